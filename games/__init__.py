@@ -1,0 +1,1 @@
+"""The site: it stores games, tells people, keeps clocks and shows pages."""

@@ -1,0 +1,12 @@
+"""The Django application."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesConfig(AppConfig):
+    """Everything of the site that is not configuration."""
+
+    name = "games"
+    verbose_name = _("games")
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,33 @@
+"""The tables, one module per idea.
+
+Nothing outside ``games.actions`` changes a row of them.
+"""
+
+from .audit import StaffAct
+from .game import Game, GameState, Pace, Starter
+from .heartbeat import Heartbeat
+from .invitation import BlockedAddress, Invitation
+from .move import By, Move
+from .notice import Notice
+from .player import Player
+from .question import Question
+from .seat import Seat
+from .wish import Wish
+
+__all__ = [
+    "BlockedAddress",
+    "By",
+    "Game",
+    "GameState",
+    "Heartbeat",
+    "Invitation",
+    "Move",
+    "Notice",
+    "Pace",
+    "Player",
+    "Question",
+    "Seat",
+    "StaffAct",
+    "Starter",
+    "Wish",
+]

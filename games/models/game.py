@@ -1,0 +1,166 @@
+"""A game, and the secret state of its table."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+
+from .player import check_one_line
+
+if TYPE_CHECKING:
+    from .seat import Seat
+
+KEY_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
+LEAST_SEATS = 2
+MOST_SEATS = 6
+
+
+def new_key() -> str:
+    """Return a new public id of a game: eight letters, short enough to be dictated."""
+    return "".join(secrets.choice(KEY_LETTERS) for _ in range(8))
+
+
+def new_link_key() -> str:
+    """Return the secret part of a link that lets its holder take a seat."""
+    return secrets.token_urlsafe(16)
+
+
+class Pace(models.IntegerChoices):
+    """How many days a player has for one question."""
+
+    NONE = 0, _("no clock")
+    ONE_DAY = 1, _("1 day for each question")
+    THREE_DAYS = 3, _("3 days for each question")
+    ONE_WEEK = 7, _("7 days for each question")
+
+
+class Starter(models.TextChoices):
+    """Who takes the first turn."""
+
+    HOST = "host", _("the host chooses")
+    CHANCE = "chance", _("chance decides")
+    FIRST = "first", _("the first to take a card")
+
+
+class Game(models.Model):
+    """One game: what everybody may know of it, from its creation to its end."""
+
+    class Status(models.TextChoices):
+        """Where in its life a game is; ``finished`` by its own rules, ``ended`` by a person."""
+
+        OPEN = "open", _("waiting for players")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        ENDED = "ended", _("ended early")
+
+    key = models.CharField(_("key"), max_length=12, unique=True, default=new_key, editable=False)
+    name = models.CharField(_("name"), max_length=60, validators=[check_one_line])
+    edition = models.SlugField(_("edition"), max_length=40, default="fluxx")
+    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.OPEN)
+    host = models.ForeignKey(
+        "games.Player", models.PROTECT, related_name="hosted_games", verbose_name=_("host")
+    )
+    is_open = models.BooleanField(_("listed for all"), default=False)
+    link_key = models.CharField(
+        _("link key"), max_length=32, unique=True, default=new_link_key, editable=False
+    )
+    pace = models.PositiveSmallIntegerField(_("pace"), choices=Pace, default=Pace.THREE_DAYS)
+    seats_wanted = models.PositiveSmallIntegerField(
+        _("seats"), default=4, validators=[MinValueValidator(LEAST_SEATS), MaxValueValidator(MOST_SEATS)]
+    )
+    fill_with_bots = models.BooleanField(_("bots for empty seats"), default=False)
+    starts_when_full = models.BooleanField(_("starts when all seats are taken"), default=True)
+    starter = models.CharField(_("who starts"), max_length=8, choices=Starter, default=Starter.CHANCE)
+    starting_seat = models.PositiveSmallIntegerField(
+        _("starting seat"),
+        null=True,
+        blank=True,
+        help_text=_("The seat that had the first turn; empty before the deal."),
+    )
+    created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True, editable=False)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True, editable=False)
+    paused_at = models.DateTimeField(_("paused"), null=True, blank=True, editable=False)
+    winner = models.ForeignKey(
+        "games.Seat", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("winner")
+    )
+    end_reason = models.CharField(_("why it ended early"), max_length=200, blank=True)
+    version = models.PositiveIntegerField(_("moves"), default=0, editable=False)
+    commitment = models.CharField(_("commitment to the shuffle"), max_length=64, blank=True, editable=False)
+    salt = models.CharField(_("salt of the commitment"), max_length=32, blank=True, editable=False)
+    rematch_of = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematches", verbose_name=_("rematch of")
+    )
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering = ["-created_at"]
+        constraints = [
+            models.CheckConstraint(
+                name="game_seats_wanted", condition=models.Q(seats_wanted__range=(LEAST_SEATS, MOST_SEATS))
+            ),
+            models.UniqueConstraint(
+                name="game_one_rematch",
+                fields=["rematch_of"],
+                condition=~models.Q(status="ended"),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="game_open_seats",
+                fields=["-created_at"],
+                condition=models.Q(status="open", is_open=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def allowance(self) -> timedelta | None:
+        """The time that one question gives; ``None`` when the game has no clock."""
+        return timedelta(days=self.pace) if self.pace else None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the game has started and not come to an end."""
+        return self.status == self.Status.RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can happen in this game any more."""
+        return self.status in (self.Status.FINISHED, self.Status.ENDED)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the cards are dealt.
+
+        A running game is not, as long as it waits for the first player to take a card.
+        """
+        return self.starting_seat is not None
+
+    def is_hosted_by(self, seat: Seat | None) -> bool:
+        """Whether this seat belongs to the host."""
+        return seat is not None and seat.player_id == self.host_id
+
+
+class GameState(models.Model):
+    """The whole table of one game, with every secret in it.
+
+    It has no page and no admin, and hangs on its game by a key of its own, so that no query loads it by accident.
+    """
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="state")
+    data = models.BinaryField()
+    seed = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"state of game {self.game_id}"

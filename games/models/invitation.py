@@ -1,0 +1,97 @@
+"""An invitation to a seat by mail, and the addresses that want none."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+
+from .player import clean_address
+
+DOTLESS = ("gmail.com", "googlemail.com")
+
+
+def same_mailbox(address: str) -> str:
+    """Return one spelling for all addresses that reach the same mailbox, so that a cap cannot be walked around.
+
+    What follows a plus sign is dropped everywhere, dots in the name where the provider is known to ignore them.
+    """
+    local, at, domain = clean_address(address).rpartition("@")
+    local = local.partition("+")[0] or local
+    if domain in DOTLESS:
+        local = local.replace(".", "")
+    return f"{local}{at}{domain}"
+
+
+def new_nonce() -> str:
+    """Return what makes one invitation's link differ from every other's."""
+    return secrets.token_urlsafe(12)
+
+
+class Invitation(models.Model):
+    """One address asked to take one seat: one mail, and one reminder at most."""
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="invitations", verbose_name=_("game"))
+    seat = models.ForeignKey(
+        "games.Seat",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="invitations",
+        verbose_name=_("seat"),
+    )
+    invited_by = models.ForeignKey(
+        "games.Player", models.CASCADE, related_name="invitations_sent", verbose_name=_("invited by")
+    )
+    email = models.EmailField(_("e-mail address"))
+    mailbox = models.CharField(max_length=254, editable=False)
+    name = models.CharField(_("name"), max_length=40, blank=True)
+    nonce = models.CharField(max_length=24, default=new_nonce, editable=False)
+    created_at = models.DateTimeField(_("created"), default=clock.now)
+    accepted_at = models.DateTimeField(_("accepted"), null=True, blank=True)
+    declined_at = models.DateTimeField(_("declined"), null=True, blank=True)
+    removed_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
+    reminded_at = models.DateTimeField(_("reminded"), null=True, blank=True)
+    refused_at = models.DateTimeField(
+        _("mail refused"),
+        null=True,
+        blank=True,
+        help_text=_("When the mail server said that it cannot be reached."),
+    )
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ["game", "created_at"]
+        constraints = [
+            models.UniqueConstraint(name="invitation_once_per_game", fields=["game", "mailbox"]),
+        ]
+        indexes = [
+            models.Index(name="invitation_by_day", fields=["invited_by", "created_at"]),
+            models.Index(name="invitation_to_mailbox", fields=["mailbox", "created_at"]),
+        ]
+
+    def __str__(self) -> str:
+        return self.email
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the seat still waits for this address."""
+        return self.accepted_at is None and self.declined_at is None and self.removed_at is None
+
+
+class BlockedAddress(models.Model):
+    """A mailbox whose owner wants no invitations from this site."""
+
+    mailbox = models.CharField(_("mailbox"), max_length=254, unique=True)
+    created_at = models.DateTimeField(_("since"), default=clock.now)
+
+    class Meta:
+        verbose_name = _("blocked address")
+        verbose_name_plural = _("blocked addresses")
+
+    def __str__(self) -> str:
+        return self.mailbox

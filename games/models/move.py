@@ -1,0 +1,63 @@
+"""A move: one accepted answer, or another change of the table, and what came of it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+
+
+class By(models.TextChoices):
+    """By which way an answer came."""
+
+    PAGE = "page", _("the player")
+    MAIL = "mail", _("the player, by a link in a mail")
+    BOT = "bot", _("a bot")
+    CLOCK = "clock", _("the site, when time ran out")
+    MODERATOR = "moderator", _("a moderator")
+    ENGINE = "engine", _("the game itself")
+
+
+class Move(models.Model):
+    """One line of the append-only history; game version *n* is the table after move *n*.
+
+    ``labels`` and ``outcomes`` may hold hidden cards. Only ``games.history`` reads them for a page or a mail.
+    """
+
+    class Kind(models.TextChoices):
+        """What changed the table."""
+
+        ANSWER = "answer", _("an answer")
+        JOIN = "join", _("a seat joined")
+        LEAVE = "leave", _("a seat left")
+        RESTORED = "restored", _("the last play was taken back because the rules' code changed")
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="moves", verbose_name=_("game"))
+    version = models.PositiveIntegerField(_("number"))
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind, default=Kind.ANSWER)
+    seat = models.ForeignKey(
+        "games.Seat", models.CASCADE, null=True, blank=True, related_name="moves", verbose_name=_("seat")
+    )
+    question_number = models.IntegerField(_("question"), null=True, blank=True)
+    labels = models.JSONField(default=list)
+    by = models.CharField(_("by"), max_length=12, choices=By)
+    outcomes = models.JSONField(default=list)
+    submission_key = models.CharField(max_length=64, blank=True)
+    created_at = models.DateTimeField(_("when"), default=clock.now)
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        ordering = ["game", "version"]
+        constraints = [
+            models.UniqueConstraint(name="move_version", fields=["game", "version"]),
+            models.UniqueConstraint(
+                name="move_submission",
+                fields=["seat", "submission_key"],
+                condition=~models.Q(submission_key=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.version}"

@@ -1,0 +1,103 @@
+"""A notice: one message owed to one person, on one channel, for one occasion."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+
+
+class Notice(models.Model):
+    """One row of the outbox, written in the transaction of what it tells.
+
+    The mail is composed when it is sent, so that it tells how things stand then. ``message_id`` is stored with the row:
+    a mail sent twice after a crash carries the same one, and a mailbox recognises the repeat.
+    """
+
+    class Kind(models.TextChoices):
+        """The occasion."""
+
+        TURN = "turn", _("it is your turn")
+        ANSWER = "answer", _("you are asked out of turn")
+        REMINDER = "reminder", _("a reminder of a question")
+        AUTOPILOT = "autopilot", _("a bot keeps your seat")
+        STARTED = "started", _("the game has started")
+        RESULT = "result", _("the game is finished")
+        ENDED = "ended", _("the game was ended early")
+        INVITATION = "invitation", _("an invitation")
+        INVITED_AGAIN = "invited-again", _("a reminder of an invitation")
+        REMATCH = "rematch", _("an invitation to a rematch")
+        ACCEPTED = "accepted", _("somebody took a seat in your game")
+        DECLINED = "declined", _("somebody declined a seat in your game")
+
+    class Status(models.TextChoices):
+        """How far it has come."""
+
+        WAITING = "waiting", _("waiting")
+        SENT = "sent", _("sent")
+        SKIPPED = "skipped", _("no longer needed")
+        DEAD = "dead", _("given up")
+
+    key = models.CharField(_("key"), max_length=120, unique=True)
+    kind = models.CharField(_("kind"), max_length=16, choices=Kind)
+    player = models.ForeignKey(
+        "games.Player",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="notices",
+        verbose_name=_("player"),
+    )
+    invitation = models.ForeignKey(
+        "games.Invitation",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="notices",
+        verbose_name=_("invitation"),
+    )
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="notices", verbose_name=_("game"))
+    seat = models.ForeignKey(
+        "games.Seat", models.CASCADE, null=True, blank=True, related_name="notices", verbose_name=_("seat")
+    )
+    question = models.ForeignKey(
+        "games.Question",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="notices",
+        verbose_name=_("question"),
+    )
+    version = models.PositiveIntegerField(
+        _("game version"), default=0, help_text=_("How many moves the game had when it was written.")
+    )
+    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.WAITING)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    next_try_at = models.DateTimeField(_("next attempt"), default=clock.now)
+    lease = models.UUIDField(null=True, blank=True, editable=False)
+    leased_until = models.DateTimeField(_("leased until"), null=True, blank=True)
+    message_id = models.CharField(_("Message-ID"), max_length=200)
+    created_at = models.DateTimeField(_("written"), default=clock.now)
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    error = models.TextField(_("last error"), blank=True)
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(name="notice_waiting", fields=["next_try_at"], condition=models.Q(status="waiting")),
+            models.Index(name="notice_thread", fields=["seat", "sent_at"]),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+    @property
+    def address(self) -> str:
+        """The address that it goes to: the invited one, or the player's as it is now."""
+        if self.invitation is not None:
+            return self.invitation.email
+        return self.player.email if self.player else ""

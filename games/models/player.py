@@ -1,0 +1,145 @@
+"""A player: a person with an account, or a guest who came by an invitation."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, ClassVar
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.core.exceptions import ValidationError
+from django.core.mail import send_mail
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+
+UTC = ZoneInfo("UTC")
+
+
+def clean_address(address: str) -> str:
+    """Return an e-mail address as it is stored: without spaces around it, in lower case."""
+    return address.strip().lower()
+
+
+def check_one_line(text: str) -> None:
+    """Refuse a name with a line break or another control character: it would end up in a mail header."""
+    if any(not character.isprintable() for character in text):
+        raise ValidationError(_("A name is one line of visible characters."))
+
+
+@cache
+def zone_names() -> frozenset[str]:
+    """Return the names of all time zones that this machine knows."""
+    return frozenset(available_timezones())
+
+
+def check_zone(name: str) -> None:
+    """Refuse what is not the IANA name of a time zone."""
+    if name not in zone_names():
+        raise ValidationError(
+            _("“%(name)s” is not a time zone. An example: Europe/Warsaw."), params={"name": name}
+        )
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    """Makes players; an address finds its player in any spelling of upper and lower case."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> Player:
+        """Create a player; without a password they sign in by a code in a mail."""
+        player = self.model(email=clean_address(email), **fields)
+        player.set_password(password)
+        player.save(using=self._db)
+        return player
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> Player:
+        """Create a player who may do everything in the admin."""
+        return self.create_user(email, password, **{"is_staff": True, "is_superuser": True, **fields})
+
+    def get_by_natural_key(self, username: str | None) -> Player:
+        """Find a player by address."""
+        return self.get(email=clean_address(username or ""))
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """A person, known by their e-mail address."""
+
+    email = models.EmailField(
+        _("e-mail address"), unique=True, error_messages={"unique": _("This address has an account already.")}
+    )
+    name = models.CharField(
+        _("name"),
+        max_length=40,
+        blank=True,
+        validators=[check_one_line],
+        help_text=_("What others at the table see."),
+    )
+    language = models.CharField(_("language"), max_length=12, default="en")
+    timezone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[check_zone])
+    is_guest = models.BooleanField(
+        _("guest"),
+        default=False,
+        help_text=_("Came by an invitation and has not signed in by themselves yet."),
+    )
+    is_staff = models.BooleanField(_("staff"), default=False)
+    is_active = models.BooleanField(_("active"), default=True)
+    joined_at = models.DateTimeField(_("joined"), default=clock.now, editable=False)
+    mail_refused_at = models.DateTimeField(
+        _("mail refused"),
+        null=True,
+        blank=True,
+        help_text=_(
+            "When their mail server said that this address takes no mail. While set, nothing is sent."
+        ),
+    )
+    mail_error = models.TextField(_("last mail error"), blank=True)
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    objects = PlayerManager()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = [
+            models.CheckConstraint(
+                name="player_email_is_lower_case", condition=models.Q(email=Lower("email"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.email
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store the player; the address goes in lower case, so that one person has one row."""
+        self.email = clean_address(self.email)
+        super().save(*args, **kwargs)
+
+    def clean(self) -> None:
+        """Bring the address into its stored form before it is checked for being unique."""
+        self.email = clean_address(self.email)
+
+    def get_full_name(self) -> str:
+        """Return the name that others see."""
+        return self.name
+
+    def get_short_name(self) -> str:
+        """Return the name that others see."""
+        return self.name
+
+    def email_user(self, subject: str, message: str, from_email: str | None = None, **kwargs: Any) -> None:
+        """Mail this player; Django's own password forms ask for it."""
+        send_mail(subject, message, from_email, [self.email], **kwargs)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The player's time zone; UTC when the stored name is unknown or obsolete on this machine."""
+        return ZoneInfo(self.timezone) if self.has_known_zone else UTC
+
+    @property
+    def has_known_zone(self) -> bool:
+        """Whether the stored zone is known; when not, a page says that times are shown in UTC."""
+        return self.timezone in zone_names()

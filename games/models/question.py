@@ -1,0 +1,75 @@
+"""A question: something that a seat must or may decide."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .move import By
+
+TAKE_FIRST_CARD = "take-first-card"
+IS_OPEN = models.Q(closed_at__isnull=True)
+IS_SWEPT = IS_OPEN & models.Q(stuck_at__isnull=True)
+
+
+class Question(models.Model):
+    """One question to one seat, from its opening to its answer.
+
+    The options are not stored: they depend on hidden cards and come from the engine. The engine numbers its questions
+    from 1; a number below 1 is a question of the site itself, asked before the cards are dealt.
+    """
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="questions", verbose_name=_("game"))
+    seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="questions", verbose_name=_("seat"))
+    number = models.IntegerField(_("number"))
+    what = models.SlugField(_("what"), max_length=40, db_index=False)
+    optional = models.BooleanField(_("optional"), default=False)
+    own_turn = models.BooleanField(_("in the seat's own turn"), default=True)
+    opened_at = models.DateTimeField(_("opened"))
+    due_at = models.DateTimeField(_("due"), null=True, blank=True)
+    time_left = models.DurationField(
+        _("time left"), null=True, blank=True, help_text=_("What the clock showed when the game was paused.")
+    )
+    remind_at = models.DateTimeField(_("next reminder"), null=True, blank=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    closed_by = models.CharField(_("closed by"), max_length=12, choices=By, blank=True)
+    attempts = models.PositiveSmallIntegerField(
+        _("failed attempts"), default=0, help_text=_("How often the sweep could not answer it.")
+    )
+    retry_at = models.DateTimeField(_("next attempt"), null=True, blank=True)
+    stuck_at = models.DateTimeField(
+        _("stuck"), null=True, blank=True, help_text=_("When the sweep gave up; somebody must look at it.")
+    )
+    error = models.TextField(_("last error"), blank=True)
+
+    class Meta:
+        verbose_name = _("question")
+        verbose_name_plural = _("questions")
+        ordering = ["game", "number"]
+        constraints = [
+            models.UniqueConstraint(name="question_number", fields=["game", "number"]),
+            models.UniqueConstraint(name="question_one_open_per_seat", fields=["seat"], condition=IS_OPEN),
+            models.CheckConstraint(
+                name="question_clock_runs_or_rests",
+                condition=models.Q(due_at__isnull=True) | models.Q(time_left__isnull=True),
+            ),
+        ]
+        indexes = [
+            models.Index(name="question_open", fields=["game"], condition=IS_OPEN),
+            models.Index(
+                name="question_due", fields=["due_at"], condition=IS_SWEPT & models.Q(due_at__isnull=False)
+            ),
+            models.Index(
+                name="question_remind",
+                fields=["remind_at"],
+                condition=IS_OPEN & models.Q(remind_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.what} ({self.number})"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for an answer."""
+        return self.closed_at is None

@@ -1,0 +1,92 @@
+"""A seat: a place at one table."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .player import check_one_line
+
+
+class Bot(models.TextChoices):
+    """Which bot sits on a seat."""
+
+    NOBODY = "", _("a person")
+    SENSIBLE = "sensible", _("a sensible bot")
+    RANDOM = "random", _("a random bot")
+
+
+class Seat(models.Model):
+    """A place at one table, whoever sits there."""
+
+    class Status(models.TextChoices):
+        """Whether somebody sits here."""
+
+        FREE = "free", _("free")
+        INVITED = "invited", _("invited")
+        TAKEN = "taken", _("taken")
+        LEFT = "left", _("left")
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="seats", verbose_name=_("game"))
+    number = models.PositiveSmallIntegerField(_("number"))
+    player = models.ForeignKey(
+        "games.Player", models.PROTECT, null=True, blank=True, related_name="seats", verbose_name=_("player")
+    )
+    bot = models.CharField(_("bot"), max_length=8, choices=Bot, blank=True, default=Bot.NOBODY)
+    name = models.CharField(_("name"), max_length=40, blank=True, validators=[check_one_line])
+    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.FREE)
+    seen_version = models.PositiveIntegerField(
+        _("seen up to move"),
+        default=0,
+        help_text=_("The last move that the player has been shown on the table page."),
+    )
+    timeouts_in_row = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0)
+    on_autopilot = models.BooleanField(
+        _("on autopilot"), default=False, help_text=_("A bot answers at once until the player returns.")
+    )
+    link_epoch = models.PositiveIntegerField(
+        _("link epoch"),
+        default=0,
+        help_text=_("Raising it makes every older mail link of this seat useless."),
+    )
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["game", "number"]
+        constraints = [
+            # Checked at commit: the seats are numbered anew when a game starts with some of them free.
+            models.UniqueConstraint(
+                name="seat_number", fields=["game", "number"], deferrable=models.Deferrable.DEFERRED
+            ),
+            models.UniqueConstraint(
+                name="seat_one_per_player",
+                fields=["game", "player"],
+                condition=models.Q(status__in=["taken", "invited"]),
+            ),
+            models.CheckConstraint(
+                name="seat_taken_by_somebody",
+                condition=~models.Q(status="taken") | models.Q(player__isnull=False) | ~models.Q(bot=""),
+            ),
+            models.CheckConstraint(
+                name="seat_of_player_or_bot", condition=models.Q(player__isnull=True) | models.Q(bot="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"#{self.number}"
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether a player or a bot sits here now."""
+        return self.status == self.Status.TAKEN
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a player sits here now."""
+        return self.is_taken and self.player_id is not None
+
+    @property
+    def plays_itself(self) -> bool:
+        """Whether a bot answers for this seat at once."""
+        return self.is_taken and (bool(self.bot) or self.on_autopilot)
