@@ -1,0 +1,122 @@
+"""Reads settings that are addresses, and says in one sentence what is wrong with one.
+
+Every function raises `ImproperlyConfigured`; settings.py turns that into one line and a non-zero exit.
+"""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
+NEW_SECRET_KEY = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
+
+
+def is_local(url: str) -> bool:
+    """Whether the address names this machine only."""
+    host = urlsplit(url).hostname or ""
+    return host in LOCAL_HOSTS or host.endswith(".localhost")
+
+
+def site_url(value: str) -> str:
+    """The site's own address, `https://games.example`, without a slash at the end."""
+    if not value:
+        raise ImproperlyConfigured(
+            "SITE_URL is not set. Set it to the address under which players reach the site, "
+            "such as https://games.example: mails carry links to it."
+        )
+    try:
+        parts = urlsplit(value)
+        parts.port  # noqa: B018  (a port that is no number raises here)
+    except ValueError:
+        raise ImproperlyConfigured(f"SITE_URL is {value!r}, which is not an address.") from None
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ImproperlyConfigured(f"SITE_URL is {value!r}. Write it with its scheme: https://games.example.")
+    if parts.path not in ("", "/") or parts.query or parts.fragment or parts.username:
+        raise ImproperlyConfigured(f"SITE_URL is {value!r}. Leave out everything after the host name and port.")
+    if parts.scheme == "http" and not is_local(value):
+        raise ImproperlyConfigured(
+            f"SITE_URL is {value!r}: links in mails let their holder play, so they must not travel in the open. "
+            "Serve the site over https and set SITE_URL to the https address."
+        )
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def secret_key(value: str) -> str:
+    """The signing key, at least as long as Django's own deployment check wants it."""
+    if not value:
+        raise ImproperlyConfigured(f"SECRET_KEY is not set. Make one, and keep it: {NEW_SECRET_KEY}")
+    if len(value) < 50 or len(set(value)) < 5:
+        raise ImproperlyConfigured(
+            f"SECRET_KEY is too easy to guess (at least 50 characters, at least 5 different ones). "
+            f"Make one, and keep it: {NEW_SECRET_KEY}"
+        )
+    return value
+
+
+def database(url: str) -> dict[str, Any]:
+    """Django's settings for the PostgreSQL at `url`; a socket folder is written `postgresql://u:p@%2Frun%2Fpg/name`."""
+    if not url:
+        raise ImproperlyConfigured(
+            "DATABASE_URL is not set. Set it to a PostgreSQL database, such as "
+            "postgresql://fluxx:PASSWORD@localhost/fluxx, or run bin/run, which brings its own."
+        )
+    if urlsplit(url).scheme not in ("postgresql", "postgres"):
+        raise ImproperlyConfigured(
+            "DATABASE_URL must start with postgresql://: the site relies on PostgreSQL's row locks and runs on nothing else."
+        )
+    try:
+        settings: dict[str, Any] = dict(dj_database_url.parse(url))
+    except ValueError:
+        raise ImproperlyConfigured("DATABASE_URL is not an address: check its port and its brackets.") from None
+    if not settings["NAME"]:
+        raise ImproperlyConfigured(
+            "DATABASE_URL names no database: add one at its end, as in postgresql://fluxx@localhost/fluxx."
+        )
+    return settings
+
+
+def broker(url: str) -> str:
+    """The address of Redis or Valkey as Celery writes it; `unix:///run/redis.sock?db=1` becomes `redis+socket:`."""
+    if not url:
+        raise ImproperlyConfigured(
+            "REDIS_URL is not set. Set it to a Redis or Valkey server, such as redis://localhost:6379/0, "
+            "or run bin/run, which brings its own."
+        )
+    parts = urlsplit(url)
+    if parts.scheme == "unix":
+        number = parse_qs(parts.query).get("db", ["0"])[0]
+        return f"redis+socket://{parts.path}?virtual_host={number}"
+    if parts.scheme not in ("redis", "rediss"):
+        raise ImproperlyConfigured(f"REDIS_URL starts with {parts.scheme}://. Write redis://, rediss:// or unix://.")
+    return url
+
+
+def mail(url: str) -> dict[str, Any]:
+    """Django's EMAIL_ settings for `smtp://`, `smtp+tls://` (STARTTLS), `smtps://` (TLS from the start) or `file:///folder`."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise ImproperlyConfigured("EMAIL_URL is not an address: check its port.") from None
+    if parts.scheme == "file":
+        if not parts.path or parts.netloc:
+            raise ImproperlyConfigured("EMAIL_URL names no folder: write file:///srv/fluxx/mail, with three slashes.")
+        return {"EMAIL_BACKEND": "fluxx_site.mail_to_files.EmailBackend", "EMAIL_FILE_PATH": Path(unquote(parts.path))}
+    ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+    if parts.scheme not in ports or not parts.hostname:
+        raise ImproperlyConfigured(
+            "EMAIL_URL must be smtp+tls://user:password@host:587 (STARTTLS), smtps://user:password@host:465, "
+            "smtp://host:25, or file:///folder for mails that go to files."
+        )
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": port or ports[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+    }

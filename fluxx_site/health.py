@@ -1,0 +1,59 @@
+"""/livez and /readyz, answered before any other middleware and without a word about versions or hosts."""
+
+import logging
+from collections.abc import Callable
+
+import redis
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+
+log = logging.getLogger(__name__)
+
+
+class HealthMiddleware:
+    """`/livez`: the process answers. `/readyz`: PostgreSQL answers and every migration is applied; 503 when not.
+
+    Redis is only a wake-up hint, so its failure is reported as "degraded" with 200: restarting a healthy web process
+    would not bring it back.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path == "/livez":
+            return HttpResponse("ok\n", content_type="text/plain")
+        if request.path == "/readyz":
+            return ready()
+        return self.get_response(request)
+
+
+def ready() -> JsonResponse:
+    database = database_state()
+    queue = "ok" if queue_answers() else "down"
+    status = "ok" if database == queue == "ok" else "degraded" if database == "ok" else "down"
+    response = JsonResponse({"status": status, "database": database, "queue": queue})
+    response.status_code = 503 if status == "down" else 200
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def database_state() -> str:
+    try:
+        executor = MigrationExecutor(connection)
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError:
+        log.exception("The database does not answer")
+        return "down"
+    return "migrations missing" if plan else "ok"
+
+
+def queue_answers() -> bool:
+    try:
+        with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1) as client:
+            return bool(client.ping())
+    except redis.RedisError as error:
+        log.warning("Redis does not answer: %s", error)
+        return False

@@ -1,0 +1,284 @@
+"""Every setting of the site. What differs between two installations comes from the environment alone.
+
+Needed: SITE_URL, SECRET_KEY, DATABASE_URL, REDIS_URL. Worth setting: EMAIL_URL, DEFAULT_FROM_EMAIL, STATIC_ROOT, VAR_DIR.
+bin/run sets them all itself, and leaves them in var/embedded.env so that manage.py finds the same servers.
+"""
+
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+from environs import Env, EnvError
+
+from fluxx_site import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = Env()
+
+try:
+    VAR_DIR = Path(env.str("VAR_DIR", str(BASE_DIR / "var"))).resolve()
+    if not env.str("DATABASE_URL", ""):
+        env.read_env(str(VAR_DIR / "embedded.env"), recurse=False)
+
+    SITE_URL = environment.site_url(env.str("SITE_URL", ""))
+    SECRET_KEY = environment.secret_key(env.str("SECRET_KEY", ""))
+    SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
+    DATABASE = environment.database(env.str("DATABASE_URL", ""))
+    REDIS_URL = env.str("REDIS_URL", "")
+    BROKER_URL = environment.broker(REDIS_URL)
+    EMAIL = environment.mail(env.str("EMAIL_URL", "") or (VAR_DIR / "mail").as_uri())
+    DEBUG = env.bool("DEBUG", False)
+    # True under bin/run: a link signs the newcomer in, and the mails can be read at /mailbox/.
+    EMBEDDED = env.bool("EMBEDDED", False)
+    STATIC_ROOT = env.str("STATIC_ROOT", "") or None
+    ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", [str(urlsplit(SITE_URL).hostname)])
+    # How many proxies of our own stand before gunicorn. Whoever speaks https has at least one.
+    PROXY_COUNT = env.int("PROXY_COUNT", 1 if SITE_URL.startswith("https:") else 0)
+    MAIL_DOMAIN = env.str("MAIL_DOMAIN", str(urlsplit(SITE_URL).hostname))
+    DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", f"Fluxx <turns@{MAIL_DOMAIN}>")
+    ACCOUNTS_FROM_EMAIL = env.str("ACCOUNTS_FROM_EMAIL", f"Fluxx accounts <accounts@{MAIL_DOMAIN}>")
+    LOG_LEVEL = env.log_level("LOG_LEVEL", "INFO")
+    if (DEBUG or EMBEDDED) and not environment.is_local(SITE_URL):
+        raise ImproperlyConfigured(
+            f"{'DEBUG' if DEBUG else 'EMBEDDED'} is on and SITE_URL is {SITE_URL}: "
+            "this shows strangers what they must not see. Turn it off, or use a localhost address."
+        )
+except (ImproperlyConfigured, EnvError) as error:
+    sys.exit(f"The settings are wrong. {error}")
+
+HTTPS = SITE_URL.startswith("https:")
+
+# --- the application ---
+
+INSTALLED_APPS = [
+    "games",
+    "fluxx_site",
+    *(["fluxx_site.embedded"] if EMBEDDED else []),
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+    "allauth",
+    "allauth.account",
+]
+MIDDLEWARE = [
+    "fluxx_site.health.HealthMiddleware",  # first: a probe has no host name, no session and no https
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "fluxx_site.urls"
+WSGI_APPLICATION = "fluxx_site.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+                "django.template.context_processors.tz",
+                "csp.context_processors.nonce",
+                "fluxx_site.context.site",
+            ],
+        },
+    },
+]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- PostgreSQL ---
+
+DATABASES = {
+    "default": {
+        **DATABASE,
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {
+            "connect_timeout": 5,
+            # Nobody waits long for a row: a request says that it is busy, a sweep comes again.
+            "options": "-c lock_timeout=3s -c idle_in_transaction_session_timeout=60s",
+            **DATABASE.get("OPTIONS", {}),
+        },
+    },
+}
+# Holds the counters of the rate limits, which every process must share. In PostgreSQL rather than Redis: without
+# PostgreSQL nobody signs in anyway, so the limits have no fault of their own, and emptying Redis does not lift them.
+# The table is made by `manage.py prepare`.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "site_cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},  # at Django's 300 a flood of addresses would wash the counters out
+    },
+}
+
+# --- Celery: a wake-up hint, never the truth ---
+
+CELERY_BROKER_URL = BROKER_URL
+CELERY_TASK_DEFAULT_QUEUE = "fluxx"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_TASK_SOFT_TIME_LIMIT = 45
+CELERY_TASK_TIME_LIMIT = 60
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker as long as it takes
+CELERY_BROKER_CONNECTION_TIMEOUT = 1
+# A move never waits for the broker: publishing gives up at once and the sweep finds the row.
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 60 * CELERY_TASK_TIME_LIMIT,
+    "socket_connect_timeout": 1,
+    "socket_timeout": 2,
+    "max_retries": 0,
+}
+# In memory: every sweep comes round within a minute, so there is nothing to remember over a restart.
+CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"
+SWEEPS = {  # seconds between two runs; a sweep that waited longer than that in the queue is dropped
+    "sweep_notices": 10,
+    "sweep_deadlines": 15,
+    "sweep_wishes": 15,
+    "sweep_reminders": 60,
+}
+CELERY_BEAT_SCHEDULE = {
+    name: {"task": f"games.tasks.{name}", "schedule": seconds, "options": {"expires": seconds}}
+    for name, seconds in SWEEPS.items()
+}
+
+# --- mail ---
+
+EMAIL_BACKEND = EMAIL["EMAIL_BACKEND"]
+EMAIL_FILE_PATH = EMAIL.get("EMAIL_FILE_PATH")
+EMAIL_HOST = EMAIL.get("EMAIL_HOST", "")
+EMAIL_PORT = EMAIL.get("EMAIL_PORT", 25)
+EMAIL_HOST_USER = EMAIL.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = EMAIL.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = EMAIL.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = EMAIL.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 15  # Django's own default waits for ever
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+MAILS_GO_TO_FILES = EMAIL_FILE_PATH is not None
+
+# --- people ---
+
+AUTH_USER_MODEL = "games.Player"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "dashboard"
+LOGOUT_REDIRECT_URL = "/"
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXY_COUNT
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]  # a password can be set later, and need not
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS = 3
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # mail takes its time
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Fluxx] "
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+
+# --- languages and time ---
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("pl", _("Polish")), ("ru", _("Russian"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- static files ---
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# With STATIC_ROOT: files collected into it by `manage.py collectstatic`, named after their content and cached for ever.
+# Without: served as they lie in the source tree.
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if STATIC_ROOT
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+# --- what a browser is told ---
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS and PROXY_COUNT else None
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+# Whether every subdomain speaks https, and whether browsers should ship that, is for the owner of the domain to say.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# --- logs ---
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"mask": {"()": "fluxx_site.logs.MaskTokens"}},
+    "formatters": {"line": {"()": "fluxx_site.logs.OneLine", "format": "{levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["mask"], "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    # Django adds handlers of its own to these; ours on the root logger is enough.
+    "loggers": {"django": {"handlers": [], "level": LOG_LEVEL}, "django.server": {"handlers": [], "propagate": True}},
+}

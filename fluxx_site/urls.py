@@ -1,0 +1,20 @@
+"""The addresses of the site: the games at the root, accounts, the admin, and the embedded stack's own pages."""
+
+from importlib.util import find_spec
+
+from allauth.account.decorators import secure_admin_login
+from django.conf import settings
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+
+admin.autodiscover()
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("accounts/", include("allauth.account.urls")),
+    path("admin/", admin.site.urls),
+]
+if settings.EMBEDDED:
+    urlpatterns.append(path("", include("fluxx_site.embedded.urls")))
+if find_spec("games.urls"):
+    urlpatterns.append(path("", include("games.urls")))
