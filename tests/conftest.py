@@ -1,0 +1,87 @@
+"""Fixtures over the real servers that tests/support/plugin.py starts."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import redis
+from django.conf import settings
+from django.db import connection
+from tests.support.processes import Group
+from tests.support.smtp import SmtpServer
+
+
+@pytest.fixture
+def smtp(settings) -> Iterator[SmtpServer]:
+    """A real SMTP server on a free port, to which Django of this process sends; `smtp.fault` makes it fail."""
+    server = SmtpServer()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST = "127.0.0.1"
+    settings.EMAIL_PORT = server.port
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def broker() -> Iterator[redis.Redis]:
+    """This worker's own Valkey database, empty before and after."""
+    with redis.Redis.from_url(os.environ["REDIS_URL"]) as client:
+        client.flushdb()
+        yield client
+        client.flushdb()
+
+
+@pytest.fixture
+def site_env(transactional_db, broker: redis.Redis, smtp: SmtpServer, tmp_path: Path) -> dict[str, str]:
+    """The environment of a process of the site that shares the test's database, queue and mail server."""
+    database = settings.DATABASES["default"]
+    name = connection.settings_dict["NAME"]
+    url = os.environ["DATABASE_URL"]
+    assert database["NAME"] == name
+    return {
+        **os.environ,
+        "DATABASE_URL": f"{url.rsplit('/', 1)[0]}/{name}",
+        "EMAIL_URL": smtp.url,
+        "VAR_DIR": str(tmp_path),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+@pytest.fixture
+def start(tmp_path: Path, site_env: dict[str, str]) -> Iterator[Callable[..., Group]]:
+    """Start a program of the site: `start("gunicorn", "fluxx_site.wsgi", …, FLUXX_CRASH_AT="…")` runs it as a Python module.
+
+    Everything started is killed, with its children, when the test ends.
+    """
+    groups: list[Group] = []
+
+    def run(module: str, *words: str, **env: str) -> Group:
+        log = tmp_path / f"{len(groups)}-{module}.log"
+        groups.append(Group([sys.executable, "-m", module, *words], site_env | env, log))
+        return groups[-1]
+
+    yield run
+    for group in groups:
+        group.kill()
+
+
+@pytest.fixture
+def start_worker(start: Callable[..., Group]) -> Callable[..., Group]:
+    """Start a real Celery worker and wait until it takes tasks; keywords are added to its environment."""
+
+    def run(concurrency: int = 1, **env: str) -> Group:
+        worker = start("celery", "-A", "fluxx_site", "worker", "--concurrency", str(concurrency), **env)
+        worker.wait_for_line(" ready.")
+        return worker
+
+    return run
+
+
+@pytest.fixture
+def worker(start_worker: Callable[..., Group]) -> Group:
+    """A real Celery worker on this test's database and queue; `worker.kill()` takes it and its children by SIGKILL."""
+    return start_worker()
+
+

@@ -1,0 +1,104 @@
+"""Loaded by pytest before anything else (see pyproject.toml): names the servers of this run and starts them.
+
+One PostgreSQL and one Valkey serve the whole run, on sockets in a fresh folder. With pytest-xdist the first process
+starts them and the workers inherit their addresses; each worker has its own database (from pytest-django) and its own
+Valkey database number. Where DATABASE_URL or REDIS_URL is set, that server is used instead. When the first process ends,
+in whatever way, the kernel ends the servers.
+"""
+
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import pytest
+
+from fluxx_site.embedded import CannotStart, account, postgres, valkey
+
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+# Whether PostgreSQL forgets what it has not written to disk: only the machine's own crash would show it.
+UNSAFE_AND_FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
+
+
+class Stack:
+    """The servers that this run started itself."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="fluxx-tests-"))
+        self.folder.chmod(0o711)  # the servers' account passes through
+        self.sockets = account.socket_folder(self.folder)
+        self.password = secrets.token_urlsafe(16)
+        self.starts_postgres = not os.environ.get("DATABASE_URL")
+        self.starts_valkey = not os.environ.get("REDIS_URL")
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        if self.starts_postgres:
+            os.environ["DATABASE_URL"] = postgres.url(self.sockets, password=self.password)
+        if self.starts_valkey:
+            os.environ["REDIS_URL"] = valkey.url(self.sockets)
+
+    def start(self) -> None:
+        if self.starts_valkey:
+            with (self.folder / "valkey.log").open("wb") as log:
+                self.processes["Valkey"] = valkey.start(self.sockets, log=log)
+        if self.starts_postgres:
+            data = self.folder / "postgres"
+            postgres.make(data, password=self.password, sync=False)
+            with (self.folder / "postgres.log").open("wb") as log:
+                server = postgres.start(data, self.sockets, options=UNSAFE_AND_FAST, log=log)
+            self.processes["PostgreSQL"] = server
+            postgres.wait(server, self.sockets, password=self.password)
+        if self.starts_valkey:
+            valkey.wait(self.processes["Valkey"], self.sockets)
+
+    def stop(self) -> None:
+        for process in self.processes.values():
+            process.send_signal(signal.SIGINT)
+        for process in self.processes.values():
+            process.wait(30)
+        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.rmtree(self.sockets, ignore_errors=True)
+
+
+def with_database_number(url: str, number: int) -> str:
+    """The same Redis server, and its database `number`."""
+    parts = urlsplit(url)
+    if parts.scheme == "unix":
+        return urlunsplit(parts._replace(query=f"db={number}"))
+    return urlunsplit(parts._replace(path=f"/{number}"))
+
+
+def touches_rules_only(config: pytest.Config) -> bool:
+    """Whether every test asked for lies in tests/engine, which needs no server."""
+    asked = [Path(str(argument).split("::")[0]).resolve() for argument in config.args]
+    rules = config.rootpath / "tests" / "engine"
+    return bool(asked) and all(path.is_relative_to(rules) for path in asked)
+
+
+stack = None if WORKER else Stack()
+if WORKER:
+    os.environ["REDIS_URL"] = with_database_number(os.environ["REDIS_URL"], int(WORKER.removeprefix("gw")) + 1)
+os.environ["SITE_URL"] = "http://testserver.localhost"
+os.environ["ALLOWED_HOSTS"] = "testserver,testserver.localhost,localhost,127.0.0.1"
+os.environ["SECRET_KEY"] = secrets.token_urlsafe(50)
+os.environ["VAR_DIR"] = str(stack.folder / "var") if stack else os.environ["VAR_DIR"]
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs in the thread of the test
+for name in ("EMAIL_URL", "DEBUG", "EMBEDDED", "STATIC_ROOT", "MAIL_DOMAIN", "DEFAULT_FROM_EMAIL", "PROXY_COUNT"):
+    os.environ.pop(name, None)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if stack is None or config.option.collectonly or touches_rules_only(config):
+        return
+    try:
+        stack.start()
+    except CannotStart as error:
+        raise pytest.UsageError(str(error)) from error
+
+
+def pytest_unconfigure() -> None:
+    if stack is not None:
+        stack.stop()
