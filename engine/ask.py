@@ -1,0 +1,142 @@
+"""Questions that an effect asks, and the loop that drives an effect by hand.
+
+In the engine ``await`` means that a player decides.  An effect is an ``async def`` that awaits an
+``Ask`` (one seat), an ``AskAll`` (several seats, answers sealed until all are in) or an ``AskAny``
+(a window: the first answer that is not a pass closes it).  There is no event loop: ``Drive`` sends
+answers into the coroutine and keeps what it asks next.
+"""
+
+from collections.abc import Coroutine, Generator, Sequence
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+PASSES = "pass"
+
+
+class Refused(ValueError):
+    """An answer that the rules don't allow; the text is a sentence for the player."""
+
+
+class Ask(Generic[T]):
+    """A question to one seat: ``least`` to ``most`` of the labels in ``options``.
+
+    Options map a label to the value that the effect gets back.  Awaiting returns the values chosen,
+    in the order of the answer.  ``top`` marks a question of the turn itself: nothing is in progress,
+    so the table alone tells where the game is.  ``about`` names the cards that it concerns.
+    """
+
+    __slots__ = ("about", "least", "most", "number", "options", "seat", "top", "what")
+
+    def __init__(
+        self,
+        seat: int,
+        what: str,
+        options: dict[str, T],
+        *,
+        least: int = 1,
+        most: int = 1,
+        about: tuple[str, ...] = (),
+        top: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.what = what
+        self.options = options
+        self.least = least
+        self.most = most
+        self.about = about
+        self.top = top
+        self.number = 0
+
+    def __await__(self) -> Generator["Ask[T]", Any, list[T]]:
+        values: list[T] = yield self
+        return values
+
+    def read(self, labels: Sequence[str]) -> list[T]:
+        """The values behind ``labels``; ``Refused`` if they don't answer this question."""
+        options = self.options
+        if not self.least <= len(labels) <= self.most:
+            raise Refused(self._count_wanted(len(labels)))
+        try:
+            values = [options[label] for label in labels]
+        except KeyError as unknown:
+            raise Refused(f"{unknown.args[0]!r} can't be chosen here.") from None
+        if len(labels) > 1 and len(set(labels)) < len(labels):
+            raise Refused("The same thing can't be chosen twice.")
+        return values
+
+    def _count_wanted(self, given: int) -> str:
+        if self.least == self.most:
+            return f"Choose exactly {self.least}, not {given}."
+        return f"Choose from {self.least} to {self.most}, not {given}."
+
+
+class AskAll(Generic[T]):
+    """Questions to several seats at once; awaiting returns seat -> values when all have answered."""
+
+    __slots__ = ("asks",)
+
+    def __init__(self, asks: Sequence[Ask[T]]) -> None:
+        self.asks = asks
+
+    def __await__(self) -> Generator["AskAll[T]", Any, dict[int, list[T]]]:
+        given: dict[int, list[T]] = yield self
+        return given
+
+
+class AskAny(Generic[T]):
+    """A window: the first answer that isn't ``pass`` closes it.  Awaiting returns its (seat, value), or None."""
+
+    __slots__ = ("asks",)
+
+    def __init__(self, asks: Sequence[Ask[T | None]]) -> None:
+        self.asks = asks
+
+    def __await__(self) -> Generator["AskAny[T]", Any, tuple[int, T] | None]:
+        taken: tuple[int, T] | None = yield self
+        return taken
+
+
+class Drive:
+    """A running effect: the coroutine, the questions it waits for, and the sealed answers so far."""
+
+    __slots__ = ("_coroutine", "_given", "_waiting", "open")
+
+    def __init__(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        self._coroutine = coroutine
+        self._waiting: Any = None
+        self._given: dict[int, Any] = {}
+        self.open: dict[int, Ask[Any]] = {}
+
+    def start(self) -> None:
+        """Run to the first question."""
+        self._send(None)
+
+    def answer(self, seat: int, labels: Sequence[str]) -> None:
+        """Give a seat's answer and run on if that was what the effect waited for.
+
+        Raises ``Refused`` and changes nothing when the seat is not asked or the labels don't fit.
+        """
+        ask = self.open.get(seat)
+        if ask is None:
+            raise Refused("Nothing is asked of you now.")
+        values = ask.read(labels)
+        del self.open[seat]
+        waiting = self._waiting
+        if waiting is ask:
+            self._send(values)
+        elif isinstance(waiting, AskAll):
+            self._given[seat] = values
+            if not self.open:
+                self._send({each.seat: self._given[each.seat] for each in waiting.asks})
+        elif labels[0] != PASSES:
+            self._send((seat, values[0]))
+        elif not self.open:
+            self._send(None)
+
+    def _send(self, value: Any) -> None:
+        self.open = {}
+        self._given = {}
+        self._waiting = waiting = self._coroutine.send(value)
+        asks = (waiting,) if isinstance(waiting, Ask) else waiting.asks
+        self.open = {ask.seat: ask for ask in asks}

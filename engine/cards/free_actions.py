@@ -1,0 +1,103 @@
+"""The free actions that rules in play give to the seat in turn: none of them is a play (R139 to R145)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.ask import Ask
+from engine.card import Effect
+from engine.goals import check_win
+from engine.in_force import numeral, plays_left
+from engine.play import play
+from engine.table import Table
+from engine.verbs import (
+    choose,
+    discard_from_hand,
+    discard_keepers,
+    draw,
+    label_cards,
+    take_top,
+)
+
+
+@dataclass(frozen=True)
+class FreeAction:
+    """What a rule lets the seat in turn do.  ``is_usable`` looks at public facts alone."""
+
+    slug: str
+    effect: Effect
+    is_usable: Callable[[Table], bool]
+
+
+FREE_ACTIONS: dict[str, FreeAction] = {}
+
+
+def free_action(slug: str, is_usable: Callable[[Table], bool]) -> Callable[[Effect], Effect]:
+    """Register the effect of a rule's free action."""
+
+    def register(effect: Effect) -> Effect:
+        FREE_ACTIONS[slug] = FreeAction(slug, effect, is_usable)
+        return effect
+
+    return register
+
+
+def _unused(table: Table, slug: str) -> bool:
+    return slug not in table.turn.used
+
+
+def _has_cards(table: Table) -> bool:
+    return bool(table.hands[table.turn.seat])
+
+
+def _has_a_play(table: Table) -> bool:
+    return plays_left(table) > 0 if table.turn.phase == "plays" else _has_cards(table)
+
+
+@free_action("get-on-with-it", lambda table: _has_cards(table) and _has_a_play(table))
+async def get_on_with_it(table: Table, me: int) -> None:
+    """Discard your hand, draw 3, and your turn is over at once."""
+    discard_from_hand(table, me, table.hands[me], "get-on-with-it")
+    check_win(table)
+    draw(table, me, numeral(table, 3), why="get-on-with-it")
+    table.turn.phase = "hand-limit"
+
+
+@free_action("goal-mill", lambda table: _unused(table, "goal-mill") and _has_cards(table))
+async def goal_mill(table: Table, me: int) -> None:
+    """Discard any number of goals from your hand and draw as many cards."""
+    goals = [card for card in table.hands[me] if table.card(card).kind == "goal"]
+    if goals:
+        options = label_cards(table, goals)
+        chosen = await Ask(me, "choose-goals", options, least=0, most=len(goals), about=("goal-mill",))
+        discard_from_hand(table, me, chosen, "goal-mill")
+        check_win(table)
+        draw(table, me, len(chosen), why="goal-mill")
+
+
+@free_action(
+    "mystery-play", lambda table: _unused(table, "mystery-play") and bool(table.draw_pile or table.discard)
+)
+async def mystery_play(table: Table, me: int) -> None:
+    """Play the top card of the draw pile, unseen; it is never in your hand (R102)."""
+    card = take_top(table)
+    if card is not None:
+        await play(table, me, card, via="mystery-play")
+
+
+@free_action("recycling", lambda table: _unused(table, "recycling") and bool(table.keepers[table.turn.seat]))
+async def recycling(table: Table, me: int) -> None:
+    """Discard one of your keepers and draw 3 cards."""
+    keeper = await choose(
+        table, me, "discard-keeper", label_cards(table, table.keepers[me]), about=("recycling",)
+    )
+    discard_keepers(table, me, [keeper], "recycling")
+    check_win(table)
+    draw(table, me, numeral(table, 3), why="recycling")
+
+
+@free_action("swap-plays-for-draws", lambda table: table.turn.phase == "plays" and plays_left(table) > 0)
+async def swap_plays_for_draws(table: Table, me: int) -> None:
+    """Play no more this turn, and draw as many cards as you had plays left."""
+    left = plays_left(table)
+    table.turn.plays_over = True
+    draw(table, me, left, why="swap-plays-for-draws")

@@ -1,0 +1,263 @@
+"""A game: a table, the effect in progress, and how both are stored.
+
+A stored game is a checkpoint (the table at the last question of a turn itself) and a journal (the
+answers since).  Loading parses the checkpoint and runs the one play in progress through the journal,
+so its cost does not depend on how long the game has lasted.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.ask import Drive, Refused
+from engine.editions import deck_of
+from engine.goals import GameWon
+from engine.outcomes import Ended, GameBegan, Joined, Left, Outcome
+from engine.table import Table, Turn, dump_table, load_table
+from engine.turn import turns
+from engine.verbs import take_from_pile
+from engine.view import Question, View, question_of, view
+
+FORMAT = 1
+FEWEST, MOST = 2, 6
+DEALT = 3
+
+
+class Diverged(ValueError):
+    """A stored game's journal no longer fits the code: the play in progress has to be done again.
+
+    ``game`` stands at its checkpoint; ``lost`` holds the answers that were given since.
+    """
+
+    def __init__(self, game: "Game", lost: Sequence[tuple[int, tuple[str, ...]]]) -> None:
+        super().__init__("The rules changed under a play in progress; it begins again from its start.")
+        self.game = game
+        self.lost = tuple(lost)
+
+
+class _Stored(msgspec.Struct):
+    format: int
+    checkpoint: msgspec.Raw
+    journal: list[tuple[int, tuple[str, ...]]]
+    asked: int  # number of the newest question, so that numbers are never given twice
+
+
+class Game:
+    """One game of cards.  ``new`` or ``load`` it, ``answer`` its ``questions``, ``view`` it, ``dump`` it."""
+
+    __slots__ = ("_drive", "checkpoint", "journal", "table")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.journal: list[tuple[int, tuple[str, ...]]] = []
+        self.checkpoint = b""
+        self._drive = Drive(turns(table))
+
+    @classmethod
+    def new(cls, edition: str = "fluxx", seats: int = 2, first: int = 1, *, seed: str) -> "Game":
+        """Shuffle, deal three cards each, and run to the first question (R001).
+
+        ``seed`` is the only source of chance and must stay secret until the game is over.  Raises
+        ``ValueError`` for an unknown edition, a number of seats that is not 2 to 6, or a first seat
+        that does not sit at the table.
+        """
+        if not FEWEST <= seats <= MOST:
+            raise ValueError(f"A game has {FEWEST} to {MOST} seats, not {seats}.")
+        if not 1 <= first <= seats:
+            raise ValueError(f"Seat {first} can't begin: the seats are 1 to {seats}.")
+        try:
+            deck = deck_of(edition)
+        except KeyError:
+            raise ValueError(f"There is no edition called {edition!r}.") from None
+        order = list(range(1, seats + 1))
+        table = Table(
+            deck=deck,
+            seed=seed,
+            order=order,
+            hands={seat: [] for seat in order},
+            keepers={seat: [] for seat in order},
+            turn=Turn(first),
+            draw_pile=list(range(len(deck))),
+            seated=seats,
+        )
+        table.shuffle(table.draw_pile)
+        for seat in order:
+            table.hands[seat] = take_from_pile(table, DEALT)
+        table.tell(GameBegan(tuple(order), first))
+        game = cls(table)
+        game._begin()
+        return game
+
+    @classmethod
+    def load(cls, data: bytes) -> "Game":
+        """The game that ``dump`` wrote, at the same open questions.
+
+        Raises ``Diverged`` if the code has changed under the play in progress, and ``ValueError`` for
+        data that is no stored game.
+        """
+        stored = msgspec.json.decode(data, type=_Stored)
+        if stored.format != FORMAT:
+            raise ValueError(f"A stored game has format {FORMAT}, not {stored.format}.")
+        game = cls(load_table(stored.checkpoint))
+        game._begin()
+        try:
+            for seat, labels in stored.journal:
+                game._drive_on(seat, labels)
+        except (Refused, GameWon):
+            game = cls(load_table(stored.checkpoint))
+            game.table.asked = max(game.table.asked, stored.asked)
+            game._begin()
+            game.take_outcomes()
+            raise Diverged(game, stored.journal) from None
+        game.take_outcomes()
+        return game
+
+    def dump(self) -> bytes:
+        """The stored game as JSON.  It holds every secret of the table."""
+        return msgspec.json.encode(
+            _Stored(FORMAT, msgspec.Raw(self.checkpoint), self.journal, self.table.asked)
+        )
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The open questions, clockwise."""
+        open_asks = self._drive.open
+        return tuple(
+            question_of(self.table, open_asks[seat]) for seat in self.table.order if seat in open_asks
+        )
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats still playing, clockwise."""
+        return tuple(self.table.order)
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return self.table.turn.seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.over
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won, once the game is over."""
+        return self.table.winner
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing is in progress, so that seats may join and leave."""
+        return not self.over and not self.journal and all(ask.top for ask in self._drive.open.values())
+
+    def view(self, seat: int | None) -> View:
+        """What ``seat`` may know; None for a spectator."""
+        return view(self.table, self._drive.open, seat)
+
+    def answer(self, seat: int, labels: Sequence[str]) -> tuple[Outcome, ...]:
+        """Answer the open question of ``seat`` and return what came of it.
+
+        Raises ``Refused``, and changes nothing, if the seat is not asked or the labels don't fit.
+        """
+        try:
+            self._drive_on(seat, tuple(labels))
+        except GameWon:
+            self._close()
+        return self.take_outcomes()
+
+    def join(self) -> tuple[int, tuple[Outcome, ...]]:
+        """Seat one more, dealt three cards whatever rules are in play, before the first seat (R006).
+
+        Raises ``Refused`` while a play is in progress or when the table is full.
+        """
+        self._must_be_at_rest()
+        table = self.table
+        if len(table.order) == MOST:
+            raise Refused(f"The table is full: {MOST} play already.")
+        table.seated += 1
+        seat = table.seated
+        table.order.append(seat)
+        table.hands[seat] = take_from_pile(table, DEALT)
+        table.keepers[seat] = []
+        table.tell(Joined(seat, len(table.hands[seat]), table.slugs(table.hands[seat])))
+        self._restart()
+        return seat, self.take_outcomes()
+
+    def leave(self, seat: int) -> tuple[Outcome, ...]:
+        """Take a seat out: its hand and keepers go to the discard pile, what it played stays (R007).
+
+        If it had the turn, the next seat's turn begins.  With one seat left the game is over without a
+        winner.  Raises ``Refused`` while a play is in progress or for a seat that isn't at the table.
+        """
+        self._must_be_at_rest()
+        table = self.table
+        if seat not in table.order:
+            raise Refused("This seat is not at the table.")
+        if table.turn.seat == seat:
+            table.turn = Turn(table.left_of(seat), number=table.turn.number + 1)
+        table.order.remove(seat)
+        cards = [*table.hands.pop(seat), *table.keepers.pop(seat)]
+        table.discard.extend(cards)
+        table.tell(Left(seat, table.slugs(cards)))
+        if len(table.order) < FEWEST:
+            table.over = True
+            table.tell(Ended("too-few-seats"))
+            self._close()
+        else:
+            self._restart()
+        return self.take_outcomes()
+
+    def take_outcomes(self) -> tuple[Outcome, ...]:
+        """What has happened since the last call.  ``answer``, ``join`` and ``leave`` return it themselves."""
+        happened = tuple(self.table.happened)
+        self.table.happened = []
+        return happened
+
+    def _must_be_at_rest(self) -> None:
+        if not self.at_rest:
+            raise Refused("A play is in progress; wait until it is done.")
+
+    def _restart(self) -> None:
+        self._drive = Drive(turns(self.table))
+        self._begin()
+
+    def _begin(self) -> None:
+        """Run from the table as it is to the next question."""
+        self._keep()
+        if self.over:
+            return
+        try:
+            self._drive.start()
+            self._number()
+        except GameWon:
+            self._close()
+
+    def _drive_on(self, seat: int, labels: tuple[str, ...]) -> None:
+        drive = self._drive
+        waiting = drive.open
+        drive.answer(seat, labels)
+        self.journal.append((seat, labels))
+        if drive.open is not waiting:
+            self._number()
+
+    def _number(self) -> None:
+        """Number the questions just opened; a question of the turn itself is a checkpoint."""
+        asks = self._drive.open.values()
+        if any(ask.top for ask in asks):
+            self._keep()
+        for ask in asks:
+            self.table.asked += 1
+            ask.number = self.table.asked
+
+    def _keep(self) -> None:
+        """Take the table as the new checkpoint."""
+        table = self.table
+        happened, table.happened = table.happened, []
+        self.checkpoint = dump_table(table)
+        table.happened = happened
+        self.journal = []
+
+    def _close(self) -> None:
+        self._drive.open = {}
+        self._keep()

@@ -1,0 +1,276 @@
+"""Outcomes: what happened, as values, in the order in which it happened.
+
+An outcome may hold cards that only some seats may know.  ``seen_by`` is the only way from an
+outcome to a log line, a page or a mail: it returns what one seat, or a spectator, may know.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+
+class _Outcome(msgspec.Struct, frozen=True, tag=str.lower, omit_defaults=True):
+    pass
+
+
+class GameBegan(_Outcome, frozen=True):
+    """The cards were shuffled and dealt; ``first`` has the first turn."""
+
+    seats: tuple[int, ...]
+    first: int
+
+
+class TurnBegan(_Outcome, frozen=True):
+    """A seat's turn began; ``extra`` when it follows a turn of the same seat."""
+
+    seat: int
+    number: int
+    extra: bool = False
+
+
+class Drew(_Outcome, frozen=True):
+    """A seat drew into its hand.  ``why`` names the card that said so, or is empty for the draw rule."""
+
+    seat: int
+    count: int
+    cards: tuple[str, ...] = ()
+    why: str = ""
+
+
+class DrewAside(_Outcome, frozen=True):
+    """A seat drew into a temporary hand, for the card ``why``."""
+
+    seat: int
+    count: int
+    why: str
+    cards: tuple[str, ...] = ()
+
+
+class Reshuffled(_Outcome, frozen=True):
+    """The discard pile became the new draw pile."""
+
+    count: int
+
+
+class Played(_Outcome, frozen=True):
+    """A seat played a card.  ``via`` names the card or rule that made it do so, if any."""
+
+    seat: int
+    card: str
+    via: str = ""
+
+
+class Used(_Outcome, frozen=True):
+    """A seat used the free action of a rule in force."""
+
+    seat: int
+    rule: str
+
+
+class Discarded(_Outcome, frozen=True):
+    """Cards went to the discard pile from ``zone``: hand, keepers, rules, goals or temporary."""
+
+    cards: tuple[str, ...]
+    zone: str
+    why: str
+    seat: int | None = None
+
+
+class KeeperTaken(_Outcome, frozen=True):
+    """A keeper moved from ``source`` to ``seat``."""
+
+    seat: int
+    source: int
+    card: str
+
+
+class KeepersExchanged(_Outcome, frozen=True):
+    """``seat`` gave a keeper to ``other`` and took one, in the same moment."""
+
+    seat: int
+    other: int
+    given: str
+    taken: str
+
+
+class KeepersDealt(_Outcome, frozen=True):
+    """All keepers were shuffled and dealt anew."""
+
+    dealt: dict[int, tuple[str, ...]]
+
+
+class HandsTraded(_Outcome, frozen=True):
+    """Two seats swapped their whole hands."""
+
+    seat: int
+    other: int
+
+
+class HandsRotated(_Outcome, frozen=True):
+    """Every hand went to a neighbour: left (clockwise) or right."""
+
+    seat: int
+    direction: str
+
+
+class HandWon(_Outcome, frozen=True):
+    """``seat`` took the whole hand of ``loser``."""
+
+    seat: int
+    loser: int
+    count: int
+
+
+class CardsTaken(_Outcome, frozen=True):
+    """``seat`` took random cards from the hand of ``source``: only the two know which."""
+
+    seat: int
+    source: int
+    count: int
+    cards: tuple[str, ...] = ()
+
+
+class CardGiven(_Outcome, frozen=True):
+    """``seat`` gave ``other`` a card for its hand: only the two know which."""
+
+    seat: int
+    other: int
+    card: str = ""
+
+
+class Zapped(_Outcome, frozen=True):
+    """A card in play went to the hand of ``seat``; ``source`` is the owner if it was a keeper."""
+
+    seat: int
+    card: str
+    source: int | None = None
+
+
+class PileRenewed(_Outcome, frozen=True):
+    """The discard pile was shuffled into the draw pile by a card."""
+
+    seat: int
+    count: int
+
+
+class Threw(_Outcome, frozen=True):
+    """One throw of rock-paper-scissors; no winner when both threw the same."""
+
+    throws: dict[int, str]
+    winner: int | None = None
+
+
+class Declared(_Outcome, frozen=True):
+    """A seat said what day it is for it."""
+
+    seat: int
+    occasion: str
+
+
+class TurnGained(_Outcome, frozen=True):
+    """A seat will have another turn after this one, or (``granted`` false) may not have a third."""
+
+    seat: int
+    granted: bool
+
+
+class NoEffect(_Outcome, frozen=True):
+    """A card was played and nothing could come of it."""
+
+    seat: int
+    card: str
+
+
+class Decided(_Outcome, frozen=True):
+    """A choice with a single possibility, made without asking.  Kept for the record alone."""
+
+    seat: int
+    what: str
+    labels: tuple[str, ...]
+
+
+class Joined(_Outcome, frozen=True):
+    """A seat joined the running game and was dealt cards."""
+
+    seat: int
+    count: int
+    cards: tuple[str, ...] = ()
+
+
+class Left(_Outcome, frozen=True):
+    """A seat left: its hand and the cards in front of it went to the discard pile."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class Won(_Outcome, frozen=True):
+    """The game is over: one seat alone met a goal in play."""
+
+    seat: int
+    goals: tuple[str, ...]
+
+
+class Ended(_Outcome, frozen=True):
+    """The game is over without a winner."""
+
+    reason: str
+
+
+Outcome = (
+    GameBegan
+    | TurnBegan
+    | Drew
+    | DrewAside
+    | Reshuffled
+    | Played
+    | Used
+    | Discarded
+    | KeeperTaken
+    | KeepersExchanged
+    | KeepersDealt
+    | HandsTraded
+    | HandsRotated
+    | HandWon
+    | CardsTaken
+    | CardGiven
+    | Zapped
+    | PileRenewed
+    | Threw
+    | Declared
+    | TurnGained
+    | NoEffect
+    | Decided
+    | Joined
+    | Left
+    | Won
+    | Ended
+)
+
+
+def seen_by(outcome: Outcome, seat: int | None) -> Outcome | None:
+    """What ``seat`` (None for a spectator) may know of an outcome; None if nothing at all."""
+    match outcome:
+        case Decided():
+            return None
+        case Drew() | DrewAside() | Joined():
+            return outcome if seat == outcome.seat else msgspec.structs.replace(outcome, cards=())
+        case CardsTaken():
+            knows = seat is not None and seat in (outcome.seat, outcome.source)
+            return outcome if knows else msgspec.structs.replace(outcome, cards=())
+        case CardGiven():
+            knows = seat is not None and seat in (outcome.seat, outcome.other)
+            return outcome if knows else msgspec.structs.replace(outcome, card="")
+    return outcome
+
+
+def dump_outcomes(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
+    """Outcomes as plain lists and dicts, ready for a JSON column."""
+    plain: list[dict[str, Any]] = msgspec.to_builtins(list(outcomes), str_keys=True)
+    return plain
+
+
+def load_outcomes(plain: Sequence[dict[str, Any]]) -> tuple[Outcome, ...]:
+    """The outcomes that ``dump_outcomes`` wrote.  Raises ``ValueError`` for anything else."""
+    return msgspec.convert(list(plain), tuple[Outcome, ...], strict=False)

@@ -1,0 +1,143 @@
+"""Playing a card, and what must be settled at once after anything has changed.
+
+``play`` is the only recursion of the engine: a card that makes a seat play another one calls it again.
+"""
+
+from engine.ask import Ask
+from engine.card import Action, Goal, Keeper, NewRule
+from engine.goals import check_win
+from engine.in_force import draw_count, in_force, over_hand_limit, over_keeper_limit
+from engine.outcomes import NoEffect, Played
+from engine.table import Table
+from engine.verbs import (
+    choose,
+    choose_all,
+    discard_from_hand,
+    discard_goals,
+    discard_keepers,
+    discard_rules,
+    draw,
+    label_cards,
+)
+
+
+async def play(table: Table, me: int, card: int, via: str = "") -> None:
+    """Play a card that has just left the zone where it was.
+
+    The card is in no hand or pile while it is resolved (R100, R125).  ``via`` names what made the seat
+    play it.  Afterwards whatever the table now owes is settled.
+    """
+    table.resolving.append(card)
+    printed = table.card(card)
+    table.tell(Played(me, printed.slug, via))
+    check_win(table)
+    match printed:
+        case Keeper():
+            _put(table, card, table.keepers[me])
+        case NewRule():
+            _enter_rule(table, card, printed)
+        case Goal():
+            await _enter_goal(table, me, card)
+        case Action():
+            await _do(table, me, printed)
+            _put(table, card, table.discard)
+    await settle(table)
+
+
+async def settle(table: Table) -> None:
+    """What must come of the present position before anything else happens; nothing if it is settled.
+
+    Surplus goals go (R107), a win is a win (R091), a raised draw rule is caught up with (R014), and the
+    seats that wait obey the limits (R075, R082).
+    """
+    rules = in_force(table)
+    if len(table.goals) > rules.goals:
+        await _drop_goals(table, table.turn.seat, rules.goals)
+    check_win(table)
+    if table.turn.phase == "plays":
+        _catch_up_draws(table)
+    if rules.hand_limit is not None:
+        await _limit_hands(table)
+    if rules.keeper_limit is not None:
+        await _limit_keepers(table)
+
+
+async def _do(table: Table, me: int, printed: Action) -> None:
+    told, count = table.happened, len(table.happened)
+    await printed.effect(table, me)
+    if table.happened is told and len(told) == count:  # nobody was asked and nothing moved (R048)
+        table.tell(NoEffect(me, printed.slug))
+
+
+def _put(table: Table, card: int, zone: list[int]) -> None:
+    table.resolving.remove(card)
+    zone.append(card)
+
+
+def _enter_rule(table: Table, card: int, printed: NewRule) -> None:
+    """A rule replaces the older one of its group, and only that (R058, R059)."""
+    older = [rule for rule in table.rules if _group(table, rule) == printed.group]
+    discard_rules(table, older, printed.slug)
+    _put(table, card, table.rules)
+
+
+def _group(table: Table, rule: int) -> str:
+    printed = table.card(rule)
+    return printed.group if isinstance(printed, NewRule) else ""
+
+
+async def _enter_goal(table: Table, me: int, card: int) -> None:
+    """A goal replaces the old one; under Double Agenda its player picks which of two goes (R090, R108)."""
+    await _drop_goals(table, me, in_force(table).goals - 1, why=table.deck.slugs[card])
+    _put(table, card, table.goals)
+
+
+async def _drop_goals(table: Table, chooser: int, keep: int, why: str = "double-agenda") -> None:
+    if keep == 0:
+        discard_goals(table, table.goals, why)
+    while len(table.goals) > keep:
+        goal = await choose(table, chooser, "discard-goal", label_cards(table, table.goals), about=(why,))
+        discard_goals(table, [goal], why)
+
+
+def _catch_up_draws(table: Table) -> None:
+    """Draw what the seat in turn still owes to the draw rule, counted over the whole turn (R014 to R023).
+
+    Who began the turn with an empty hand and drew no more than Play All But 1 makes it keep, draws one
+    extra (R045); that one is not counted as drawn.
+    """
+    turn, rules = table.turn, in_force(table)
+    owed = draw_count(table) - turn.drawn
+    if owed > 0:
+        turn.drawn += owed
+        draw(table, turn.seat, owed)
+    if rules.keep and turn.began_empty and not turn.kept_one and turn.drawn + turn.bonus <= rules.keep:
+        turn.kept_one = True
+        owed += 1
+        draw(table, turn.seat, 1, why="play-all-but-1")
+    if owed > 0:
+        check_win(table)
+
+
+async def _limit_hands(table: Table) -> None:
+    asks = [
+        Ask(seat, "hand-limit", label_cards(table, table.hands[seat]), least=over, most=over)
+        for seat in table.others(table.turn.seat)
+        if (over := over_hand_limit(table, seat))
+    ]
+    if asks:
+        for seat, cards in (await choose_all(table, asks)).items():
+            discard_from_hand(table, seat, cards, "hand-limit")
+        check_win(table)
+
+
+async def _limit_keepers(table: Table) -> None:
+    asks = [
+        Ask(seat, "keeper-limit", label_cards(table, table.keepers[seat]), least=over, most=over)
+        for seat in table.others(table.turn.seat)
+        if (over := over_keeper_limit(table, seat))
+    ]
+    if asks:
+        for seat, cards in (await choose_all(table, asks)).items():
+            discard_keepers(table, seat, cards, "keeper-limit")
+        check_win(table)

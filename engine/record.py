@@ -1,0 +1,67 @@
+"""A record: everything that makes a game happen again, and the way to check it.
+
+A record holds the edition, the seats, the seed and the answers in the order in which they came.  The
+seed is secret while a game runs, so a record is published only when the game is over.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.game import Game
+from engine.outcomes import Outcome
+from engine.table import commitment
+
+JOIN, LEAVE = "join", "leave"
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that a seat did: its answer, or (``act``) that it joined or left."""
+
+    seat: int
+    labels: tuple[str, ...] = ()
+    act: str = ""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A whole game as it was played.  ``parse(str(record)) == record``."""
+
+    edition: str
+    seats: int
+    first: int
+    seed: str
+    steps: tuple[Step, ...]
+    winner: int | None = None
+
+    def __str__(self) -> str:
+        return msgspec.json.encode(self).decode()
+
+    @classmethod
+    def parse(cls, data: str | bytes) -> "Record":
+        """The record that ``str`` wrote.  Raises ``ValueError`` for anything else."""
+        return msgspec.json.decode(data, type=cls)
+
+    def replay(self) -> Iterator[tuple[Game, tuple[Outcome, ...]]]:
+        """Play the record again: the game after its start and after each step, with what happened."""
+        game = Game.new(self.edition, self.seats, self.first, seed=self.seed)
+        yield game, game.take_outcomes()
+        for step in self.steps:
+            if step.act == JOIN:
+                yield game, game.join()[1]
+            elif step.act == LEAVE:
+                yield game, game.leave(step.seat)
+            else:
+                yield game, game.answer(step.seat, step.labels)
+
+    def check(self, published: str = "", salt: str = "") -> Game:
+        """Replay to the end and return the game.
+
+        Raises ``ValueError`` if a step is refused, the winner differs, or the seed is not the one that
+        the hash ``published`` at the start was made of.
+        """
+        if published and commitment(self.seed, salt) != published:
+            raise ValueError("The seed does not match the hash that was published when the game began.")
+        *_, (game, _outcomes) = self.replay()
+        if game.winner != self.winner:
+            raise ValueError(f"The record says that seat {self.winner} won, the replay says {game.winner}.")
+        return game

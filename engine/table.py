@@ -1,0 +1,145 @@
+"""The table: the whole state of one game as plain data, and the only source of chance."""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from engine.card import Card, Deck
+from engine.outcomes import Outcome
+
+
+class Turn(msgspec.Struct):
+    """Where the turn is.  Counters are totals of this turn; nothing about it is kept elsewhere."""
+
+    seat: int
+    number: int = 1
+    phase: str = "start"
+    drawn: int = 0  # towards the draw rule, cards that an empty pile denied included
+    played: int = 0
+    began_empty: bool = False
+    bonus: int = 0  # cards of the No-Hand Bonus
+    kept_one: bool = False  # the extra card of Play All But 1 was drawn
+    plays_over: bool = False
+    used: list[str] = []  # free actions used
+    again: bool = False  # another turn follows
+    extra: bool = False  # this is that other turn
+
+
+class Temporary(msgspec.Struct):
+    """Cards drawn by an action that is being resolved; the hand of ``seat`` is set aside meanwhile."""
+
+    seat: int
+    cards: list[int] = []
+    drawn: int = 0
+
+
+class Table(msgspec.Struct):
+    """All state of one game.  A card (an integer) is in exactly one zone.
+
+    Piles have their top at the end of the list.  ``hands`` and ``keepers`` go by seat; ``order`` lists
+    the seats still playing, clockwise.  ``chance`` counts the random draws made from ``seed``;
+    ``stacked`` lists cards that chance must pick first and is only ever set by a scenario.
+    """
+
+    deck: Deck
+    seed: str
+    order: list[int]
+    hands: dict[int, list[int]]
+    keepers: dict[int, list[int]]
+    turn: Turn
+    draw_pile: list[int]
+    discard: list[int] = []
+    rules: list[int] = []
+    goals: list[int] = []
+    resolving: list[int] = []
+    temporary: list[Temporary] = []
+    chance: int = 0
+    stacked: list[str] = []
+    asked: int = 0
+    seated: int = 0  # seats that ever sat here: the newest has this number
+    over: bool = False
+    winner: int | None = None
+    happened: list[Outcome] = []
+
+    def tell(self, outcome: Outcome) -> None:
+        """Record what just happened."""
+        self.happened.append(outcome)
+
+    def card(self, card: int) -> Card:
+        """What is printed on a physical card."""
+        return self.deck.cards[card]
+
+    def slugs(self, cards: Iterable[int]) -> tuple[str, ...]:
+        """The names of physical cards, in the same order."""
+        names = self.deck.slugs
+        return tuple([names[card] for card in cards])
+
+    def others(self, seat: int) -> list[int]:
+        """The other seats, clockwise from the left neighbour of ``seat``."""
+        at = self.order.index(seat)
+        return self.order[at + 1 :] + self.order[:at]
+
+    def around(self, seat: int) -> list[int]:
+        """All seats, clockwise from ``seat``."""
+        return [seat, *self.others(seat)]
+
+    def left_of(self, seat: int) -> int:
+        """The next seat, clockwise."""
+        return self.order[(self.order.index(seat) + 1) % len(self.order)]
+
+    def pick(self, cards: list[int]) -> int:
+        """One of ``cards``, by chance."""
+        if self.stacked:
+            wanted = [card for card in cards if self.deck.slugs[card] == self.stacked[0]]
+            if wanted:
+                del self.stacked[0]
+                return wanted[0]
+        self.chance += 1
+        return cards[_numbers(self.seed, self.chance, 1)[0] % len(cards)]
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Put ``cards`` in a random order, in place (Fisher-Yates)."""
+        self.chance += 1
+        numbers = _numbers(self.seed, self.chance, len(cards))
+        for last in range(len(cards) - 1, 0, -1):
+            other = numbers[last] % (last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+
+
+def _numbers(seed: str, counter: int, count: int) -> list[int]:
+    """``count`` 64-bit numbers: SHAKE-256 of seed and counter.  Modulo bias is below 2**-57 for any deck."""
+    stream = hashlib.shake_256(f"{seed}:{counter}".encode()).digest(8 * count)
+    return [int.from_bytes(stream[at : at + 8]) for at in range(0, 8 * count, 8)]
+
+
+def commitment(seed: str, salt: str) -> str:
+    """What is published when a game starts, so that the seed can't be changed afterwards."""
+    return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()
+
+
+def dump_table(table: Table) -> bytes:
+    """The table as JSON."""
+    return _encoder.encode(table)
+
+
+def load_table(data: bytes | msgspec.Raw) -> Table:
+    """The table that ``dump_table`` wrote."""
+    return _decoder.decode(data)
+
+
+def _encode_deck(deck: Any) -> str:
+    if isinstance(deck, Deck):
+        return deck.slug
+    raise NotImplementedError(f"{type(deck).__name__} is no part of a table")
+
+
+def _decode_deck(kind: type, slug: Any) -> Any:
+    from engine.editions import deck_of
+
+    return deck_of(slug)
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_encode_deck)
+_decoder = msgspec.json.Decoder(Table, dec_hook=_decode_deck)

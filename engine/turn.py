@@ -1,0 +1,161 @@
+"""A turn: its phases, in order.
+
+    start            what happens before anything else (No-Hand Bonus)
+    before-drawing   free actions, if one is usable
+    draw             the draw rule
+    plays            plays and free actions, until both are over
+    hand-limit       the seat in turn discards down to the hand limit
+    keeper-limit     and to the keeper limit
+    end              the next turn begins
+
+No phase keeps a local variable across a question of its own: every such question is a checkpoint.
+"""
+
+from collections.abc import Awaitable, Callable
+
+from engine.ask import Ask
+from engine.cards.free_actions import FREE_ACTIONS, FreeAction
+from engine.goals import check_win
+from engine.in_force import in_force, numeral, over_hand_limit, over_keeper_limit, plays_left
+from engine.outcomes import TurnBegan, Used
+from engine.play import play, settle
+from engine.table import Table, Turn
+from engine.verbs import discard_from_hand, discard_keepers, draw, is_forced, label_cards
+
+Phase = Callable[[Table], Awaitable[None]]
+
+
+async def turns(table: Table) -> None:
+    """Play from wherever the table is, turn after turn, until ``GameWon``."""
+    await settle(table)
+    while True:
+        await PHASES[table.turn.phase](table)
+
+
+async def _start(table: Table) -> None:
+    turn = table.turn
+    turn.began_empty = not table.hands[turn.seat]
+    table.tell(TurnBegan(turn.seat, turn.number, turn.extra))
+    if turn.began_empty and "no-hand-bonus" in in_force(table).slugs:
+        turn.bonus = numeral(table, 3)
+        draw(table, turn.seat, turn.bonus, why="no-hand-bonus")
+        check_win(table)
+    turn.phase = "before-drawing"
+
+
+async def _before_drawing(table: Table) -> None:
+    free = _usable(table)
+    if not free:
+        table.turn.phase = "draw"
+        return
+    options: dict[str, FreeAction | None] = {"draw": None, **free}
+    (chosen,) = await Ask(table.turn.seat, "before-drawing", options, top=True)
+    if chosen is None:
+        table.turn.phase = "draw"
+    else:
+        await _use(table, chosen)
+
+
+async def _draw(table: Table) -> None:
+    table.turn.phase = "plays"  # from now on settling draws whatever the turn owes to the rules
+    await settle(table)
+
+
+async def _plays(table: Table) -> None:
+    turn = table.turn
+    hand = table.hands[turn.seat]
+    left = plays_left(table)
+    free = _usable(table)
+    options: dict[str, int | FreeAction | None]
+    if not left:
+        if not free:
+            turn.phase = "hand-limit"
+            return
+        options = {"end": None, **free}
+    elif left > 1 and not turn.played and "first-play-random" in in_force(table).slugs:
+        if not free:
+            await _play_random(table)
+            return
+        options = {"first-play-random": None, **free}
+    else:
+        options = {**label_cards(table, hand), **free}
+    (chosen,) = await Ask(turn.seat, "play", options, top=True)
+    if isinstance(chosen, FreeAction):
+        await _use(table, chosen)
+    elif isinstance(chosen, int):
+        hand.remove(chosen)
+        turn.played += 1
+        await play(table, turn.seat, chosen)
+    elif left:
+        await _play_random(table)
+    else:
+        turn.phase = "hand-limit"
+
+
+async def _play_random(table: Table) -> None:
+    turn = table.turn
+    card = table.pick(table.hands[turn.seat])
+    table.hands[turn.seat].remove(card)
+    turn.played += 1
+    await play(table, turn.seat, card, via="first-play-random")
+
+
+def _usable(table: Table) -> dict[str, FreeAction]:
+    """The free actions of the rules in play that the seat in turn can use now.
+
+    This never depends on which cards a hand holds: whether a turn goes on is seen by all.
+    """
+    if not table.rules:
+        return {}
+    slugs = in_force(table).slugs
+    return {
+        f"use:{slug}": free for slug, free in FREE_ACTIONS.items() if slug in slugs and free.is_usable(table)
+    }
+
+
+async def _use(table: Table, free: FreeAction) -> None:
+    table.turn.used.append(free.slug)
+    table.tell(Used(table.turn.seat, free.slug))
+    await free.effect(table, table.turn.seat)
+    await settle(table)
+
+
+async def _hand_limit(table: Table) -> None:
+    seat = table.turn.seat
+    if over := over_hand_limit(table, seat):
+        ask = Ask(seat, "hand-limit", label_cards(table, table.hands[seat]), least=over, most=over, top=True)
+        cards = list(ask.options.values()) if is_forced(ask) else await ask
+        discard_from_hand(table, seat, cards, "hand-limit")
+        check_win(table)
+    table.turn.phase = "keeper-limit"
+
+
+async def _keeper_limit(table: Table) -> None:
+    seat = table.turn.seat
+    if over := over_keeper_limit(table, seat):
+        ask = Ask(
+            seat, "keeper-limit", label_cards(table, table.keepers[seat]), least=over, most=over, top=True
+        )
+        cards = list(ask.options.values()) if is_forced(ask) else await ask
+        discard_keepers(table, seat, cards, "keeper-limit")
+        check_win(table)
+    table.turn.phase = "end"
+
+
+async def _end(table: Table) -> None:
+    turn = table.turn
+    if turn.again:
+        table.turn = Turn(turn.seat, number=turn.number + 1, extra=True)
+    else:
+        table.turn = Turn(table.left_of(turn.seat), number=turn.number + 1)
+
+
+PHASES: dict[str, Phase] = {
+    "start": _start,
+    "before-drawing": _before_drawing,
+    "draw": _draw,
+    "plays": _plays,
+    "hand-limit": _hand_limit,
+    "keeper-limit": _keeper_limit,
+    "end": _end,
+}

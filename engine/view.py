@@ -1,0 +1,115 @@
+"""What a seat may know: the only road from a table to a page, a mail, a log line or an API answer."""
+
+import msgspec
+
+from engine.ask import Ask
+from engine.in_force import draw_count, in_force, play_count, plays_left
+from engine.table import Table
+
+
+class Question(msgspec.Struct, frozen=True):
+    """An open question, as its seat sees it: ``least`` to ``most`` of the labels in ``options`` answer it."""
+
+    number: int
+    seat: int
+    what: str
+    options: tuple[str, ...]
+    least: int
+    most: int
+    about: tuple[str, ...] = ()
+    own_turn: bool = False
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What everybody sees of a seat.  ``temporary`` counts the cards of its temporary hands."""
+
+    seat: int
+    hand_size: int
+    keepers: tuple[str, ...]
+    temporary: int = 0
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as one seat may see it; ``me`` is None for a spectator."""
+
+    me: int | None
+    turn: int
+    turn_number: int
+    phase: str
+    drawn: int
+    draw_count: int
+    played: int
+    play_count: int | None
+    plays_left: int
+    hand_limit: int | None
+    keeper_limit: int | None
+    inflation: bool
+    goals: tuple[str, ...]
+    rules: tuple[str, ...]
+    discard: tuple[str, ...]
+    deck_size: int
+    seats: tuple[SeatView, ...]
+    hand: tuple[str, ...]
+    temporary: tuple[str, ...]
+    resolving: tuple[str, ...]
+    waiting_for: tuple[tuple[int, str], ...]
+    question: Question | None
+    over: bool
+    winner: int | None
+
+
+def question_of(table: Table, ask: Ask[object]) -> Question:
+    """An open ask, as its seat sees it."""
+    own = ask.top and ask.seat == table.turn.seat
+    return Question(ask.number, ask.seat, ask.what, tuple(ask.options), ask.least, ask.most, ask.about, own)
+
+
+def view(table: Table, open_asks: dict[int, Ask[object]], seat: int | None) -> View:
+    """Project the table for ``seat``, or for a spectator.
+
+    Public: sizes of hands and piles, the discard pile, keepers, goals, rules, who is asked about what.
+    Private: one's own hand and temporary hand, and one's own question.
+    """
+    turn, rules = table.turn, in_force(table)
+    mine = seat if seat in table.hands else None
+    ask = open_asks.get(mine) if mine is not None else None
+    return View(
+        me=mine,
+        turn=turn.seat,
+        turn_number=turn.number,
+        phase=turn.phase,
+        drawn=turn.drawn,
+        draw_count=draw_count(table),
+        played=turn.played,
+        play_count=play_count(table),
+        plays_left=plays_left(table),
+        hand_limit=rules.hand_limit,
+        keeper_limit=rules.keeper_limit,
+        inflation=bool(rules.inflation),
+        goals=table.slugs(table.goals),
+        rules=table.slugs(table.rules),
+        discard=table.slugs(reversed(table.discard)),
+        deck_size=len(table.draw_pile),
+        seats=tuple(_seat(table, each) for each in table.order),
+        hand=_shown(table, table.hands[mine]) if mine is not None else (),
+        temporary=_shown(table, _temporary(table, mine)),
+        resolving=table.slugs(table.resolving),
+        waiting_for=tuple((each, open_asks[each].what) for each in table.order if each in open_asks),
+        question=question_of(table, ask) if ask is not None else None,
+        over=table.over,
+        winner=table.winner,
+    )
+
+
+def _seat(table: Table, seat: int) -> SeatView:
+    keepers = table.slugs(table.keepers[seat])
+    return SeatView(seat, len(table.hands[seat]), keepers, len(_temporary(table, seat)))
+
+
+def _temporary(table: Table, seat: int | None) -> list[int]:
+    return [card for aside in table.temporary if aside.seat == seat for card in aside.cards]
+
+
+def _shown(table: Table, cards: list[int]) -> tuple[str, ...]:
+    """Cards of a hand in canonical order, which tells nothing of how they came."""
+    return tuple(sorted(table.slugs(cards), key=table.deck.order.__getitem__))
