@@ -24,4 +24,4 @@ def test_a_worker_takes_a_task(worker):
     """A real worker answers a ping through the real broker."""
     from fluxx_site.celery import app
 
-    assert 1 == len(app.control.ping(timeout=5))
+    assert 1 == len(app.control.ping(timeout=1))

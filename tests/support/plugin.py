@@ -67,7 +67,7 @@ def with_database_number(url: str, number: int) -> str:
     """The same Redis server, and its database `number`."""
     parts = urlsplit(url)
     if parts.scheme == "unix":
-        return urlunsplit(parts._replace(query=f"db={number}"))
+        return f"unix://{parts.path}?db={number}"
     return urlunsplit(parts._replace(path=f"/{number}"))
 
 
