@@ -85,7 +85,7 @@ class AskAll(Generic[T]):
 
 
 class AskAny(Generic[T]):
-    """A window: the first answer that isn't ``pass`` closes it.  Awaiting returns its (seat, value), or None."""
+    """A window: the first answer but ``pass`` closes it.  Awaiting returns its (seat, value), or None."""
 
     __slots__ = ("asks",)
 
