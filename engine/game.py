@@ -84,6 +84,11 @@ class Game:
         for seat in order:
             table.hands[seat] = take_from_pile(table, DEALT)
         table.tell(GameBegan(tuple(order), first))
+        return cls.at(table)
+
+    @classmethod
+    def at(cls, table: Table) -> "Game":
+        """The game that goes on from a table where nothing is in progress."""
         game = cls(table)
         game._begin()
         return game
@@ -98,8 +103,7 @@ class Game:
         stored = msgspec.json.decode(data, type=_Stored)
         if stored.format != FORMAT:
             raise ValueError(f"A stored game has format {FORMAT}, not {stored.format}.")
-        game = cls(load_table(stored.checkpoint))
-        game._begin()
+        game = cls.at(load_table(stored.checkpoint))
         try:
             for seat, labels in stored.journal:
                 game._drive_on(seat, labels)

@@ -27,6 +27,11 @@ class Condition(msgspec.Struct, frozen=True):
         """The seats that meet it now."""
         raise NotImplementedError
 
+    @property
+    def keepers(self) -> tuple[str, ...]:
+        """The keepers that a seat wants for it by name."""
+        return ()
+
 
 class Both(Condition, frozen=True):
     """Both keepers in front of one seat."""
@@ -41,6 +46,10 @@ class Both(Condition, frozen=True):
         second = holders(table, self.other)
         return [seat for seat in first if seat in second]
 
+    @property
+    def keepers(self) -> tuple[str, ...]:
+        return (self.one, self.other)
+
 
 class Without(Condition, frozen=True):
     """A keeper in front of a seat, while another one is in front of nobody (R115)."""
@@ -50,6 +59,10 @@ class Without(Condition, frozen=True):
 
     def winners(self, table: "Table") -> list[int]:
         return [] if holders(table, self.absent) else holders(table, self.keeper)
+
+    @property
+    def keepers(self) -> tuple[str, ...]:
+        return (self.keeper,)
 
 
 class MostKeepers(Condition, frozen=True):

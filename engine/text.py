@@ -99,11 +99,11 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
             return gettext("{name} gave {other} {card}.").format(
                 name=names[seat], other=names[other], card=title(given)
             )
-        case o.Zapped(seat=seat, card=zapped, source=None):
-            return gettext("{name} took {card} out of play into their hand.").format(
-                name=names[seat], card=title(zapped)
-            )
-        case o.Zapped(seat=seat, card=zapped, source=int(source)):
+        case o.Zapped(seat=seat, card=zapped, source=source):
+            if source is None:
+                return gettext("{name} took {card} out of play into their hand.").format(
+                    name=names[seat], card=title(zapped)
+                )
             return gettext("{name} took {source}'s {card} into their hand.").format(
                 name=names[seat], card=title(zapped), source=names[source]
             )

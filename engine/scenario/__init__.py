@@ -1,0 +1,39 @@
+"""Set up any position by card names and play it, in words that read like play-by-play.
+
+    table = deal(ann=["draw-4"], bob=3, deck=["bread", "milk", "love"], drawn=1)
+    ann, bob = table.seats
+    ann.plays("draw-4")
+
+    assert ann.hand == ["bread", "love", "milk"]
+
+A number stands for that many cards that don't matter.  After every step the game is stored, loaded and
+compared, so each scenario also shows that a game survives sleeping at that point.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.game import Game
+from engine.scenario.position import SEED, BadScenario, Position, known_deck
+from engine.scenario.scene import Player, Scene
+
+
+def deal(**given: Any) -> Scene:
+    """A position in one line: the fields of ``Position``, and any other name is a seat with its hand."""
+    fields = {name: given.pop(name) for name in Position.__struct_fields__ if name in given}
+    return Scene(Position(seats=list(given), hands=given, **fields).game(), list(given))
+
+
+def new_game(names: Sequence[str], *, edition: str = "fluxx", first: str = "", seed: str = SEED) -> Scene:
+    """A game as the rules set it up."""
+    if first and first not in names:
+        raise BadScenario(f"There is no seat called {first!r}: the seats are {', '.join(names)}.")
+    known_deck(edition)
+    try:
+        game = Game.new(edition, len(names), names.index(first) + 1 if first else 1, seed=seed)
+    except ValueError as wrong:
+        raise BadScenario(str(wrong)) from None
+    return Scene(game, names)
+
+
+__all__ = ["BadScenario", "Player", "Position", "Scene", "deal", "new_game"]

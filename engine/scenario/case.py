@@ -1,0 +1,169 @@
+"""Scenario files: a case as TOML, with ``[given]``, a list of ``[[when]]`` and ``[then]``.
+
+docs/scenarios.md describes the format.  Whatever a file says that is not understood is an error with a
+sentence, never silently passed over.
+"""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.ask import Refused
+from engine.cards import CARDS
+from engine.scenario import new_game
+from engine.scenario.expect import OTHERS, Failed, Then, check
+from engine.scenario.position import BadScenario, Position
+from engine.scenario.scene import WORDS, Scene
+
+_SEAT_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+
+class Given(Position, forbid_unknown_fields=True):
+    """The position in which a case begins, or ``new_game``: the game as the rules set it up."""
+
+    new_game: bool = False
+    first: str = ""
+
+
+class When(msgspec.Struct, forbid_unknown_fields=True):
+    """One step: a seat answers, or must be refused, or joins, or leaves."""
+
+    seat: str
+    answer: str | list[str] | None = None
+    refused: bool = False
+    join: bool = False
+    leave: bool = False
+    then: Then | None = None
+
+
+class Case(msgspec.Struct, forbid_unknown_fields=True):
+    """A whole file."""
+
+    given: Given
+    then: Then = Then()
+    when: list[When] = []
+    name: str = ""
+    source: str = ""
+
+
+def read_case(text: str) -> Case:
+    """The case in a TOML text.  Raises ``BadScenario`` if it is not understood."""
+    try:
+        case = msgspec.convert(tomllib.loads(text), Case)
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadScenario(f"This is no TOML: {wrong}") from None
+    except msgspec.ValidationError as wrong:
+        raise BadScenario(str(wrong)) from None
+    _check_names(case)
+    return case
+
+
+def run_case(case: Case) -> None:
+    """Play a case.  Raises ``Failed`` when it does not hold and ``BadScenario`` when it makes no sense."""
+    scene = _set_up(case)
+    for number, step in enumerate(case.when, start=1):
+        try:
+            _play(scene, step)
+            if step.then is not None:
+                check(scene, step.then)
+        except BadScenario as wrong:
+            raise BadScenario(f"when {number}: {wrong}") from None
+        except Failed as failure:
+            raise Failed(f"when {number}: {failure}") from None
+        except AssertionError as failure:
+            raise Failed(f"when {number}: {failure}") from None
+    try:
+        check(scene, case.then)
+    except Failed as failure:
+        raise Failed(f"then: {failure}") from None
+
+
+def run_file(path: Path) -> None:
+    """Read and play one file; raises as ``read_case`` and ``run_case`` do."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise BadScenario(f"can't be read: {wrong}") from None
+    run_case(read_case(text))
+
+
+def _set_up(case: Case) -> Scene:
+    given = case.given
+    if given.new_game:
+        if given != Given(given.seats, edition=given.edition, new_game=True, first=given.first):
+            raise BadScenario("given: with new_game only seats, edition and first can be set.")
+        return new_game(given.seats, edition=given.edition, first=given.first)
+    if given.first:
+        raise BadScenario("given: first belongs to new_game; write turn instead.")
+    given.avoid = [*given.avoid, *_cards_named(case)]
+    return Scene(given.game(), given.seats)
+
+
+def _play(scene: Scene, step: When) -> None:
+    acts = [step.answer is not None, step.join, step.leave]
+    if sum(acts) != 1:
+        raise BadScenario("say one of answer, join or leave.")
+    if step.join:
+        if step.seat in scene.players:
+            raise BadScenario(f"{step.seat!r} sits at the table already.")
+        scene.join(step.seat)
+        return
+    seat = scene.players[step.seat].seat
+    labels = [step.answer] if isinstance(step.answer, str) else step.answer or []
+    try:
+        if step.refused:
+            scene.refuse(seat, labels)
+        elif step.leave:
+            scene.leave(seat)
+        else:
+            scene.answer(seat, labels)
+    except Refused as refusal:
+        question = scene.players[step.seat].question
+        asked = f"{question.what}: {', '.join(question.options)}" if question else "nothing"
+        raise Failed(f"{step.seat} was refused: {refusal}  Asked of {step.seat}: {asked}.") from None
+
+
+def _check_names(case: Case) -> None:
+    """Every seat is one of the case, every card one of the engine."""
+    given = case.given
+    for name in given.seats:
+        if not _SEAT_NAME.fullmatch(name) or name in CARDS or name in WORDS:
+            raise BadScenario(f"given.seats: {name!r} can't be the name of a seat.")
+    if len(set(given.seats)) < len(given.seats):
+        raise BadScenario("given.seats: two seats have one name.")
+    seats = {*given.seats, *(step.seat for step in case.when if step.join)}
+    told = [("then", case.then)]
+    told += [(f"when {number}.then", step.then) for number, step in enumerate(case.when, 1) if step.then]
+    mentioned = [
+        *((f"given.{zone}", name) for zone in ("hands", "keepers") for name in getattr(given, zone)),
+        *((f"when {number}", step.seat) for number, step in enumerate(case.when, 1)),
+    ]
+    for place, then in told:
+        for zone in ("hands", "keepers", "temporary", "asked", "not_asked"):
+            mentioned += [(f"{place}.{zone}", name) for name in getattr(then, zone) or ()]
+        mentioned += [(f"{place}.{key}", name) for key in ("winner", "turn") if (name := getattr(then, key))]
+    for place, name in mentioned:
+        if name not in seats and not (place.endswith("winner") and name == "nobody"):
+            raise BadScenario(f"{place}: there is no seat called {name!r}.")
+    for name in _cards_named(case):
+        if name not in CARDS:
+            raise BadScenario(f"{name!r} is no card.")
+
+
+def _cards_named(case: Case) -> list[str]:
+    """The cards that a case names anywhere, so that no card that doesn't matter is one of them."""
+    given = case.given
+    zones: list[Any] = [*given.hands.values(), *given.keepers.values()]
+    zones += [given.rules, given.goals, given.discard, given.deck, given.used, given.random]
+    answers: list[str] = []
+    for then in (case.then, *(step.then for step in case.when if step.then)):
+        zones += [*then.hands.values(), *then.keepers.values(), *then.temporary.values()]
+        zones += [then.rules or [], then.goals or [], then.discard or [], then.discard_top, then.deck_top]
+    for step in case.when:
+        answers += [step.answer] if isinstance(step.answer, str) else step.answer or []
+    named = [entry for zone in zones if not isinstance(zone, int) for entry in zone if isinstance(entry, str)]
+    cards = [re.split("[@#]", label.removeprefix("use:"))[0] for label in answers]
+    return [*(name for name in named if name != OTHERS), *(name for name in cards if name in CARDS)]

@@ -1,0 +1,51 @@
+"""``python -m engine scenario FILE…``: play scenario files and say which hold."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.scenario.case import run_file
+from engine.scenario.expect import Failed
+from engine.scenario.position import BadScenario
+
+HOLDS, FAILED, BAD = 0, 1, 2
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", type=Path, help="a scenario (TOML), or a folder of them"
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="print only what does not hold")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the files.  0: all hold; 1: one does not hold; 2: one is not understood."""
+    worst = HOLDS
+    counts = {HOLDS: 0, FAILED: 0, BAD: 0}
+    for path in _expand(arguments.files):
+        try:
+            run_file(path)
+        except Failed as failure:
+            result = FAILED
+            print(f"FAILED  {path}: {failure}")
+        except BadScenario as wrong:
+            result = BAD
+            print(f"ERROR   {path}: {wrong}")
+        else:
+            result = HOLDS
+            if not arguments.quiet:
+                print(f"ok      {path}")
+        counts[result] += 1
+        worst = max(worst, result)
+    print(f"{counts[HOLDS]} hold, {counts[FAILED]} failed, {counts[BAD]} not understood", file=sys.stderr)
+    return worst
+
+
+def _expand(paths: Sequence[Path]) -> list[Path]:
+    """Files as they are, folders as the TOML files in them."""
+    files: list[Path] = []
+    for path in paths:
+        files.extend(sorted(path.rglob("*.toml")) if path.is_dir() else [path])
+    return files

@@ -1,0 +1,164 @@
+"""Any position of a game, written down by card names."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from engine.card import Deck, Goal
+from engine.cards import CARDS
+from engine.editions import deck_of
+from engine.game import FEWEST, MOST, Game
+from engine.in_force import draw_count
+from engine.table import Table, Turn
+
+Cards = int | list[str | int]
+"""Cards of a zone: names, and numbers that stand for so many cards that don't matter."""
+
+SEED = "scenario"
+
+
+class BadScenario(ValueError):
+    """A position or a step that can't be set up as it is written; the text says why."""
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    """Everything that a scenario can set up; what is not said is empty.
+
+    ``seats`` are names, clockwise.  Piles are written top first.  Cards named nowhere lie at the bottom
+    of the draw pile, or with ``exact_deck`` outside the game.  Without ``drawn`` and ``played`` the turn
+    is just beginning; with one of them the seat has drawn (by default what the draw rule asks) and is
+    about to play.  ``used`` lists free actions used this turn, ``random`` cards that chance picks first,
+    ``avoid`` names that cards which don't matter must not have.
+    """
+
+    seats: list[str]
+    edition: str = "fluxx"
+    hands: dict[str, Cards] = {}
+    keepers: dict[str, Cards] = {}
+    rules: Cards = []
+    goals: Cards = []
+    discard: Cards = []
+    deck: Cards = []
+    exact_deck: bool = False
+    turn: str = ""
+    drawn: int | None = None
+    played: int | None = None
+    began_empty: bool = False
+    extra_turn: bool = False
+    used: list[str] = []
+    random: list[str] = []
+    avoid: list[str] = []
+
+    def game(self) -> Game:
+        """The game in this position.  Raises ``BadScenario`` for anything that can't be set up."""
+        pile = known_deck(self.edition)
+        names = self.seats
+        if not FEWEST <= len(names) <= MOST:
+            raise BadScenario(f"A game has {FEWEST} to {MOST} seats, not {len(names)}.")
+        for name in (*self.hands, *self.keepers, *([self.turn] if self.turn else [])):
+            if name not in names:
+                raise BadScenario(f"There is no seat called {name!r}: the seats are {', '.join(names)}.")
+        zones: dict[str, Cards] = {f"keepers of {name}": self.keepers.get(name, []) for name in names}
+        zones |= {f"hand of {name}": self.hands.get(name, []) for name in names}
+        zones |= {"rules": self.rules, "goals": self.goals, "discard": self.discard, "deck": self.deck}
+        cards = _Cards(pile, [*self.avoid, *(name for zone in zones.values() for name in _named(zone))])
+        dealt = {
+            name: cards.take(name, wanted, _KINDS.get(name.split()[0])) for name, wanted in zones.items()
+        }
+        seats = dict(enumerate(names, start=1))
+        table = Table(
+            deck=pile,
+            seed=SEED,
+            order=list(seats),
+            hands={seat: dealt[f"hand of {name}"] for seat, name in seats.items()},
+            keepers={seat: dealt[f"keepers of {name}"] for seat, name in seats.items()},
+            turn=Turn(
+                names.index(self.turn) + 1 if self.turn else 1,
+                extra=self.extra_turn,
+                began_empty=self.began_empty,
+                used=[_known(pile, rule) for rule in self.used],
+            ),
+            draw_pile=[*([] if self.exact_deck else reversed(cards.rest())), *reversed(dealt["deck"])],
+            discard=list(reversed(dealt["discard"])),
+            rules=dealt["rules"],
+            goals=dealt["goals"],
+            stacked=[_known(pile, name) for name in self.random],
+            seated=len(names),
+        )
+        if self.drawn is not None or self.played is not None:
+            table.turn.phase = "plays"
+            table.turn.drawn = draw_count(table) if self.drawn is None else self.drawn
+            table.turn.played = self.played or 0
+        return Game.at(table)
+
+
+_KINDS = {"keepers": "keeper", "rules": "new rule", "goals": "goal"}
+
+
+class _Cards:
+    """The cards of a deck that are not dealt yet."""
+
+    def __init__(self, deck: Deck, named: Iterable[str]) -> None:
+        self._deck = deck
+        self._named = frozenset(named)
+        goals = [card for name in self._named if isinstance(card := CARDS.get(name), Goal)]
+        wanted = {keeper for goal in goals for keeper in goal.wants.keepers}
+        ranks = ("keeper", "goal", "action", "new rule")
+        self._free = sorted(
+            range(len(deck)),
+            key=lambda card: (deck.slugs[card] in wanted, ranks.index(deck.cards[card].kind), card),
+        )
+
+    def take(self, zone: str, wanted: Cards, kind: str | None) -> list[int]:
+        """The physical cards of a zone.  ``kind`` is the only kind that may lie there, if there is one."""
+        taken: list[int] = []
+        for entry in [wanted] if isinstance(wanted, int) else wanted:
+            if isinstance(entry, str):
+                taken.append(self._take_named(zone, entry, kind))
+            else:
+                taken.extend(self._take_any(zone, entry, kind))
+        return taken
+
+    def rest(self) -> list[int]:
+        """The cards that lie in no zone, those that matter least first."""
+        return list(self._free)
+
+    def _take_named(self, zone: str, name: str, kind: str | None) -> int:
+        _known(self._deck, name)
+        if kind and CARDS[name].kind != kind:
+            raise BadScenario(f"{zone}: {name!r} is no {kind}.")
+        for card in self._deck.numbers(name):
+            if card in self._free:
+                self._free.remove(card)
+                return card
+        raise BadScenario(f"{zone}: {name!r} lies somewhere else already.")
+
+    def _take_any(self, zone: str, count: int, kind: str | None) -> list[int]:
+        fitting = [
+            card
+            for card in self._free
+            if self._deck.slugs[card] not in self._named and kind in (None, self._deck.cards[card].kind)
+        ][:count]
+        if len(fitting) < count:
+            raise BadScenario(f"{zone}: only {len(fitting)} cards are left, not {count}.")
+        self._free = [card for card in self._free if card not in fitting]
+        return fitting
+
+
+def _named(zone: Cards) -> list[str]:
+    return [] if isinstance(zone, int) else [entry for entry in zone if isinstance(entry, str)]
+
+
+def known_deck(edition: str) -> Deck:
+    """The deck of an edition.  Raises ``BadScenario`` for an unknown one."""
+    try:
+        return deck_of(edition)
+    except KeyError:
+        raise BadScenario(f"There is no edition called {edition!r}.") from None
+
+
+def _known(deck: Deck, name: str) -> str:
+    if not deck.numbers(name):
+        close = "" if name in CARDS else " (no card has this name)"
+        raise BadScenario(f"{name!r} is no card of this deck{close}.")
+    return name
