@@ -8,8 +8,16 @@ import sys
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fluxx_site.settings")
     from django.core.management import execute_from_command_line
+    from django.db import OperationalError, connection
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except OperationalError as error:
+        if connection.connection is not None:  # PostgreSQL answered, and this is about a query
+            raise
+        from fluxx_site.checks import explain
+
+        sys.exit(explain(error))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
-"""The Celery application. Tasks are wake-up hints: everything they act on is a row that a sweep finds as well."""
+"""The Celery application. Tasks are wake-up hints: all they act on is rows that a sweep finds as well."""
 
 import logging.config
 import os
+import sys
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import beat_init, setup_logging, worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fluxx_site.settings")
 
@@ -20,3 +21,19 @@ def log_as_django_does(**_kwargs: Any) -> None:
     from django.conf import settings
 
     logging.config.dictConfig(settings.LOGGING)
+
+
+@worker_init.connect
+@beat_init.connect
+def refuse_to_start_unready(**_kwargs: Any) -> None:
+    """End in one line when the site could not work."""
+    from django.db import connection
+
+    from fluxx_site.checks import NotReady, preflight
+
+    try:
+        preflight()
+    except NotReady as error:
+        sys.exit(str(error))
+    finally:
+        connection.close()

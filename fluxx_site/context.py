@@ -5,7 +5,7 @@ from django.http import HttpRequest
 
 
 def site(request: HttpRequest) -> dict[str, bool]:
-    """`mails_go_to_files`: no mail leaves this machine (for the operator's banner); `has_mailbox`: /mailbox/ shows them."""
+    """`mails_go_to_files`: no mail leaves this machine (a banner says so); `has_mailbox`: see /mailbox/."""
     return {
         "mails_go_to_files": settings.MAILS_GO_TO_FILES,
         "has_mailbox": settings.EMBEDDED and settings.MAILS_GO_TO_FILES,

@@ -11,7 +11,7 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
-NEW_SECRET_KEY = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
+HOW_TO_MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
 
 
 def is_local(url: str) -> bool:
@@ -35,11 +35,13 @@ def site_url(value: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ImproperlyConfigured(f"SITE_URL is {value!r}. Write it with its scheme: https://games.example.")
     if parts.path not in ("", "/") or parts.query or parts.fragment or parts.username:
-        raise ImproperlyConfigured(f"SITE_URL is {value!r}. Leave out everything after the host name and port.")
+        raise ImproperlyConfigured(
+            f"SITE_URL is {value!r}. Leave out everything after the host name and port."
+        )
     if parts.scheme == "http" and not is_local(value):
         raise ImproperlyConfigured(
-            f"SITE_URL is {value!r}: links in mails let their holder play, so they must not travel in the open. "
-            "Serve the site over https and set SITE_URL to the https address."
+            f"SITE_URL is {value!r}: links in mails let their holder play and must not travel "
+            "in the open. Serve the site over https and set SITE_URL to the https address."
         )
     return f"{parts.scheme}://{parts.netloc}"
 
@@ -47,11 +49,11 @@ def site_url(value: str) -> str:
 def secret_key(value: str) -> str:
     """The signing key, at least as long as Django's own deployment check wants it."""
     if not value:
-        raise ImproperlyConfigured(f"SECRET_KEY is not set. Make one, and keep it: {NEW_SECRET_KEY}")
+        raise ImproperlyConfigured(f"SECRET_KEY is not set. Make one, and keep it: {HOW_TO_MAKE_ONE}")
     if len(value) < 50 or len(set(value)) < 5:
         raise ImproperlyConfigured(
             f"SECRET_KEY is too easy to guess (at least 50 characters, at least 5 different ones). "
-            f"Make one, and keep it: {NEW_SECRET_KEY}"
+            f"Make one, and keep it: {HOW_TO_MAKE_ONE}"
         )
     return value
 
@@ -65,12 +67,15 @@ def database(url: str) -> dict[str, Any]:
         )
     if urlsplit(url).scheme not in ("postgresql", "postgres"):
         raise ImproperlyConfigured(
-            "DATABASE_URL must start with postgresql://: the site relies on PostgreSQL's row locks and runs on nothing else."
+            "DATABASE_URL must start with postgresql://: the site relies on PostgreSQL's row locks "
+            "and runs on nothing else."
         )
     try:
         settings: dict[str, Any] = dict(dj_database_url.parse(url))
     except ValueError:
-        raise ImproperlyConfigured("DATABASE_URL is not an address: check its port and its brackets.") from None
+        raise ImproperlyConfigured(
+            "DATABASE_URL is not an address: check its port and its brackets."
+        ) from None
     if not settings["NAME"]:
         raise ImproperlyConfigured(
             "DATABASE_URL names no database: add one at its end, as in postgresql://fluxx@localhost/fluxx."
@@ -79,7 +84,7 @@ def database(url: str) -> dict[str, Any]:
 
 
 def broker(url: str) -> str:
-    """The address of Redis or Valkey as Celery writes it; `unix:///run/redis.sock?db=1` becomes `redis+socket:`."""
+    """The address of Redis or Valkey as Celery writes it: `unix:///…` is `redis+socket:///…` there."""
     if not url:
         raise ImproperlyConfigured(
             "REDIS_URL is not set. Set it to a Redis or Valkey server, such as redis://localhost:6379/0, "
@@ -90,7 +95,9 @@ def broker(url: str) -> str:
         number = parse_qs(parts.query).get("db", ["0"])[0]
         return f"redis+socket://{parts.path}?virtual_host={number}"
     if parts.scheme not in ("redis", "rediss"):
-        raise ImproperlyConfigured(f"REDIS_URL starts with {parts.scheme}://. Write redis://, rediss:// or unix://.")
+        raise ImproperlyConfigured(
+            f"REDIS_URL starts with {parts.scheme}://. Write redis://, rediss:// or unix://."
+        )
     return url
 
 
@@ -103,8 +110,13 @@ def mail(url: str) -> dict[str, Any]:
         raise ImproperlyConfigured("EMAIL_URL is not an address: check its port.") from None
     if parts.scheme == "file":
         if not parts.path or parts.netloc:
-            raise ImproperlyConfigured("EMAIL_URL names no folder: write file:///srv/fluxx/mail, with three slashes.")
-        return {"EMAIL_BACKEND": "fluxx_site.mail_to_files.EmailBackend", "EMAIL_FILE_PATH": Path(unquote(parts.path))}
+            raise ImproperlyConfigured(
+                "EMAIL_URL names no folder: write file:///srv/fluxx/mail, with three slashes."
+            )
+        return {
+            "EMAIL_BACKEND": "fluxx_site.mail_to_files.EmailBackend",
+            "EMAIL_FILE_PATH": Path(unquote(parts.path)),
+        }
     ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
     if parts.scheme not in ports or not parts.hostname:
         raise ImproperlyConfigured(

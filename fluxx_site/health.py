@@ -5,18 +5,19 @@ from collections.abc import Callable
 
 import redis
 from django.conf import settings
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+
+from fluxx_site.checks import missing_migrations
 
 log = logging.getLogger(__name__)
 
 
 class HealthMiddleware:
-    """`/livez`: the process answers. `/readyz`: PostgreSQL answers and every migration is applied; 503 when not.
+    """`/livez`: the process answers. `/readyz`: PostgreSQL answers and has every migration; 503 when not.
 
-    Redis is only a wake-up hint, so its failure is reported as "degraded" with 200: restarting a healthy web process
-    would not bring it back.
+    Redis is only a wake-up hint, so its failure is reported as "degraded" with 200: restarting a healthy web
+    process would not bring it back.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -42,12 +43,11 @@ def ready() -> JsonResponse:
 
 def database_state() -> str:
     try:
-        executor = MigrationExecutor(connection)
-        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        missing = missing_migrations()
     except DatabaseError:
         log.exception("The database does not answer")
         return "down"
-    return "migrations missing" if plan else "ok"
+    return "migrations missing" if missing else "ok"
 
 
 def queue_answers() -> bool:

@@ -33,7 +33,7 @@ class OneLine(logging.Formatter):
         return line
 
 
-class AccessLogger(Logger):  # type: ignore[misc]  # gunicorn ships no types
+class AccessLogger(Logger):
     """gunicorn's access log with tokens masked in the address and in the referrer."""
 
     def atoms(self, *args: Any) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Every setting of the site. What differs between two installations comes from the environment alone.
 
-Needed: SITE_URL, SECRET_KEY, DATABASE_URL, REDIS_URL. Worth setting: EMAIL_URL, DEFAULT_FROM_EMAIL, STATIC_ROOT, VAR_DIR.
-bin/run sets them all itself, and leaves them in var/embedded.env so that manage.py finds the same servers.
+Needed: SITE_URL, SECRET_KEY, DATABASE_URL, REDIS_URL. Worth setting: EMAIL_URL, DEFAULT_FROM_EMAIL,
+STATIC_ROOT, VAR_DIR. bin/run sets them all itself, and leaves them in var/embedded.env so that manage.py
+finds the same servers.
 """
 
 import sys
@@ -12,6 +13,7 @@ from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from environs import Env, EnvError
+from marshmallow.validate import OneOf
 
 from fluxx_site import environment
 
@@ -25,7 +27,7 @@ try:
 
     SITE_URL = environment.site_url(env.str("SITE_URL", ""))
     SECRET_KEY = environment.secret_key(env.str("SECRET_KEY", ""))
-    SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
+    SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
     DATABASE = environment.database(env.str("DATABASE_URL", ""))
     REDIS_URL = env.str("REDIS_URL", "")
     BROKER_URL = environment.broker(REDIS_URL)
@@ -34,13 +36,14 @@ try:
     # True under bin/run: a link signs the newcomer in, and the mails can be read at /mailbox/.
     EMBEDDED = env.bool("EMBEDDED", False)
     STATIC_ROOT = env.str("STATIC_ROOT", "") or None
-    ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", [str(urlsplit(SITE_URL).hostname)])
+    HOST = str(urlsplit(SITE_URL).hostname)
+    ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", [HOST])
     # How many proxies of our own stand before gunicorn. Whoever speaks https has at least one.
     PROXY_COUNT = env.int("PROXY_COUNT", 1 if SITE_URL.startswith("https:") else 0)
-    MAIL_DOMAIN = env.str("MAIL_DOMAIN", str(urlsplit(SITE_URL).hostname))
+    MAIL_DOMAIN = env.str("MAIL_DOMAIN", HOST)
     DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", f"Fluxx <turns@{MAIL_DOMAIN}>")
     ACCOUNTS_FROM_EMAIL = env.str("ACCOUNTS_FROM_EMAIL", f"Fluxx accounts <accounts@{MAIL_DOMAIN}>")
-    LOG_LEVEL = env.log_level("LOG_LEVEL", "INFO")
+    LOG_LEVEL = env.str("LOG_LEVEL", "INFO", validate=OneOf(["DEBUG", "INFO", "WARNING", "ERROR"]))
     if (DEBUG or EMBEDDED) and not environment.is_local(SITE_URL):
         raise ImproperlyConfigured(
             f"{'DEBUG' if DEBUG else 'EMBEDDED'} is on and SITE_URL is {SITE_URL}: "
@@ -121,14 +124,16 @@ DATABASES = {
         },
     },
 }
-# Holds the counters of the rate limits, which every process must share. In PostgreSQL rather than Redis: without
-# PostgreSQL nobody signs in anyway, so the limits have no fault of their own, and emptying Redis does not lift them.
-# The table is made by `manage.py prepare`.
+# Holds the counters of the rate limits, which every process must share. In PostgreSQL rather than Redis:
+# without PostgreSQL nobody signs in anyway, so the limits have no fault of their own, and emptying Redis
+# does not lift them. The table is made by `manage.py prepare`.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "site_cache",
-        "OPTIONS": {"MAX_ENTRIES": 100_000},  # at Django's 300 a flood of addresses would wash the counters out
+        "OPTIONS": {
+            "MAX_ENTRIES": 100_000
+        },  # at Django's 300 a flood of addresses would wash the counters out
     },
 }
 
@@ -170,7 +175,7 @@ CELERY_BEAT_SCHEDULE = {
 # --- mail ---
 
 EMAIL_BACKEND = EMAIL["EMAIL_BACKEND"]
-EMAIL_FILE_PATH = EMAIL.get("EMAIL_FILE_PATH")
+EMAIL_FILE_PATH = EMAIL.get("EMAIL_FILE_PATH", VAR_DIR / "mail")
 EMAIL_HOST = EMAIL.get("EMAIL_HOST", "")
 EMAIL_PORT = EMAIL.get("EMAIL_PORT", 25)
 EMAIL_HOST_USER = EMAIL.get("EMAIL_HOST_USER", "")
@@ -179,7 +184,7 @@ EMAIL_USE_TLS = EMAIL.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = EMAIL.get("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 15  # Django's own default waits for ever
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-MAILS_GO_TO_FILES = EMAIL_FILE_PATH is not None
+MAILS_GO_TO_FILES = "EMAIL_FILE_PATH" in EMAIL
 
 # --- people ---
 
@@ -225,8 +230,8 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# With STATIC_ROOT: files collected into it by `manage.py collectstatic`, named after their content and cached for ever.
-# Without: served as they lie in the source tree.
+# With STATIC_ROOT: files collected into it by `manage.py collectstatic`, named after their content and
+# cached for ever. Without: served as they lie in the source tree.
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -256,7 +261,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS and PROXY_COUNT else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-# Whether every subdomain speaks https, and whether browsers should ship that, is for the owner of the domain to say.
+# Whether every subdomain speaks https, and whether browsers should ship that, is for the owner of the domain
+# to say.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 COOKIE_PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
@@ -276,9 +282,18 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"mask": {"()": "fluxx_site.logs.MaskTokens"}},
-    "formatters": {"line": {"()": "fluxx_site.logs.OneLine", "format": "{levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {"()": "fluxx_site.logs.OneLine", "format": "{levelname} {name}: {message}", "style": "{"}
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["mask"], "formatter": "line"}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # Django adds handlers of its own to these; ours on the root logger is enough.
-    "loggers": {"django": {"handlers": [], "level": LOG_LEVEL}, "django.server": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "level": LOG_LEVEL},
+        "django.server": {"handlers": [], "propagate": True},
+        # A line for every sweep, four or more in ten seconds, would drown the others.
+        "celery.beat": {"level": "WARNING"},
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.app.trace": {"level": "WARNING"},
+    },
 }

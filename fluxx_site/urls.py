@@ -1,4 +1,4 @@
-"""The addresses of the site: the games at the root, accounts, the admin, and the embedded stack's own pages."""
+"""The addresses of the site: games at the root, accounts, the admin, the embedded stack's own pages."""
 
 from importlib.util import find_spec
 

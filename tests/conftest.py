@@ -9,13 +9,14 @@ import pytest
 import redis
 from django.conf import settings
 from django.db import connection
+
 from tests.support.processes import Group
 from tests.support.smtp import SmtpServer
 
 
 @pytest.fixture
 def smtp(settings) -> Iterator[SmtpServer]:
-    """A real SMTP server on a free port, to which Django of this process sends; `smtp.fault` makes it fail."""
+    """A real SMTP server on a free port, to which this process sends; `smtp.fault` makes it fail."""
     server = SmtpServer()
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST = "127.0.0.1"
@@ -51,9 +52,9 @@ def site_env(transactional_db, broker: redis.Redis, smtp: SmtpServer, tmp_path: 
 
 @pytest.fixture
 def start(tmp_path: Path, site_env: dict[str, str]) -> Iterator[Callable[..., Group]]:
-    """Start a program of the site: `start("gunicorn", "fluxx_site.wsgi", …, FLUXX_CRASH_AT="…")` runs it as a Python module.
+    """Start a program of the site as a Python module: `start("gunicorn", "fluxx_site.wsgi", NAME="value")`.
 
-    Everything started is killed, with its children, when the test ends.
+    Keywords are added to its environment. Everything started is killed with its children in the end.
     """
     groups: list[Group] = []
 
@@ -81,7 +82,5 @@ def start_worker(start: Callable[..., Group]) -> Callable[..., Group]:
 
 @pytest.fixture
 def worker(start_worker: Callable[..., Group]) -> Group:
-    """A real Celery worker on this test's database and queue; `worker.kill()` takes it and its children by SIGKILL."""
+    """A real Celery worker on this test's database and queue; `worker.kill()` is SIGKILL for all of it."""
     return start_worker()
-
-

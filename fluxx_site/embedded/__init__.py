@@ -1,6 +1,7 @@
 """The embedded stack: PostgreSQL and Valkey from wheels, and the pages that exist only beside them.
 
-`account`, `postgres`, `valkey` start servers; `supervisor` is bin/run; `newcomer` and `mailbox` are its two pages.
+`account`, `postgres`, `valkey` start servers; `supervisor` is bin/run; `newcomer` and `mailbox` are its two
+pages.
 """
 
 

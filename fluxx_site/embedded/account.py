@@ -1,9 +1,9 @@
 """Starts a server program as an account that may run it, and lets it end when its starter dies.
 
-PostgreSQL refuses to run as root. As root a server therefore runs as `nobody`, which owns the folders that the server
-writes and nothing else. A clone often lies where `nobody` can't reach (under /root, in a folder made by mktemp):
-nobody's rights are not widened by opening those folders to everyone, but by the single capability to pass through them,
-for this one process.
+PostgreSQL refuses to run as root. As root a server therefore runs as `nobody`, which owns the folders that
+the server writes and nothing else. A clone often lies where `nobody` can't reach (under /root, in a folder
+made by mktemp): nobody's rights are not widened by opening those folders to everyone, but by the single
+capability to pass through them, for this one process.
 """
 
 import functools
@@ -38,12 +38,16 @@ def own(folder: Path) -> Path:
 
 
 def socket_folder(key: Path) -> Path:
-    """An empty folder for sockets that belongs to `key`, always the same: short, since a socket's path has 107 bytes at most."""
+    """An empty folder for the sockets of `key`, always the same; a socket's path has 107 bytes at most."""
     name = f"fluxx-{sha256(str(key).encode()).hexdigest()[:12]}"
     folder = Path(tempfile.gettempdir(), name)
     try:
-        if folder.is_symlink() or folder.exists() and folder.stat().st_uid not in (os.geteuid(), server_uid()):
-            raise CannotStart(f"The folder {folder} belongs to somebody else. Remove it, or set TMPDIR to a folder of yours.")
+        if folder.is_symlink() or (
+            folder.exists() and folder.stat().st_uid not in (os.geteuid(), server_uid())
+        ):
+            raise CannotStart(
+                f"{folder} belongs to somebody else. Remove it, or set TMPDIR to a folder of yours."
+            )
         shutil.rmtree(folder, ignore_errors=True)
         return own(folder)
     except OSError as error:
@@ -59,8 +63,9 @@ def command(
 ) -> tuple[list[str], dict[str, Any]]:
     """The words and the options for subprocess that run `argv` as the server's account.
 
-    `reads` are the folders that the program must reach beside its own. With `dies_with_us` the kernel (Linux) sends that
-    signal when the calling process ends in any way, so that even SIGKILL leaves no server behind.
+    `reads` are the folders that the program must reach beside its own. With `dies_with_us` the kernel
+    (Linux) sends that signal when the calling process ends in any way, so that even SIGKILL leaves no server
+    behind.
     """
     words = [str(word) for word in argv]
     prefix = ["setpriv"]
@@ -82,19 +87,29 @@ def reach_options(paths: Sequence[Path]) -> list[str]:
     if blocked is None:
         return []
     for number, name in ((READ_SEARCH, "dac_read_search"), (OVERRIDE, "dac_override")):
-        options = ["--securebits", "+no_setuid_fixup", "--inh-caps", f"-all,+{name}", "--ambient-caps", f"-all,+{name}"]
+        options = [
+            "--securebits",
+            "+no_setuid_fixup",
+            "--inh-caps",
+            f"-all,+{name}",
+            "--ambient-caps",
+            f"-all,+{name}",
+        ]
         if has_capability(number) and setpriv_knows("--reuid", "nobody", "--clear-groups", *options):
             return options
     raise CannotStart(
         f"PostgreSQL refuses to run as root, and the account nobody can't reach {blocked}. "
-        "Run this as an ordinary user, or move the clone to a folder that everybody may enter, such as /srv/fluxx."
+        "Run this as an ordinary user, or move the clone where everybody may enter, such as /srv/fluxx."
     )
 
 
 def nobody_reaches(path: Path) -> bool:
     nobody = pwd.getpwnam("nobody")
     test = ["/bin/sh", "-c", 'test -x "$0"', str(path)]
-    return subprocess.run(test, user=nobody.pw_uid, group=nobody.pw_gid, extra_groups=[], cwd="/").returncode == 0
+    return (
+        subprocess.run(test, user=nobody.pw_uid, group=nobody.pw_gid, extra_groups=[], cwd="/").returncode
+        == 0
+    )
 
 
 def has_capability(number: int) -> bool:
@@ -108,7 +123,7 @@ def has_capability(number: int) -> bool:
 
 @functools.cache
 def setpriv_knows(*options: str) -> bool:
-    """Whether util-linux's setpriv is here and takes these options: it belongs to Linux, and busybox has a smaller one."""
+    """Whether setpriv is here and takes these options: it belongs to Linux, and busybox has a smaller one."""
     if not sys.platform.startswith("linux") or shutil.which("setpriv") is None:
         return False
     return subprocess.run(["setpriv", *options, "true"], capture_output=True, check=False).returncode == 0

@@ -29,7 +29,9 @@ def programs() -> Path:
         folder = Path(wheel.origin).parent / "pginstall" / "bin"
         if runs(folder):
             return folder
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name.split(".")[0]))
+    debian = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name.split(".")[0])
+    )
     on_path = shutil.which("initdb")
     for folder in (*reversed(debian), *([Path(on_path).resolve().parent] if on_path else [])):
         if runs(folder) and version(folder) >= OLDEST:
@@ -43,33 +45,41 @@ def programs() -> Path:
 def runs(folder: Path) -> bool:
     """Whether the programs start here: a wheel for another C library installs and does not run."""
     try:
-        return subprocess.run([folder / "initdb", "--version"], capture_output=True, check=False).returncode == 0
+        return (
+            subprocess.run([folder / "initdb", "--version"], capture_output=True, check=False).returncode == 0
+        )
     except OSError:
         return False
 
 
 def version(folder: Path) -> int:
-    said = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(
+        [folder / "postgres", "--version"], capture_output=True, text=True, check=True
+    ).stdout
     found = re.search(r"\d+", said)
     return int(found[0]) if found else 0
 
 
 def make(data: Path, *, password: str, sync: bool = True) -> None:
-    """Make the data folder of a new server whose one user is USER; does nothing where there is one already."""
+    """Make the data folder of a new server whose one user is USER, unless there is one already."""
     here = programs()
     if (data / "PG_VERSION").exists():
         made_by = (data / "PG_VERSION").read_text().strip()
         if made_by != str(version(here)):
             raise CannotStart(
-                f"{data} was made by PostgreSQL {made_by}, and this is PostgreSQL {version(here)}. Carry the data over with "
-                f"pg_dump of version {made_by}, or start afresh with bin/run --fresh."
+                f"{data} was made by PostgreSQL {made_by}, and this is PostgreSQL {version(here)}. "
+                f"Carry the data over with its pg_dump, or start afresh with bin/run --fresh."
             )
         return
     account.own(data)
     for half_made in data.iterdir():
-        raise CannotStart(f"{data} holds {half_made.name} and is no finished PostgreSQL folder. Run bin/run --fresh.")
+        raise CannotStart(
+            f"{data} holds {half_made.name} and is no finished PostgreSQL folder. Run bin/run --fresh."
+        )
     modern = version(here) >= 17
-    locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"] if modern else ["--locale=C"]
+    locale = (
+        ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"] if modern else ["--locale=C"]
+    )
     with tempfile.TemporaryDirectory() as folder:
         account.own(Path(folder))
         secret = Path(folder, "password")
@@ -91,7 +101,7 @@ def make(data: Path, *, password: str, sync: bool = True) -> None:
 def start(
     data: Path, sockets: Path, *, options: Sequence[str] = (), log: IO[bytes] | int | None = None
 ) -> subprocess.Popen[bytes]:
-    """Start the server of `data`, listening on a socket in `sockets` and on no port. `options` are words such as `fsync=off`."""
+    """Start the server of `data` on a socket in `sockets`, and on no port. An option is `fsync=off`."""
     clear_stale_lock(data)
     here = programs()
     chosen = [word for option in options for word in ("-c", option)]
@@ -100,13 +110,16 @@ def start(
         reads=[data],
         dies_with_us=signal.SIGINT,  # "fast": ends the connections and stops cleanly
     )
-    return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", start_new_session=True, **how)
+    return subprocess.Popen(
+        words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", start_new_session=True, **how
+    )
 
 
 def clear_stale_lock(data: Path) -> None:
-    """Stop a server that an earlier run left on `data`, or remove its lock if that process is gone or another program now.
+    """Stop a server that an earlier run left on `data`, or remove the lock of one that is gone.
 
-    PostgreSQL itself would refuse to start whenever the number in its lock file is any live process of the same account.
+    PostgreSQL itself would refuse to start whenever the number in its lock file is any live process of the
+    same account.
     """
     lock = data / "postmaster.pid"
     try:
@@ -120,14 +133,16 @@ def clear_stale_lock(data: Path) -> None:
                 break
             time.sleep(0.1)
         else:
-            raise CannotStart(f"An earlier PostgreSQL (process {pid}) still works on {data} and does not stop. End it first.")
+            raise CannotStart(f"An earlier PostgreSQL, process {pid}, still works on {data}. End it first.")
     lock.unlink(missing_ok=True)
 
 
 def is_postgres(pid: int) -> bool:
     """Whether that process is a living PostgreSQL; one that ended and was not yet collected is not."""
     try:
-        said = subprocess.run(["ps", "-p", str(pid), "-o", "stat=,comm="], capture_output=True, text=True, check=False).stdout
+        said = subprocess.run(
+            ["ps", "-p", str(pid), "-o", "stat=,comm="], capture_output=True, text=True, check=False
+        ).stdout
     except OSError:  # a small container has no ps, and has /proc
         stat = Path(f"/proc/{pid}/stat")
         name, _, rest = stat.read_text().rpartition(")") if stat.exists() else ("", "", "")
@@ -144,16 +159,22 @@ def wait(process: subprocess.Popen[bytes], sockets: Path, *, password: str, seco
     end = time.monotonic() + seconds
     while True:
         try:
-            with psycopg.connect(url(sockets, password=password, database="postgres"), autocommit=True) as connection:
+            with psycopg.connect(
+                url(sockets, password=password, database="postgres"), autocommit=True
+            ) as connection:
                 create_database(connection)
                 return
         except psycopg.OperationalError as error:
             if process.poll() is not None:
                 raise CannotStart("PostgreSQL did not start: see its lines above, or in its log.") from error
             if "password authentication failed" in str(error):
-                raise CannotStart("The password kept in var/ does not fit the data in var/. Run bin/run --fresh.") from error
+                raise CannotStart(
+                    "The password kept in var/ does not fit the data in var/. Run bin/run --fresh."
+                ) from error
             if time.monotonic() > end:
-                raise CannotStart(f"PostgreSQL does not answer after {seconds:.0f} seconds: {last_line(str(error))}") from error
+                raise CannotStart(
+                    f"PostgreSQL does not answer after {seconds:.0f} seconds: {last_line(str(error))}"
+                ) from error
         time.sleep(0.05)
 
 

@@ -59,7 +59,9 @@ def start(sockets: Path, *, log: IO[bytes] | int | None = None) -> subprocess.Po
         reads=[sockets],
         dies_with_us=signal.SIGTERM,
     )
-    return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", start_new_session=True, **how)
+    return subprocess.Popen(
+        words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", start_new_session=True, **how
+    )
 
 
 def url(sockets: Path, *, number: int = 0) -> str:

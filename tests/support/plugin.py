@@ -1,9 +1,9 @@
 """Loaded by pytest before anything else (see pyproject.toml): names the servers of this run and starts them.
 
-One PostgreSQL and one Valkey serve the whole run, on sockets in a fresh folder. With pytest-xdist the first process
-starts them and the workers inherit their addresses; each worker has its own database (from pytest-django) and its own
-Valkey database number. Where DATABASE_URL or REDIS_URL is set, that server is used instead. When the first process ends,
-in whatever way, the kernel ends the servers.
+One PostgreSQL and one Valkey serve the whole run, on sockets in a fresh folder. With pytest-xdist the first
+process starts them and the workers inherit their addresses; each worker has its own database (from
+pytest-django) and its own Valkey database number. Where DATABASE_URL or REDIS_URL is set, that server is
+used instead. When the first process ends, in whatever way, the kernel ends the servers.
 """
 
 import os
@@ -80,13 +80,23 @@ def touches_rules_only(config: pytest.Config) -> bool:
 
 stack = None if WORKER else Stack()
 if WORKER:
-    os.environ["REDIS_URL"] = with_database_number(os.environ["REDIS_URL"], int(WORKER.removeprefix("gw")) + 1)
+    os.environ["REDIS_URL"] = with_database_number(
+        os.environ["REDIS_URL"], int(WORKER.removeprefix("gw")) + 1
+    )
 os.environ["SITE_URL"] = "http://testserver.localhost"
 os.environ["ALLOWED_HOSTS"] = "testserver,testserver.localhost,localhost,127.0.0.1"
 os.environ["SECRET_KEY"] = secrets.token_urlsafe(50)
 os.environ["VAR_DIR"] = str(stack.folder / "var") if stack else os.environ["VAR_DIR"]
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs in the thread of the test
-for name in ("EMAIL_URL", "DEBUG", "EMBEDDED", "STATIC_ROOT", "MAIL_DOMAIN", "DEFAULT_FROM_EMAIL", "PROXY_COUNT"):
+for name in (
+    "EMAIL_URL",
+    "DEBUG",
+    "EMBEDDED",
+    "STATIC_ROOT",
+    "MAIL_DOMAIN",
+    "DEFAULT_FROM_EMAIL",
+    "PROXY_COUNT",
+):
     os.environ.pop(name, None)
 
 

@@ -1,4 +1,4 @@
-"""The site's own processes as a test starts, asks and kills them: each with the children it makes, as one group."""
+"""The site's own processes as a test starts and kills them: each with the children it makes, as one group."""
 
 import contextlib
 import os
@@ -18,7 +18,13 @@ class Group:
         self.log = log
         with log.open("ab") as output:
             self.process = subprocess.Popen(
-                argv, env=env, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True
+                argv,
+                env=env,
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
             )
 
     @property

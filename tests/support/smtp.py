@@ -1,5 +1,6 @@
 """A real SMTP server in this process that keeps what it accepts and fails the way it is told to."""
 
+import asyncio
 import email.policy
 import socket
 import threading
@@ -38,7 +39,7 @@ class Received:
 
     @property
     def message(self) -> EmailMessage:
-        return BytesParser(policy=email.policy.SMTP).parsebytes(self.raw)  # type: ignore[return-value]
+        return BytesParser(policy=email.policy.SMTP).parsebytes(self.raw)
 
     @property
     def text(self) -> str:
@@ -53,7 +54,7 @@ class Received:
 
 
 class SmtpServer:
-    """Listens on a free port of 127.0.0.1. `fault` may be changed at any time; `faults` maps single recipients to one."""
+    """Listens on a free port of 127.0.0.1. `fault` holds for all mails, `faults` for single recipients."""
 
     def __init__(self) -> None:
         self.received: list[Received] = []
@@ -99,8 +100,6 @@ class SmtpServer:
         return list(self.received)
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        import asyncio
-
         self.attempts += 1
         fault = next((self.faults[to] for to in envelope.rcpt_tos if to in self.faults), self.fault)
         if fault is Fault.HANG:
@@ -110,8 +109,10 @@ class SmtpServer:
         if fault is Fault.SLOW:
             await asyncio.sleep(self.delay)
         if fault in (Fault.OK, Fault.SLOW, Fault.DROP):
-            content = envelope.content if isinstance(envelope.content, bytes) else (envelope.content or "").encode()
+            content = (
+                envelope.content if isinstance(envelope.content, bytes) else (envelope.content or "").encode()
+            )
             self.received.append(Received(envelope.mail_from or "", tuple(envelope.rcpt_tos), content))
         if fault is Fault.DROP and server.transport is not None:
-            server.transport.abort()
+            server.transport.close()
         return Fault.OK.value if fault in (Fault.OK, Fault.SLOW, Fault.DROP) else fault.value

@@ -1,0 +1,113 @@
+"""What can only be known by trying: whether the servers answer and the folders take files (requirement O2).
+
+`preflight` runs before the web server, the worker and beat start; `explain` turns a driver's error into one
+line.
+"""
+
+import logging
+import tempfile
+import time
+
+import redis
+from django.conf import settings
+from django.core import checks
+from django.core.checks import CheckMessage, register
+from django.db import OperationalError, connection
+
+log = logging.getLogger(__name__)
+MOST_SKEW = 60  # seconds between this machine's clock and PostgreSQL's, above which deadlines would be wrong
+
+
+class NotReady(Exception):
+    """Its text is one line: the cause, and what to do."""
+
+
+def preflight() -> None:
+    """Raise NotReady when the site can't work. Without Redis it can, only slower: that is a warning."""
+    if settings.MAILS_GO_TO_FILES:
+        log.warning(
+            "EMAIL_URL is not set: mails are written to %s and reach nobody.", settings.EMAIL_FILE_PATH
+        )
+        require_writable_mail_folder()
+    try:
+        connection.ensure_connection()
+        skew = clock_skew()
+        unapplied = missing_migrations()
+    except OperationalError as error:
+        raise NotReady(explain(error)) from error
+    if abs(skew) > MOST_SKEW:
+        raise NotReady(
+            f"The clock of this machine and PostgreSQL's differ by {abs(skew):.0f} seconds, so deadlines "
+            "would be wrong. Let both follow a time server."
+        )
+    if unapplied:
+        raise NotReady(
+            f"The database lacks {len(unapplied)} migrations, the first is {unapplied[0]}. "
+            "Run: python manage.py prepare"
+        )
+    try:
+        with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1) as client:
+            client.ping()
+    except redis.RedisError as error:
+        log.warning("Redis does not answer (%s). Games go on and mails wait for it; check REDIS_URL.", error)
+
+
+def clock_skew() -> float:
+    """How many seconds this machine's clock is ahead of PostgreSQL's."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
+        return time.time() - float(cursor.fetchone()[0])
+
+
+def missing_migrations() -> list[str]:
+    """The names of the migrations that the database lacks, in the order in which they would run."""
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    return [str(migration) for migration, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())]
+
+
+def require_writable_mail_folder() -> None:
+    folder = settings.EMAIL_FILE_PATH
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise NotReady(
+            f"The mail folder {folder} can't be written ({error.strerror}). Set EMAIL_URL to a mail server, "
+            "or VAR_DIR to a folder that this account may write."
+        ) from error
+
+
+def explain(error: OperationalError) -> str:
+    """One line for a failed connection: what PostgreSQL said, and where to look."""
+    database = settings.DATABASES["default"]
+    where = (
+        f"{database['HOST'] or 'the local socket'}{':' + str(database['PORT']) if database['PORT'] else ''}"
+    )
+    said = " ".join(str(error).split())
+    known = {
+        "password authentication failed": f"PostgreSQL at {where} refuses the password of {database['USER']}",
+        "does not exist": f"PostgreSQL at {where} has no {database['NAME']} or no user {database['USER']}",
+        "failed to resolve host": f"The host name {database['HOST']} is unknown",
+        "Name or service not known": f"The host name {database['HOST']} is unknown",
+        "too many clients": f"PostgreSQL at {where} has no connection left",
+    }
+    cause = next(
+        (line for part, line in known.items() if part in said), f"PostgreSQL at {where} does not answer"
+    )
+    return f"{cause}. Check DATABASE_URL, and that the server is running. ({said})"
+
+
+@register()
+def mails_reach_somebody(**_kwargs: object) -> list[CheckMessage]:
+    if settings.MAILS_GO_TO_FILES and not settings.EMBEDDED:
+        return [
+            checks.Warning(
+                f"Mails are written to {settings.EMAIL_FILE_PATH} and reach nobody.",
+                hint="Set EMAIL_URL, such as smtp+tls://user:password@mail.example:587.",
+                id="fluxx_site.W001",
+            )
+        ]
+    return []

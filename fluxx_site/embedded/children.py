@@ -1,0 +1,115 @@
+"""The processes under bin/run: their output line by line under one name each, and their end in good order.
+
+Each runs in a session of its own, so that Ctrl-C reaches the supervisor alone. What runs is written into a
+file: where the kernel does not end children with their starter (macOS), the next run ends what a killed one
+left.
+"""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from fluxx_site.embedded import account
+
+COLOURS = {"web": 36, "worker": 32, "beat": 35, "postgres": 34, "valkey": 33}
+
+
+class Children:
+    """Programs in the order of their start; `end` stops them in the reverse order."""
+
+    def __init__(self, record: Path) -> None:
+        self.record = record
+        self.running: list[tuple[str, subprocess.Popen[bytes], signal.Signals]] = []
+        self.end_leftovers()
+
+    def start(self, name: str, argv: Sequence[str], env: Mapping[str, str], cwd: Path) -> None:
+        """Start a program of the site, as the account that we are."""
+        prefix = ["setpriv", "--pdeathsig", "TERM"] if account.setpriv_knows("--pdeathsig", "TERM") else []
+        process = subprocess.Popen(
+            [*prefix, *argv],
+            env=env,
+            cwd=cwd,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        threading.Thread(target=relay, args=(name, process.stdout), daemon=True).start()
+        self.add(name, process, signal.SIGTERM)
+
+    def add(self, name: str, process: subprocess.Popen[bytes], ends_by: signal.Signals) -> None:
+        self.running.append((name, process, ends_by))
+        known = [{"pid": child.pid, "started": started(child.pid)} for _, child, _ in self.running]
+        self.record.write_text(json.dumps(known))
+
+    def ended(self) -> str | None:
+        """The name of a program that ended by itself, if one did."""
+        return next((name for name, process, _ in self.running if process.poll() is not None), None)
+
+    def end(self, seconds: float = 20) -> None:
+        """Stop all, the servers last; whoever has not ended in time is killed."""
+        for _, process, ends_by in reversed(self.running):
+            if process.poll() is None:
+                process.send_signal(ends_by)
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(seconds)
+            kill_group(process.pid)
+            process.wait()
+        self.running.clear()
+        self.record.unlink(missing_ok=True)
+
+    def end_leftovers(self) -> None:
+        """End what an earlier run left behind, when it was killed."""
+        try:
+            known = json.loads(self.record.read_text())
+        except (OSError, ValueError):
+            return
+        left = [
+            child["pid"] for child in known if child["started"] and child["started"] == started(child["pid"])
+        ]
+        for pid in reversed(left):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGINT)
+        end = time.monotonic() + 10
+        while any(started(pid) for pid in left) and time.monotonic() < end:
+            time.sleep(0.1)
+        for pid in left:
+            kill_group(pid)
+        self.record.unlink(missing_ok=True)
+
+
+def relay(name: str, source: Iterable[bytes]) -> None:
+    """Copy each line to our own output, under the program's name."""
+    label = f"{name:8} | "
+    if sys.stdout.isatty():
+        label = f"\x1b[{COLOURS.get(name, 37)}m{label}\x1b[0m"
+    for line in source:
+        with contextlib.suppress(OSError, ValueError):
+            sys.stdout.write(label + line.decode(errors="replace").rstrip() + "\n")
+            sys.stdout.flush()
+
+
+def kill_group(pid: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)
+
+
+def started(pid: int) -> str:
+    """When that process started, which tells it from a later one of its number; empty when it is gone."""
+    try:
+        said = subprocess.run(
+            ["ps", "-p", str(pid), "-o", "stat=,lstart="], capture_output=True, text=True, check=False
+        ).stdout
+    except OSError:  # no ps in a small container; /proc is there
+        stat = Path(f"/proc/{pid}/stat")
+        fields = stat.read_text().rpartition(")")[2].split() if stat.exists() else []
+        said = f"{fields[0]} {fields[19]}" if fields else ""
+    state, _, when = said.strip().partition(" ")
+    return "" if state.startswith("Z") else when.strip()

@@ -1,0 +1,73 @@
+"""The link that bin/run prints: it signs the person at the terminal in, once, to a game that waits for them.
+
+Opening it shows a button and changes nothing (a chat program or a browser may fetch it first); the button
+signs in. Only the hash of the link's token is kept, in a file of VAR_DIR that signing in removes.
+"""
+
+import json
+import secrets
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth import get_user_model, login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+def make_link() -> str:
+    """A fresh link to the demo game; the link of an earlier run stops working."""
+    from games.actions.demo import do_demo
+
+    player, game = do_demo()
+    token = secrets.token_urlsafe(24)
+    kept = {"hash": digest(token), "player": player.pk, "game": game.key}
+    path = token_file()
+    path.unlink(missing_ok=True)
+    path.touch(mode=0o600)
+    path.write_text(json.dumps(kept))
+    return f"{settings.SITE_URL}{reverse('newcomer', args=[token])}"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def newcomer(request: HttpRequest, token: str) -> HttpResponse:
+    kept = read(token)
+    player = get_user_model().objects.filter(pk=kept["player"], is_active=True).first() if kept else None
+    if kept is None or player is None or (request.method == "POST" and not take_token()):
+        return render(request, "embedded/newcomer_gone.html", status=410)
+    if request.method != "POST":
+        return render(request, "embedded/newcomer.html", {"player": player})
+    login(request, player, backend=BACKEND)
+    return redirect("game", kept["game"])
+
+
+def token_file() -> Path:
+    return Path(settings.VAR_DIR, "newcomer.json")
+
+
+def digest(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def read(token: str) -> dict[str, str] | None:
+    """What is kept about `token`, if it is the one that still works."""
+    try:
+        kept: dict[str, str] = json.loads(token_file().read_text())
+    except (OSError, ValueError):
+        return None
+    return kept if secrets.compare_digest(kept["hash"], digest(token)) else None
+
+
+def take_token() -> bool:
+    """Use the token up; True for exactly one of all who try at once, since a file is removed only once."""
+    try:
+        token_file().unlink()
+    except FileNotFoundError:
+        return False
+    return True

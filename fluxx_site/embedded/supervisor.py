@@ -1,0 +1,250 @@
+"""bin/run: from a clean clone to a playable site in one terminal.
+
+Starts PostgreSQL and Valkey (unless DATABASE_URL and REDIS_URL name others), brings the database up to date,
+starts the web server, a worker and beat, and prints a link that signs the newcomer in. Ctrl-C stops
+everything.
+"""
+
+import argparse
+import errno
+import fcntl
+import os
+import secrets
+import shutil
+import signal
+import socket
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import IO
+from urllib.error import URLError
+
+from fluxx_site import environment
+from fluxx_site.embedded import CannotStart, account, postgres, valkey
+from fluxx_site.embedded.children import Children
+
+ROOT = Path(__file__).resolve().parents[2]
+PORTS = range(8000, 8100)
+
+
+def main(words: list[str]) -> int:
+    options = arguments(words)
+    var = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
+    signal.signal(signal.SIGTERM, interrupt)
+    signal.signal(signal.SIGHUP, interrupt)
+    children = None
+    try:
+        lock = take(var)
+        if options.fresh and not forget(var, sure=options.yes):
+            return 1
+        children = Children(var / "running.json")
+        run(children, var, options.port)
+    except CannotStart as error:
+        print(f"\n{error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopping …", flush=True)
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if children is not None:
+            children.end()
+    lock.close()
+    return 0
+
+
+def arguments(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        "bin/run", description="Runs Fluxx by mail on this machine, with its own servers."
+    )
+    parser.add_argument(
+        "--port", type=int, help="the port of the web pages (default: the first free one from 8000)"
+    )
+    parser.add_argument(
+        "--fresh", action="store_true", help="delete the games, players and mails kept in var/ first"
+    )
+    parser.add_argument("--yes", action="store_true", help="do not ask before deleting")
+    return parser.parse_args(words)
+
+
+def interrupt(*_signal: object) -> None:
+    raise KeyboardInterrupt
+
+
+def take(var: Path) -> IO[str]:
+    """Make the folder of everything that bin/run keeps, and hold it: one site, one supervisor."""
+    try:
+        var.mkdir(mode=0o711, parents=True, exist_ok=True)
+        lock = (var / "lock").open("w")
+    except OSError as error:
+        raise CannotStart(
+            f"{var} can't be written ({error.strerror}). Set VAR_DIR to a folder of yours."
+        ) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise CannotStart(f"The site runs already, in another terminal, on the data in {var}.") from error
+    return lock
+
+
+def forget(var: Path, *, sure: bool) -> bool:
+    """Delete everything kept but the lock; whether the person agreed."""
+    if not sure:
+        if not sys.stdin.isatty():
+            print("Not deleting anything: add --yes when there is no terminal to ask at.", file=sys.stderr)
+            return False
+        if input(f"Delete every game, player and mail in {var}? Type yes: ").strip() != "yes":
+            print("Nothing deleted.")
+            return False
+    Children(var / "running.json")  # ends a server that an earlier run left on the data
+    for kept in var.iterdir():
+        if kept.is_dir():
+            shutil.rmtree(kept)
+        elif kept.name != "lock":
+            kept.unlink()
+    return True
+
+
+def run(children: Children, var: Path, wanted_port: int | None) -> None:
+    port = free_port(wanted_port)
+    env = {**os.environ, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"}
+    env.setdefault("SITE_URL", f"http://localhost:{port}")
+    env.setdefault("SECRET_KEY", kept_secret(var / "secret_key"))
+    # The newcomer's link and the mailbox are for this machine's own person, never for a site that others
+    # reach.
+    env["EMBEDDED"] = "1" if environment.is_local(env["SITE_URL"]) else ""
+    start_servers(children, var, env)
+    write_privately(var / "embedded.env", "".join(f"{name}={env[name]}\n" for name in KEPT if env.get(name)))
+    os.environ.update(env)
+    link = prepare()
+    python = [sys.executable, "-m"]
+    bind = ["--bind", f"127.0.0.1:{port}", "--workers", env.get("WEB_CONCURRENCY", "2")]
+    children.start("web", [*python, "gunicorn", "fluxx_site.wsgi", *bind], env, ROOT)
+    children.start(
+        "worker",
+        [*python, "celery", "-A", "fluxx_site", "--quiet", "worker", "--concurrency", "1"],
+        env,
+        ROOT,
+    )
+    children.start("beat", [*python, "celery", "-A", "fluxx_site", "--quiet", "beat"], env, ROOT)
+    wait_for_web(children, port)
+    print(welcome(env["SITE_URL"], link, var), flush=True)
+    while (gone := children.ended()) is None:
+        time.sleep(0.3)
+    raise CannotStart(f"{gone} has ended, so everything stops; its last lines above say why.")
+
+
+KEPT = ("SITE_URL", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMBEDDED", "VAR_DIR")
+
+
+def free_port(wanted: int | None) -> int:
+    """The wanted port, which must be free, or the first free one of PORTS."""
+    if wanted is not None and not 0 < wanted < 65536:
+        raise CannotStart(f"{wanted} is no port: choose one from 1024 to 65535.")
+    for port in [wanted] if wanted is not None else PORTS:
+        with socket.socket() as attempt:
+            attempt.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                attempt.bind(("127.0.0.1", port))
+                return port
+            except OSError as error:
+                if error.errno == errno.EACCES:
+                    raise CannotStart(f"Port {port} needs more rights: choose one from 1024 up.") from error
+    if wanted is not None:
+        raise CannotStart(
+            f"Port {wanted} is taken by another program: choose another with --port, or leave it out."
+        )
+    raise CannotStart(f"No port from {PORTS.start} to {PORTS.stop - 1} is free: choose one with --port.")
+
+
+def kept_secret(path: Path) -> str:
+    """The secret in `path`, made on the first run."""
+    if not path.exists():
+        write_privately(path, secrets.token_urlsafe(50))
+    return path.read_text().strip()
+
+
+def write_privately(path: Path, text: str) -> None:
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+        file.write(text)
+
+
+def start_servers(children: Children, var: Path, env: dict[str, str]) -> None:
+    """Start what the environment does not name, and name it there."""
+    if env.get("DATABASE_URL") and env.get("REDIS_URL"):
+        return
+    sockets = account.socket_folder(var)
+    logs = var / "logs"
+    logs.mkdir(mode=0o700, exist_ok=True)
+    if not env.get("REDIS_URL"):
+        with (logs / "valkey.log").open("wb") as log:
+            queue = valkey.start(sockets, log=log)
+        children.add("valkey", queue, signal.SIGTERM)
+        env["REDIS_URL"] = valkey.url(sockets)
+        valkey.wait(queue, sockets)
+    if not env.get("DATABASE_URL"):
+        password = kept_secret(var / "postgres_password")
+        if not (var / "postgres").exists():
+            print("Making the database …", flush=True)
+        postgres.make(var / "postgres", password=password)
+        with (logs / "postgres.log").open("wb") as log:
+            database = postgres.start(var / "postgres", sockets, log=log)
+        children.add("postgres", database, signal.SIGINT)
+        env["DATABASE_URL"] = postgres.url(sockets, password=password)
+        postgres.wait(database, sockets, password=password)
+
+
+def prepare() -> str | None:
+    """Bring the database up to date, and make the newcomer's link (none on a site that others reach)."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fluxx_site.settings")
+    import django
+    from django.conf import settings
+    from django.core.management import CommandError, call_command
+    from django.db import OperationalError, connection
+
+    django.setup()
+    try:
+        call_command("prepare", verbosity=0)
+        if not settings.EMBEDDED:
+            return None
+        from fluxx_site.embedded.newcomer import make_link
+
+        return make_link()
+    except CommandError as error:
+        raise CannotStart(str(error)) from error
+    except OperationalError as error:
+        from fluxx_site.checks import explain
+
+        raise CannotStart(explain(error)) from error
+    finally:
+        connection.close()
+
+
+def wait_for_web(children: Children, port: int) -> None:
+    end = time.monotonic() + 60
+    while children.ended() is None and time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/livez", timeout=5):
+                return
+        except (URLError, OSError):
+            time.sleep(0.1)
+    raise CannotStart("The web server did not start; its lines above say why.")
+
+
+def welcome(site: str, link: str | None, var: Path) -> str:
+    lines = [f"Fluxx by mail runs at {site}/"]
+    if link:
+        lines += [
+            "",
+            "Play now (signs you in, once):",
+            f"    {link}",
+            "",
+            f"The mails it sends: {site}/mailbox/",
+        ]
+    lines += ["", f"Everything is kept in {var}. Ctrl-C stops."]
+    return "\n" + "\n".join(f"  {line}".rstrip() for line in lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
