@@ -7,4 +7,4 @@ os.environ.setdefault("SECRET_KEY", "only-mypy-reads-this-and-nothing-is-ever-si
 os.environ.setdefault("DATABASE_URL", "postgresql://nobody@localhost/nothing")
 os.environ.setdefault("REDIS_URL", "redis://localhost/0")
 
-from fluxx_site.settings import *  # noqa: E402, F403
+from fluxx_site.settings import *  # noqa: F403
