@@ -79,10 +79,7 @@ class Game(models.Model):
     starts_when_full = models.BooleanField(_("starts when all seats are taken"), default=True)
     starter = models.CharField(_("who starts"), max_length=8, choices=Starter, default=Starter.CHANCE)
     starting_seat = models.PositiveSmallIntegerField(
-        _("starting seat"),
-        null=True,
-        blank=True,
-        help_text=_("The seat that had the first turn; empty before the deal."),
+        _("starting seat"), null=True, blank=True, help_text=_("The seat that has, or had, the first turn.")
     )
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
     started_at = models.DateTimeField(_("started"), null=True, blank=True, editable=False)
@@ -145,7 +142,7 @@ class Game(models.Model):
 
         A running game is not, as long as it waits for the first player to take a card.
         """
-        return self.starting_seat is not None
+        return bool(self.commitment)
 
     def is_hosted_by(self, seat: Seat | None) -> bool:
         """Whether this seat belongs to the host."""
@@ -155,7 +152,8 @@ class Game(models.Model):
 class GameState(models.Model):
     """The whole table of one game, with every secret in it.
 
-    It has no page and no admin, and hangs on its game by a key of its own, so that no query loads it by accident.
+    It has no page and no admin, and hangs on its game by a key of its own, so that no query loads it by
+    accident.
     """
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="state")

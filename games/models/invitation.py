@@ -15,9 +15,10 @@ DOTLESS = ("gmail.com", "googlemail.com")
 
 
 def same_mailbox(address: str) -> str:
-    """Return one spelling for all addresses that reach the same mailbox, so that a cap cannot be walked around.
+    """Return one spelling for all addresses of one mailbox, so that a cap cannot be walked around.
 
-    What follows a plus sign is dropped everywhere, dots in the name where the provider is known to ignore them.
+    What follows a plus sign is dropped everywhere, dots in the name where the provider is known to ignore
+    them.
     """
     local, at, domain = clean_address(address).rpartition("@")
     local = local.partition("+")[0] or local

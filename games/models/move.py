@@ -28,6 +28,7 @@ class Move(models.Model):
     class Kind(models.TextChoices):
         """What changed the table."""
 
+        DEAL = "deal", _("the cards were dealt")
         ANSWER = "answer", _("an answer")
         JOIN = "join", _("a seat joined")
         LEAVE = "leave", _("a seat left")

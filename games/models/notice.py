@@ -11,8 +11,8 @@ from games import clock
 class Notice(models.Model):
     """One row of the outbox, written in the transaction of what it tells.
 
-    The mail is composed when it is sent, so that it tells how things stand then. ``message_id`` is stored with the row:
-    a mail sent twice after a crash carries the same one, and a mailbox recognises the repeat.
+    The mail is composed when it is sent, so that it tells how things stand then. ``message_id`` is stored
+    with the row: a mail sent twice after a crash carries the same one, and a mailbox recognises the repeat.
     """
 
     class Kind(models.TextChoices):
@@ -59,7 +59,7 @@ class Notice(models.Model):
     )
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="notices", verbose_name=_("game"))
     seat = models.ForeignKey(
-        "games.Seat", models.CASCADE, null=True, blank=True, related_name="notices", verbose_name=_("seat")
+        "games.Seat", models.SET_NULL, null=True, blank=True, related_name="notices", verbose_name=_("seat")
     )
     question = models.ForeignKey(
         "games.Question",

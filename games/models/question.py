@@ -15,8 +15,8 @@ IS_SWEPT = IS_OPEN & models.Q(stuck_at__isnull=True)
 class Question(models.Model):
     """One question to one seat, from its opening to its answer.
 
-    The options are not stored: they depend on hidden cards and come from the engine. The engine numbers its questions
-    from 1; a number below 1 is a question of the site itself, asked before the cards are dealt.
+    The options are not stored: they depend on hidden cards and come from the engine. The engine numbers its
+    questions from 1; a number below 1 is a question of the site itself, asked before the cards are dealt.
     """
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="questions", verbose_name=_("game"))

@@ -1,0 +1,100 @@
+"""Who may see what: the one small set of functions that a view, a mail or an action fetches through.
+
+Read this module to know every way from a person to a game. What is refused looks like what does not exist.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+
+import engine
+from games.models import Game, GameState, Player, Question, Seat
+
+
+class Place(NamedTuple):
+    """A game, and the seat from which somebody looks at it; without a seat they see what everybody may."""
+
+    game: Game
+    seat: Seat | None
+
+
+def get_game_for(player: Player | AnonymousUser | None, key: str) -> Place:
+    """Return the game with this key as this person may see it.
+
+    A game listed for all is open to everybody. A private one only to its host, to who sits or sat there, and
+    to who is invited. Raises `Http404` otherwise.
+    """
+    game = Game.objects.select_related("host", "winner").filter(key=key).first()
+    if game is None:
+        raise Http404
+    if not isinstance(player, Player):
+        if game.is_open:
+            return Place(game, None)
+        raise Http404
+    seats = list(Seat.objects.filter(game=game, player=player))
+    for seat in seats:
+        if seat.is_taken:
+            return Place(game, seat)
+    if game.is_open or seats or game.host_id == player.pk or _is_invited(game, player):
+        return Place(game, None)
+    raise Http404
+
+
+def _is_invited(game: Game, player: Player) -> bool:
+    return any(invitation.is_open for invitation in game.invitations.filter(email=player.email))
+
+
+def get_seat_for(player: Player | AnonymousUser | None, key: str) -> Seat:
+    """Return the seat that this person has in the game with this key, or raise `Http404`."""
+    place = get_game_for(player, key)
+    if place.seat is None:
+        raise Http404
+    place.seat.game = place.game
+    return place.seat
+
+
+def get_game_by_link(link_key: str) -> Game:
+    """Return the game that this secret link invites to, or raise `Http404`."""
+    game = Game.objects.select_related("host").filter(link_key=link_key).first()
+    if game is None or game.is_over:
+        raise Http404
+    return game
+
+
+def question_of(seat: Seat) -> Question | None:
+    """Return the question that waits for this seat, if one does."""
+    return Question.objects.filter(seat=seat, closed_at=None).first()
+
+
+def names(game: Game) -> dict[int, str]:
+    """Return what each seat is called, by its number, seats that were left included."""
+    return {seat.number: str(seat) for seat in game.seats.all()}
+
+
+def view(game: Game, seat: Seat | None) -> engine.View | None:
+    """Return what this seat may know of the table now (without a seat: what everybody may).
+
+    ``None`` before the cards are dealt. This is the only reader of a table for a page or a mail. A seat that
+    was left sees what everybody may.
+    """
+    state = GameState.objects.filter(game=game).first()
+    if state is None:
+        return None
+    if seat is not None and seat.game_id != game.pk:
+        raise Http404
+    try:
+        table = engine.Game.load(bytes(state.data))
+    except engine.Diverged as error:
+        # The next answer, or the sweep, takes the play back in the database as well.
+        table = error.game
+    return table.view(seat.number if seat is not None and seat.is_taken else None)
+
+
+def shown_seed(game: Game) -> str | None:
+    """Return the seed of a game that is over, for whoever verifies its shuffles; ``None`` before the end."""
+    if not game.is_over:
+        return None
+    return GameState.objects.filter(game=game).values_list("seed", flat=True).first()

@@ -1,0 +1,56 @@
+"""The only code that changes data.
+
+Every action locks and checks (``check_…``), changes (``do_…``) and owes people notices (``notify_…``) in one
+transaction of its own. What is exported here is called by pages, links, workers, the admin and commands.
+"""
+
+from .answer import Answered, answer_question
+from .invitations import (
+    accept_invitation,
+    block_invitations,
+    decline_invitation,
+    invite,
+    remind,
+    remove_invitation,
+)
+from .lobby import cancel_game, create_game, leave, take_seat
+from .membership import come_back, hand_over, play_bots
+from .refusal import Busy, Capped, Illegal, NotAllowed, NotPossible, Refusal, Resting, Stale, TooLate
+from .rematch import decline_rematch, rematch
+from .restore import restore
+from .seats import clear_mail_error, mark_seen, revoke_links
+from .start import start_game
+
+__all__ = [
+    "Answered",
+    "Busy",
+    "Capped",
+    "Illegal",
+    "NotAllowed",
+    "NotPossible",
+    "Refusal",
+    "Resting",
+    "Stale",
+    "TooLate",
+    "accept_invitation",
+    "answer_question",
+    "block_invitations",
+    "cancel_game",
+    "clear_mail_error",
+    "come_back",
+    "create_game",
+    "decline_invitation",
+    "decline_rematch",
+    "hand_over",
+    "invite",
+    "leave",
+    "mark_seen",
+    "play_bots",
+    "rematch",
+    "remind",
+    "remove_invitation",
+    "restore",
+    "revoke_links",
+    "start_game",
+    "take_seat",
+]

@@ -1,0 +1,198 @@
+"""Answering a question: the one door through which page, mail link, bot, clock and moderator all go."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+import engine
+from games import access, crash, history, wake
+from games.models import By, Game, Move, Question, Seat, Wish
+from games.models.question import TAKE_FIRST_CARD
+
+from . import notices
+from .deal import do_deal
+from .locking import in_transaction, lock_game
+from .refusal import Illegal, NotAllowed, Resting, Stale, TooLate
+from .restore import restore
+from .table import BotFailed, Table
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer that is stored. ``repeated`` when it was stored before, under the same submission key."""
+
+    game: Game
+    seat: Seat
+    move: Move
+    labels: tuple[str, ...]
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A question that is open to this seat, in a locked game; ``table`` is missing before the deal."""
+
+    game: Game
+    seat: Seat
+    question: Question
+    table: Table | None
+
+
+def answer_question(
+    *,
+    seat: int,
+    number: int,
+    labels: Sequence[str],
+    by: By,
+    submission_key: str = "",
+    received_at: datetime | None = None,
+) -> Answered:
+    """Answer question `number` of the seat with this primary key, and let the bots after it answer theirs.
+
+    The caller has made sure, through `games.access` or `games.tokens`, that this person may speak for the
+    seat. `submission_key` is what one rendered form carries: the same key again returns the stored result.
+    `received_at` is when the site received the answer; the clock leaves everybody `deadlines.STRIKE` after a
+    deadline, longer than an answer received in time can wait for the lock.
+
+    Opens its own transaction. Raises a `Refusal`, and changes nothing, when the answer cannot be taken.
+    """
+    asked: dict[str, Any] = {
+        "seat": seat,
+        "number": number,
+        "labels": labels,
+        "by": by,
+        "submission_key": submission_key,
+        "received_at": received_at,
+    }
+    try:
+        return _answer(**asked)
+    except engine.Diverged:
+        restore(seat=seat)
+        return _answer(**asked)
+    except BotFailed:
+        logger.exception("a bot failed; the answer before it is stored without its bots")
+        return _answer(**asked, bots=False)
+
+
+@in_transaction
+def _answer(
+    *,
+    seat: int,
+    number: int,
+    labels: Sequence[str],
+    by: By,
+    submission_key: str,
+    received_at: datetime | None,
+    bots: bool = True,
+) -> Answered:
+    checked = check_answer(seat=seat, number=number, submission_key=submission_key, received_at=received_at)
+    if isinstance(checked, Answered):
+        return checked
+    table, move = do_answer(checked, labels=labels, by=by, submission_key=submission_key, bots=bots)
+    notify_answer(table)
+    crash.point("before_commit")
+    return Answered(table.game, checked.seat, move, tuple(move.labels))
+
+
+def check_answer(
+    *, seat: int, number: int, submission_key: str = "", received_at: datetime | None = None
+) -> Checked | Answered:
+    """Lock the game, and find the open question that this answers, or the result that is stored already.
+
+    Takes the lock of the game's row; the caller's transaction holds it to its end.
+    """
+    game = lock_game(seats=seat)
+    seats = {row.pk: row for row in game.seats.all()}
+    mine = seats[seat]
+    if submission_key:
+        earlier = Move.objects.filter(seat=mine, submission_key=submission_key).first()
+        if earlier is not None:
+            return Answered(game, mine, earlier, tuple(earlier.labels), repeated=True)
+    if not mine.is_taken:
+        raise NotAllowed(_("You have left this table."))
+    if mine.on_autopilot and Wish.objects.filter(seat=mine, kind=Wish.Kind.LEAVE, settled_at=None).exists():
+        raise NotAllowed(_("You are about to leave this table. A bot answers for you until then."))
+    check_running(game)
+    question = Question.objects.filter(game=game, number=number, seat=mine).first()
+    if question is None:
+        raise Stale(_("This question was never asked of you. Look at the table as it is now."))
+    if not question.is_open:
+        raise decided(game, question, received_at)
+    table = None if question.what == TAKE_FIRST_CARD else Table.load(game)
+    return Checked(game, mine if table is None else table.seats[mine.number], question, table)
+
+
+def check_running(game: Game) -> None:
+    """Refuse what needs a game that moves."""
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    if not game.is_running:
+        raise Resting(_("This game has not started yet."))
+    if game.paused_at is not None:
+        raise Resting(_("This game is paused. Nothing is lost: the clocks stand still, too."))
+
+
+def decided(game: Game, question: Question, received_at: datetime | None = None) -> Stale:
+    """Return what to tell somebody who answers a question that is closed."""
+    move = Move.objects.filter(game=game, seat=question.seat_id, question_number=question.number).first()
+    if move is None:
+        return Stale(
+            _("The table has changed, and you are not asked this any more. Look at it as it is now.")
+        )
+    played = _("a card") if question.what == TAKE_FIRST_CARD else history.decision(move, access.names(game))
+    if move.by == By.CLOCK:
+        at = date_format(localtime(question.due_at or move.created_at), "DATETIME_FORMAT")
+        return TooLate(
+            _("Time had run out at %(at)s: the site played %(played)s for you.")
+            % {"at": at, "played": played}
+        )
+    if move.by == By.BOT:
+        return Stale(_("This was already answered: a bot played %(played)s for you.") % {"played": played})
+    return Stale(_("This was already answered: you played %(played)s.") % {"played": played})
+
+
+def do_answer(
+    checked: Checked, *, labels: Sequence[str], by: By, submission_key: str = "", bots: bool = True
+) -> tuple[Table, Move]:
+    """Give the answer to the rules, let wishes and bots follow, and store all of it.
+
+    The caller holds the lock of the game. Raises `Illegal` when the rules refuse the answer.
+    """
+    seat, question = checked.seat, checked.question
+    if checked.table is None:
+        table = do_deal(
+            checked.game, first=seat, number=question.number, by=by, submission_key=submission_key
+        )
+        seat, move = table.seats[seat.number], table.moves[0]
+    else:
+        table = checked.table
+        try:
+            move = table.answer(seat, labels, by=by, number=question.number, submission_key=submission_key)
+        except engine.Refused as error:
+            raise Illegal(str(error)) from None
+    if by in (By.PAGE, By.MAIL):
+        seat.timeouts_in_row = 0
+        seat.on_autopilot = False
+        seat.seen_version = move.version
+        table.touch(seat)
+    if bots:
+        table.play_on()
+    table.store()
+    if table.has_bot_questions:
+        wake.play_after_commit(table.game.pk)
+    return table, move
+
+
+def notify_answer(table: Table) -> None:
+    """Write the notices of what has happened at a stored table."""
+    notices.write(notices.of_table(table))

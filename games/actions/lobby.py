@@ -1,0 +1,197 @@
+"""Before the first card: games are created, seats are taken and left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+import engine
+from games import clock
+from games.models import Game, Notice, Pace, Player, Seat, Starter
+from games.models.game import LEAST_SEATS, MOST_SEATS
+
+from . import notices
+from .locking import in_transaction, lock_game
+from .membership import wish_to_join, wish_to_leave
+from .refusal import Illegal, NotAllowed, NotPossible, Resting
+from .start import start_when_full
+
+
+@in_transaction
+def create_game(
+    *,
+    host: Player,
+    name: str,
+    edition: str = "fluxx",
+    seats: int = 4,
+    pace: int = Pace.THREE_DAYS,
+    is_open: bool = False,
+    fill_with_bots: bool = False,
+    starts_when_full: bool = True,
+    starter: str = Starter.CHANCE,
+    starting_seat: int | None = None,
+) -> Game:
+    """Create a game; the host takes seat 1, the other seats are free.
+
+    With the starter ``host``, `starting_seat` is who begins: it can also be said at the start, and is the
+    host's own seat when nothing is said. Raises `Illegal`.
+    """
+    game = Game(
+        host=host,
+        name=name.strip(),
+        edition=edition,
+        seats_wanted=seats,
+        pace=pace,
+        is_open=is_open,
+        fill_with_bots=fill_with_bots,
+        starts_when_full=starts_when_full,
+        starter=starter,
+        starting_seat=starting_seat if starter == Starter.HOST else None,
+    )
+    check_settings(game)
+    game.save()
+    Seat.objects.bulk_create(Seat(game=game, number=number) for number in range(1, seats + 1))
+    do_take_seat(game.seats.get(number=1), host)
+    return game
+
+
+def check_settings(game: Game) -> None:
+    """Refuse settings that no game can have. Raises `Illegal`, with all that is wrong."""
+    try:
+        game.clean_fields(exclude=["host", "salt", "commitment", "end_reason", "rematch_of", "winner"])
+    except ValidationError as error:
+        raise Illegal(" ".join(error.messages)) from None
+    if game.edition not in {edition.slug for edition in engine.editions()}:
+        raise Illegal(_("There is no edition “%(slug)s”.") % {"slug": game.edition})
+    if not LEAST_SEATS <= game.seats_wanted <= MOST_SEATS:
+        raise Illegal(
+            _("A game has %(least)s to %(most)s seats.") % {"least": LEAST_SEATS, "most": MOST_SEATS}
+        )
+    if game.starting_seat is not None and not 1 <= game.starting_seat <= game.seats_wanted:
+        raise Illegal(_("There is no seat %(number)s.") % {"number": game.starting_seat})
+
+
+def check_open(game: Game) -> None:
+    """Refuse what is only possible before the start."""
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    if game.status != Game.Status.OPEN:
+        raise NotPossible(_("This game has started already."))
+
+
+def check_host(game: Game, player: Player) -> None:
+    """Refuse what only the host may do."""
+    if game.host_id != player.pk:
+        raise NotAllowed(_("Only the host of this game can do this."))
+
+
+def do_take_seat(seat: Seat, player: Player, name: str = "") -> Seat:
+    """Let a player sit down on a free or invited seat of a locked game that has not started."""
+    seat.player = player
+    seat.bot = ""
+    seat.name = name.strip() or player.name or _("Guest")
+    seat.status = Seat.Status.TAKEN
+    try:
+        seat.clean_fields(exclude=["game", "player", "bot"])
+    except ValidationError as error:
+        raise Illegal(" ".join(error.messages)) from None
+    seat.save()
+    return seat
+
+
+def do_free_seat(seat: Seat) -> None:
+    """Make a seat of a locked game that has not started free again; links to it stop working."""
+    seat.player = None
+    seat.name = ""
+    seat.status = Seat.Status.FREE
+    seat.link_epoch += 1
+    seat.save()
+
+
+@in_transaction
+def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "") -> Seat | None:
+    """Take a free seat of a game that is listed for all, or whose link this is.
+
+    In a running game this is a wish, carried out when no card is being resolved: ``None`` until then.
+    Locks the game. Raises `NotAllowed`, `NotPossible`, `Resting` or `Illegal`.
+    """
+    game = lock_game(pk=game.pk)
+    if not game.is_open and link_key != game.link_key:
+        raise NotAllowed(_("This game is private. Ask its host for an invitation."))
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    seats = list(game.seats.all())
+    mine = [seat for seat in seats if seat.player_id == player.pk and seat.is_taken]
+    if mine:
+        return mine[0]
+    if game.is_running:
+        return wish_to_join(game, player, name.strip() or player.name or _("Guest"))
+    kept = next((seat for seat in seats if seat.player_id == player.pk), None)
+    seat = kept or next((seat for seat in seats if seat.status == Seat.Status.FREE), None)
+    if seat is None:
+        raise NotPossible(_("All seats of this game are taken."))
+    do_take_seat(seat, player, name)
+    notify_taken(game, seat)
+    start_when_full(game)
+    return seat
+
+
+def notify_taken(game: Game, seat: Seat) -> None:
+    """Tell the host that somebody sat down."""
+    if seat.player_id != game.host_id:
+        key = f"accepted/{seat.pk}/{seat.link_epoch}/{seat.player_id}"
+        notices.write([notices.owe(Notice.Kind.ACCEPTED, key=key, game=game, seat=seat, player=game.host)])
+
+
+@in_transaction
+def leave(*, seat: Seat) -> bool:
+    """Get up from a table; return whether that happened at once.
+
+    In a running game it is a wish, carried out when no card is being resolved; a bot answers until then. A
+    host who leaves hands over to another player. Locks the game.
+    """
+    game = lock_game(pk=seat.game_id)
+    seat = game.seats.get(pk=seat.pk)
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    if not seat.is_person:
+        raise NotPossible(_("You do not sit at this table."))
+    if game.is_running:
+        return wish_to_leave(game, seat)
+    player = seat.player_id
+    do_free_seat(seat)
+    if player == game.host_id:
+        hand_over_or_cancel(game, game.seats.exclude(pk=seat.pk))
+    return True
+
+
+def hand_over_or_cancel(game: Game, others: Iterable[Seat]) -> None:
+    """Give a locked game whose host left to another player, or end it when there is none."""
+    heir = next((other for other in others if other.is_person), None)
+    if heir is not None and heir.player is not None:
+        game.host = heir.player
+        game.save(update_fields=["host"])
+    else:
+        do_cancel(game, gettext_noop("Everybody left before it started."))
+
+
+@in_transaction
+def cancel_game(*, game: Game, by: Player) -> None:
+    """Call off a game that has not started, and tell who sits at its table. Locks the game."""
+    game = lock_game(pk=game.pk)
+    check_host(game, by)
+    check_open(game)
+    do_cancel(game, gettext_noop("The host called it off."))
+    people = [seat for seat in game.seats.all() if seat.is_person and seat.player_id != by.pk]
+    notices.write(notices.of_end(game, people))
+
+
+def do_cancel(game: Game, reason: str) -> None:
+    """End a locked game that has not started."""
+    game.status = Game.Status.ENDED
+    game.end_reason = reason
+    game.finished_at = clock.now()
+    game.save(update_fields=["status", "end_reason", "finished_at"])

@@ -1,0 +1,61 @@
+"""The lock that every change of a game holds, and the transaction around an action.
+
+Lock order: the game's row first, then a player's row; no action locks two games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import OperationalError, transaction
+from django.utils.translation import gettext as _
+from psycopg import errors
+
+from games.models import Game
+
+from .refusal import Busy
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+TRIES = 3
+# Seconds for which one try may wait for a row; the settings of the connection say the same to PostgreSQL.
+LOCK_TIMEOUT = 3
+LOST_RACES = (errors.LockNotAvailable, errors.DeadlockDetected, errors.SerializationFailure)
+
+
+def lock_game(**which: int) -> Game:
+    """Fetch one game and lock its row until the transaction ends.
+
+    Only the game's own row is read with the lock. Everything else of the game is read by a later statement,
+    which sees what the last holder of the lock has committed.
+    """
+    return Game.objects.select_for_update(of=("self",)).get(**which)
+
+
+def lock_game_unless_busy(**which: int) -> Game | None:
+    """Like `lock_game`, but return ``None`` at once when somebody else holds the lock."""
+    return Game.objects.select_for_update(of=("self",), skip_locked=True).filter(**which).first()
+
+
+def in_transaction(action: Callable[P, R]) -> Callable[P, R]:
+    """Run an action in a transaction of its own; after a lost race for a lock again, twice at most.
+
+    The transaction is the outermost one, so that the lock is never held while a page is rendered.
+    Raises `Busy` when every try was lost: nothing was changed then.
+    """
+
+    @wraps(action)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        for _try in range(TRIES):
+            try:
+                with transaction.atomic(durable=True):
+                    return action(*args, **kwargs)
+            except OperationalError as error:
+                if not isinstance(error.__cause__, LOST_RACES):
+                    raise
+        raise Busy(_("The table is busy. What you did was not recorded: please try again in a moment."))
+
+    return run

@@ -1,0 +1,91 @@
+"""Joining and leaving a running game: wishes, carried out when no card is being resolved."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games import wake
+from games.models import Game, Player, Seat, Wish
+from games.models.game import MOST_SEATS
+
+from . import notices
+from .locking import in_transaction, lock_game
+from .refusal import NotAllowed, NotPossible, Resting
+from .table import Table
+
+
+def wish_to_join(game: Game, player: Player, name: str) -> Seat | None:
+    """Note that a player wants to join a locked, running game; return the seat if they could at once."""
+    if not game.is_dealt:
+        raise NotPossible(_("The cards are about to be dealt. You can join in a moment."))
+    if game.wishes.filter(player=player, kind=Wish.Kind.JOIN, settled_at=None).exists():
+        return None
+    table = Table.load(game)
+    coming = sum(wish.kind == Wish.Kind.JOIN for wish in table.wishes)
+    if len(table.rules.seats) + coming >= MOST_SEATS:
+        raise NotPossible(_("The table is full: %(count)s play already.") % {"count": MOST_SEATS})
+    wish = Wish.objects.create(game=game, player=player, kind=Wish.Kind.JOIN, name=name)
+    table.add_wish(wish)
+    play_and_store(table)
+    return wish.seat
+
+
+def wish_to_leave(game: Game, seat: Seat) -> bool:
+    """Note that a player wants to leave a locked, running game; return whether they could at once.
+
+    Until then a bot answers for the seat, so that it holds nobody up.
+    """
+    if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
+        return False
+    table = Table.load(game)
+    seat = table.seats[seat.number]
+    seat.on_autopilot = True
+    table.touch(seat)
+    wish = Wish.objects.create(game=game, player_id=seat.player_id, seat=seat, kind=Wish.Kind.LEAVE)
+    table.add_wish(wish)
+    play_and_store(table)
+    return not seat.is_taken
+
+
+def play_and_store(table: Table) -> None:
+    """Let wishes and bots go on at a locked table, store it, and tell people."""
+    table.play_on()
+    table.store()
+    notices.write(notices.of_table(table))
+    if table.has_bot_questions:
+        wake.play_after_commit(table.game.pk)
+
+
+@in_transaction
+def come_back(*, seat: Seat) -> None:
+    """Give a seat on autopilot back to its player. Locks the game."""
+    game = lock_game(pk=seat.game_id)
+    seat = game.seats.get(pk=seat.pk)
+    if not seat.is_taken or game.is_over:
+        raise Resting(_("You do not play in this game any more."))
+    if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
+        raise NotPossible(_("You are about to leave this table."))
+    seat.on_autopilot = False
+    seat.timeouts_in_row = 0
+    seat.save(update_fields=["on_autopilot", "timeouts_in_row"])
+
+
+@in_transaction
+def hand_over(*, game: Game, by: Player, to: Seat) -> None:
+    """Make another player at the table the host. Locks the game."""
+    game = lock_game(pk=game.pk)
+    to = game.seats.get(pk=to.pk)
+    if game.host_id != by.pk:
+        raise NotAllowed(_("Only the host of this game can do this."))
+    if not to.is_person or to.player is None:
+        raise NotPossible(_("The host has to be a player at the table."))
+    game.host = to.player
+    game.save(update_fields=["host"])
+
+
+@in_transaction
+def play_bots(*, game: int) -> None:
+    """Let the bots of a game with this primary key go on, and carry out its wishes. Locks the game."""
+    locked = lock_game(pk=game)
+    if locked.is_running and locked.is_dealt and locked.paused_at is None:
+        play_and_store(Table.load(locked))

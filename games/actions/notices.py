@@ -1,0 +1,105 @@
+"""Writing notices: rows of the outbox, in the transaction of what they tell."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.conf import settings
+
+from games import clock, wake
+from games.models import Game, Invitation, Notice, Player, Question, Seat
+
+from .table import Table
+
+# A question that follows the seat's own answer is on the page already; who closed the page gets its mail
+# then.
+AT_THE_PAGE = timedelta(minutes=10)
+
+
+def new_message_id(game: Game, kind: str) -> str:
+    """Return a Message-ID for one notice: it names the game and the occasion, and nothing secret."""
+    return f"<g{game.pk}.v{game.version}.{kind}.{secrets.token_hex(8)}@{settings.MAIL_DOMAIN}>"
+
+
+def owe(
+    kind: Notice.Kind,
+    *,
+    key: str,
+    game: Game,
+    player: Player | None = None,
+    seat: Seat | None = None,
+    question: Question | None = None,
+    invitation: Invitation | None = None,
+    delay: timedelta = timedelta(),
+) -> Notice:
+    """Return a notice that is not stored yet; `player` is by default who sits on `seat`."""
+    now = clock.now()
+    return Notice(
+        key=key,
+        kind=kind,
+        game=game,
+        player_id=player.pk if player else (seat.player_id if seat and not invitation else None),
+        seat=seat,
+        question=question,
+        invitation=invitation,
+        version=game.version,
+        message_id=new_message_id(game, kind),
+        created_at=now,
+        next_try_at=now + delay,
+    )
+
+
+def write(notices: Iterable[Notice]) -> None:
+    """Store notices, and wake a worker for them once the transaction is committed.
+
+    A key that is there already is left alone: somebody was told before.
+    """
+    rows = list(notices)
+    if not rows:
+        return
+    Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    for game in {row.game_id for row in rows if row.next_try_at <= row.created_at}:
+        wake.deliver_after_commit(game)
+
+
+def of_table(table: Table) -> list[Notice]:
+    """Return what people must be told after something happened at a table that is stored."""
+    game = table.game
+    owed = [
+        of_question(game, row, at_the_page=table.is_at_the_page(row))
+        for row in table.opened
+        if is_for_mail(row)
+    ]
+    owed += [
+        owe(Notice.Kind.AUTOPILOT, key=f"autopilot/{seat.pk}/{game.version}", game=game, seat=seat)
+        for seat in table.autopiloted
+        if not game.is_over
+    ]
+    if game.is_over:
+        owed += of_end(game, table.people)
+    return owed
+
+
+def is_for_mail(question: Question) -> bool:
+    """Whether a person has to answer this question."""
+    return question.seat.is_person and not question.seat.plays_itself
+
+
+def of_question(game: Game, question: Question, *, at_the_page: bool = False) -> Notice:
+    """Return the notice of a question that has just been opened."""
+    return owe(
+        Notice.Kind.TURN if question.own_turn else Notice.Kind.ANSWER,
+        key=f"question/{game.pk}/{question.number}",
+        game=game,
+        seat=question.seat,
+        question=question,
+        delay=AT_THE_PAGE if at_the_page else timedelta(),
+    )
+
+
+def of_end(game: Game, seats: Iterable[Seat]) -> list[Notice]:
+    """Return the notices of the end of a game, one for each player at the table."""
+    kind = Notice.Kind.RESULT if game.status == Game.Status.FINISHED else Notice.Kind.ENDED
+    return [owe(kind, key=f"end/{seat.pk}", game=game, seat=seat) for seat in seats]

@@ -1,0 +1,52 @@
+"""Why an action was refused: sentences for the reader, each with the status that a page answers with."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import ClassVar
+
+
+class Refusal(ValueError):
+    """An action was refused, and nothing was changed. Its text is a translated sentence for the reader."""
+
+    status: ClassVar[HTTPStatus] = HTTPStatus.CONFLICT
+
+
+class NotAllowed(Refusal):
+    """This person may not do this."""
+
+    status = HTTPStatus.FORBIDDEN
+
+
+class Stale(Refusal):
+    """The question was decided already; the text says how."""
+
+
+class TooLate(Stale):
+    """The question was decided by the clock."""
+
+
+class Resting(Refusal):
+    """Nothing moves in this game now: it is paused, over, or has not started."""
+
+
+class NotPossible(Refusal):
+    """The game is not in a shape for this: full, already joined, already started."""
+
+
+class Illegal(Refusal):
+    """The rules, or a form's own rules, forbid this."""
+
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+class Capped(Refusal):
+    """This was done too often."""
+
+    status = HTTPStatus.TOO_MANY_REQUESTS
+
+
+class Busy(Refusal):
+    """The table stayed locked by others for too long; nothing was recorded."""
+
+    status = HTTPStatus.SERVICE_UNAVAILABLE

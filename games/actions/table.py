@@ -1,0 +1,279 @@
+"""A locked game with its table in memory: load, answer, let bots play, store."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext_noop
+
+import engine
+from games import clock
+from games.models import By, Game, GameState, Move, Question, Seat, Wish
+from games.models.question import IS_OPEN
+from games.models.seat import Bot
+
+from . import deadlines
+from .wishes import carry_out
+
+# How far bots play within the transaction of somebody's answer; what is left goes to a worker.
+BOT_ANSWERS = 200
+BOT_SECONDS = 0.5
+
+
+class BotFailed(Exception):
+    """A bot could not answer. What a person did before it is sound, and is done again without bots."""
+
+
+class Table:
+    """One game, locked by the caller's transaction, and what happens at its table until `store`.
+
+    ``opened`` and ``notable`` tell afterwards what somebody must hear of.
+    """
+
+    def __init__(self, game: Game, rules: engine.Game, state: GameState, seats: Iterable[Seat]) -> None:
+        self.game = game
+        self.rules = rules
+        self.state = state
+        self.seats = {seat.number: seat for seat in seats}
+        self.now: datetime = clock.now()
+        self.moves: list[Move] = []
+        self.opened: list[Question] = []
+        self.autopiloted: list[Seat] = []
+        self.turn_at_last_answer: dict[int, int] = {}
+        self._wishes: list[Wish] | None = None
+        self._touched: dict[int, Seat] = {}
+
+    @classmethod
+    def load(cls, game: Game) -> Table:
+        """Load the table of a locked game. Raises `engine.Diverged` when the code changed under a play."""
+        state = GameState.objects.get(game=game)
+        return cls(game, engine.Game.load(bytes(state.data)), state, game.seats.all())
+
+    @property
+    def seed(self) -> str:
+        """The secret that the shuffles come from."""
+        return self.state.seed
+
+    def answer(
+        self, seat: Seat, labels: Sequence[str], *, by: By, number: int, submission_key: str = ""
+    ) -> Move:
+        """Give the rules one answer. Raises `engine.Refused`, and changes nothing, when it does not fit."""
+        if by in (By.PAGE, By.MAIL):
+            self.turn_at_last_answer[seat.number] = self.turn_number
+        outcomes = self.rules.answer(seat.number, tuple(labels))
+        return self.record(
+            Move.Kind.ANSWER,
+            by=by,
+            seat=seat,
+            number=number,
+            labels=labels,
+            outcomes=outcomes,
+            submission_key=submission_key,
+        )
+
+    def record(
+        self,
+        kind: Move.Kind,
+        *,
+        by: By,
+        seat: Seat | None = None,
+        number: int | None = None,
+        labels: Sequence[str] = (),
+        outcomes: Sequence[engine.Outcome] = (),
+        submission_key: str = "",
+    ) -> Move:
+        """Note one more move of this game."""
+        self.game.version += 1
+        move = Move(
+            game=self.game,
+            version=self.game.version,
+            kind=kind,
+            seat=seat,
+            question_number=number,
+            labels=list(labels),
+            by=by,
+            outcomes=engine.dump_outcomes(outcomes),
+            submission_key=submission_key,
+            created_at=self.now,
+        )
+        self.moves.append(move)
+        return move
+
+    def touch(self, seat: Seat) -> None:
+        """Remember that this seat's row has changed."""
+        self._touched[seat.pk] = seat
+
+    def play_on(self) -> None:
+        """Carry out wishes and let bots answer, until a person is asked or the game is over.
+
+        Stops early after `BOT_ANSWERS` answers or `BOT_SECONDS`; the questions of bots that are then open are
+        found by a worker. Raises `BotFailed`.
+        """
+        if self.game.paused_at is not None:
+            return
+        stop = time.monotonic() + BOT_SECONDS
+        for _turn in range(BOT_ANSWERS):
+            self.grant_wishes()
+            question = next(
+                (each for each in self.rules.questions if self.seats[each.seat].plays_itself), None
+            )
+            if question is None or time.monotonic() > stop:
+                return
+            try:
+                self.answer(
+                    self.seats[question.seat], self.advice(question.seat), by=By.BOT, number=question.number
+                )
+            except Exception as error:
+                raise BotFailed(
+                    f"seat {question.seat} of game {self.game.pk}, question {question.what}"
+                ) from error
+
+    def advice(self, number: int) -> tuple[str, ...]:
+        """Return what a bot answers to the open question of a seat, knowing what that seat may know."""
+        view = self.rules.view(number)
+        if self.seats[number].bot == Bot.RANDOM:
+            return engine.bots.random(view, f"{self.seed}:{self.game.version}")
+        return engine.bots.sensible(view)
+
+    def grant_wishes(self) -> None:
+        """Let who wishes to join or leave do so, as long as no card is being resolved."""
+        while self.wishes and self.rules.at_rest:
+            carry_out(self, self.wishes.pop(0))
+
+    @property
+    def wishes(self) -> list[Wish]:
+        """The wishes that wait for a checkpoint, oldest first."""
+        if self._wishes is None:
+            self._wishes = list(Wish.objects.filter(game=self.game, settled_at=None).select_related("player"))
+        return self._wishes
+
+    def add_wish(self, wish: Wish) -> None:
+        """Let one more wish wait for a checkpoint."""
+        if wish not in self.wishes:
+            self.wishes.append(wish)
+
+    @property
+    def people(self) -> list[Seat]:
+        """The seats where a player sits now."""
+        return [seat for seat in self.seats.values() if seat.is_person]
+
+    @property
+    def has_bot_questions(self) -> bool:
+        """Whether a bot still owes an answer."""
+        return any(self.seats[question.seat].plays_itself for question in self.rules.questions)
+
+    def store(self) -> None:
+        """Write all that has happened: state, moves, questions, clocks, seats, and the end if it came."""
+        if self.rules.over:
+            self._finish()
+        elif not self.people:
+            self.end(gettext_noop("Everybody left."))
+        self._close_and_open_questions()
+        if self.game.is_over:
+            Wish.objects.filter(game=self.game, settled_at=None).update(settled_at=self.now)
+        for seat in self._touched.values():
+            seat.save(
+                update_fields=["timeouts_in_row", "on_autopilot", "seen_version", "status", "link_epoch"]
+            )
+        Move.objects.bulk_create(self.moves)
+        self.state.data = self.rules.dump()
+        self.state.save(update_fields=["data"])
+        self.game.save(
+            update_fields=[
+                "version",
+                "status",
+                "finished_at",
+                "winner",
+                "end_reason",
+                "host",
+                "starting_seat",
+            ]
+        )
+
+    def end(self, reason: str) -> None:
+        """End the game without a winner."""
+        self.game.status = Game.Status.ENDED
+        self.game.end_reason = reason
+        self.game.finished_at = self.now
+
+    def _finish(self) -> None:
+        if self.rules.winner is None:
+            self.end(gettext_noop("Only one seat was left."))
+        else:
+            self.game.status = Game.Status.FINISHED
+            self.game.finished_at = self.now
+            self.game.winner = self.seats[self.rules.winner]
+
+    def _close_and_open_questions(self) -> None:
+        asked = {} if self.game.is_over else {question.number: question for question in self.rules.questions}
+        rows = {row.number: row for row in Question.objects.filter(IS_OPEN, game=self.game)}
+        answered = {move.question_number: move.by for move in self.moves if move.kind == Move.Kind.ANSWER}
+        asked_again: dict[tuple[int, str], Question] = {}
+        for number, row in rows.items():
+            if number not in asked:
+                row.closed_at = self.now
+                row.closed_by = answered.get(number, By.ENGINE)
+                if number not in answered:
+                    asked_again[row.seat_id, row.what] = row
+        closed = [row for row in rows.values() if row.closed_at]
+        if len(closed) == 1:
+            closed[0].save(update_fields=["closed_at", "closed_by"])
+        elif closed:
+            Question.objects.bulk_update(closed, ["closed_at", "closed_by"])
+        new = []
+        for number, question in asked.items():
+            if number in rows:
+                continue
+            seat = self.seats[question.seat]
+            row = self._open(question, seat)
+            if before := asked_again.get((seat.pk, question.what)):
+                # A seat joined or left meanwhile, and the rules asked anew: the same question, on the same
+                # clock.
+                row.opened_at, row.due_at, row.remind_at = before.opened_at, before.due_at, before.remind_at
+            else:
+                self.opened.append(row)
+            new.append(row)
+        Question.objects.bulk_create(new)
+
+    def _open(self, question: engine.Question, seat: Seat) -> Question:
+        row = Question(
+            game=self.game,
+            seat=seat,
+            number=question.number,
+            what=question.what,
+            optional=question.least == 0,
+            own_turn=question.own_turn,
+            opened_at=self.now,
+        )
+        if not seat.plays_itself:
+            deadlines.start(row, self.game.allowance)
+        if self.game.paused_at is not None:
+            deadlines.freeze(row, self.now)
+        return row
+
+    def is_at_the_page(self, question: Question) -> bool:
+        """Whether this question follows its seat's own answer in the same turn: it is on the page already."""
+        return self.turn_at_last_answer.get(question.seat.number) == self.turn_number
+
+    @property
+    def turn_number(self) -> int:
+        """How many turns the game has had."""
+        return self.rules.view(None).turn_number
+
+
+def new_table(game: Game, seats: Sequence[Seat], first: int) -> Table:
+    """Shuffle and deal a locked game, publish the commitment to its shuffles, and return its table.
+
+    The seed comes from the operating system's secrets; it is the only source of chance in the game.
+    """
+    seed, salt = secrets.token_hex(32), secrets.token_hex(16)
+    rules = engine.Game.new(game.edition, len(seats), first, seed=seed)
+    state = GameState.objects.create(game=game, data=rules.dump(), seed=seed)
+    game.commitment = engine.commitment(seed, salt)
+    game.salt = salt
+    game.starting_seat = first
+    game.save(update_fields=["commitment", "salt", "starting_seat"])
+    return Table(game, rules, state, seats)

@@ -1,0 +1,136 @@
+"""Links in mails: signed, scoped to one seat or one question, good for 30 days, revocable.
+
+A token is a capability, not a sign-in: it names what it opens and nothing else, and holds no secret of the
+game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from http import HTTPStatus
+from typing import Any
+
+from django.core import signing
+from django.utils.translation import gettext as _
+
+from games.models import Invitation, Question, Seat
+
+MAX_AGE = timedelta(days=30)
+
+
+class Purpose(StrEnum):
+    """What a token may be used for; a token of one purpose is worthless for another."""
+
+    PLAY = "play"
+    INVITATION = "invitation"
+    BLOCK = "block"
+
+
+class TokenFailure(Exception):
+    """A link does not work. Its text is a sentence for the reader, and tells nothing about a game."""
+
+    status: HTTPStatus = HTTPStatus.GONE
+
+
+class Forged(TokenFailure):
+    """Not a token of this site, or of another purpose."""
+
+    status = HTTPStatus.NOT_FOUND
+
+
+class Expired(TokenFailure):
+    """Older than `MAX_AGE`."""
+
+
+class Revoked(TokenFailure):
+    """The seat has other links now, or another player, or none."""
+
+
+class Decided(TokenFailure):
+    """The question of this link is closed."""
+
+    def __init__(self, text: str, *, seat: Seat, question: Question) -> None:
+        super().__init__(text)
+        self.seat = seat
+        self.question = question
+
+
+@dataclass(frozen=True)
+class Pass:
+    """What a good token opens: a seat, a seat and its open question, or an invitation."""
+
+    seat: Seat | None = None
+    question: Question | None = None
+    invitation: Invitation | None = None
+
+
+def make_token(seat: Seat, question: int | None = None) -> str:
+    """Return a token for a seat, or for one question (by its number) of that seat."""
+    parts = [seat.pk, seat.link_epoch] if question is None else [seat.pk, seat.link_epoch, question]
+    return _sign(parts, Purpose.PLAY)
+
+
+def make_invitation_token(invitation: Invitation, purpose: Purpose = Purpose.INVITATION) -> str:
+    """Return a token to answer an invitation, or (purpose ``BLOCK``) to have no more of them."""
+    return _sign([invitation.pk, invitation.nonce], purpose)
+
+
+def read_token(token: str, purpose: Purpose) -> Pass:
+    """Return what a token opens, with the seat's game and player loaded.
+
+    Raises `Forged`, `Expired`, `Revoked` or `Decided`.
+    """
+    parts = _unsign(token, purpose)
+    match purpose, parts:
+        case Purpose.PLAY, [int(seat), int(epoch)]:
+            return Pass(seat=_find_seat(seat, epoch))
+        case Purpose.PLAY, [int(seat), int(epoch), int(number)]:
+            found = _find_seat(seat, epoch)
+            return Pass(seat=found, question=_find_question(found, number))
+        case ((Purpose.INVITATION | Purpose.BLOCK), [int(invitation), str(nonce)]):
+            return _find_invitation(invitation, nonce, purpose)
+    raise Forged(_not_found())
+
+
+def _sign(parts: list[int] | list[int | str], purpose: Purpose) -> str:
+    return signing.dumps(parts, salt=f"games.{purpose}")
+
+
+def _unsign(token: str, purpose: Purpose) -> Any:
+    try:
+        return signing.loads(token, salt=f"games.{purpose}", max_age=MAX_AGE)
+    except signing.SignatureExpired:
+        raise Expired(_("This link is too old. Sign in to go on.")) from None
+    except (signing.BadSignature, ValueError):
+        raise Forged(_not_found()) from None
+
+
+def _not_found() -> str:
+    return _("This link is not complete, or was never ours. Copy all of it from the mail, or sign in.")
+
+
+def _find_seat(pk: int, epoch: int) -> Seat:
+    seat = Seat.objects.select_related("game", "player").filter(pk=pk).first()
+    if seat is None or seat.link_epoch != epoch or seat.player is None or not seat.player.is_active:
+        raise Revoked(_("This link is no longer good. Sign in to go on."))
+    if seat.status not in (Seat.Status.TAKEN, Seat.Status.INVITED):
+        raise Revoked(_("This link is no longer good. Sign in to go on."))
+    return seat
+
+
+def _find_question(seat: Seat, number: int) -> Question:
+    question = Question.objects.filter(game=seat.game_id, seat=seat, number=number).first()
+    if question is None:
+        raise Forged(_not_found())
+    if not question.is_open:
+        raise Decided(_("This was already decided."), seat=seat, question=question)
+    return question
+
+
+def _find_invitation(pk: int, nonce: str, purpose: Purpose) -> Pass:
+    invitation = Invitation.objects.select_related("game", "seat").filter(pk=pk, nonce=nonce).first()
+    if invitation is None or (purpose == Purpose.INVITATION and not invitation.is_open):
+        raise Revoked(_("This invitation is no longer open."))
+    return Pass(seat=invitation.seat, invitation=invitation)

@@ -1,0 +1,56 @@
+"""Wake-up calls to the workers. A lost one costs seconds, never an effect: a sweep finds every row."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+
+from django.db import transaction
+
+from games import crash
+
+logger = logging.getLogger(__name__)
+
+# After a broker did not answer, this process does not ask it again for so many seconds: each vain call costs
+# a person about a second of waiting.
+REST = 30.0
+_silent_until = 0.0
+
+
+def publish(send: Callable[[], object]) -> None:
+    """Call `send`, which gives a message to the broker, and survive a broker that is away."""
+    global _silent_until
+    if time.monotonic() < _silent_until:
+        return
+    try:
+        send()
+    except Exception:
+        # Whatever a broker and its client come up with: the move is committed, and a sweep will find what it
+        # left.
+        _silent_until = time.monotonic() + REST
+        logger.warning("the broker does not answer; the sweeps will do its work", exc_info=True)
+
+
+def deliver_after_commit(game: int) -> None:
+    """Ask a worker, once this transaction is committed, to send the notices of a game (by its id)."""
+
+    def send() -> None:
+        from games.tasks import deliver
+
+        crash.point("after_commit")
+        publish(lambda: deliver.apply_async(args=[game], retry=False))
+
+    transaction.on_commit(send)
+
+
+def play_after_commit(game: int) -> None:
+    """Ask a worker, once this transaction is committed, to let the bots of a game go on (by its id)."""
+
+    def send() -> None:
+        from games.tasks import play_bots
+
+        crash.point("after_commit")
+        publish(lambda: play_bots.apply_async(args=[game], retry=False))
+
+    transaction.on_commit(send)
