@@ -6,8 +6,9 @@ game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from http import HTTPStatus
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from django.core import signing
 from django.utils.translation import gettext as _
 
+from games import clock
 from games.models import Invitation, Question, Seat
 
 MAX_AGE = timedelta(days=30)
@@ -66,15 +68,32 @@ class Pass:
     invitation: Invitation | None = None
 
 
-def make_token(seat: Seat, question: int | None = None) -> str:
-    """Return a token for a seat, or for one question (by its number) of that seat."""
+class _SignerAt(signing.TimestampSigner):
+    """Signs as of an instant other than now: a mail that is sent again holds the very same links."""
+
+    def __init__(self, at: datetime, *, salt: str) -> None:
+        super().__init__(salt=salt)
+        self.at = at
+
+    def timestamp(self) -> str:
+        """Return the instant in the signer's own notation."""
+        return signing.b62_encode(int(self.at.timestamp()))
+
+
+def make_token(seat: Seat, question: int | None = None, *, at: datetime | None = None) -> str:
+    """Return a token for a seat, or for one question (by its number) of that seat.
+
+    It counts as made `at` an instant, by default now.
+    """
     parts = [seat.pk, seat.link_epoch] if question is None else [seat.pk, seat.link_epoch, question]
-    return _sign(parts, Purpose.PLAY)
+    return _sign(parts, Purpose.PLAY, at)
 
 
-def make_invitation_token(invitation: Invitation, purpose: Purpose = Purpose.INVITATION) -> str:
+def make_invitation_token(
+    invitation: Invitation, purpose: Purpose = Purpose.INVITATION, *, at: datetime | None = None
+) -> str:
     """Return a token to answer an invitation, or (purpose ``BLOCK``) to have no more of them."""
-    return _sign([invitation.pk, invitation.nonce], purpose)
+    return _sign([invitation.pk, invitation.nonce], purpose, at)
 
 
 def read_token(token: str, purpose: Purpose) -> Pass:
@@ -94,8 +113,9 @@ def read_token(token: str, purpose: Purpose) -> Pass:
     raise Forged(_not_found())
 
 
-def _sign(parts: list[int] | list[int | str], purpose: Purpose) -> str:
-    return signing.dumps(parts, salt=f"games.{purpose}")
+def _sign(parts: Sequence[int | str], purpose: Purpose, at: datetime | None) -> str:
+    signed: str = _SignerAt(at or clock.now(), salt=f"games.{purpose}").sign_object(parts)
+    return signed
 
 
 def _unsign(token: str, purpose: Purpose) -> Any:
