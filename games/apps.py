@@ -1,6 +1,7 @@
 """The Django application."""
 
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 from django.utils.translation import gettext_lazy as _
 
 
@@ -10,3 +11,9 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("games")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Listen for guests who sign in."""
+        from games.actions.players import welcome
+
+        user_logged_in.connect(welcome)

@@ -5,6 +5,8 @@ transaction of its own. What is exported here is called by pages, links, workers
 """
 
 from .answer import Answered, answer_question
+from .delivery import deliver
+from .demo import do_demo
 from .invitations import (
     accept_invitation,
     block_invitations,
@@ -15,11 +17,14 @@ from .invitations import (
 )
 from .lobby import cancel_game, create_game, leave, take_seat
 from .membership import come_back, hand_over, play_bots
+from .moderate import end_game, extend_deadlines, pause_game, resume_game
+from .players import clear_mail_error
 from .refusal import Busy, Capped, Illegal, NotAllowed, NotPossible, Refusal, Resting, Stale, TooLate
 from .rematch import decline_rematch, rematch
 from .restore import restore
-from .seats import clear_mail_error, mark_seen, revoke_links
+from .seats import mark_seen, revoke_links
 from .start import start_game
+from .sweep import sweep_deadlines, sweep_notices, sweep_reminders, sweep_wishes
 
 __all__ = [
     "Answered",
@@ -41,16 +46,26 @@ __all__ = [
     "create_game",
     "decline_invitation",
     "decline_rematch",
+    "deliver",
+    "do_demo",
+    "end_game",
+    "extend_deadlines",
     "hand_over",
     "invite",
     "leave",
     "mark_seen",
+    "pause_game",
     "play_bots",
     "rematch",
     "remind",
     "remove_invitation",
     "restore",
+    "resume_game",
     "revoke_links",
     "start_game",
+    "sweep_deadlines",
+    "sweep_notices",
+    "sweep_reminders",
+    "sweep_wishes",
     "take_seat",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import F
 
-from games.models import Player, Seat
+from games.models import Seat
 
 
 def mark_seen(*, seat: Seat, version: int) -> None:
@@ -15,9 +15,3 @@ def mark_seen(*, seat: Seat, version: int) -> None:
 def revoke_links(*, seat: Seat) -> None:
     """Make every mail link of a seat useless that was made before."""
     Seat.objects.filter(pk=seat.pk).update(link_epoch=F("link_epoch") + 1)
-
-
-def clear_mail_error(*, player: Player) -> None:
-    """Try again to send mail to a player whose address refused it."""
-    Player.objects.filter(pk=player.pk).update(mail_refused_at=None, mail_error="")
-    player.mail_refused_at, player.mail_error = None, ""

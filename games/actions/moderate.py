@@ -1,0 +1,130 @@
+"""What staff may do to a game: each act has a reason, and is written down in its own transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.models import By, Game, Notice, Player, Question, StaffAct, Wish
+from games.models.question import IS_OPEN
+
+from . import deadlines, notices
+from .lobby import do_cancel
+from .locking import in_transaction, lock_game
+from .refusal import Illegal, NotAllowed, NotPossible, Resting
+
+MOST_DAYS = 60
+
+
+@in_transaction
+def end_game(*, game: Game, by: Player, reason: str) -> None:
+    """End a game without a winner; its players are told why. Locks the game. Raises a `Refusal`."""
+    with act("end", game, by, reason) as game:
+        do_cancel(game, reason.strip()[:200])
+        now = clock.now()
+        Question.objects.filter(IS_OPEN, game=game).update(closed_at=now, closed_by=By.MODERATOR)
+        Wish.objects.filter(game=game, settled_at=None).update(settled_at=now)
+        notices.write(notices.of_end(game, [seat for seat in game.seats.all() if seat.is_person]))
+
+
+@in_transaction
+def pause_game(*, game: Game, by: Player, reason: str) -> None:
+    """Stop all clocks of a running game; nobody can answer until it goes on.
+
+    Locks the game. Raises a `Refusal`.
+    """
+    with act("pause", game, by, reason) as game:
+        check_running(game)
+        if game.paused_at is not None:
+            raise NotPossible(_("This game is paused already."))
+        game.paused_at = clock.now()
+        game.save(update_fields=["paused_at"])
+        each_open_question(game, lambda question: deadlines.freeze(question, clock.now()))
+
+
+@in_transaction
+def resume_game(*, game: Game, by: Player, reason: str) -> None:
+    """Let a paused game go on; every clock shows what it showed. Locks the game. Raises a `Refusal`."""
+    with act("resume", game, by, reason) as game:
+        check_running(game)
+        if game.paused_at is None:
+            raise NotPossible(_("This game is not paused."))
+        game.paused_at = None
+        game.save(update_fields=["paused_at"])
+        each_open_question(game, lambda question: deadlines.thaw(question, game.allowance, clock.now()))
+        waiting = Notice.objects.filter(game=game, status=Notice.Status.WAITING, attempts=0)
+        waiting.update(next_try_at=clock.now())
+
+
+@in_transaction
+def extend_deadlines(*, game: Game, by: Player, days: int, reason: str) -> None:
+    """Give every open question of a game so many days more. Locks the game. Raises a `Refusal`."""
+    with act("extend", game, by, reason) as game:
+        check_running(game)
+        if game.allowance is None:
+            raise NotPossible(_("This game has no clock."))
+        if not 1 <= days <= MOST_DAYS:
+            raise Illegal(_("Give 1 to %(most)s days.") % {"most": MOST_DAYS})
+        each_open_question(game, lambda question: lengthen(question, game, timedelta(days=days)))
+
+
+def lengthen(question: Question, game: Game, more: timedelta) -> None:
+    """Give one question more time, whether its clock runs or rests."""
+    if question.due_at is not None and game.allowance is not None:
+        deadlines.move(question, question.due_at + more, game.allowance, clock.now())
+    elif question.time_left is not None:
+        question.time_left += more
+
+
+def each_open_question(game: Game, change: Callable[[Question], None]) -> None:
+    """Change the clock of every open question of a locked game."""
+    clocks = ["due_at", "time_left", "remind_at", "attempts", "retry_at", "stuck_at"]
+    for question in Question.objects.filter(IS_OPEN, game=game):
+        change(question)
+        question.save(update_fields=clocks)
+
+
+def check_running(game: Game) -> None:
+    """Refuse what needs a running game, paused or not."""
+    if not game.is_running:
+        raise Resting(_("This game is not running."))
+
+
+@contextmanager
+def act(name: str, game: Game, by: Player, reason: str) -> Iterator[Game]:
+    """Lock a game for an act of staff, and write down who did what, why, and what it changed."""
+    if not (by.is_staff and by.is_active):
+        raise NotAllowed(_("Only staff may do this."))
+    if not reason.strip():
+        raise Illegal(_("Say why: the reason is kept with what you do."))
+    locked = lock_game(pk=game.pk)
+    if locked.is_over:
+        raise Resting(_("This game is over."))
+    before = what_staff_may_change(locked)
+    yield locked
+    after = what_staff_may_change(locked)
+    StaffAct.objects.create(
+        who=by,
+        at=clock.now(),
+        act=name,
+        game=locked,
+        about=f"{locked.name} ({locked.key})",
+        reason=reason.strip(),
+        before=before,
+        after=after,
+    )
+
+
+def what_staff_may_change(game: Game) -> dict[str, Any]:
+    """Return the public facts of a game that an act of staff can change."""
+    due = {
+        str(question.number): question.due_at.isoformat() if question.due_at else None
+        for question in Question.objects.filter(IS_OPEN, game=game)
+    }
+    paused = game.paused_at.isoformat() if game.paused_at else None
+    return {"status": game.status, "paused_at": paused, "due": due}

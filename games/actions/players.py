@@ -1,0 +1,20 @@
+"""What happens to a player beside the table."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from games.models import Player
+
+
+def welcome(sender: type[Player], user: Player, request: HttpRequest, **_more: object) -> None:
+    """Make a guest who has signed in a player like all others; a receiver of ``user_logged_in``."""
+    if user.is_guest:
+        Player.objects.filter(pk=user.pk).update(is_guest=False)
+        user.is_guest = False
+
+
+def clear_mail_error(*, player: Player) -> None:
+    """Try again to send mail to a player whose address refused it."""
+    Player.objects.filter(pk=player.pk).update(mail_refused_at=None, mail_error="")
+    player.mail_refused_at, player.mail_error = None, ""

@@ -1,0 +1,32 @@
+"""Counting what a sweep did, and naming an error without what it may give away."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass
+class Tally:
+    """How many rows a sweep handled, and how many of them failed."""
+
+    did: int = 0
+    failed: int = 0
+
+    def count(self, is_good: bool) -> None:
+        """Count one row."""
+        self.did += 1
+        self.failed += not is_good
+
+
+def describe(error: BaseException, *, with_text: bool = False) -> str:
+    """Name an error for a log line or a row: its kind and its place.
+
+    Its own text may quote a hidden card and is left out, unless the caller knows that it comes from
+    elsewhere.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    text = f": {error}"[:500] if with_text else ""
+    return f"{type(error).__name__}{place}{text}"

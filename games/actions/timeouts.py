@@ -1,0 +1,167 @@
+"""What the clock does: it answers for a seat whose time has run out, and reminds before that."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q
+
+import engine
+from games import clock
+from games.models import By, Notice, Question
+from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD
+
+from . import deadlines, notices
+from .answer import Checked, do_answer, notify_answer
+from .locking import in_transaction, lock_game_unless_busy
+from .restore import restore
+from .table import BotFailed, Table
+from .tally import Tally, describe
+
+logger = logging.getLogger(__name__)
+
+BATCH = 100
+TIMEOUTS_UNTIL_AUTOPILOT = 3
+STUCK_AFTER = 5
+
+
+def strike_all(*, stop_at: float) -> Tally:
+    """Answer every question whose time has run out, each in a transaction of its own.
+
+    One that cannot be answered waits longer after each attempt, is stuck after `STUCK_AFTER`, and holds
+    nobody up.
+    """
+    tally = Tally()
+    after: tuple[datetime, int] | None = None
+    while time.monotonic() < stop_at:
+        batch = due_questions(after)
+        for due_at, question in batch:
+            if time.monotonic() >= stop_at:
+                break
+            tally.count(isolated(question, partial(strike, question=question)))
+            after = due_at, question
+        if len(batch) < BATCH:
+            break
+    return tally
+
+
+def due_questions(after: tuple[datetime, int] | None = None) -> list[tuple[datetime, int]]:
+    """Return a batch of questions to strike, as deadline and primary key, after the last of another batch."""
+    now = clock.now()
+    due = Question.objects.filter(IS_SWEPT, due_at__isnull=False, due_at__lte=now - deadlines.STRIKE)
+    due = due.filter(Q(retry_at=None) | Q(retry_at__lte=now))
+    if after is not None:
+        due = due.filter(Q(due_at__gt=after[0]) | Q(due_at=after[0], pk__gt=after[1]))
+    return list(due.order_by("due_at", "pk").values_list("due_at", "pk")[:BATCH])  # type: ignore[arg-type]
+
+
+def isolated(question: int, act: Callable[[], object]) -> bool:
+    """Do something about one question, and note at its row when it fails; return whether it went well."""
+    try:
+        act()
+    except engine.Diverged:
+        restore(questions=question)
+    except Exception as error:
+        logger.error("question %s: %s", question, describe(error))
+        back_off(question, error)
+        return False
+    return True
+
+
+def strike(*, question: int) -> bool:
+    """Answer one question in the name of its seat, if its time has run out; return whether that was so.
+
+    Does nothing when somebody holds the lock of the game: they may be answering it.
+    """
+    try:
+        return _strike(question=question)
+    except BotFailed:
+        logger.exception("a bot failed; the answer before it is stored without its bots")
+        return _strike(question=question, bots=False)
+
+
+@in_transaction
+def _strike(*, question: int, bots: bool = True) -> bool:
+    game = lock_game_unless_busy(questions=question)
+    if game is None or not game.is_running or game.paused_at is not None:
+        return False
+    struck = clock.now() - deadlines.STRIKE
+    row = Question.objects.filter(IS_OPEN, pk=question, due_at__lte=struck).select_related("seat").first()
+    if row is None:
+        return False
+    if row.what == TAKE_FIRST_CARD:
+        seat, table, labels = row.seat, None, ("take",)
+    else:
+        table = Table.load(game)
+        seat = table.seats[row.seat.number]
+        labels = table.advice(seat.number)
+        seat.timeouts_in_row += 1
+        table.touch(seat)
+        if seat.timeouts_in_row >= TIMEOUTS_UNTIL_AUTOPILOT and not seat.on_autopilot:
+            seat.on_autopilot = True
+            table.autopiloted.append(seat)
+    table, _move = do_answer(Checked(game, seat, row, table), labels=labels, by=By.CLOCK, bots=bots)
+    notify_answer(table)
+    return True
+
+
+@transaction.atomic
+def back_off(question: int, error: BaseException) -> None:
+    """Note that a question could not be answered; give up after a few times."""
+    row = Question.objects.select_for_update().get(pk=question)
+    row.attempts += 1
+    row.error = describe(error)
+    row.retry_at = clock.now() + timedelta(minutes=2**row.attempts)
+    if row.attempts >= STUCK_AFTER:
+        row.stuck_at = clock.now()
+        logger.error("question %s is stuck after %s attempts: %s", question, row.attempts, row.error)
+    row.save(update_fields=["attempts", "error", "retry_at", "stuck_at"])
+
+
+def remind_all(*, stop_at: float) -> Tally:
+    """Owe a reminder to every seat whose question has come to a rung of the ladder."""
+    tally = Tally()
+    while time.monotonic() < stop_at:
+        due = Question.objects.filter(IS_OPEN, remind_at__isnull=False, remind_at__lte=clock.now())
+        batch = list(due.order_by("remind_at", "pk").values_list("pk", flat=True)[:BATCH])
+        reminded = [remind_of(question=question) for question in batch]
+        for _each in reminded:
+            tally.count(True)
+        if not any(reminded) or len(batch) < BATCH:
+            break
+    return tally
+
+
+@in_transaction
+def remind_of(*, question: int) -> bool:
+    """Owe one reminder of a question: the most urgent that is due, in place of those before it.
+
+    Locks the question's row, and leaves it alone when somebody else holds it. Whether it is answered by then
+    is asked again when the mail is sent.
+    """
+    now = clock.now()
+    row = (
+        Question.objects.select_for_update(of=("self",), skip_locked=True)
+        .select_related("seat", "game")
+        .filter(IS_OPEN, pk=question, remind_at__lte=now)
+        .first()
+    )
+    if row is None or row.due_at is None or row.game.allowance is None:
+        return False
+    rung = deadlines.latest_rung(row.due_at, row.game.allowance, now)
+    row.remind_at = deadlines.next_reminder(row.due_at, row.game.allowance, now)
+    row.save(update_fields=["remind_at"])
+    if rung is None or not notices.is_for_mail(row):
+        return True
+    earlier = Notice.objects.filter(question=row, kind=Notice.Kind.REMINDER, status=Notice.Status.WAITING)
+    earlier.update(status=Notice.Status.SKIPPED, reason="superseded by a later reminder")
+    # With the deadline in the key: one that was moved is reminded of anew.
+    key = f"reminder/{row.pk}/{rung}/{row.due_at:%s}"
+    owed = notices.owe(Notice.Kind.REMINDER, key=key, game=row.game, seat=row.seat, question=row)
+    notices.write([owed])
+    return True

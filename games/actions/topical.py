@@ -1,0 +1,57 @@
+"""Whether a notice still has something to say, asked right before it is sent."""
+
+from __future__ import annotations
+
+from games.models import BlockedAddress, Game, Notice, Seat
+
+OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.REMINDER)
+OF_INVITATIONS = (Notice.Kind.INVITATION, Notice.Kind.INVITED_AGAIN)
+TO_SEATS = (*OF_QUESTIONS, Notice.Kind.AUTOPILOT, Notice.Kind.STARTED, Notice.Kind.RESULT, Notice.Kind.ENDED)
+
+
+def why_moot(notice: Notice) -> str:
+    """Return why this notice should not be sent any more, or nothing. The text is for the operator."""
+    if notice.kind in OF_INVITATIONS:
+        return _why_invitation_is_moot(notice)
+    player, seat, game = notice.player, notice.seat, notice.game
+    if player is None or not player.is_active:
+        return "the account is closed"
+    if player.mail_refused_at is not None:
+        return "the address takes no mail"
+    if notice.kind in TO_SEATS and (seat is None or seat.player_id != player.pk or not seat.is_taken):
+        return "the player has left the table"
+    if notice.kind in OF_QUESTIONS:
+        return _why_question_is_moot(notice)
+    if notice.kind in (Notice.Kind.STARTED, Notice.Kind.AUTOPILOT) and game.is_over:
+        return "the game is over"
+    if notice.kind == Notice.Kind.AUTOPILOT and seat is not None and not seat.on_autopilot:
+        return "the player has returned"
+    if notice.kind == Notice.Kind.REMATCH and (
+        seat is None or seat.status != Seat.Status.INVITED or game.status != Game.Status.OPEN
+    ):
+        return "the seat is not kept any more"
+    return ""
+
+
+def _why_question_is_moot(notice: Notice) -> str:
+    if notice.question is None or not notice.question.is_open:
+        return "the question is answered"
+    if notice.game.is_over:
+        return "the game is over"
+    if notice.seat is not None and notice.seat.plays_itself:
+        return "a bot keeps the seat"
+    later = Notice.objects.filter(question=notice.question, kind=Notice.Kind.REMINDER, pk__gt=notice.pk)
+    if notice.kind == Notice.Kind.REMINDER and later.exists():
+        return "superseded by a later reminder"
+    return ""
+
+
+def _why_invitation_is_moot(notice: Notice) -> str:
+    invitation = notice.invitation
+    if invitation is None or not invitation.is_open:
+        return "the invitation is not open any more"
+    if notice.game.status != Game.Status.OPEN:
+        return "the game has started or is over"
+    if BlockedAddress.objects.filter(mailbox=invitation.mailbox).exists():
+        return "the address wants no invitations"
+    return ""

@@ -1,0 +1,41 @@
+"""What Celery runs. A task carries ids only, and does what a sweep would do a little later."""
+
+from celery import shared_task
+
+from games import actions
+
+
+@shared_task
+def deliver(game: int) -> None:
+    """Send the notices of one game."""
+    actions.deliver(game=game)
+
+
+@shared_task
+def play_bots(game: int) -> None:
+    """Let the bots of one game go on."""
+    actions.play_bots(game=game)
+
+
+@shared_task
+def sweep_notices() -> None:
+    """Send every notice that is due."""
+    actions.sweep_notices()
+
+
+@shared_task
+def sweep_deadlines() -> None:
+    """Answer for every seat whose time has run out."""
+    actions.sweep_deadlines()
+
+
+@shared_task
+def sweep_reminders() -> None:
+    """Remind every seat whose time is running out."""
+    actions.sweep_reminders()
+
+
+@shared_task
+def sweep_wishes() -> None:
+    """Let forgotten bots answer, and players join and leave."""
+    actions.sweep_wishes()
