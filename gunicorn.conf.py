@@ -9,6 +9,7 @@ timeout = 30
 graceful_timeout = 20
 max_requests = 10_000
 max_requests_jitter = 1_000
+control_socket_disable = True  # it would lie in the home folder, one for all sites
 
 
 def on_starting(server: Any) -> None:

@@ -25,10 +25,9 @@ class NotReady(Exception):
 def preflight() -> None:
     """Raise NotReady when the site can't work. Without Redis it can, only slower: that is a warning."""
     if settings.MAILS_GO_TO_FILES:
-        log.warning(
-            "EMAIL_URL is not set: mails are written to %s and reach nobody.", settings.EMAIL_FILE_PATH
-        )
         require_writable_mail_folder()
+    for warning in mails_reach_somebody():
+        log.warning("%s %s", warning.msg, warning.hint)
     try:
         connection.ensure_connection()
         skew = clock_skew()

@@ -18,11 +18,12 @@ from pathlib import Path
 
 from fluxx_site.embedded import account
 
+SERVERS = ("postgres", "valkey")
 COLOURS = {"web": 36, "worker": 32, "beat": 35, "postgres": 34, "valkey": 33}
 
 
 class Children:
-    """Programs in the order of their start; `end` stops them in the reverse order."""
+    """Programs and how each is asked to end; `record` is the file that names them for the next run."""
 
     def __init__(self, record: Path) -> None:
         self.record = record
@@ -54,14 +55,17 @@ class Children:
         return next((name for name, process, _ in self.running if process.poll() is not None), None)
 
     def end(self, seconds: float = 20) -> None:
-        """Stop all, the servers last; whoever has not ended in time is killed."""
-        for _, process, ends_by in reversed(self.running):
-            if process.poll() is None:
-                process.send_signal(ends_by)
+        """Stop all at once, the servers after everything that uses them; whoever takes too long is killed."""
+        for servers in (False, True):
+            ending = [child for child in self.running if (child[0] in SERVERS) is servers]
+            for _, process, ends_by in ending:
+                if process.poll() is None:
+                    process.send_signal(ends_by)
+            for _, process, _ in ending:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(seconds)
-            kill_group(process.pid)
-            process.wait()
+                kill_group(process.pid)
+                process.wait()
         self.running.clear()
         self.record.unlink(missing_ok=True)
 

@@ -31,8 +31,8 @@ PORTS = range(8000, 8100)
 def main(words: list[str]) -> int:
     options = arguments(words)
     var = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
-    signal.signal(signal.SIGTERM, interrupt)
-    signal.signal(signal.SIGHUP, interrupt)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, interrupt)  # SIGINT too: a shell starts background jobs with it ignored
     children = None
     try:
         lock = take(var)
@@ -117,21 +117,23 @@ def run(children: Children, var: Path, wanted_port: int | None) -> None:
     write_privately(var / "embedded.env", "".join(f"{name}={env[name]}\n" for name in KEPT if env.get(name)))
     os.environ.update(env)
     link = prepare()
-    python = [sys.executable, "-m"]
-    bind = ["--bind", f"127.0.0.1:{port}", "--workers", env.get("WEB_CONCURRENCY", "2")]
-    children.start("web", [*python, "gunicorn", "fluxx_site.wsgi", *bind], env, ROOT)
-    children.start(
-        "worker",
-        [*python, "celery", "-A", "fluxx_site", "--quiet", "worker", "--concurrency", "1"],
-        env,
-        ROOT,
-    )
-    children.start("beat", [*python, "celery", "-A", "fluxx_site", "--quiet", "beat"], env, ROOT)
+    env["PYTHONWARNINGS"] = "ignore:You're running the worker with superuser"  # everything here is, then
+    for name, words in processes(port).items():
+        children.start(name, [sys.executable, "-m", *words.split()], env, ROOT)
     wait_for_web(children, port)
     print(welcome(env["SITE_URL"], link, var), flush=True)
     while (gone := children.ended()) is None:
         time.sleep(0.3)
     raise CannotStart(f"{gone} has ended, so everything stops; its last lines above say why.")
+
+
+def processes(port: int) -> dict[str, str]:
+    """The site's own processes as in production (compose.yaml), for one machine and one person."""
+    return {
+        "web": f"gunicorn fluxx_site.wsgi --bind 127.0.0.1:{port} --workers 2",
+        "worker": "celery -A fluxx_site --quiet worker --concurrency 1 --without-gossip --without-mingle",
+        "beat": "celery -A fluxx_site --quiet beat",
+    }
 
 
 KEPT = ("SITE_URL", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMBEDDED", "VAR_DIR")
