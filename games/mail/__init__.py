@@ -1,0 +1,10 @@
+"""What the site's mails say, how they look, and how they form one thread for each game.
+
+``compose`` turns a notice into a mail when it is about to be sent, so that the mail tells how things stand
+then. Delivery is somebody else's: here nothing is stored and nothing is sent.
+"""
+
+from .compose import compose
+from .moot import Moot
+
+__all__ = ["Moot", "compose"]
