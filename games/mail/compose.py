@@ -1,0 +1,76 @@
+"""From a notice to a mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.utils import timezone, translation
+
+from games.models import Notice, Player
+
+from . import headers, lobby, page, plain, tidings, turns
+from .letter import Letter
+from .message import Mail
+from .moot import Moot
+from .occasion import Occasion
+
+WRITERS: dict[str, Callable[[Occasion], Letter]] = {
+    Notice.Kind.TURN: turns.of_question,
+    Notice.Kind.ANSWER: turns.of_question,
+    Notice.Kind.REMINDER: turns.of_question,
+    Notice.Kind.AUTOPILOT: turns.of_autopilot,
+    Notice.Kind.STARTED: tidings.of_start,
+    Notice.Kind.RESULT: tidings.of_result,
+    Notice.Kind.ENDED: tidings.of_early_end,
+    Notice.Kind.REMATCH: lobby.of_rematch,
+    Notice.Kind.ACCEPTED: lobby.of_accepted,
+    Notice.Kind.DECLINED: lobby.of_declined,
+}
+
+
+def compose(notice: Notice) -> EmailMultiAlternatives:
+    """Return the mail of a notice, as things stand now, in the language and the time zone of its reader.
+
+    It goes to `notice.address` alone, and takes a bounded number of queries, however long the game is.
+    Raises `Moot` when there is nothing left to tell; the caller has checked that the reader still takes part.
+    """
+    language, zone = _reader(notice)
+    with translation.override(language), timezone.override(zone):
+        letter = _write(notice)
+        mail = Mail(
+            subject=headers.subject(notice.game),
+            body=plain.lay_out(letter, notice.game),
+            from_email=settings.DEFAULT_FROM_EMAIL,
+            to=[notice.address],
+            reply_to=[headers.reply_to()],
+            headers=headers.headers(notice),
+        )
+        mail.attach_alternative(page.lay_out(letter, notice.game), "text/html")
+    return mail
+
+
+def _reader(notice: Notice) -> tuple[str, ZoneInfo]:
+    """Return the language and the zone to write in: to a stranger, those of who invites them."""
+    if notice.invitation is not None:
+        known = Player.objects.filter(email=notice.invitation.email).first()
+        reader = known or notice.invitation.invited_by
+    elif notice.player is not None:
+        reader = notice.player
+    else:
+        raise Moot("nobody to write to")
+    try:
+        return translation.get_supported_language_variant(reader.language), reader.zone
+    except LookupError:
+        return settings.LANGUAGE_CODE, reader.zone
+
+
+def _write(notice: Notice) -> Letter:
+    if notice.invitation is not None:
+        return lobby.of_invitation(notice, notice.game, notice.invitation)
+    if notice.seat is None or notice.player is None:
+        raise Moot("the seat is gone")
+    notice.seat.game = notice.game
+    return WRITERS[notice.kind](Occasion(notice, notice.game, notice.seat, notice.player))

@@ -1,0 +1,108 @@
+"""A letter: everything that one mail says, in words of its reader, before it is laid out as text and as HTML.
+
+Whatever is in a letter may be read by the one person it goes to. It holds no model and no table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card face: ``kind`` is a word for the style sheet, ``kind_name`` the one for the reader."""
+
+    title: str
+    text: str
+    kind: str
+    kind_name: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One numbered answer, and the link that opens the page with it filled in."""
+
+    number: int
+    title: str
+    link: str
+    card: Card | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of the reader. With `is_hand`, the choices show the whole hand."""
+
+    text: str
+    remarks: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    is_hand: bool = False
+
+
+@dataclass(frozen=True)
+class Number:
+    """One rule in force as a number, such as how many cards are drawn in a turn."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True)
+class SeatShown:
+    """What lies before one seat."""
+
+    name: str
+    remark: str
+    hand: str
+    keepers: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class TableShown:
+    """The table as the reader's seat may see it."""
+
+    goals: tuple[Card, ...]
+    numbers_of: str
+    numbers: tuple[Number, ...]
+    rules: tuple[Card, ...]
+    seats: tuple[SeatShown, ...]
+    resolving: tuple[Card, ...]
+    discard_top: Card | None
+    piles: str
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link and the words on it."""
+
+    text: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Note:
+    """Small print: a paragraph, with a link below it or not."""
+
+    text: str
+    link: Link | None = None
+
+
+@dataclass(frozen=True)
+class Letter:
+    """One mail in words.
+
+    `call` and `due` come first in both layouts, and the mailbox shows them in its list: they name no card of
+    a hand.
+    """
+
+    call: str
+    button: Link
+    lead: tuple[str, ...] = ()
+    due: str = ""
+    below_button: str = ""
+    happened_title: str = ""
+    happened: tuple[str, ...] = ()
+    asked: Asked | None = None
+    hand_title: str = ""
+    hand: tuple[Card, ...] = ()
+    table: TableShown | None = None
+    notes: tuple[Note, ...] = ()

@@ -1,0 +1,47 @@
+"""Absolute addresses for mails. Tokens go here and into the body, and nowhere else (requirement M7)."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.urls import reverse
+
+from games import tokens
+from games.models import Game, Invitation, Notice, Question, Seat
+
+
+def absolute(name: str, *words: str) -> str:
+    """Return the full address of the page with this URL name."""
+    return f"{settings.SITE_URL}{reverse(name, args=words)}"
+
+
+def of_question(notice: Notice, question: Question) -> str:
+    """Return the link that answers one question of one seat."""
+    return absolute("play_link", tokens.make_token(question.seat, question.number, at=notice.created_at))
+
+
+def of_choice(link: str, label: str) -> str:
+    """Return the same link, opening the page with one choice filled in."""
+    return f"{link}?{urlencode({'pick': label})}"
+
+
+def of_seat(notice: Notice, seat: Seat) -> str:
+    """Return the link that opens the table from one seat."""
+    return absolute("play_link", tokens.make_token(seat, at=notice.created_at))
+
+
+def of_invitation(notice: Notice, invitation: Invitation) -> str:
+    """Return the link to accept or decline an invitation."""
+    return absolute("invitation_link", tokens.make_invitation_token(invitation, at=notice.created_at))
+
+
+def of_block(notice: Notice, invitation: Invitation) -> str:
+    """Return the link for whoever wants no more invitations."""
+    token = tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK, at=notice.created_at)
+    return absolute("block_link", token)
+
+
+def of_game(game: Game) -> str:
+    """Return the address of the game's page, for somebody who signs in."""
+    return absolute("game", game.key)

@@ -1,0 +1,40 @@
+"""What a letter is about: a notice with its game, and the seat and the player it concerns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import engine
+from games import access
+from games.models import Game, Notice, Player, Seat
+
+from .words import one_line
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """A notice with everything that its letter is written from; the table is fetched when it is asked for.
+
+    `player` is who reads the letter; `seat` is theirs, but for what a host is told about other seats.
+    """
+
+    notice: Notice
+    game: Game
+    seat: Seat
+    player: Player
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """What each seat is called, by its number, fit for a mail."""
+        return {number: one_line(name) for number, name in access.names(self.game).items()}
+
+    @property
+    def name(self) -> str:
+        """What the seat is called."""
+        return one_line(str(self.seat))
+
+    @cached_property
+    def view(self) -> engine.View | None:
+        """What the seat may know of the table; ``None`` before the deal."""
+        return access.view(self.game, self.seat)

@@ -1,0 +1,29 @@
+"""A letter as HTML: one page of tables, its styles inlined for mail programs that drop a style sheet."""
+
+from __future__ import annotations
+
+import css_inline
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, get_language_bidi
+
+from games.models import Game
+
+from .letter import Letter
+from .words import one_line
+
+# At-rules cannot be inlined: the dark palette and the phone layout stay in a style sheet in the head.
+INLINER = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+# Fills the line that a mailbox shows below the subject, so that nothing of the hand comes after the call.
+FILLING = "\u034f\u200c\u00a0" * 100
+
+
+def lay_out(letter: Letter, game: Game) -> str:
+    """Return the letter as HTML."""
+    context = {
+        "letter": letter,
+        "game_name": one_line(game.name),
+        "filling": FILLING,
+        "language": get_language(),
+        "direction": "rtl" if get_language_bidi() else "ltr",
+    }
+    return INLINER.inline(render_to_string("mail/letter.html", context))

@@ -1,0 +1,90 @@
+"""Parts that several kinds of letter share: what happened, when an answer is due, small print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import history
+from games.models import By, Move, Question
+
+from .letter import Note
+from .occasion import Occasion
+from .words import moment, one_line
+
+# More moves than this would bury the question; the table page tells them all.
+MOST_MOVES = 40
+
+
+def recap(occasion: Occasion) -> tuple[str, tuple[str, ...]]:
+    """Return what happened since the player's last answer, a line for each move, and the words above it.
+
+    Not since the last visit: the mail stands alone, also for somebody who has looked at the table in between.
+    """
+    answers = occasion.game.moves.filter(seat=occasion.seat, kind=Move.Kind.ANSWER, by__in=[By.PAGE, By.MAIL])
+    after = answers.order_by("-version").values_list("version", flat=True).first() or 0
+    title = _("Since your last answer") if after else _("What has happened so far")
+    return title, happened(occasion, after)
+
+
+def happened(occasion: Occasion, after: int) -> tuple[str, ...]:
+    """Return what happened after move `after`, as the seat may know it."""
+    game = occasion.game
+    told = history.lines(game, occasion.seat, after=after, limit=MOST_MOVES)
+    moves = groupby(told, lambda line: line.version)
+    lines = [one_line(" ".join(line.text for line in move)) for _version, move in moves]
+    earlier = game.version - after - MOST_MOVES
+    if earlier > 0:
+        counted = ngettext(
+            "%(count)d earlier move is on the table page.",
+            "%(count)d earlier moves are on the table page.",
+            earlier,
+        )
+        lines.insert(0, counted % {"count": earlier})
+    return tuple(lines)
+
+
+def due(occasion: Occasion, question: Question) -> str:
+    """Return until when an answer counts, as a date in the player's zone."""
+    if question.due_at is not None:
+        return _("Answer by %(moment)s.") % {"moment": moment(question.due_at, occasion.player.zone)}
+    if occasion.game.paused_at is not None:
+        return _("The game is paused, and the clock with it.")
+    return _("This game has no clock: take all the time you like.")
+
+
+def at_the_table(names: Iterable[str]) -> str:
+    """Return who plays, in one sentence."""
+    return _("At the table: %(names)s.") % {"names": _(", ").join(names)}
+
+
+def if_time_runs_out(question: Question) -> list[Note]:
+    """Return what happens to who does not answer in time; nothing without a clock."""
+    if question.due_at is None:
+        return []
+    text = _(
+        "If time runs out, the site answers for you, as sensibly as it can, and tells the table that it did. "
+        "When that has happened three times in a row, a bot keeps your seat until you come back."
+    )
+    return [Note(text)]
+
+
+def if_forwarded() -> Note:
+    """Return the warning that a link of a mail is all that it takes to play."""
+    return Note(
+        _(
+            "Whoever has this mail can see your hand and play for you: forwarding it hands over your seat. "
+            "If you did so by mistake, open the table and make all links sent so far useless. "
+            "The next mail brings new ones."
+        )
+    )
+
+
+def link_is_yours() -> str:
+    """Return the line below the main link."""
+    return _(
+        "Nothing happens before you press a button there. The link is yours alone and needs no password."
+    )

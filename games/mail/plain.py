@@ -1,0 +1,115 @@
+"""A letter as plain text: enough to play with, for whoever reads mail in a terminal, on a watch or by ear."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from django.utils.translation import gettext as _
+
+from games.models import Game
+
+from .letter import Asked, Card, Choice, Letter, SeatShown, TableShown
+from .words import one_line
+
+WIDTH = 72
+
+
+def lay_out(letter: Letter, game: Game) -> str:
+    """Return the letter as text. Every link is whole, on a line of its own."""
+    blocks = [block for block in _blocks(letter, game) if block]
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
+    yield _wrapped(letter.call)
+    yield _wrapped(letter.due)
+    for paragraph in letter.lead:
+        yield _wrapped(paragraph)
+    yield [*_wrapped(f"{letter.button.text}:"), letter.button.url]
+    yield _wrapped(letter.below_button)
+    if letter.happened:
+        yield _heading(letter.happened_title)
+        yield [row for line in letter.happened for row in _wrapped(line, "- ")]
+    if letter.asked:
+        yield _heading(letter.asked.text)
+        yield from _asked(letter.asked)
+    if letter.hand:
+        yield _heading(letter.hand_title)
+        yield from _cards(letter.hand)
+    if letter.table:
+        yield from _table(letter.table)
+    if letter.notes:
+        yield _heading(_("Good to know"))
+    for note in letter.notes:
+        yield [*_wrapped(note.text), *([f"{note.link.text}:", note.link.url] if note.link else [])]
+    yield ["-- "]
+    yield _wrapped(_("Fluxx by mail, “%(game)s”") % {"game": one_line(game.name)})
+
+
+def _wrapped(text: str, first: str = "") -> list[str]:
+    """Return a paragraph in short lines, the first of them after `first`, the others as far to the right."""
+    return textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=" " * len(first),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _heading(text: str) -> list[str]:
+    return _wrapped(text, "== ")
+
+
+def _asked(asked: Asked) -> Iterator[list[str]]:
+    yield [row for remark in asked.remarks for row in _wrapped(remark)]
+    width = len(str(len(asked.choices))) + 2
+    for choice in asked.choices:
+        yield _choice(choice, width)
+
+
+def _choice(choice: Choice, width: int) -> list[str]:
+    rows = _wrapped(_titled(choice.title, choice.card), f"{choice.number}.".ljust(width))
+    if choice.card:
+        rows += _wrapped(choice.card.text, " " * width)
+    return [*rows, choice.link]
+
+
+def _titled(title: str, card: Card | None) -> str:
+    return f"{title} ({card.kind_name})" if card else title
+
+
+def _cards(cards: Iterable[Card]) -> Iterator[list[str]]:
+    for card in cards:
+        yield [*_wrapped(_titled(card.title, card), "* "), *_wrapped(card.text, "  ")]
+
+
+def _table(table: TableShown) -> Iterator[list[str]]:
+    yield _heading(_("The table"))
+    if table.resolving:
+        yield [_("Being carried out:")]
+        yield from _cards(table.resolving)
+    yield [_("Goal:")] if table.goals else [_("No goal is in play yet.")]
+    yield from _cards(table.goals)
+    numbers = " · ".join(f"{number.name} {number.value}" for number in table.numbers)
+    yield _wrapped(f"{table.numbers_of}: {numbers}")
+    yield [_("New rules in play:")] if table.rules else [_("No new rule is in play.")]
+    yield from _cards(table.rules)
+    yield [row for seat in table.seats for row in _seat(seat)]
+    yield [*_wrapped(_discard(table)), *_wrapped(table.piles)]
+
+
+def _seat(seat: SeatShown) -> list[str]:
+    keepers = ", ".join(card.title for card in seat.keepers) or _("no keepers")
+    remark = f" ({seat.remark})" if seat.remark else ""
+    return _wrapped(f"{seat.name}{remark}: {keepers}; {seat.hand}", "* ")
+
+
+def _discard(table: TableShown) -> str:
+    if table.discard_top is None:
+        return _("The discard pile is empty.")
+    return _("On top of the discard pile: %(card)s.") % {
+        "card": _titled(table.discard_top.title, table.discard_top)
+    }

@@ -1,0 +1,84 @@
+"""Letters that ask for nothing: the game has begun, or is over."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.models import Game, Pace
+
+from . import links, parts
+from .letter import Letter, Link, Note
+from .occasion import Occasion
+from .table import show_cards, show_table
+from .words import one_line
+
+
+def of_start(occasion: Occasion) -> Letter:
+    """Return the letter to somebody whose game has begun, and who is not asked anything yet."""
+    view, game = occasion.view, occasion.game
+    lead = [
+        _("You get a mail as soon as it is your turn, or something is asked of you."),
+        _("Pace: %(pace)s.") % {"pace": Pace(game.pace).label},
+    ]
+    if view is not None and not view.over:
+        lead.insert(0, _("%(name)s has the turn.") % {"name": occasion.names[view.turn]})
+    return Letter(
+        call=_("The game has begun, %(name)s.") % {"name": occasion.name},
+        lead=tuple(lead),
+        button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
+        below_button=parts.link_is_yours(),
+        happened_title=_("What has happened so far"),
+        happened=parts.happened(occasion, after=0),
+        hand_title=_("Your hand"),
+        hand=show_cards(view.hand) if view else (),
+        table=show_table(view, occasion.names) if view else None,
+        notes=(*_commitment(game), parts.if_forwarded()),
+    )
+
+
+def _commitment(game: Game) -> list[Note]:
+    if not game.commitment:
+        return []
+    text = _(
+        "Keep this mail if you want to check the shuffles: %(commitment)s is the fingerprint of the secret "
+        "behind them, which is shown when the game is over."
+    )
+    return [Note(text % {"commitment": game.commitment})]
+
+
+def of_result(occasion: Occasion) -> Letter:
+    """Return the letter that tells who won."""
+    winner = occasion.game.winner
+    if winner is None:
+        call = _("The game is over.")
+    elif winner.pk == occasion.seat.pk:
+        call = _("You won, %(name)s!") % {"name": occasion.name}
+    else:
+        call = _("The game is over: %(name)s won.") % {"name": occasion.names[winner.number]}
+    return _of_end(
+        occasion, call, _("Thank you for playing. For another game with the same people, ask for a rematch.")
+    )
+
+
+def of_early_end(occasion: Occasion) -> Letter:
+    """Return the letter that tells why a game was ended without a winner."""
+    reason = one_line(occasion.game.end_reason)
+    lead = _("The reason: %(reason)s") % {"reason": _(reason)} if reason else ""
+    return _of_end(occasion, _("The game was ended without a winner."), lead)
+
+
+def _of_end(occasion: Occasion, call: str, lead: str) -> Letter:
+    view = occasion.view
+    title, happened = parts.recap(occasion)
+    return Letter(
+        call=call,
+        lead=(lead,) if lead else (),
+        button=Link(
+            _("See the last table") if view else _("See the game"),
+            links.of_seat(occasion.notice, occasion.seat),
+        ),
+        below_button=_("The link is yours alone and needs no password."),
+        happened_title=title,
+        happened=happened,
+        table=show_table(view, occasion.names) if view else None,
+    )

@@ -1,0 +1,93 @@
+"""Letters about a question: your turn, an answer out of turn, a reminder, a bot that keeps your seat."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.models import Notice, Question
+from games.models.question import TAKE_FIRST_CARD
+
+from . import links, parts
+from .letter import Asked, Choice, Letter, Link
+from .moot import Moot
+from .occasion import Occasion
+from .table import show_cards, show_question, show_table
+
+
+def of_question(occasion: Occasion) -> Letter:
+    """Return the letter of a turn, of an answer out of turn, or of a reminder of either."""
+    question, view = occasion.notice.question, occasion.view
+    if question is None:
+        raise Moot("the question is gone")
+    question.seat = occasion.seat
+    link = links.of_question(occasion.notice, question)
+    if question.what == TAKE_FIRST_CARD:
+        return _first_card(occasion, question, link)
+    asked = view.question if view else None
+    if view is None or asked is None or asked.number != question.number:
+        raise Moot("answered already")
+    title, happened = parts.recap(occasion)
+    shown = show_question(view, asked, occasion.names, link)
+    set_aside = bool(view.temporary)
+    return Letter(
+        call=_call(occasion),
+        due=parts.due(occasion, question),
+        button=Link(_("Answer on the page"), link),
+        below_button=parts.link_is_yours(),
+        happened_title=title,
+        happened=happened,
+        asked=shown,
+        hand_title=_("Your hand, set aside for now") if set_aside else _("Your hand"),
+        hand=() if shown.is_hand else show_cards(view.hand),
+        table=show_table(view, occasion.names),
+        notes=(*parts.if_time_runs_out(question), parts.if_forwarded()),
+    )
+
+
+def _call(occasion: Occasion) -> str:
+    """Return what the mail wants, in words that tell nothing of a hand (requirement H10)."""
+    words = {"name": occasion.name}
+    match occasion.notice.kind:
+        case Notice.Kind.TURN:
+            return _("It is your turn, %(name)s.") % words
+        case Notice.Kind.ANSWER:
+            return _("The table needs an answer from you, %(name)s.") % words
+    return _("A reminder, %(name)s: the table waits for your answer.") % words
+
+
+def _first_card(occasion: Occasion, question: Question, link: str) -> Letter:
+    choice = Choice(1, _("Take the first card"), links.of_choice(link, "take"))
+    return Letter(
+        call=_("Who begins, %(name)s? Whoever takes the first card.") % {"name": occasion.name},
+        lead=(parts.at_the_table(occasion.names.values()),),
+        due=parts.due(occasion, question),
+        button=Link(_("Open the table"), link),
+        below_button=parts.link_is_yours(),
+        asked=Asked(
+            _("Everybody is asked this. The first who takes a card has the first turn."), (), (choice,)
+        ),
+        notes=(parts.if_forwarded(),),
+    )
+
+
+def of_autopilot(occasion: Occasion) -> Letter:
+    """Return the letter to somebody for whom a bot answers from now on."""
+    view = occasion.view
+    title, happened = parts.recap(occasion)
+    return Letter(
+        call=_("A bot keeps your seat, %(name)s, until you come back.") % {"name": occasion.name},
+        lead=(
+            _(
+                "Time ran out three times in a row. So that the others need not wait, a bot answers for you "
+                "now. Nothing is lost: press “I am back” on the page, and the seat is yours again at once."
+            ),
+        ),
+        button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
+        below_button=parts.link_is_yours(),
+        happened_title=title,
+        happened=happened,
+        hand_title=_("Your hand"),
+        hand=show_cards(view.hand) if view else (),
+        table=show_table(view, occasion.names) if view else None,
+        notes=(parts.if_forwarded(),),
+    )
