@@ -134,6 +134,11 @@ class Drive:
         elif not self.open:
             self._send(None)
 
+    def close(self) -> None:
+        """Give the effect up, whether it has run or not."""
+        self.open = {}
+        self._coroutine.close()
+
     def _send(self, value: Any) -> None:
         self.open = {}
         self._given = {}

@@ -230,6 +230,7 @@ class Game:
         """Run from the table as it is to the next question."""
         self._keep()
         if self.over:
+            self._drive.close()
             return
         try:
             self._drive.start()
@@ -263,5 +264,5 @@ class Game:
         self.journal = []
 
     def _close(self) -> None:
-        self._drive.open = {}
+        self._drive.close()
         self._keep()

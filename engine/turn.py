@@ -20,7 +20,7 @@ from engine.in_force import in_force, numeral, over_hand_limit, over_keeper_limi
 from engine.outcomes import TurnBegan, Used
 from engine.play import play, settle
 from engine.table import Table, Turn
-from engine.verbs import discard_from_hand, discard_keepers, draw, is_forced, label_cards
+from engine.verbs import choose_some, discard_from_hand, discard_keepers, draw, label_cards
 
 Phase = Callable[[Table], Awaitable[None]]
 
@@ -124,8 +124,7 @@ async def _hand_limit(table: Table) -> None:
     seat = table.turn.seat
     if over := over_hand_limit(table, seat):
         ask = Ask(seat, "hand-limit", label_cards(table, table.hands[seat]), least=over, most=over, top=True)
-        cards = list(ask.options.values()) if is_forced(ask) else await ask
-        discard_from_hand(table, seat, cards, "hand-limit")
+        discard_from_hand(table, seat, await choose_some(table, ask), "hand-limit")
         check_win(table)
     table.turn.phase = "keeper-limit"
 
@@ -136,8 +135,7 @@ async def _keeper_limit(table: Table) -> None:
         ask = Ask(
             seat, "keeper-limit", label_cards(table, table.keepers[seat]), least=over, most=over, top=True
         )
-        cards = list(ask.options.values()) if is_forced(ask) else await ask
-        discard_keepers(table, seat, cards, "keeper-limit")
+        discard_keepers(table, seat, await choose_some(table, ask), "keeper-limit")
         check_win(table)
     table.turn.phase = "end"
 
