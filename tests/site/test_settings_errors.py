@@ -1,0 +1,204 @@
+"""Requirement O2: a wrong or missing setting ends in one line that names it, and never in a stack trace."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.processes import ROOT
+
+GOOD = {
+    "SITE_URL": "https://games.example",
+    "SECRET_KEY": "k" * 20 + "abcdefghijklmnopqrstuvwxyz0123456789",
+    "DATABASE_URL": "postgresql://fluxx:secret@127.0.0.1:1/fluxx",
+    "REDIS_URL": "redis://127.0.0.1:1/0",
+    "EMAIL_URL": "smtp://127.0.0.1:25",
+}
+
+
+def run(tmp_path: Path, *words: str, **changes: str | None) -> subprocess.CompletedProcess[str]:
+    """Run a program with good settings but for `changes`; None takes a setting away."""
+    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG")}
+    env = {**kept, "VAR_DIR": str(tmp_path), **GOOD, **changes}
+    present = {name: value for name, value in env.items() if value is not None}
+    return subprocess.run(
+        words, env=present, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def complaint(done: subprocess.CompletedProcess[str]) -> str:
+    """The one line that the program ended with."""
+    assert done.returncode != 0, done.stdout
+    assert "Traceback" not in done.stderr + done.stdout, done.stderr + done.stdout
+    return done.stderr.strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"SITE_URL": None}, "SITE_URL is not set."),
+        ({"SITE_URL": "games.example"}, "Write it with its scheme"),
+        ({"SITE_URL": "http://games.example"}, "Serve the site over https"),
+        ({"SITE_URL": "https://games.example/fluxx/"}, "Leave out everything after the host name"),
+        ({"SITE_URL": "https://games.example:port"}, "which is not an address"),
+        ({"SECRET_KEY": None}, "SECRET_KEY is not set. Make one"),
+        ({"SECRET_KEY": "short"}, "too easy to guess"),
+        ({"SECRET_KEY": "a" * 60}, "too easy to guess"),
+        ({"DATABASE_URL": None}, "DATABASE_URL is not set."),
+        ({"DATABASE_URL": "sqlite:///db"}, "DATABASE_URL must start with postgresql://"),
+        ({"DATABASE_URL": "postgresql://fluxx@localhost:many/fluxx"}, "DATABASE_URL is not an address"),
+        ({"DATABASE_URL": "postgresql://fluxx@localhost/"}, "DATABASE_URL names no database"),
+        ({"REDIS_URL": None}, "REDIS_URL is not set."),
+        ({"REDIS_URL": "amqp://localhost"}, "REDIS_URL starts with amqp://"),
+        ({"EMAIL_URL": "mail.example"}, "EMAIL_URL must be smtp+tls://"),
+        ({"EMAIL_URL": "smtp://mail.example:many"}, "EMAIL_URL is not an address"),
+        ({"EMAIL_URL": "file://mail"}, "EMAIL_URL names no folder"),
+        ({"DEBUG": "1"}, "DEBUG is on and SITE_URL is https://games.example"),
+        ({"EMBEDDED": "1"}, "EMBEDDED is on and SITE_URL is https://games.example"),
+        ({"DEBUG": "perhaps"}, '"DEBUG" invalid'),
+        ({"PROXY_COUNT": "some"}, '"PROXY_COUNT" invalid'),
+        ({"LOG_LEVEL": "LOUD"}, '"LOG_LEVEL" invalid'),
+    ],
+)
+def test_a_wrong_setting_is_named_in_one_line(tmp_path, changes, said):
+    """Whatever reads the settings stops with one sentence about the setting that is wrong."""
+    done = run(tmp_path, sys.executable, "-c", "import fluxx_site.settings", **changes)
+
+    assert said in complaint(done)
+
+
+GUNICORN = ("-m", "gunicorn", "fluxx_site.wsgi", "--bind", "127.0.0.1:0")
+WORKER = ("-m", "celery", "-A", "fluxx_site", "worker")
+BEAT = ("-m", "celery", "-A", "fluxx_site", "beat")
+
+
+@pytest.mark.parametrize(
+    "program", [GUNICORN, WORKER, BEAT, ("manage.py", "migrate")], ids=lambda words: words[-1]
+)
+def test_no_database_is_said_in_one_line(tmp_path, program):
+    """Each process of the site refuses to start without PostgreSQL, and says where it looked."""
+    done = run(tmp_path, sys.executable, *program)
+
+    assert "PostgreSQL at 127.0.0.1:1 does not answer. Check DATABASE_URL" in complaint(done)
+
+
+@pytest.mark.parametrize("program", [GUNICORN, WORKER, BEAT], ids=lambda words: words[-1])
+def test_wrong_settings_are_one_line_from_every_process(tmp_path, program):
+    """gunicorn and Celery end as quietly as manage.py does."""
+    done = run(tmp_path, sys.executable, *program, SECRET_KEY=None)
+
+    assert "SECRET_KEY is not set. Make one" in complaint(done)
+
+
+def test_a_wrong_password_is_named(tmp_path):
+    """The sentence says whose password was refused, and does not repeat it."""
+    url = os.environ["DATABASE_URL"]
+    user, rest = url.split("://")[1].split(":", 1)
+    wrong = f"postgresql://{user}:not-the-password@{rest.split('@')[1]}"
+
+    said = complaint(run(tmp_path, sys.executable, "manage.py", "migrate", DATABASE_URL=wrong))
+
+    assert "refuses the password of fluxx" in said
+    assert "not-the-password" not in said
+
+
+def test_a_missing_database_is_named(tmp_path):
+    """A server without the named database is told from one that does not answer."""
+    url = os.environ["DATABASE_URL"].rsplit("/", 1)[0] + "/no_such_database"
+
+    said = complaint(run(tmp_path, sys.executable, *GUNICORN, DATABASE_URL=url))
+
+    assert "has no no_such_database" in said
+
+
+def test_missing_migrations_are_named(tmp_path):
+    """A web server in front of an empty database says which command to run."""
+    url = os.environ["DATABASE_URL"].rsplit("/", 1)[0] + "/template1"
+
+    said = complaint(run(tmp_path, sys.executable, *GUNICORN, DATABASE_URL=url))
+
+    assert "Run: python manage.py prepare" in said
+
+
+def test_another_programs_database_is_left_alone(transactional_db, site_env, tmp_path):
+    """`prepare` refuses a database that holds somebody else's tables."""
+    import psycopg
+
+    base = os.environ["DATABASE_URL"].rsplit("/", 1)[0]
+    name = f"foreign_{os.getpid()}"
+    with psycopg.connect(f"{base}/postgres", autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        try:
+            with psycopg.connect(f"{base}/{name}") as foreign:
+                foreign.execute("CREATE TABLE invoices (id int)")
+            done = run(tmp_path, sys.executable, "manage.py", "prepare", DATABASE_URL=f"{base}/{name}")
+            with psycopg.connect(f"{base}/{name}") as foreign:
+                tables = foreign.execute(
+                    "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+                ).fetchall()
+        finally:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    assert "holds tables of another program (invoices is one)" in complaint(done)
+    assert tables == [("invoices",)]
+
+
+def test_an_unwritable_mail_folder_is_named(site_env, tmp_path):
+    """Mails that go to files need a folder that takes them."""
+    blocked = tmp_path / "a-file"
+    blocked.write_text("in the way")
+    env = {**site_env, "EMAIL_URL": (blocked / "mail").as_uri()}
+
+    done = subprocess.run(
+        [sys.executable, *GUNICORN],
+        env=env,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert f"The mail folder {blocked}/mail can't be written" in complaint(done)
+
+
+def test_a_busy_port_is_named(site_env):
+    """gunicorn says which address is taken."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [sys.executable, "-m", "gunicorn", "fluxx_site.wsgi", "--bind", f"127.0.0.1:{port}"],
+            env=site_env,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    assert f"Can't connect to ('127.0.0.1', {port})" in complaint(done)
+
+
+def test_a_clock_that_is_wrong_is_named(db, monkeypatch):
+    """Deadlines are instants, so this machine and PostgreSQL must agree on the time."""
+    from fluxx_site import checks
+
+    monkeypatch.setattr(checks, "clock_skew", lambda: -3600.0)
+
+    with pytest.raises(checks.NotReady, match="differ by 3600 seconds"):
+        checks.preflight()
+
+
+def test_redis_away_is_only_a_warning(db, settings, caplog):
+    """Games go on without a queue, so the site starts and says so."""
+    from fluxx_site import checks
+
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    settings.EMAIL_FILE_PATH = Path("/tmp")
+
+    checks.preflight()
+
+    assert "Redis does not answer" in caplog.text
