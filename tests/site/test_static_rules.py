@@ -1,0 +1,108 @@
+"""Rules that no single test of behaviour would notice being broken."""
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from fluxx_site.celery import app
+from tests.support.processes import ROOT
+
+SITE = [path for name in ("games", "fluxx_site") for path in sorted((ROOT / name).rglob("*.py"))]
+
+
+def delays(tree: ast.AST) -> Iterator[int]:
+    """The lines that ask Celery to do something later."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            if any(keyword.arg in ("eta", "countdown") for keyword in node.keywords):
+                yield node.lineno
+            if isinstance(node.func, ast.Attribute) and ast.unparse(node.func) in (
+                "self.retry",
+                "task.retry",
+            ):
+                yield node.lineno
+
+
+@pytest.mark.parametrize("code", ["t.apply_async(eta=soon)", "t.apply_async(countdown=5)", "self.retry()"])
+def test_the_rule_against_delays_sees_them(code):
+    """The rule below would find each way to break it."""
+    assert [1] == list(delays(ast.parse(code)))
+
+
+def test_nothing_is_left_to_celery_to_do_later():
+    """X8: a task that waits in Redis is lost or doubled; what is due later is a row, and a sweep finds it."""
+    found = [
+        f"{path.relative_to(ROOT)}:{line}" for path in SITE for line in delays(ast.parse(path.read_text()))
+    ]
+
+    assert [] == found
+
+
+def test_celery_is_set_to_lose_nothing():
+    """X8: late acknowledgement, no hoarding, no results, limits on every wait."""
+    conf = app.conf
+    options = conf.broker_transport_options
+
+    assert conf.task_acks_late
+    assert conf.task_reject_on_worker_lost
+    assert conf.worker_prefetch_multiplier == 1
+    assert conf.task_ignore_result
+    assert conf.result_backend is None
+    assert not conf.task_publish_retry
+    assert 0 < conf.task_soft_time_limit < conf.task_time_limit
+    assert options["visibility_timeout"] >= 10 * conf.task_time_limit
+    assert 0 < options["socket_connect_timeout"] <= 2
+    assert 0 < options["socket_timeout"] <= 2
+    assert not conf.task_always_eager
+
+
+def test_every_sweep_exists_and_never_stacks():
+    """X11: a sweep that waited in the queue for longer than its period is dropped."""
+    app.loader.import_default_modules()
+
+    for entry in settings.CELERY_BEAT_SCHEDULE.values():
+        assert entry["task"] in app.tasks
+        assert 10 <= entry["schedule"] <= 60
+        assert entry["options"]["expires"] <= entry["schedule"]
+
+
+def test_a_hanging_mail_server_is_given_up_within_a_lease():
+    """X5: Django's own default waits for ever."""
+    assert 0 < settings.EMAIL_TIMEOUT <= 15
+
+
+def committed() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listed.returncode:
+        pytest.skip("not a git clone")
+    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_no_file_names_a_folder_of_one_machine():
+    """The project means the same wherever it is cloned."""
+    machine = re.compile(rb"/(?:work|home|Users|root)/[a-z]")
+
+    assert [] == [str(path.relative_to(ROOT)) for path in committed() if machine.search(path.read_bytes())]
+
+
+def test_every_requirement_is_pinned_with_its_hash():
+    """What was tested is what is installed."""
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        blocks = re.split(r"\n(?=\S)", (ROOT / name).read_text())
+        packages = [block for block in blocks if not block.startswith("#")]
+
+        assert packages
+        assert [] == [
+            block.split()[0] for block in packages if "==" not in block or "--hash=sha256:" not in block
+        ]
