@@ -44,8 +44,8 @@ def ready() -> JsonResponse:
 def database_state() -> str:
     try:
         missing = missing_migrations()
-    except DatabaseError:
-        log.exception("The database does not answer")
+    except DatabaseError as error:
+        log.warning("PostgreSQL does not answer: %s", error)
         return "down"
     return "migrations missing" if missing else "ok"
 
