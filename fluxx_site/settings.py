@@ -20,29 +20,35 @@ from fluxx_site import environment
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
 
+
+def text(name: str, default: str = "") -> str:
+    """A setting, where an empty one (as compose.yaml passes on what is not set) is the same as none."""
+    return env.str(name, "") or default
+
+
 try:
-    VAR_DIR = Path(env.str("VAR_DIR", str(BASE_DIR / "var"))).resolve()
-    if not env.str("DATABASE_URL", ""):
+    VAR_DIR = Path(text("VAR_DIR", str(BASE_DIR / "var"))).resolve()
+    if not text("DATABASE_URL"):
         env.read_env(str(VAR_DIR / "embedded.env"), recurse=False)
 
-    SITE_URL = environment.site_url(env.str("SITE_URL", ""))
-    SECRET_KEY = environment.secret_key(env.str("SECRET_KEY", ""))
+    SITE_URL = environment.site_url(text("SITE_URL"))
+    SECRET_KEY = environment.secret_key(text("SECRET_KEY"))
     SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
-    DATABASE = environment.database(env.str("DATABASE_URL", ""))
-    REDIS_URL = env.str("REDIS_URL", "")
+    DATABASE = environment.database(text("DATABASE_URL"))
+    REDIS_URL = text("REDIS_URL")
     BROKER_URL = environment.broker(REDIS_URL)
-    EMAIL = environment.mail(env.str("EMAIL_URL", "") or (VAR_DIR / "mail").as_uri())
+    EMAIL = environment.mail(text("EMAIL_URL", (VAR_DIR / "mail").as_uri()))
     DEBUG = env.bool("DEBUG", False)
     # True under bin/run: a link signs the newcomer in, and the mails can be read at /mailbox/.
     EMBEDDED = env.bool("EMBEDDED", False)
-    STATIC_ROOT = env.str("STATIC_ROOT", "") or None
+    STATIC_ROOT = text("STATIC_ROOT") or None
     HOST = str(urlsplit(SITE_URL).hostname)
     ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", [HOST])
     # How many proxies of our own stand before gunicorn. Whoever speaks https has at least one.
     PROXY_COUNT = env.int("PROXY_COUNT", 1 if SITE_URL.startswith("https:") else 0)
-    MAIL_DOMAIN = env.str("MAIL_DOMAIN", HOST)
-    DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", f"Fluxx <turns@{MAIL_DOMAIN}>")
-    ACCOUNTS_FROM_EMAIL = env.str("ACCOUNTS_FROM_EMAIL", f"Fluxx accounts <accounts@{MAIL_DOMAIN}>")
+    MAIL_DOMAIN = text("MAIL_DOMAIN", HOST)
+    DEFAULT_FROM_EMAIL = text("DEFAULT_FROM_EMAIL", f"Fluxx <turns@{MAIL_DOMAIN}>")
+    ACCOUNTS_FROM_EMAIL = text("ACCOUNTS_FROM_EMAIL", f"Fluxx accounts <accounts@{MAIL_DOMAIN}>")
     LOG_LEVEL = env.str("LOG_LEVEL", "INFO", validate=OneOf(["DEBUG", "INFO", "WARNING", "ERROR"]))
     if (DEBUG or EMBEDDED) and not environment.is_local(SITE_URL):
         raise ImproperlyConfigured(
@@ -146,8 +152,8 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
-CELERY_TASK_SOFT_TIME_LIMIT = 45
-CELERY_TASK_TIME_LIMIT = 60
+CELERY_TASK_SOFT_TIME_LIMIT = 75  # a sweep stops itself after 40 seconds, its last mail may take 15 more
+CELERY_TASK_TIME_LIMIT = 90
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker as long as it takes
 CELERY_BROKER_CONNECTION_TIMEOUT = 1

