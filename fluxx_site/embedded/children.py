@@ -30,7 +30,15 @@ class Children:
         self.running: list[tuple[str, subprocess.Popen[bytes], signal.Signals]] = []
         self.end_leftovers()
 
-    def start(self, name: str, argv: Sequence[str], env: Mapping[str, str], cwd: Path) -> None:
+    def start(
+        self,
+        name: str,
+        argv: Sequence[str],
+        env: Mapping[str, str],
+        cwd: Path,
+        *,
+        pass_fds: Sequence[int] = (),
+    ) -> None:
         """Start a program of the site, as the account that we are."""
         prefix = ["setpriv", "--pdeathsig", "TERM"] if account.setpriv_knows("--pdeathsig", "TERM") else []
         process = subprocess.Popen(
@@ -41,6 +49,7 @@ class Children:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=True,
+            pass_fds=pass_fds,
         )
         threading.Thread(target=relay, args=(name, process.stdout), daemon=True).start()
         self.add(name, process, signal.SIGTERM)

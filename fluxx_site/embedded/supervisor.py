@@ -106,7 +106,8 @@ def forget(var: Path, *, sure: bool) -> bool:
 
 
 def run(children: Children, var: Path, wanted_port: int | None) -> None:
-    port = free_port(wanted_port)
+    door = listen(wanted_port)
+    port = door.getsockname()[1]
     env = {**os.environ, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"}
     env.setdefault("SITE_URL", f"http://localhost:{port}")
     env.setdefault("SECRET_KEY", kept_secret(var / "secret_key"))
@@ -118,8 +119,9 @@ def run(children: Children, var: Path, wanted_port: int | None) -> None:
     os.environ.update(env)
     link = prepare()
     env["PYTHONWARNINGS"] = "ignore:You're running the worker with superuser"  # everything here is, then
-    for name, words in processes(port).items():
-        children.start(name, [sys.executable, "-m", *words.split()], env, ROOT)
+    for name, words in processes(door.fileno()).items():
+        children.start(name, [sys.executable, "-m", *words.split()], env, ROOT, pass_fds=(door.fileno(),))
+    door.close()
     wait_for_web(children, port)
     print(welcome(env["SITE_URL"], link, var), flush=True)
     while (gone := children.ended()) is None:
@@ -127,10 +129,10 @@ def run(children: Children, var: Path, wanted_port: int | None) -> None:
     raise CannotStart(f"{gone} has ended, so everything stops; its last lines above say why.")
 
 
-def processes(port: int) -> dict[str, str]:
+def processes(door: int) -> dict[str, str]:
     """The site's own processes as in production (compose.yaml), for one machine and one person."""
     return {
-        "web": f"gunicorn fluxx_site.wsgi --bind 127.0.0.1:{port} --workers 2",
+        "web": f"gunicorn fluxx_site.wsgi --bind fd://{door} --workers 2",
         "worker": "celery -A fluxx_site --quiet worker --concurrency 1 --without-gossip --without-mingle",
         "beat": "celery -A fluxx_site --quiet beat",
     }
@@ -139,19 +141,16 @@ def processes(port: int) -> dict[str, str]:
 KEPT = ("SITE_URL", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMBEDDED", "VAR_DIR")
 
 
-def free_port(wanted: int | None) -> int:
-    """The wanted port, which must be free, or the first free one of PORTS."""
+def listen(wanted: int | None) -> socket.socket:
+    """A socket on the wanted port, which must be free, or on the first free one of PORTS."""
     if wanted is not None and not 0 < wanted < 65536:
         raise CannotStart(f"{wanted} is no port: choose one from 1024 to 65535.")
     for port in [wanted] if wanted is not None else PORTS:
-        with socket.socket() as attempt:
-            attempt.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                attempt.bind(("127.0.0.1", port))
-                return port
-            except OSError as error:
-                if error.errno == errno.EACCES:
-                    raise CannotStart(f"Port {port} needs more rights: choose one from 1024 up.") from error
+        try:
+            return socket.create_server(("127.0.0.1", port), backlog=128)
+        except OSError as error:
+            if error.errno == errno.EACCES:
+                raise CannotStart(f"Port {port} needs more rights: choose one from 1024 up.") from error
     if wanted is not None:
         raise CannotStart(
             f"Port {wanted} is taken by another program: choose another with --port, or leave it out."

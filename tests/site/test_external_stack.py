@@ -1,4 +1,4 @@
-"""The site as production runs it: external servers, settings from the environment, compose.yaml's commands."""
+"""The site as production runs it: external servers, settings from the environment, compose's commands."""
 
 import os
 import re

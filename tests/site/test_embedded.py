@@ -1,0 +1,136 @@
+"""bin/run's supervisor: what a stranger gets from a clean clone, run by run."""
+
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from django.core.mail import EmailMultiAlternatives
+
+from tests.support.browser import Browser
+from tests.support.processes import Group
+
+pytestmark = pytest.mark.slow
+READY = "Ctrl-C stops."
+
+
+@pytest.fixture
+def supervise(tmp_path: Path) -> Iterator[Callable[..., Group]]:
+    """Start bin/run's supervisor on the data in `tmp_path/var`, as often as wanted."""
+    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG", "TMPDIR")}
+    env = {**kept, "VAR_DIR": str(tmp_path / "var"), "PYTHONUNBUFFERED": "1"}
+    runs: list[Group] = []
+
+    def start(*words: str) -> Group:
+        argv = [sys.executable, "-m", "fluxx_site.embedded.supervisor", *words]
+        runs.append(Group(argv, env, tmp_path / f"run-{len(runs)}.log"))
+        return runs[-1]
+
+    yield start
+    for run in runs:
+        run.stop()
+
+
+def site(run: Group) -> str:
+    """The address that the run printed."""
+    return found(r"runs at (http://\S+)/", run)
+
+
+def link(run: Group) -> str:
+    return found(r"(http://\S+/newcomer/\S+/)", run)
+
+
+def found(pattern: str, run: Group) -> str:
+    match = re.search(pattern, run.output)
+    assert match, run.output
+    return match[1]
+
+
+def processes_of(folder: Path) -> dict[int, str]:
+    """Number and command line of every process that works on `folder`, by its words or its environment."""
+    processes = {}
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            line, environment = ((process / name).read_bytes() for name in ("cmdline", "environ"))
+        except OSError:
+            continue
+        if line and str(folder).encode() in line + environment:
+            processes[int(process.name)] = line.replace(b"\0", b" ").decode(errors="replace")
+    return processes
+
+
+def test_from_nothing_to_a_game_and_back_again(supervise, tmp_path):
+    """A first run signs the newcomer in to a waiting game, once; a second run has the same game."""
+    first = supervise()
+    first.wait_for_line(READY, seconds=120)
+    newcomer = Browser()
+
+    welcome = newcomer.get(link(first))
+    assert (200, True) == (welcome.status, "Sign in and play" in welcome)
+    assert newcomer.get(link(first)).status == 200  # opening it used nothing up
+    game = newcomer.press(welcome)
+    assert game.status == 200
+    assert "/g/" in game.url
+    assert Browser().get(link(first)).status == 410
+    assert 0o600 == (tmp_path / "var" / "secret_key").stat().st_mode & 0o777
+
+    second = supervise()
+    assert second.process.wait(60) == 1
+    assert "The site runs already, in another terminal" in second.output
+
+    first.process.send_signal(signal.SIGINT)
+    assert first.process.wait(60) == 0, first.output
+    assert {} == processes_of(tmp_path / "var")
+
+    third = supervise()
+    third.wait_for_line(READY, seconds=60)
+    again = Browser()
+    assert again.press(again.get(link(third))).url.rsplit("/g/")[1] == game.url.rsplit("/g/")[1]
+    assert newcomer.get(game.url.replace(site(first), site(third))).status == 200  # the session lives on
+
+
+def test_the_mailbox_shows_mails_and_runs_nothing_of_them(supervise, tmp_path):
+    """Text with its links and the HTML part in a frame that may only open its links elsewhere."""
+    run = supervise()
+    run.wait_for_line(READY, seconds=120)
+    text = "Play:\nhttps://games.example/p/abc/"
+    mail = EmailMultiAlternatives("<b>Bread</b>?", text, "a@b.example", ["you@b.example"])
+    mail.attach_alternative("<p>Play<script>alert(1)</script></p>", "text/html")
+    (tmp_path / "var" / "mail" / "99-test.eml").write_bytes(mail.message().as_bytes())
+    browser = Browser()
+    address = f"{site(run)}/mailbox/"
+
+    listed, shown = browser.get(address), browser.get(f"{address}99-test/")
+    frame = browser.get(f"{address}99-test/html/")
+
+    assert "&lt;b&gt;Bread&lt;/b&gt;?" in listed.text
+    assert '<a href="https://games.example/p/abc/"' in shown.text
+    assert "alert(1)" in frame.text
+    assert "alert(1)" not in shown.text
+    assert "default-src 'none'" in frame.headers["Content-Security-Policy"]
+    assert "sandbox allow-popups" in frame.headers["Content-Security-Policy"]
+    assert frame.headers["X-Frame-Options"] == "SAMEORIGIN"
+    assert browser.get(f"{address}no-such-mail/").status == 404
+    assert browser.get(f"{address}..%2f..%2fsecret_key/").status == 404
+
+
+def test_a_killed_run_is_no_obstacle_to_the_next(supervise, tmp_path):
+    """SIGKILL for the supervisor alone, and then for all at once: the next run cleans up and starts."""
+    supervise().wait_for_line(READY, seconds=120)
+    supervisor = [pid for pid, line in processes_of(tmp_path).items() if "embedded.supervisor" in line]
+    kill(supervisor)
+    supervise().wait_for_line(READY, seconds=60)
+
+    kill(processes_of(tmp_path))
+    run = supervise()
+    run.wait_for_line(READY, seconds=60)
+
+    assert Browser().get(f"{site(run)}/readyz").status == 200
+
+
+def kill(pids: Iterable[int]) -> None:
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
