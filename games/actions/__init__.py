@@ -18,7 +18,7 @@ from .invitations import (
 from .lobby import cancel_game, create_game, leave, take_seat
 from .membership import come_back, hand_over, play_bots
 from .moderate import end_game, extend_deadlines, pause_game, resume_game
-from .players import clear_mail_error
+from .players import clear_mail_error, set_preferences
 from .refusal import Busy, Capped, Illegal, NotAllowed, NotPossible, Refusal, Resting, Stale, TooLate
 from .rematch import decline_rematch, rematch
 from .restore import restore
@@ -62,6 +62,7 @@ __all__ = [
     "restore",
     "resume_game",
     "revoke_links",
+    "set_preferences",
     "start_game",
     "sweep_deadlines",
     "sweep_notices",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from games.models import Player
+
+from .refusal import Illegal
 
 
 def welcome(sender: type[Player], user: Player, request: HttpRequest, **_more: object) -> None:
@@ -12,6 +15,20 @@ def welcome(sender: type[Player], user: Player, request: HttpRequest, **_more: o
     if user.is_guest:
         Player.objects.filter(pk=user.pk).update(is_guest=False)
         user.is_guest = False
+
+
+def set_preferences(*, player: Player, **chosen: str) -> None:
+    """Keep what a player has chosen: their `name`, `language` or `timezone`. Seats keep the name they were taken under.
+
+    Raises `Illegal`.
+    """
+    for field, value in chosen.items():
+        setattr(player, field, value)
+    try:
+        player.clean_fields(exclude={field.name for field in player._meta.fields} - chosen.keys())
+    except ValidationError as error:
+        raise Illegal(" ".join(error.messages)) from None
+    player.save(update_fields=list(chosen))
 
 
 def clear_mail_error(*, player: Player) -> None:
