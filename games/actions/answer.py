@@ -79,8 +79,8 @@ def answer_question(
     except engine.Diverged:
         restore(seat=seat)
         return _answer(**asked)
-    except BotFailed:
-        logger.exception("a bot failed; the answer before it is stored without its bots")
+    except BotFailed as failure:
+        logger.error("%s; the answer before it is stored without its bots", failure)
         return _answer(**asked, bots=False)
 
 

@@ -196,9 +196,9 @@ def decline_invitation(*, invitation: Invitation) -> None:
     invitation.save(update_fields=["declined_at"])
     if invitation.seat is not None:
         do_free_seat(invitation.seat)
-    key = f"declined/{invitation.pk}"
-    owed = notices.owe(Notice.Kind.DECLINED, key=key, game=game, player=game.host, invitation=invitation)
-    notices.write([owed])
+        key = f"declined/{invitation.pk}"
+        owed = notices.owe(Notice.Kind.DECLINED, key=key, game=game, player=game.host, seat=invitation.seat)
+        notices.write([owed])
 
 
 def block_invitations(*, address: str) -> None:

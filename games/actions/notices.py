@@ -40,7 +40,7 @@ def owe(
         key=key,
         kind=kind,
         game=game,
-        player_id=player.pk if player else (seat.player_id if seat and not invitation else None),
+        player_id=player.pk if player else (seat.player_id if seat else None),
         seat=seat,
         question=question,
         invitation=invitation,

@@ -16,6 +16,7 @@ from games.models.question import IS_OPEN
 from games.models.seat import Bot
 
 from . import deadlines
+from .tally import Discreet, describe
 from .wishes import carry_out
 
 # How far bots play within the transaction of somebody's answer; what is left goes to a worker.
@@ -23,7 +24,7 @@ BOT_ANSWERS = 200
 BOT_SECONDS = 0.5
 
 
-class BotFailed(Exception):
+class BotFailed(Discreet):
     """A bot could not answer. What a person did before it is sound, and is done again without bots."""
 
 
@@ -127,9 +128,8 @@ class Table:
                     self.seats[question.seat], self.advice(question.seat), by=By.BOT, number=question.number
                 )
             except Exception as error:
-                raise BotFailed(
-                    f"seat {question.seat} of game {self.game.pk}, question {question.what}"
-                ) from error
+                where = f"seat {question.seat} of game {self.game.pk}, question {question.what}"
+                raise BotFailed(f"{where}: {describe(error)}") from None
 
     def advice(self, number: int) -> tuple[str, ...]:
         """Return what a bot answers to the open question of a seat, knowing what that seat may know."""

@@ -20,12 +20,18 @@ class Tally:
         self.failed += not is_good
 
 
+class Discreet(Exception):
+    """An error whose own text gives nothing away."""
+
+
 def describe(error: BaseException, *, with_text: bool = False) -> str:
     """Name an error for a log line or a row: its kind and its place.
 
     Its own text may quote a hidden card and is left out, unless the caller knows that it comes from
     elsewhere.
     """
+    if isinstance(error, Discreet):
+        return str(error)
     frames = traceback.extract_tb(error.__traceback__)
     place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     text = f": {error}"[:500] if with_text else ""

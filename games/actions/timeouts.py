@@ -80,8 +80,8 @@ def strike(*, question: int) -> bool:
     """
     try:
         return _strike(question=question)
-    except BotFailed:
-        logger.exception("a bot failed; the answer before it is stored without its bots")
+    except BotFailed as failure:
+        logger.error("%s; the answer before it is stored without its bots", failure)
         return _strike(question=question, bots=False)
 
 

@@ -24,6 +24,8 @@ def why_moot(notice: Notice) -> str:
         return _why_question_is_moot(notice)
     if notice.kind in (Notice.Kind.STARTED, Notice.Kind.AUTOPILOT) and game.is_over:
         return "the game is over"
+    if notice.kind in (Notice.Kind.ACCEPTED, Notice.Kind.DECLINED) and seat is None:
+        return "the seat is gone: the game has started"
     if notice.kind == Notice.Kind.AUTOPILOT and seat is not None and not seat.on_autopilot:
         return "the player has returned"
     if notice.kind == Notice.Kind.REMATCH and (

@@ -97,7 +97,7 @@ class Notice(models.Model):
 
     @property
     def address(self) -> str:
-        """The address that it goes to: the invited one, or the player's as it is now."""
-        if self.invitation is not None:
-            return self.invitation.email
-        return self.player.email if self.player else ""
+        """The address that it goes to: the player's as it is now, or the invited one."""
+        if self.player is not None:
+            return self.player.email
+        return self.invitation.email if self.invitation is not None else ""

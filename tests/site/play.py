@@ -1,0 +1,125 @@
+"""Playing in tests: answering for seats, positions of the table, and threads that act at the same moment."""
+
+import random
+import threading
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from django.db import connection, transaction
+
+import engine
+from games import access, actions
+from games.actions.locking import lock_game
+from games.actions.table import Table
+from games.models import By, Game, GameState, Player, Question, Seat
+from games.models.question import IS_OPEN
+
+
+def seat_of(game: Game, player: Player) -> Seat:
+    """The seat where a player sits."""
+    return game.seats.get(player=player)
+
+
+def question_to(game: Game, player: Player) -> Question:
+    """The question that waits for a player."""
+    question = access.question_of(seat_of(game, player))
+    assert question is not None
+    return question
+
+
+def options(question: Question) -> tuple[str, ...]:
+    """The labels that an open question offers."""
+    view = access.view(question.game, question.seat)
+    assert view is not None
+    assert view.question is not None
+    return view.question.options
+
+
+def advice(question: Question, seed: str = "") -> tuple[str, ...]:
+    """Some answer that the rules take."""
+    if question.number < 1:
+        return ("take",)
+    view = access.view(question.game, question.seat)
+    assert view is not None
+    return engine.bots.random(view, seed or str(question.number))
+
+
+def answer(question: Question, labels: Sequence[str] | None = None, **how: Any) -> actions.Answered:
+    """Answer a question by page, somehow if not told what."""
+    labels = advice(question) if labels is None else labels
+    return actions.answer_question(
+        **{"seat": question.seat_id, "number": question.number, "labels": labels, "by": By.PAGE} | how
+    )
+
+
+def open_questions(game: Game) -> list[Question]:
+    """The questions that are open in a game."""
+    return list(Question.objects.filter(IS_OPEN, game=game).select_related("game", "seat").order_by("number"))
+
+
+def play_to_end(game: Game, most: int = 3000) -> Game:
+    """Answer whatever is asked until the game is over."""
+    for step in range(most):
+        game.refresh_from_db()
+        if game.is_over:
+            return game
+        question = open_questions(game)[0]
+        answer(question, advice(question, f"{game.key}{step}"))
+    raise AssertionError("the game does not end")
+
+
+@cache
+def position(wanted: Callable[[engine.Game], bool], seats: int = 3) -> bytes:
+    """A table, found by playing at random, for which `wanted` holds."""
+    for seed in range(400):
+        game = engine.Game.new("fluxx", seats, 1, seed=f"{seed:064x}")
+        for step in range(120):
+            if game.over:
+                break
+            if wanted(game):
+                return game.dump()
+            question = random.Random(step).choice(game.questions)
+            game.answer(question.seat, engine.bots.random(game.view(question.seat), f"{seed}/{step}"))
+    raise AssertionError("no such position was found")
+
+
+def asks_everybody(game: engine.Game) -> bool:
+    """Whether three seats are asked at once."""
+    return len(game.questions) == 3
+
+
+def is_in_a_play(game: engine.Game) -> bool:
+    """Whether a card is being resolved, and only one seat is asked."""
+    return not game.at_rest and len(game.questions) == 1
+
+
+def set_table(game: Game, data: bytes) -> None:
+    """Put another table under a running game."""
+    with transaction.atomic():
+        game = lock_game(pk=game.pk)
+        state = GameState.objects.get(game=game)
+        table = Table(game, engine.Game.load(data), state, game.seats.all())
+        table.store()
+
+
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
+    """Do all of this at the same moment, each in its own thread; return the results, or the exceptions."""
+    barrier = threading.Barrier(len(acts))
+    results: list[Any] = [None] * len(acts)
+
+    def run(number: int, act: Callable[[], Any]) -> None:
+        try:
+            barrier.wait(10)
+            results[number] = act()
+        except BaseException as error:
+            results[number] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=each) for each in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    return results

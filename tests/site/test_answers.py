@@ -1,0 +1,196 @@
+"""The one door: what is taken, what is refused, and that a refused answer changes nothing."""
+
+import pytest
+
+import engine
+from games import access, actions, history
+from games.models import By, GameState, Move, Notice, Question, Seat
+from games.models.question import IS_OPEN
+
+from .play import advice, answer, options, play_to_end, question_to, seat_of
+
+
+def fingerprint(game):
+    """Everything stored that an answer could change."""
+    return (
+        bytes(GameState.objects.get(game=game).data),
+        list(Move.objects.filter(game=game).values_list("version", "labels")),
+        list(Question.objects.filter(game=game).order_by("pk").values()),
+        list(Notice.objects.filter(game=game).values_list("key", flat=True)),
+        list(Seat.objects.filter(game=game).order_by("pk").values()),
+    )
+
+
+def test_an_answer_is_one_move_and_asks_the_next_question(ann, bob, start):
+    """An accepted answer stores move, outcomes and closed question, and somebody is asked next."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    label = options(question)[0]
+
+    answered = answer(question, [label])
+
+    question.refresh_from_db()
+    assert (answered.move.version, answered.labels, answered.repeated) == (2, (label,), False)
+    assert (question.closed_by, question.is_open) == (By.PAGE, False)
+    assert Question.objects.filter(IS_OPEN, game=game).exists()
+
+
+def test_c1_the_same_form_again_shows_the_stored_result(ann, bob, start):
+    """A reload of the POST returns the first result and stores nothing more."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    first = answer(question, submission_key="form-1")
+    before = fingerprint(game)
+
+    second = answer(question, ["whatever"], submission_key="form-1")
+
+    assert (second.move.pk, second.labels, second.repeated) == (first.move.pk, first.labels, True)
+    assert fingerprint(game) == before
+
+
+def test_c2_the_second_tab_is_told_what_was_played(ann, bob, start):
+    """Another answer to a question that is closed is refused in words, and changes nothing."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    label = options(question)[0]
+    answer(question, [label], submission_key="tab-1")
+    before = fingerprint(game)
+
+    with pytest.raises(actions.Stale) as refusal:
+        answer(question, [label], submission_key="tab-2")
+
+    assert str(refusal.value) == f"This was already answered: you played {engine.card(label).title}."
+    assert (refusal.value.status, fingerprint(game)) == (409, before)
+
+
+@pytest.mark.parametrize("labels", [[], ["no-such-card"], ["bread", "bread"], [""], ["\x00"]])
+def test_what_the_rules_refuse_changes_nothing(ann, bob, start, labels):
+    """An answer that the question does not offer is refused with a sentence."""
+    game = start(ann, bob)
+    before = fingerprint(game)
+
+    with pytest.raises(actions.Illegal) as refusal:
+        answer(question_to(game, ann), labels)
+
+    assert str(refusal.value).endswith(".")
+    assert fingerprint(game) == before
+
+
+def test_nobody_answers_for_another_seat(ann, bob, start):
+    """The number of another seat's question opens nothing."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    before = fingerprint(game)
+
+    with pytest.raises(actions.Stale):
+        answer(question, seat=seat_of(game, bob).pk)
+
+    assert fingerprint(game) == before
+
+
+def test_c3_no_earlier_form_is_taken_later(ann, bob, start):
+    """Every form of a game, sent again at every later question, is refused, even where its labels fit."""
+    game = start(ann, bob)
+    forms: list[tuple[Question, tuple[str, ...]]] = []
+    taken = 0
+    for step in range(25):
+        game.refresh_from_db()
+        if game.is_over:
+            break
+        for question, labels in forms:
+            try:
+                answer(question, labels)
+            except (actions.Stale, actions.Resting):
+                continue
+            taken += 1
+        question = Question.objects.filter(IS_OPEN, game=game).select_related("game", "seat").first()
+        labels = advice(question, str(step))
+        answer(question, labels)
+        forms.append((question, labels))
+
+    assert (taken, len(forms) > 3) == (0, True)
+
+
+def test_a_finished_game_takes_no_answer(ann, bob, start):
+    """After the end every question is closed, the winner is stored, and both are told."""
+    game = play_to_end(start(ann, bob))
+
+    with pytest.raises(actions.Resting):
+        answer(Question.objects.filter(game=game).first(), ["bread"])
+
+    assert (game.status, game.winner in game.seats.all()) == ("finished", True)
+    assert not Question.objects.filter(IS_OPEN, game=game).exists()
+    assert Notice.objects.filter(game=game, kind=Notice.Kind.RESULT).count() == 2
+
+
+def test_bots_answer_in_the_same_transaction(ann, start):
+    """After a person's answer it is that person who is asked again: bots keep nobody waiting."""
+    game = start(ann, bots=3)
+    answered = answer(question_to(game, ann))
+
+    game.refresh_from_db()
+    asked = Question.objects.filter(IS_OPEN, game=game).values_list("seat__player", flat=True)
+    assert game.is_over or set(asked) == {ann.pk}
+    assert game.version >= answered.move.version
+
+
+def test_a_failing_bot_does_not_undo_a_persons_answer(ann, start, monkeypatch):
+    """Where a bot cannot answer, the person's answer is stored all the same, and the bot's question waits."""
+    game = start(ann, bots=3)
+    question = question_to(game, ann)
+
+    def fail(_view):
+        raise KeyError("bread")
+
+    monkeypatch.setattr(engine.bots, "sensible", fail)
+    answered = answer(question)
+
+    game.refresh_from_db()
+    assert answered.move.version == game.version
+    actions.sweep_wishes()
+    monkeypatch.undo()
+    stuck = Question.objects.filter(IS_OPEN, game=game).exclude(seat__bot="").first()
+    if stuck is not None:
+        assert (stuck.attempts, "KeyError" in stuck.error, "bread" in stuck.error) == (1, True, False)
+
+
+def test_versions_have_no_gap(ann, bob, start):
+    """The moves of a game are numbered from 1 without a gap, and the game's version is the last of them."""
+    game = play_to_end(start(ann, bob, bots=1))
+
+    versions = list(Move.objects.filter(game=game).order_by("version").values_list("version", flat=True))
+    assert versions == list(range(1, game.version + 1))
+
+
+def test_a_question_after_ones_own_answer_is_not_mailed_at_once(ann, bob, start):
+    """A second play of the same turn is on the page already: its mail waits ten minutes."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    for step in range(30):
+        game.refresh_from_db()
+        if game.is_over:
+            pytest.skip("the game ended before a second play came up")
+        question = Question.objects.filter(IS_OPEN, game=game).select_related("game", "seat").first()
+        before = access.view(game, None).turn_number
+        answer(question, advice(question, str(step)))
+        following = access.question_of(question.seat)
+        view = access.view(game, None)
+        if following and view and view.turn_number == before:
+            notice = Notice.objects.get(question=following)
+            assert notice.next_try_at - notice.created_at == actions.notices.AT_THE_PAGE
+            return
+
+
+def test_the_history_tells_each_seat_what_it_may_know(ann, bob, start):
+    """A drawn card is named to who drew it, and to nobody else."""
+    game = start(ann, bob)
+    move = Move.objects.get(game=game, version=1)
+    (drawn,) = (outcome["cards"][0] for outcome in move.outcomes if outcome["type"] == "drew")
+    title = engine.card(drawn).title
+
+    seen = {
+        who: any(title in line.text for line in history.lines(game, seat))
+        for who, seat in [("ann", seat_of(game, ann)), ("bob", seat_of(game, bob)), ("all", None)]
+    }
+
+    assert seen == {"ann": True, "bob": False, "all": False}
