@@ -51,8 +51,8 @@ def site_env(transactional_db, broker: redis.Redis, smtp: SmtpServer, tmp_path: 
 
 
 @pytest.fixture
-def start(tmp_path: Path, site_env: dict[str, str]) -> Iterator[Callable[..., Group]]:
-    """Start a program of the site as a Python module: `start("gunicorn", "fluxx_site.wsgi", NAME="value")`.
+def start_program(tmp_path: Path, site_env: dict[str, str]) -> Iterator[Callable[..., Group]]:
+    """Start a program of the site as a Python module: `start_program("gunicorn", "fluxx_site.wsgi")`.
 
     Keywords are added to its environment. Everything started is killed with its children in the end.
     """
@@ -69,11 +69,13 @@ def start(tmp_path: Path, site_env: dict[str, str]) -> Iterator[Callable[..., Gr
 
 
 @pytest.fixture
-def start_worker(start: Callable[..., Group]) -> Callable[..., Group]:
+def start_worker(start_program: Callable[..., Group]) -> Callable[..., Group]:
     """Start a real Celery worker and wait until it takes tasks; keywords are added to its environment."""
 
     def run(concurrency: int = 1, **env: str) -> Group:
-        worker = start("celery", "-A", "fluxx_site", "worker", "--concurrency", str(concurrency), **env)
+        worker = start_program(
+            "celery", "-A", "fluxx_site", "worker", "--concurrency", str(concurrency), **env
+        )
         worker.wait_for_line(" ready.")
         return worker
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import email.policy
+import logging
 import socket
 import threading
 import time
@@ -12,6 +13,9 @@ from enum import Enum
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
+
+
+logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd tells every line of the talk
 
 
 class Fault(Enum):
@@ -25,7 +29,6 @@ class Fault(Enum):
     DROP = "keeps the mail, then drops the connection without a reply"
     HANG = "never answers"
     SLOW = "answers after `delay` seconds"
-    REFUSE = "does not listen"
 
 
 @dataclass(frozen=True)
