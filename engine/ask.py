@@ -140,8 +140,9 @@ class Drive:
         self._coroutine.close()
 
     def _send(self, value: Any) -> None:
-        self.open = {}
-        self._given = {}
         self._waiting = waiting = self._coroutine.send(value)
-        asks = (waiting,) if isinstance(waiting, Ask) else waiting.asks
-        self.open = {ask.seat: ask for ask in asks}
+        if isinstance(waiting, Ask):
+            self.open = {waiting.seat: waiting}
+        else:
+            self.open = {ask.seat: ask for ask in waiting.asks}
+            self._given = {}

@@ -2,17 +2,22 @@
 
 import random as chance
 
-from engine.view import View
+from engine.view import Question, View
 
 
 def random(view: View, seed: str) -> tuple[str, ...]:
     """An answer by chance.  The same view and seed give the same answer."""
-    question = view.question
-    if question is None:
+    if view.question is None:
         raise ValueError("Nothing is asked of this seat.")
-    dice = chance.Random(seed)
-    count = dice.randint(question.least, min(question.most, len(question.options)))
-    return tuple(dice.sample(question.options, count))
+    return pick(view.question, chance.Random(seed))
+
+
+def pick(question: Question, dice: chance.Random) -> tuple[str, ...]:
+    """An answer by the given dice."""
+    options = question.options
+    if question.least == question.most == 1:
+        return (dice.choice(options),)
+    return tuple(dice.sample(options, dice.randint(question.least, question.most)))
 
 
 def sensible(view: View) -> tuple[str, ...]:

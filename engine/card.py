@@ -57,7 +57,7 @@ class Action(Card, frozen=True):
 class Deck:
     """The shuffled cards of a game: the integer ``n`` stands for ``cards[n]``."""
 
-    __slots__ = ("_numbers", "cards", "order", "slug", "slugs")
+    __slots__ = ("_copies", "_numbers", "cards", "order", "slug", "slugs")
 
     def __init__(self, slug: str, cards: tuple[Card, ...]) -> None:
         self.slug = slug
@@ -66,14 +66,19 @@ class Deck:
         self._numbers: dict[str, tuple[int, ...]] = {}
         for number, card in enumerate(cards):
             self._numbers[card.slug] = (*self._numbers.get(card.slug, ()), number)
+        self._copies = {name: frozenset(numbers) for name, numbers in self._numbers.items()}
         ranked = sorted(
             self._numbers, key=lambda name: (_KINDS.index(self.cards[self._numbers[name][0]].kind), name)
         )
         self.order = {name: rank for rank, name in enumerate(ranked)}  # the order in which hands are shown
 
     def numbers(self, slug: str) -> tuple[int, ...]:
-        """The physical cards with this name; empty when the deck has none."""
+        """The physical cards with this name, in the deck's order; empty when the deck has none."""
         return self._numbers.get(slug, ())
+
+    def copies(self, slug: str) -> frozenset[int]:
+        """The same cards, to ask whether one of them lies somewhere."""
+        return self._copies.get(slug, frozenset())
 
     def __len__(self) -> int:
         return len(self.cards)

@@ -126,9 +126,8 @@ class Game:
     def questions(self) -> tuple[Question, ...]:
         """The open questions, clockwise."""
         open_asks = self._drive.open
-        return tuple(
-            question_of(self.table, open_asks[seat]) for seat in self.table.order if seat in open_asks
-        )
+        seats = [seat for seat in self.table.order if seat in open_asks]
+        return tuple([question_of(self.table, open_asks[seat]) for seat in seats])
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -248,10 +247,9 @@ class Game:
 
     def _number(self) -> None:
         """Number the questions just opened; a question of the turn itself is a checkpoint."""
-        asks = self._drive.open.values()
-        if any(ask.top for ask in asks):
-            self._keep()
-        for ask in asks:
+        for ask in self._drive.open.values():
+            if ask.top:
+                self._keep()
             self.table.asked += 1
             ask.number = self.table.asked
 

@@ -40,11 +40,13 @@ class Both(Condition, frozen=True):
     other: str
 
     def winners(self, table: "Table") -> list[int]:
-        first = holders(table, self.one)
-        if not first:
-            return first
-        second = holders(table, self.other)
-        return [seat for seat in first if seat in second]
+        keepers = table.keepers
+        one, other = table.deck.copies(self.one), table.deck.copies(self.other)
+        return [
+            seat
+            for seat in table.order
+            if not (one.isdisjoint(keepers[seat]) or other.isdisjoint(keepers[seat]))
+        ]
 
     @property
     def keepers(self) -> tuple[str, ...]:
@@ -101,12 +103,8 @@ class WithFood(Condition, frozen=True):
 
 def holders(table: "Table", keeper: str) -> list[int]:
     """The seats with a keeper of this name in front of them, clockwise."""
-    cards = table.deck.numbers(keeper)
-    keepers = table.keepers
-    if len(cards) == 1:
-        card = cards[0]
-        return [seat for seat in table.order if card in keepers[seat]]
-    return [seat for seat in table.order if any(card in keepers[seat] for card in cards)]
+    cards = table.deck.copies(keeper)
+    return [seat for seat in table.order if not cards.isdisjoint(table.keepers[seat])]
 
 
 def _food(table: "Table", seat: int) -> int:
@@ -128,8 +126,7 @@ def check_win(table: "Table") -> None:
     if not table.goals:
         return
     met: dict[int, list[str]] = {}
-    for goal in table.goals:
-        card = table.card(goal)
+    for card in [table.deck.cards[goal] for goal in table.goals]:
         if isinstance(card, Goal):
             for seat in card.wants.winners(table):
                 met.setdefault(seat, []).append(card.slug)

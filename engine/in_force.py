@@ -66,9 +66,8 @@ def draw_count(table: Table) -> int:
     return count
 
 
-def play_bonus(table: Table) -> int:
+def _play_bonus(table: Table, rules: InForce) -> int:
     """How many plays the seat in turn has on top of the play rule (R033, R043)."""
-    rules = in_force(table)
     bonus = 0
     if "party-bonus" in rules.slugs and _party_is_on(table):
         bonus += 1 + rules.inflation
@@ -80,7 +79,7 @@ def play_bonus(table: Table) -> int:
 def play_count(table: Table) -> int | None:
     """How many cards the seat in turn plays in all this turn; None when it plays all it has."""
     rules = in_force(table)
-    return None if rules.play is None else rules.play + play_bonus(table)
+    return None if rules.play is None else rules.play + _play_bonus(table, rules)
 
 
 def plays_left(table: Table) -> int:
@@ -91,8 +90,8 @@ def plays_left(table: Table) -> int:
     rules = in_force(table)
     hand = len(table.hands[turn.seat])
     if rules.play is not None:
-        return max(0, min(rules.play + play_bonus(table) - turn.played, hand))
-    if rules.keep and not play_bonus(table):
+        return max(0, min(rules.play + _play_bonus(table, rules) - turn.played, hand))
+    if rules.keep and not _play_bonus(table, rules):
         return max(0, hand - rules.keep)
     return hand  # a play bonus turns Play All But 1 into Play All (R044)
 
@@ -110,8 +109,8 @@ def over_keeper_limit(table: Table, seat: int) -> int:
 
 
 def _party_is_on(table: Table) -> bool:
-    party = table.deck.numbers("the-party")
-    return any(card in party for cards in table.keepers.values() for card in cards)
+    party = table.deck.copies("the-party")
+    return not all(party.isdisjoint(cards) for cards in table.keepers.values())
 
 
 def _is_poorest(table: Table) -> bool:

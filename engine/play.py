@@ -6,7 +6,7 @@
 from engine.ask import Ask
 from engine.card import Action, Goal, Keeper, NewRule
 from engine.goals import check_win
-from engine.in_force import draw_count, in_force, over_hand_limit, over_keeper_limit
+from engine.in_force import InForce, draw_count, in_force
 from engine.outcomes import NoEffect, Played
 from engine.table import Table
 from engine.verbs import (
@@ -55,11 +55,11 @@ async def settle(table: Table) -> None:
         await _drop_goals(table, table.turn.seat, rules.goals)
     check_win(table)
     if table.turn.phase == "plays":
-        _catch_up_draws(table)
+        _catch_up_draws(table, rules)
     if rules.hand_limit is not None:
-        await _limit_hands(table)
+        await _limit_hands(table, rules.hand_limit)
     if rules.keeper_limit is not None:
-        await _limit_keepers(table)
+        await _limit_keepers(table, rules.keeper_limit)
 
 
 async def _do(table: Table, me: int, printed: Action) -> None:
@@ -100,13 +100,13 @@ async def _drop_goals(table: Table, chooser: int, keep: int, why: str = "double-
         discard_goals(table, [goal], why)
 
 
-def _catch_up_draws(table: Table) -> None:
+def _catch_up_draws(table: Table, rules: InForce) -> None:
     """Draw what the seat in turn still owes to the draw rule, counted over the whole turn (R014 to R023).
 
     Who began the turn with an empty hand and drew no more than Play All But 1 makes it keep, draws one
     extra (R045); that one is not counted as drawn.
     """
-    turn, rules = table.turn, in_force(table)
+    turn = table.turn
     owed = draw_count(table) - turn.drawn
     if owed > 0:
         turn.drawn += owed
@@ -119,25 +119,26 @@ def _catch_up_draws(table: Table) -> None:
         check_win(table)
 
 
-async def _limit_hands(table: Table) -> None:
-    asks = [
-        Ask(seat, "hand-limit", label_cards(table, table.hands[seat]), least=over, most=over)
-        for seat in table.others(table.turn.seat)
-        if (over := over_hand_limit(table, seat))
-    ]
+async def _limit_hands(table: Table, limit: int) -> None:
+    asks = _ask_down_to(table, limit, table.hands, "hand-limit")
     if asks:
         for seat, cards in (await choose_all(table, asks)).items():
             discard_from_hand(table, seat, cards, "hand-limit")
         check_win(table)
 
 
-async def _limit_keepers(table: Table) -> None:
-    asks = [
-        Ask(seat, "keeper-limit", label_cards(table, table.keepers[seat]), least=over, most=over)
-        for seat in table.others(table.turn.seat)
-        if (over := over_keeper_limit(table, seat))
-    ]
+async def _limit_keepers(table: Table, limit: int) -> None:
+    asks = _ask_down_to(table, limit, table.keepers, "keeper-limit")
     if asks:
         for seat, cards in (await choose_all(table, asks)).items():
             discard_keepers(table, seat, cards, "keeper-limit")
         check_win(table)
+
+
+def _ask_down_to(table: Table, limit: int, zones: dict[int, list[int]], what: str) -> list[Ask[int]]:
+    """What the seats that wait must discard to keep a limit."""
+    return [
+        Ask(seat, what, label_cards(table, cards), least=over, most=over)
+        for seat in table.others(table.turn.seat)
+        if (over := len(cards := zones[seat]) - limit) > 0
+    ]

@@ -12,6 +12,7 @@ No phase keeps a local variable across a question of its own: every such questio
 """
 
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 
 from engine.ask import Ask
 from engine.cards.free_actions import FREE_ACTIONS, FreeAction
@@ -105,12 +106,13 @@ def _usable(table: Table) -> dict[str, FreeAction]:
 
     This never depends on which cards a hand holds: whether a turn goes on is seen by all.
     """
-    if not table.rules:
-        return {}
-    slugs = in_force(table).slugs
-    return {
-        f"use:{slug}": free for slug, free in FREE_ACTIONS.items() if slug in slugs and free.is_usable(table)
-    }
+    granted = _granted(in_force(table).slugs)
+    return {label: free for label, free in granted.items() if free.is_usable(table)}
+
+
+@lru_cache(maxsize=4096)
+def _granted(rules: frozenset[str]) -> dict[str, FreeAction]:
+    return {f"use:{slug}": free for slug, free in FREE_ACTIONS.items() if slug in rules}
 
 
 async def _use(table: Table, free: FreeAction) -> None:

@@ -1,0 +1,124 @@
+"""How fast the engine is: `python bench/engine.py [--edition fluxx] [--json]`.
+
+Measured on one core, in processor time, with outcomes recorded and no invariant checked:
+
+- decisions per second of random play, the median of several rounds over the same games;
+- to load a stored game, answer one question and store it again, at decision 10 and at decision 1,000 of
+  the same games.  The two are measured in turns, so that a machine that slows down slows both;
+- the size of a stored game.
+"""
+
+import argparse
+import json
+import statistics
+import sys
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+from time import process_time
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from engine import Game, bots, editions
+
+SEATS = 4
+EARLY, LATE = 10, 1_000
+PATIENCE = 1_000  # wins to take back before a game is given up
+
+
+def play_out(edition: str, seed: str) -> int:
+    """Play one game by chance to its end and return how many decisions that took."""
+    game, dice, decisions = Game.new(edition, SEATS, seed=seed), Random(seed), 0
+    while not game.over:
+        question = game.questions[0]
+        game.answer(question.seat, bots.pick(question, dice))
+        decisions += 1
+    return decisions
+
+
+def decisions_per_second(edition: str, games: int, rounds: int) -> list[float]:
+    """One rate per round; every round plays the same games."""
+    rates = []
+    for _ in range(rounds):
+        began = process_time()
+        decisions = sum(play_out(edition, str(seed)) for seed in range(games))
+        rates.append(decisions / (process_time() - began))
+    return rates
+
+
+def stored_at(edition: str, seed: str, *moments: int) -> list[bytes]:
+    """A game as it is stored after so many decisions; a play that would end it is taken back.
+
+    Empty if a win can't be avoided before the last of the moments.
+    """
+    game, dice = Game.new(edition, SEATS, seed=seed), Random(seed)
+    stored: dict[int, bytes] = {}
+    decisions = endings = 0
+    while decisions < max(moments):
+        if game.at_rest:
+            rest, at = game.dump(), decisions
+        question = game.questions[0]
+        game.answer(question.seat, bots.pick(question, dice))
+        decisions += 1
+        if game.over:
+            endings += 1
+            if endings > PATIENCE:
+                return []
+            game, decisions = Game.load(rest), at
+        elif decisions in moments:
+            stored[decisions] = game.dump()
+    return list(stored.values())
+
+
+def seconds_to_answer(stored: bytes, dice: Random) -> float:
+    """How long it takes to load a stored game, answer its first question by chance, and store it again."""
+    labels = bots.pick(Game.load(stored).questions[0], dice)
+    began = process_time()
+    game = Game.load(stored)
+    game.answer(game.questions[0].seat, labels)
+    game.dump()
+    return process_time() - began
+
+
+def measure(edition: str, games: int, rounds: int) -> dict[str, float]:
+    """All figures."""
+    rates = decisions_per_second(edition, games, rounds)
+    long_games = (stored_at(edition, str(seed), EARLY, LATE) for seed in count())
+    stored = list(islice(filter(None, long_games), games // 4))
+    early, late, dice = [], [], Random(0)
+    for _ in range(rounds):
+        for young, old in stored:
+            early.append(seconds_to_answer(young, dice))
+            late.append(seconds_to_answer(old, dice))
+    sizes = [len(data) for pair in stored for data in pair]
+    return {
+        "decisions_per_second": round(statistics.median(rates)),
+        "decisions_per_second_best": round(max(rates)),
+        "early_ms": round(1000 * statistics.median(early), 4),
+        "late_ms": round(1000 * statistics.median(late), 4),
+        "ratio": round(statistics.median(late) / statistics.median(early), 3),
+        "dump_bytes": round(statistics.median(sizes)),
+        "dump_bytes_largest": max(sizes),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the speed of the engine.")
+    parser.add_argument("--edition", default="fluxx", choices=[edition.slug for edition in editions()])
+    parser.add_argument("--games", type=int, default=200, help="games in a round (200)")
+    parser.add_argument("--rounds", type=int, default=7, help="rounds, of which the median counts (7)")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    wanted = parser.parse_args()
+    figures = measure(wanted.edition, wanted.games, wanted.rounds)
+    if wanted.json:
+        print(json.dumps(figures, indent=2))
+        return
+    print(f"random play, {SEATS} seats            {figures['decisions_per_second']:>9,} decisions per second")
+    print(f"load, answer, store, decision {EARLY:<5,}  {figures['early_ms']:>9.3f} ms")
+    print(f"load, answer, store, decision {LATE:<5,}  {figures['late_ms']:>9.3f} ms")
+    print(f"ratio of the two                {figures['ratio']:>9.2f}")
+    print(f"a stored game                   {figures['dump_bytes']:>9,} bytes")
+
+
+if __name__ == "__main__":
+    main()
