@@ -14,7 +14,6 @@ from enum import Enum
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-
 logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd tells every line of the talk
 
 
