@@ -18,7 +18,7 @@ def welcome(sender: type[Player], user: Player, request: HttpRequest, **_more: o
 
 
 def set_preferences(*, player: Player, **chosen: str) -> None:
-    """Keep what a player has chosen: their `name`, `language` or `timezone`. Seats keep the name they were taken under.
+    """Keep the `name`, `language` or `timezone` that a player has chosen; seats keep their old name.
 
     Raises `Illegal`.
     """
