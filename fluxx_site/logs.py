@@ -6,8 +6,8 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-# Addresses whose next part is a secret: mail links and the newcomer's sign-in link.
-TOKEN = re.compile(r"(/(?:p|newcomer)/)[^/\s?\"'<>]+")
+# Addresses whose next part is a secret: links in mails, links to join a game, the newcomer's sign-in link.
+TOKEN = re.compile(r"(/(?:p|i|b|join|newcomer)/)[^/\s?\"'<>]+")
 
 
 def mask(text: str) -> str:

@@ -25,7 +25,7 @@ def test_a_mail_travels_by_smtp(smtp):
     """What Django sends arrives at the SMTP server in the test's process."""
     send_mail("Hello", "Bread is in play.", "site@example.org", ["ann@example.org"])
 
-    assert ["Bread is in play.\r\n"] == [mail.text for mail in smtp.to("ann@example.org")]
+    assert ["Bread is in play.\n"] == [mail.text for mail in smtp.to("ann@example.org")]
 
 
 def test_a_worker_takes_a_task(worker):

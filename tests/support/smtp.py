@@ -45,9 +45,9 @@ class Received:
 
     @property
     def text(self) -> str:
-        """The plain part."""
+        """The plain part, its lines ending as Python's do."""
         part = self.message.get_body(("plain",))
-        return str(part.get_content()) if part else ""
+        return str(part.get_content()).replace("\r\n", "\n") if part else ""
 
     @property
     def html(self) -> str:

@@ -1,0 +1,37 @@
+"""How django-allauth sends its mails, such as codes to sign in with: from their own address, never as a 500.
+
+They leave within the request, unlike all other mails: the person waits for the code, and it is stored nowhere
+but in their session.
+"""
+
+import logging
+from smtplib import SMTPException
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.shortcuts import render
+
+log = logging.getLogger(__name__)
+PATIENCE = 6  # seconds: somebody waits for the page, and a web process for the mail server
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    def get_from_email(self) -> str:
+        return settings.ACCOUNTS_FROM_EMAIL
+
+    def render_mail(self, *args: Any, **kwargs: Any) -> EmailMessage:
+        message: EmailMessage = super().render_mail(*args, **kwargs)
+        message.extra_headers |= {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
+        message.connection = get_connection(timeout=PATIENCE)
+        return message
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException) as error:
+            log.error("A mail about an account could not be sent: %s", error)
+            answer = render(self.request, "fluxx_site/mail_failed.html", status=503)
+            raise ImmediateHttpResponse(answer) from error

@@ -1,0 +1,136 @@
+"""Signing up and in by a code in a mail, as django-allauth is set up here (S3, S4)."""
+
+import re
+import time
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+
+from games.models import Player
+from tests.support.smtp import Fault, SmtpServer
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "dora@players.example"
+
+
+@pytest.fixture
+def dora() -> Player:
+    player = Player.objects.create_user(ADDRESS, name="Dora")
+    EmailAddress.objects.create(user=player, email=ADDRESS, verified=True, primary=True)
+    return player
+
+
+def ask_for_code(client: Client, address: str = ADDRESS, **headers: str):
+    return client.post("/accounts/login/code/", {"email": address}, headers=headers)
+
+
+def code_in(smtp: SmtpServer) -> str:
+    """The code in the newest mail."""
+    found = re.search(r"^([A-Z0-9]{3,4}-?[A-Z0-9]{3,4})$", smtp.received[-1].text, re.MULTILINE)
+    assert found, smtp.received[-1].text
+    return found[1]
+
+
+def signed_in(client: Client) -> str | None:
+    key = client.session.get("_auth_user_id")
+    return Player.objects.get(pk=key).email if key else None
+
+
+def test_signing_up_takes_an_address_and_the_code_in_its_mail(client, smtp):
+    """No user name, no password; the mail is proved to be read before the account is used."""
+    client.post("/accounts/signup/", {"email": ADDRESS})
+    assert signed_in(client) is None
+
+    client.post("/accounts/confirm-email/", {"code": code_in(smtp)})
+
+    assert ADDRESS == signed_in(client)
+    assert [ADDRESS] == list(Player.objects.values_list("email", flat=True))
+
+
+def test_signing_in_takes_the_code_in_a_mail(client, smtp, dora):
+    """The code comes from the accounts' own address and marks itself as no person's mail."""
+    ask_for_code(client)
+    mail = smtp.received[-1]
+    client.post("/accounts/login/code/confirm/", {"code": code_in(smtp)})
+
+    assert ADDRESS == signed_in(client)
+    assert "accounts@testserver.localhost" == mail.sender
+    assert "auto-generated" == mail.message["Auto-Submitted"]
+    assert "List-Unsubscribe" not in mail.message
+
+
+def test_a_code_works_in_the_browser_that_asked_for_it_only(client, smtp, dora):
+    """A code that is read over a shoulder signs nobody else in."""
+    ask_for_code(client)
+    stranger = Client()
+    stranger.post("/accounts/login/code/confirm/", {"code": code_in(smtp)})
+
+    assert signed_in(stranger) is None
+
+
+def test_after_three_wrong_codes_the_right_one_is_dead(client, smtp, dora):
+    """Guessing ends early."""
+    ask_for_code(client)
+    for _ in range(3):
+        client.post("/accounts/login/code/confirm/", {"code": "WRNG-CODE"})
+    client.post("/accounts/login/code/confirm/", {"code": code_in(smtp)})
+
+    assert signed_in(client) is None
+
+
+@pytest.mark.parametrize("path", ["/accounts/login/code/", "/accounts/signup/"])
+def test_nobody_learns_whether_an_address_has_an_account(smtp, dora, path):
+    """Known and unknown addresses get the same answer, and each a mail."""
+    answers = []
+    for address in (ADDRESS, "nobody@players.example"):
+        client = Client()
+        answer = client.post(path, {"email": address})
+        page = client.get(answer.url)
+        text = re.sub(r'value="[^"]{20,}"|nonce="[^"]*"', "", page.content.decode()).replace(
+            address, "ADDRESS"
+        )
+        answers.append((answer.status_code, answer.url, text))
+
+    assert answers[0] == answers[1]
+    assert [ADDRESS, "nobody@players.example"] == [mail.recipients[0] for mail in smtp.received]
+
+
+def test_a_fourth_code_within_a_minute_is_refused(smtp, dora):
+    """The counter lies in PostgreSQL, by address, so another browser or process gets no fresh one."""
+    pages = [ask_for_code(Client()).content.decode() for _ in range(4)]
+
+    assert "Too many" in pages[-1]
+    assert 3 == len(smtp.received)
+
+
+def test_a_made_up_forwarding_header_gives_no_fresh_limit(smtp):
+    """Without a proxy of ours, X-Forwarded-For is only a claim: the twenty-first mail is refused."""
+    for n in range(21):
+        ask_for_code(Client(), f"p{n}@players.example", x_forwarded_for=f"192.0.2.{n}")
+
+    assert 20 == len(smtp.received)
+
+
+@pytest.mark.parametrize("fault", [Fault.BUSY, Fault.NO_SUCH_BOX, Fault.HANG])
+def test_a_mail_server_that_fails_is_told_in_a_sentence(client, smtp, dora, fault, monkeypatch):
+    """No stack trace, no long wait, and nobody waits for a code that is not on its way."""
+    monkeypatch.setattr("fluxx_site.accounts.PATIENCE", 1)
+    smtp.fault = fault
+    began = time.monotonic()
+
+    answer = ask_for_code(client)
+
+    assert 503 == answer.status_code
+    assert "no code is on its way" in answer.content.decode()
+    assert time.monotonic() - began < 5
+
+
+def test_the_admin_signs_in_like_everybody(client, dora):
+    """The admin has no door of its own, and players without the right are refused."""
+    assert client.get("/admin/").status_code == 302
+    assert client.get("/admin/login/?next=/admin/").url.startswith("/accounts/login/")
+
+    client.force_login(dora)
+
+    assert 403 == client.get("/admin/login/?next=/admin/").status_code
