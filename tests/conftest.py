@@ -4,12 +4,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import redis
 from django.conf import settings
 from django.db import connection
 
+from tests.support.plugin import chromium
 from tests.support.processes import Group
 from tests.support.smtp import SmtpServer
 
@@ -86,3 +88,16 @@ def start_worker(start_program: Callable[..., Group]) -> Callable[..., Group]:
 def worker(start_worker: Callable[..., Group]) -> Group:
     """A real Celery worker on this test's database and queue; `worker.kill()` is SIGKILL for all of it."""
     return start_worker()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """pytest-playwright's `page` uses the machine's own Chromium."""
+    return {**browser_type_launch_args, "executable_path": chromium()}
+
+
+@pytest.fixture
+def address(live_server: Any, settings: Any) -> str:
+    """The address of this process's site for a browser, which the links in its mails carry as well."""
+    settings.SITE_URL = live_server.url
+    return str(live_server.url)

@@ -112,3 +112,25 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure() -> None:
     if stack is not None:
         stack.stop()
+
+
+def chromium() -> str | None:
+    """An installed Chromium; Playwright's own build, which few machines have, is not looked for."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return next((found for name in names if (found := shutil.which(name))), None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what uses a browser, and skip it where there is none."""
+    for item in items:
+        if {"page", "browser", "context"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.browser)
+            if chromium() is None:
+                item.add_marker(pytest.mark.skip(reason="no Chromium here: apt-get install chromium"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if not WORKER and chromium() is None:
+        terminalreporter.write_line(
+            "No Chromium here, so no page was tried in a browser: apt-get install chromium"
+        )
