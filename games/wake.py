@@ -39,7 +39,7 @@ def deliver_after_commit(game: int) -> None:
         from games.tasks import deliver
 
         crash.point("after_commit")
-        publish(lambda: deliver.apply_async(args=[game], retry=False))
+        publish(lambda: deliver.apply_async(args=(game,), retry=False))
 
     transaction.on_commit(send)
 
@@ -51,6 +51,6 @@ def play_after_commit(game: int) -> None:
         from games.tasks import play_bots
 
         crash.point("after_commit")
-        publish(lambda: play_bots.apply_async(args=[game], retry=False))
+        publish(lambda: play_bots.apply_async(args=(game,), retry=False))
 
     transaction.on_commit(send)

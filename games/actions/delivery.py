@@ -190,5 +190,7 @@ def mark_recipient(notice: Notice, failure: Failure) -> None:
     if notice.invitation_id is not None and notice.player_id is None:
         Invitation.objects.filter(pk=notice.invitation_id).update(refused_at=clock.now())
         return
-    marked = Player.objects.filter(pk=notice.player_id)
+    if notice.player is None:
+        return
+    marked = Player.objects.filter(pk=notice.player.pk)
     marked.update(mail_error=failure.error, **({"mail_refused_at": refused_at} if refused_at else {}))

@@ -23,6 +23,7 @@ from .start import start_when_full
 DAY = timedelta(days=1)
 A_PLAYER_MAY_INVITE = 20
 A_MAILBOX_MAY_GET = 5
+LONGEST_NAME = 40
 
 
 @in_transaction
@@ -62,7 +63,7 @@ def check_name(name: str) -> str:
         check_one_line(name)
     except ValidationError as error:
         raise Illegal(error.messages[0]) from None
-    if len(name) > Seat._meta.get_field("name").max_length:
+    if len(name) > LONGEST_NAME:
         raise Illegal(_("This name is too long."))
     return name
 

@@ -157,13 +157,13 @@ def leave(*, seat: Seat) -> bool:
     seat = game.seats.get(pk=seat.pk)
     if game.is_over:
         raise Resting(_("This game is over."))
-    if not seat.is_person:
+    player = seat.player
+    if not seat.is_person or player is None:
         raise NotPossible(_("You do not sit at this table."))
     if game.is_running:
-        return wish_to_leave(game, seat)
-    player = seat.player_id
+        return wish_to_leave(game, seat, player)
     do_free_seat(seat)
-    if player == game.host_id:
+    if player.pk == game.host_id:
         hand_over_or_cancel(game, game.seats.exclude(pk=seat.pk))
     return True
 

@@ -30,7 +30,7 @@ def wish_to_join(game: Game, player: Player, name: str) -> Seat | None:
     return wish.seat
 
 
-def wish_to_leave(game: Game, seat: Seat) -> bool:
+def wish_to_leave(game: Game, seat: Seat, player: Player) -> bool:
     """Note that a player wants to leave a locked, running game; return whether they could at once.
 
     Until then a bot answers for the seat, so that it holds nobody up.
@@ -41,7 +41,7 @@ def wish_to_leave(game: Game, seat: Seat) -> bool:
     seat = table.seats[seat.number]
     seat.on_autopilot = True
     table.touch(seat)
-    wish = Wish.objects.create(game=game, player_id=seat.player_id, seat=seat, kind=Wish.Kind.LEAVE)
+    wish = Wish.objects.create(game=game, player=player, seat=seat, kind=Wish.Kind.LEAVE)
     table.add_wish(wish)
     play_and_store(table)
     return not seat.is_taken

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import smtplib
 from enum import StrEnum
 
 PERMANENT = 500
-# The mailbox is full: this mail is lost, but the address is good.
-OVER_QUOTA = 552
+NO_SUCH_BOX = (550, 551, 553)
+# The enhanced status of RFC 3463: class, subject, detail. Subject 1 is the address itself.
+ENHANCED = re.compile(r"\b5\.(\d{1,3})\.\d{1,3}\b")
+ADDRESS = "1"
 
 
 class Verdict(StrEnum):
@@ -28,14 +31,23 @@ def judge(error: BaseException) -> Verdict:
     """
     match error:
         case smtplib.SMTPRecipientsRefused():
-            codes = {code for code, _text in error.recipients.values()}
-            if min(codes, default=0) < PERMANENT:
-                return Verdict.AGAIN
-            return Verdict.UNWANTED if OVER_QUOTA in codes else Verdict.REFUSED
-        case smtplib.SMTPDataError() if error.smtp_code >= PERMANENT:
-            return Verdict.UNWANTED
+            verdicts = {judge_reply(code, text, NO_SUCH_BOX) for code, text in error.recipients.values()}
+            return verdicts.pop() if len(verdicts) == 1 else Verdict.AGAIN
+        case smtplib.SMTPDataError():
+            return judge_reply(error.smtp_code, error.smtp_error)
         case smtplib.SMTPException() | OSError():
             return Verdict.AGAIN
         case ValueError() | TypeError():
             return Verdict.POISON
     return Verdict.AGAIN
+
+
+def judge_reply(code: int, text: bytes | str, no_such_box: tuple[int, ...] = ()) -> Verdict:
+    """Return what one reply says about an address; `no_such_box` are codes that say so without more words."""
+    if code < PERMANENT:
+        return Verdict.AGAIN
+    words = text.decode(errors="replace") if isinstance(text, bytes) else text
+    enhanced = ENHANCED.search(words)
+    if enhanced is None:
+        return Verdict.REFUSED if code in no_such_box else Verdict.UNWANTED
+    return Verdict.REFUSED if enhanced[1] == ADDRESS else Verdict.UNWANTED

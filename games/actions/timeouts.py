@@ -28,6 +28,7 @@ logger = logging.getLogger(__name__)
 BATCH = 100
 TIMEOUTS_UNTIL_AUTOPILOT = 3
 STUCK_AFTER = 5
+TAKE: tuple[str, ...] = ("take",)
 
 
 def strike_all(*, stop_at: float) -> Tally:
@@ -95,7 +96,7 @@ def _strike(*, question: int, bots: bool = True) -> bool:
     if row is None:
         return False
     if row.what == TAKE_FIRST_CARD:
-        seat, table, labels = row.seat, None, ("take",)
+        seat, table, labels = row.seat, None, TAKE
     else:
         table = Table.load(game)
         seat = table.seats[row.seat.number]
