@@ -16,13 +16,13 @@ from games.models import Game, Notice, Seat
 
 from .words import one_line
 
-SUBJECT_LENGTH = 80
+NAME_LENGTH = 60  # as many as a form takes
 QUOTED = '"\\'
 
 
 def subject(game: Game) -> str:
     """Return the subject of every mail of a game, from its invitation to its result."""
-    return f"[Fluxx] {one_line(game.name, SUBJECT_LENGTH)}".rstrip()
+    return f"[Fluxx] {one_line(game.name, NAME_LENGTH)}".rstrip()
 
 
 def headers(notice: Notice) -> dict[str, str]:
@@ -44,20 +44,19 @@ def thread_root(notice: Notice) -> str:
 
     It names the person's seat. What a host is told about the seats of others goes into the host's own thread.
     """
-    game = notice.game
+    seat = notice.seat_id
     if notice.kind in (Notice.Kind.ACCEPTED, Notice.Kind.DECLINED):
-        seat = Seat.objects.filter(game=game, player=notice.player_id, status=Seat.Status.TAKEN).first()
-        place = f"seat-{seat.pk}" if seat else "host"
-    elif notice.invitation is not None and notice.seat_id is None:
-        place = f"seat-{notice.invitation.seat_id}"
-    else:
-        place = f"seat-{notice.seat_id}"
-    return f"<game-{game.pk}.{place}@{settings.MAIL_DOMAIN}>"
+        own = Seat.objects.filter(game=notice.game, player=notice.player_id, status=Seat.Status.TAKEN)
+        seat = own.values_list("pk", flat=True).first()
+    elif notice.invitation is not None:
+        seat = notice.invitation.seat_id
+    place = f"seat-{seat}" if seat else "host"
+    return f"<game-{notice.game_id}.{place}@{settings.MAIL_DOMAIN}>"
 
 
 def list_id(game: Game) -> str:
     """Return the List-Id of a game (RFC 2919), such as `Friday game <g128.games.example>`, in ASCII."""
-    name = one_line(game.name, SUBJECT_LENGTH)
+    name = one_line(game.name, NAME_LENGTH)
     return f"{phrase(name)} <g{game.pk}.{settings.MAIL_DOMAIN}>".lstrip()
 
 

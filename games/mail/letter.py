@@ -63,6 +63,7 @@ class TableShown:
     goals: tuple[Card, ...]
     numbers_of: str
     numbers: tuple[Number, ...]
+    remark: str
     rules: tuple[Card, ...]
     seats: tuple[SeatShown, ...]
     resolving: tuple[Card, ...]

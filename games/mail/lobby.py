@@ -37,6 +37,7 @@ def of_invitation(notice: Notice, game: Game, invitation: Invitation) -> Letter:
             "The page asks whether you accept or decline. Nothing happens before you press a button there."
         ),
         notes=(
+            Note(_("A fan project: not made, endorsed or sponsored by Looney Labs, whose game Fluxx is.")),
             Note(silence),
             Note(
                 _("You don't want invitations from this site at all?"),
@@ -70,14 +71,20 @@ def of_accepted(occasion: Occasion) -> Letter:
 
 def of_declined(occasion: Occasion) -> Letter:
     """Return the letter that tells the host who will not come."""
-    name = one_line(_who_declined(occasion.seat))
+    name = one_line(_who_declined(occasion))
     return _to_host(occasion, _("%(name)s will not play this time.") % {"name": name})
 
 
-def _who_declined(seat: Seat) -> str:
-    """Return the name of whoever declined a seat; the seat itself has none any more."""
-    refused = seat.invitations.exclude(declined_at=None).order_by("-declined_at").first()
-    return (refused.name or refused.email) if refused else str(seat)
+def _who_declined(occasion: Occasion) -> str:
+    """Return the name of whoever declined a seat. The seat itself has none any more."""
+    seat, before = occasion.seat, occasion.game.rematch_of
+    declined = seat.invitations.filter(declined_at__lte=occasion.notice.created_at)
+    if invitation := declined.order_by("-declined_at").first():
+        return invitation.name or invitation.email
+    if before is not None:  # a rematch keeps the order of the seats
+        sat = list(before.seats.filter(status=Seat.Status.TAKEN).order_by("number"))
+        return str(sat[seat.number - 1]) if seat.number <= len(sat) else str(seat)
+    return str(seat)
 
 
 def _to_host(occasion: Occasion, call: str) -> Letter:

@@ -10,8 +10,8 @@ from typing import Any, cast
 from django.core.mail import EmailMultiAlternatives
 
 # Relays that know no eight-bit mail would recode it and break its signature (DKIM).
-QUOTED_PRINTABLE = charset.Charset("utf-8")
-QUOTED_PRINTABLE.body_encoding = charset.QP
+QUOTED_PRINTABLE, BASE64 = charset.Charset("utf-8"), charset.Charset("utf-8")
+QUOTED_PRINTABLE.body_encoding, BASE64.body_encoding = charset.QP, charset.BASE64
 
 
 class Mail(EmailMultiAlternatives):
@@ -24,10 +24,16 @@ class Mail(EmailMultiAlternatives):
         """
         message: Message = super().message(*args, **kwargs)
         identity = hashlib.sha256(self.extra_headers["Message-ID"].encode())
-        message.set_boundary(f"=_{identity.hexdigest()[:32]}")  # "=_" cannot occur in quoted-printable text
+        message.set_boundary(f"=_{identity.hexdigest()[:32]}")  # "=_" cannot occur in an encoded body
         for part in message.walk():
             if not part.is_multipart():
-                body = cast(bytes, part.get_payload(decode=True)).decode()
+                body = cast(bytes, part.get_payload(decode=True))
                 del part["Content-Transfer-Encoding"]
-                part.set_payload(body, QUOTED_PRINTABLE)
+                part.set_payload(body.decode(), _shortest(body))
         return message
+
+
+def _shortest(body: bytes) -> charset.Charset:
+    """Return the shorter encoding: in the readable one, a byte outside of ASCII takes three."""
+    outside = sum(byte > 127 for byte in body)
+    return BASE64 if 2 * outside > len(body) / 3 else QUOTED_PRINTABLE

@@ -12,7 +12,7 @@ from .letter import Letter
 from .words import one_line
 
 # At-rules cannot be inlined: the dark palette and the phone layout stay in a style sheet in the head.
-INLINER = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+INLINER = css_inline.CSSInliner(keep_at_rules=True, minify_css=True, load_remote_stylesheets=False)
 # Fills the line that a mailbox shows below the subject, so that nothing of the hand comes after the call.
 FILLING = "\u034f\u200c\u00a0" * 100
 

@@ -16,7 +16,8 @@ from .occasion import Occasion
 from .words import moment, one_line
 
 # More moves than this would bury the question; the table page tells them all.
-MOST_MOVES = 40
+MOST_MOVES = 30
+LONGEST_LINE = 400
 
 
 def recap(occasion: Occasion) -> tuple[str, tuple[str, ...]]:
@@ -35,7 +36,7 @@ def happened(occasion: Occasion, after: int) -> tuple[str, ...]:
     game = occasion.game
     told = history.lines(game, occasion.seat, after=after, limit=MOST_MOVES)
     moves = groupby(told, lambda line: line.version)
-    lines = [one_line(" ".join(line.text for line in move)) for _version, move in moves]
+    lines = [one_line(" ".join(line.text for line in move), LONGEST_LINE) for _version, move in moves]
     earlier = game.version - after - MOST_MOVES
     if earlier > 0:
         counted = ngettext(
@@ -74,13 +75,11 @@ def if_time_runs_out(question: Question) -> list[Note]:
 
 def if_forwarded() -> Note:
     """Return the warning that a link of a mail is all that it takes to play."""
-    return Note(
-        _(
-            "Whoever has this mail can see your hand and play for you: forwarding it hands over your seat. "
-            "If you did so by mistake, open the table and make all links sent so far useless. "
-            "The next mail brings new ones."
-        )
+    text = _(
+        "Whoever has this mail can see your hand and play for you: forwarding it hands over your seat. "
+        "If you did so by mistake, open the table and press “%(button)s”. The next mail brings new ones."
     )
+    return Note(text % {"button": _("Make all earlier links useless")})
 
 
 def link_is_yours() -> str:

@@ -95,6 +95,7 @@ def _table(table: TableShown) -> Iterator[list[str]]:
     yield from _cards(table.goals)
     numbers = " · ".join(f"{number.name} {number.value}" for number in table.numbers)
     yield _wrapped(f"{table.numbers_of}: {numbers}")
+    yield _wrapped(table.remark)
     yield [_("New rules in play:")] if table.rules else [_("No new rule is in play.")]
     yield from _cards(table.rules)
     yield [row for seat in table.seats for row in _seat(seat)]

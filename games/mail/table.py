@@ -15,6 +15,9 @@ from .words import kind_name
 
 Names = Mapping[int, str]
 
+# Gmail cuts a mail off at about 100 kB. Nobody holds so many cards, but the rules allow it.
+MOST_CARDS = 25
+
 
 def show_card(slug: str) -> Card:
     """Return the face of a card."""
@@ -27,12 +30,23 @@ def show_cards(slugs: Iterable[str]) -> tuple[Card, ...]:
     return tuple(show_card(slug) for slug in slugs)
 
 
+def show_hand(view: engine.View) -> tuple[str, tuple[Card, ...]]:
+    """Return the cards of a seat's hand, and the words above them."""
+    count = len(view.hand)
+    if count > MOST_CARDS:
+        title = _("Your hand: the first %(shown)d of %(count)d cards") % {"shown": MOST_CARDS, "count": count}
+    else:
+        title = _("Your hand, set aside for now") if view.temporary else _("Your hand")
+    return title, show_cards(view.hand[:MOST_CARDS])
+
+
 def show_table(view: engine.View, names: Names) -> TableShown:
     """Return what a seat sees of the table, its own hand apart."""
     return TableShown(
         goals=show_cards(view.goals),
         numbers_of=_("At the end") if view.over else _("On %(name)s’s turn") % {"name": names[view.turn]},
         numbers=_numbers(view),
+        remark=_("Inflation: every other number on a card counts for one more.") if view.inflation else "",
         rules=show_cards(view.rules),
         seats=tuple(_show_seat(view, seat, names) for seat in view.seats),
         resolving=show_cards(view.resolving),
@@ -85,9 +99,8 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSh
 
 def show_question(view: engine.View, question: engine.Question, names: Names, link: str) -> Asked:
     """Return what is asked, with a link for each answer."""
-    choices = tuple(
-        _show_choice(number, label, names, link) for number, label in enumerate(question.options, start=1)
-    )
+    labels = question.options[:MOST_CARDS]
+    choices = tuple(_show_choice(number, label, names, link) for number, label in enumerate(labels, start=1))
     return Asked(
         text=engine.text.ask(question, _, ngettext),
         remarks=tuple(_remarks(view, question)),
@@ -116,7 +129,12 @@ def _remarks(view: engine.View, question: engine.Question) -> Iterable[str]:
             "You have %(count)d plays left in this turn.",
             view.plays_left,
         ) % {"count": view.plays_left}
-    if _is_hand(view, question):
+    left_out = len(question.options) - MOST_CARDS
+    if left_out > 0:
+        yield ngettext(
+            "%(count)d more choice is on the page.", "%(count)d more choices are on the page.", left_out
+        ) % {"count": left_out}
+    elif _is_hand(view, question):
         yield _("Your whole hand is listed here.")
     if question.most > 1:
         yield _("Each link opens the page with that one chosen; choose the others there.")

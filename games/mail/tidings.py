@@ -9,13 +9,14 @@ from games.models import Game, Pace
 from . import links, parts
 from .letter import Letter, Link, Note
 from .occasion import Occasion
-from .table import show_cards, show_table
+from .table import show_hand, show_table
 from .words import one_line
 
 
 def of_start(occasion: Occasion) -> Letter:
     """Return the letter to somebody whose game has begun, and who is not asked anything yet."""
     view, game = occasion.view, occasion.game
+    hand_title, hand = show_hand(view) if view else ("", ())
     lead = [
         _("You get a mail as soon as it is your turn, or something is asked of you."),
         _("Pace: %(pace)s.") % {"pace": Pace(game.pace).label},
@@ -29,8 +30,8 @@ def of_start(occasion: Occasion) -> Letter:
         below_button=parts.link_is_yours(),
         happened_title=_("What has happened so far"),
         happened=parts.happened(occasion, after=0),
-        hand_title=_("Your hand"),
-        hand=show_cards(view.hand) if view else (),
+        hand_title=hand_title,
+        hand=hand,
         table=show_table(view, occasion.names) if view else None,
         notes=(*_commitment(game), parts.if_forwarded()),
     )

@@ -11,7 +11,7 @@ from . import links, parts
 from .letter import Asked, Choice, Letter, Link
 from .moot import Moot
 from .occasion import Occasion
-from .table import show_cards, show_question, show_table
+from .table import show_hand, show_question, show_table
 
 
 def of_question(occasion: Occasion) -> Letter:
@@ -28,7 +28,7 @@ def of_question(occasion: Occasion) -> Letter:
         raise Moot("answered already")
     title, happened = parts.recap(occasion)
     shown = show_question(view, asked, occasion.names, link)
-    set_aside = bool(view.temporary)
+    hand_title, hand = show_hand(view)
     return Letter(
         call=_call(occasion),
         due=parts.due(occasion, question),
@@ -37,8 +37,8 @@ def of_question(occasion: Occasion) -> Letter:
         happened_title=title,
         happened=happened,
         asked=shown,
-        hand_title=_("Your hand, set aside for now") if set_aside else _("Your hand"),
-        hand=() if shown.is_hand else show_cards(view.hand),
+        hand_title=hand_title,
+        hand=() if shown.is_hand else hand,
         table=show_table(view, occasion.names),
         notes=(*parts.if_time_runs_out(question), parts.if_forwarded()),
     )
@@ -74,20 +74,22 @@ def of_autopilot(occasion: Occasion) -> Letter:
     """Return the letter to somebody for whom a bot answers from now on."""
     view = occasion.view
     title, happened = parts.recap(occasion)
+    hand_title, hand = show_hand(view) if view else ("", ())
     return Letter(
         call=_("A bot keeps your seat, %(name)s, until you come back.") % {"name": occasion.name},
         lead=(
             _(
                 "Time ran out three times in a row. So that the others need not wait, a bot answers for you "
-                "now. Nothing is lost: press “I am back” on the page, and the seat is yours again at once."
-            ),
+                "now. Nothing is lost: press “%(button)s” on the page, and the seat is yours again at once."
+            )
+            % {"button": _("I am back: let me play")},
         ),
         button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
         below_button=parts.link_is_yours(),
         happened_title=title,
         happened=happened,
-        hand_title=_("Your hand"),
-        hand=show_cards(view.hand) if view else (),
+        hand_title=hand_title,
+        hand=hand,
         table=show_table(view, occasion.names) if view else None,
         notes=(parts.if_forwarded(),),
     )
