@@ -1,0 +1,148 @@
+"""A game in which every kind of mail is owed, and the notice of each kind."""
+
+from collections.abc import Callable
+
+from engine.scenario import Scene, deal
+from games.models import Game, Invitation, Notice, Question, Seat
+from games.models.question import TAKE_FIRST_CARD
+from tests.mail.tables import DUE, NOW, NUMBERS, Stored, store
+
+
+def turn_of_ann() -> Scene:
+    """Cid has stolen Milk from Bob, and it is Ann's turn: she plays two of her five cards."""
+    scene = deal(
+        ann=["bread", "draw-3", "baked-goods"],
+        bob=4,
+        cid=["love", "steal-a-keeper"],
+        keepers={"ann": ["the-sun", "dreams"], "bob": ["the-toaster", "milk"]},
+        goals=["the-appliances"],
+        rules=["draw-2", "play-2", "keeper-limit-3"],
+        discard=["jackpot", "music"],
+        turn="cid",
+        drawn=2,
+        deck=["zap-a-card", "time"],
+    )
+    _ann, bob, cid = scene.seats
+    cid.plays("love").plays("steal-a-keeper").answers(f"milk@{bob.name}")
+    return scene
+
+
+def throws_of_bob() -> Scene:
+    """Ann has challenged Bob, in her turn, to rock, paper, scissors."""
+    scene = deal(
+        ann=["rock-paper-scissors-showdown", "bread"],
+        bob=["jackpot", "milk", "baked-goods"],
+        cid=3,
+        turn="ann",
+        played=0,
+    )
+    ann, bob, _cid = scene.seats
+    ann.plays("rock-paper-scissors-showdown").answers(bob.name)
+    return scene
+
+
+def won_by_ann() -> Scene:
+    """Ann has just won with Baked Goods."""
+    scene = deal(
+        ann=["baked-goods"],
+        bob=["jackpot", "milk"],
+        cid=2,
+        keepers={"ann": ["bread", "cookies"]},
+        turn="ann",
+        played=0,
+    )
+    scene.seats[0].plays("baked-goods")
+    return scene
+
+
+def first_card() -> Stored:
+    """A game that waits for the first player to take a card: nothing is dealt."""
+    stored = store(deal(ann=3, bob=3, cid=3))
+    game = stored.game
+    game.starting_seat = None
+    game.save()
+    game.state.delete()
+    game.questions.all().delete()
+    for seat in stored.seats.values():
+        Question.objects.create(
+            game=game, seat=seat, number=-seat.number, what=TAKE_FIRST_CARD, opened_at=NOW, due_at=DUE
+        )
+    return stored
+
+
+def open_game() -> Stored:
+    """A game of Ann's that has not begun: Bob sits, and the third seat is kept for dee@example.org."""
+    stored = store(deal(ann=3, bob=3, cid=3))
+    game = stored.game
+    game.status, game.started_at, game.starting_seat = Game.Status.OPEN, None, None
+    game.save()
+    game.state.delete()
+    game.questions.all().delete()
+    Seat.objects.filter(game=game, number=3).update(player=None, name="Dee", status=Seat.Status.INVITED)
+    stored.seats["cid"].refresh_from_db()
+    return stored
+
+
+def invite(stored: Stored, **given) -> Invitation:
+    """Invite dee@example.org to the third seat of an open game."""
+    fields = {"name": "Dee", "created_at": NOW, **given}
+    return Invitation.objects.create(
+        game=stored.game,
+        seat=stored.seats["cid"],
+        invited_by=stored.game.host,
+        email="dee@example.org",
+        mailbox="dee@example.org",
+        **fields,
+    )
+
+
+def invitation_notice(kind: str) -> Notice:
+    stored = open_game()
+    number = next(NUMBERS)
+    return Notice.objects.create(
+        key=f"test/{number}",
+        kind=kind,
+        game=stored.game,
+        invitation=invite(stored),
+        message_id=f"<g{stored.game.pk}.v0.{kind}.{number:08x}@testserver.localhost>",
+        created_at=NOW,
+        next_try_at=NOW,
+    )
+
+
+def ended_notice() -> Notice:
+    stored = store(turn_of_ann(), end_reason="Everybody left.")
+    stored.game.status = Game.Status.ENDED
+    stored.game.save()
+    return stored.notice("ended", "bob")
+
+
+def rematch_notice() -> Notice:
+    stored = open_game()
+    Seat.objects.filter(pk=stored.seats["bob"].pk).update(status=Seat.Status.INVITED)
+    stored.seats["bob"].refresh_from_db()
+    return stored.notice("rematch", "bob")
+
+
+def declined_notice() -> Notice:
+    stored = open_game()
+    invite(stored, declined_at=NOW)
+    Seat.objects.filter(pk=stored.seats["cid"].pk).update(name="", status=Seat.Status.FREE)
+    stored.seats["cid"].refresh_from_db()
+    return stored.notice("declined", "cid", player="ann")
+
+
+NOTICES: dict[str, Callable[[], Notice]] = {
+    "turn": lambda: store(turn_of_ann()).notice("turn", "ann"),
+    "answer": lambda: store(throws_of_bob()).notice("answer", "bob"),
+    "reminder": lambda: store(turn_of_ann()).notice("reminder", "ann"),
+    "autopilot": lambda: store(turn_of_ann()).notice("autopilot", "bob"),
+    "started": lambda: store(turn_of_ann(), commitment="c0ffee").notice("started", "bob"),
+    "result": lambda: store(won_by_ann()).notice("result", "bob"),
+    "ended": ended_notice,
+    "invitation": lambda: invitation_notice("invitation"),
+    "invited-again": lambda: invitation_notice("invited-again"),
+    "rematch": rematch_notice,
+    "accepted": lambda: open_game().notice("accepted", "bob", player="ann"),
+    "declined": declined_notice,
+}

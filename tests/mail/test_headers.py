@@ -1,0 +1,143 @@
+"""The headers of every kind of mail (requirement M1), and the one thread that they form."""
+
+import pytest
+
+from engine.scenario import deal
+from tests.mail.kinds import NOTICES, declined_notice, invitation_notice, open_game, turn_of_ann
+from tests.mail.received import send
+from tests.mail.tables import store, tell
+
+pytestmark = pytest.mark.django_db
+
+TO = {
+    "turn": "ann",
+    "answer": "bob",
+    "reminder": "ann",
+    "autopilot": "bob",
+    "started": "bob",
+    "result": "bob",
+    "ended": "bob",
+    "invitation": "dee",
+    "invited-again": "dee",
+    "rematch": "bob",
+    "accepted": "ann",
+    "declined": "ann",
+}
+
+
+def root_of(notice) -> str:
+    """The Message-ID that the mails of one seat answer; a host is told in the thread of their own seat."""
+    if notice.invitation:
+        seat = notice.invitation.seat
+    elif notice.kind in ("accepted", "declined"):
+        seat = notice.game.seats.get(player=notice.player)
+    else:
+        seat = notice.seat
+    return f"<game-{notice.game.pk}.seat-{seat.pk}@testserver.localhost>"
+
+
+@pytest.mark.parametrize("kind", NOTICES)
+def test_headers(kind):
+    """Every kind has the headers of the reference table, each once, and no others."""
+    notice = NOTICES[kind]()
+
+    mail = send(notice)
+
+    assert {
+        "Content-Type": mail.parsed["Content-Type"],
+        "MIME-Version": "1.0",
+        "Subject": "[Fluxx] Friday game",
+        "From": "Fluxx <turns@testserver.localhost>",
+        "To": f"{TO[kind]}@example.org",
+        "Reply-To": "noreply@testserver.localhost",
+        "Date": "Sat, 21 Nov 2026 17:30:00 -0000",
+        "Message-ID": notice.message_id,
+        "In-Reply-To": root_of(notice),
+        "References": root_of(notice),
+        "List-Id": f"Friday game <g{notice.game.pk}.testserver.localhost>",
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "X-Fluxx-Kind": kind,
+    } == {name: str(value) for name, value in mail.parsed.items()}
+    assert len(set(mail.parsed.keys())) == len(mail.parsed.keys())
+    assert not any(value.defects for value in mail.parsed.values())
+
+
+@pytest.mark.parametrize("kind", NOTICES)
+def test_shape(kind):
+    """Text comes first, then HTML, both in seven bits and short lines, under the size that Gmail cuts at."""
+    mail = send(NOTICES[kind]())
+    parts = list(mail.parsed.iter_parts())
+
+    assert "multipart/alternative" == mail.parsed.get_content_type()
+    assert ["text/plain", "text/html"] == [part.get_content_type() for part in parts]
+    assert {"quoted-printable", "base64"} >= {part["Content-Transfer-Encoding"] for part in parts}
+    assert mail.raw.isascii()
+    assert max(len(line) for line in mail.raw.split(b"\r\n")) <= 78
+    assert len(mail.raw) < 100_000
+
+
+@pytest.mark.parametrize("kind", NOTICES)
+def test_sent_twice_is_the_same_mail(kind):
+    """A notice whose first mail was lost in a crash is sent again byte for byte (requirement X4)."""
+    notice = NOTICES[kind]()
+
+    assert send(notice).raw == send(notice).raw
+
+
+def test_one_thread():
+    """The mails of one seat in one game name the same root, and another seat's mails another."""
+    scene = turn_of_ann()
+    stored = store(scene)
+    mails = [send(stored.notice(kind, "ann")) for kind in ("started", "turn", "reminder")]
+    scene.seats[0].plays("bread").plays("draw-3")
+    tell(stored, scene)
+    mails += [send(stored.notice("ended", "ann")), send(stored.notice("accepted", "bob", player="ann"))]
+    others = send(stored.notice("turn", "bob"))
+    ids = [mail.parsed["Message-ID"] for mail in mails]
+
+    assert 1 == len({(mail.parsed["Subject"], mail.parsed["References"]) for mail in mails})
+    assert len(ids) == len(set(ids))
+    assert others.parsed["References"] != mails[0].parsed["References"]
+
+
+def test_the_thread_begins_with_the_invitation():
+    """Who accepts an invitation gets the mails of the game in its thread."""
+    notice = invitation_notice("invitation")
+    seat = notice.invitation.seat
+    assert send(notice).parsed["References"] == f"<game-{notice.game.pk}.seat-{seat.pk}@testserver.localhost>"
+
+
+def test_a_host_without_a_seat():
+    """A host who does not play is told in a thread of their own."""
+    stored = open_game()
+    notice = stored.notice("accepted", "bob", player="ann")
+    stored.seats["ann"].delete()
+
+    assert f"<game-{stored.game.pk}.host@testserver.localhost>" == send(notice).parsed["References"]
+
+
+@pytest.mark.parametrize("kind", NOTICES)
+def test_tokens_are_in_the_body_alone(kind):
+    """No header holds any part of a token (requirement M7)."""
+    mail = send(NOTICES[kind]())
+    tokens = [link.split("/")[4] for link in mail.links if link.split("/")[3] in ("p", "i", "b")]
+
+    assert bool(tokens) == (kind not in ("accepted", "declined"))
+    for token in tokens:
+        assert not any(part.encode() in mail.head for part in token.split(":") if len(part) > 4)
+
+
+def test_nothing_is_promised_that_is_not_there():
+    """There is no List-Unsubscribe as long as no page answers it."""
+    mail = send(store(deal(ann=3, bob=3)).notice("turn", "ann"))
+
+    assert mail.parsed["List-Unsubscribe"] is None
+    assert mail.parsed["List-Unsubscribe-Post"] is None
+
+
+def test_declined_goes_to_the_host_alone():
+    """The host learns who declined, and nobody else gets that mail."""
+    mail = send(declined_notice())
+
+    assert mail.text.startswith("Dee will not play this time.")

@@ -1,0 +1,144 @@
+"""What a mail must not tell: to its reader what the seat can't see, to a bystander what the reader holds."""
+
+import random
+import re
+
+import msgspec
+import pytest
+
+import engine
+from engine.cards import CARDS
+from games.models import GameState, Move
+from tests.mail.kinds import NOTICES, throws_of_bob, turn_of_ann
+from tests.mail.random_games import change_hidden_cards, change_what_is_unseen, play
+from tests.mail.received import send
+from tests.mail.tables import Stored, store
+
+pytestmark = pytest.mark.django_db
+
+SIGHT = 200  # so many characters of a mail a mailbox may show beside the subject
+
+
+def asked_at_rest(seed: int) -> tuple[Stored, str]:
+    """A game by chance in which somebody is asked something between two plays."""
+    for answers in range(30 + seed % 40, 0, -1):
+        scene = play(seed, answers)
+        if scene.game.at_rest:
+            name = next(player.name for player in scene.seats if player.question)
+            return store(scene), name
+    raise AssertionError("no such game")
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_h1_unseen_cards_change_nothing(seed):
+    """Other hands, the draw pile, the seed and hidden cards of the history leave no trace in a mail (H1)."""
+    dice = random.Random(seed)
+    stored, name = asked_at_rest(seed)
+    seat = stored.seats[name]
+    notices = [stored.notice(kind, name) for kind in ("turn", "reminder", "started", "autopilot")]
+    before = [send(notice).raw for notice in notices]
+
+    state = GameState.objects.get(game=stored.game)
+    state.data = change_what_is_unseen(bytes(state.data), seat.number, dice)
+    state.save()
+    for move in Move.objects.filter(game=stored.game):
+        move.outcomes = change_hidden_cards(move.outcomes, seat.number, dice)
+        move.save()
+
+    assert before == [send(notice).raw for notice in notices]
+
+
+def test_h1_hidden_cards_were_changed():
+    """The test above does change what it says it changes."""
+    stored, name = asked_at_rest(3)
+    number = stored.seats[name].number
+    data = bytes(stored.game.state.data)
+    changed = engine.Game.load(change_what_is_unseen(data, number, random.Random(1)))
+    other = next(seat for seat in changed.seats if seat != number)
+    outcomes = stored.game.moves.get().outcomes
+
+    assert engine.Game.load(data).view(other).hand != changed.view(other).hand
+    assert outcomes != change_hidden_cards(outcomes, number, random.Random(1))
+
+
+def test_h6_sealed_answers_change_nothing():
+    """Bob's mail does not tell what Ann has thrown (H6)."""
+    scene = throws_of_bob()
+    scene.seats[0].answers("rock")
+    stored = store(scene)
+    notice = stored.notice("answer", "bob")
+    before = send(notice).raw
+
+    state = GameState.objects.get(game=stored.game)
+    data = bytes(state.data).replace(b'"rock"', b'"paper"')
+    assert data != bytes(state.data)
+    state.data = data
+    state.save()
+
+    assert before == send(notice).raw
+
+
+@pytest.mark.parametrize(
+    ("kind", "reader"), [("turn", "ann"), ("started", "ann"), ("ended", "cid"), ("result", "cid")]
+)
+def test_h2_canaries(kind, reader, monkeypatch):
+    """The cards of Bob's hand have names that nothing else has: they are in Bob's mail alone (H2)."""
+    scene = turn_of_ann()
+    for number, slug in enumerate(scene.game.view(2).hand):
+        card = engine.card(slug)
+        monkeypatch.setitem(
+            CARDS, slug, msgspec.structs.replace(card, title=f"Canary{number}", text=f"Canary{number}")
+        )
+    stored = store(scene)
+
+    for_bob = send(stored.notice("autopilot", "bob"))
+    for_others = send(stored.notice(kind, reader))
+
+    assert 4 == len(set(re.findall(r"Canary\d", for_bob.text)))
+    assert "Canary" not in for_others.text + for_others.html + for_others.head.decode()
+
+
+@pytest.mark.parametrize("kind", NOTICES)
+def test_h10_no_card_in_sight(kind):
+    """No header and no beginning of a part names a card of the reader's hand (H2, H10)."""
+    notice = NOTICES[kind]()
+    mail = send(notice)
+    titles = hand_titles(notice)
+    in_sight = [mail.head.decode(), mail.text[:SIGHT], mail.words[:SIGHT]]
+
+    assert [] == [title for title in titles for text in in_sight if title in text]
+    if kind in ("turn", "answer", "reminder", "started", "autopilot"):
+        assert titles
+        assert all(title in mail.text for title in titles)
+
+
+def hand_titles(notice) -> list[str]:
+    state = GameState.objects.filter(game=notice.game).first()
+    if state is None or notice.seat is None:
+        return []
+    hand = engine.Game.load(bytes(state.data)).view(notice.seat.number).hand
+    return [engine.card(slug).title for slug in hand]
+
+
+@pytest.mark.parametrize("kind", NOTICES)
+def test_the_call_comes_first(kind):
+    """What the mailbox shows beside the subject is what the mail wants, also where the game has no clock."""
+    notice = NOTICES[kind]()
+    mail = send(notice)
+    call = mail.text.split("\n")[0]
+
+    assert mail.words.startswith(call)
+    assert 10 < len(call) < 80
+
+
+def test_h10_without_a_clock():
+    """A mail without a deadline has no card in sight either."""
+    scene = play(7, 20)
+    name = next(player.name for player in scene.seats if player.question)
+    stored = store(scene, pace=0, name="G")
+    notice = stored.notice("turn", name)
+    mail = send(notice)
+    titles = hand_titles(notice)
+
+    assert titles
+    assert [] == [title for title in titles if title in mail.text[:SIGHT] + mail.words[:SIGHT]]
