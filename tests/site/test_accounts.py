@@ -12,6 +12,7 @@ from tests.support.smtp import Fault, SmtpServer
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "dora@players.example"
+ABOUT = {"name": "Dora", "timezone": "Europe/Warsaw"}
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def signed_in(client: Client) -> str | None:
 
 def test_signing_up_takes_an_address_and_the_code_in_its_mail(client, smtp):
     """No user name, no password; the mail is proved to be read before the account is used."""
-    client.post("/accounts/signup/", {"email": ADDRESS})
+    client.post("/accounts/signup/", {"email": ADDRESS, **ABOUT})
     assert signed_in(client) is None
 
     client.post("/accounts/confirm-email/", {"code": code_in(smtp)})
@@ -85,7 +86,7 @@ def test_nobody_learns_whether_an_address_has_an_account(smtp, dora, path):
     answers = []
     for address in (ADDRESS, "nobody@players.example"):
         client = Client()
-        answer = client.post(path, {"email": address})
+        answer = client.post(path, {"email": address, **ABOUT})
         page = client.get(answer.url)
         text = re.sub(r'value="[^"]{20,}"|nonce="[^"]*"', "", page.content.decode()).replace(
             address, "ADDRESS"
