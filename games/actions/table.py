@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Iterable, Sequence
@@ -18,6 +19,8 @@ from games.models.seat import Bot
 from . import deadlines
 from .tally import Discreet, describe
 from .wishes import carry_out
+
+logger = logging.getLogger(__name__)
 
 # How far bots play within the transaction of somebody's answer; what is left goes to a worker.
 BOT_ANSWERS = 200
@@ -132,11 +135,17 @@ class Table:
                 raise BotFailed(f"{where}: {describe(error)}") from None
 
     def advice(self, number: int) -> tuple[str, ...]:
-        """Return what a bot answers to the open question of a seat, knowing what that seat may know."""
+        """Return what a bot answers to the open question of a seat, knowing what that seat may know.
+
+        Where the sensible bot fails the random one answers: a game never stands still for a bot.
+        """
         view = self.rules.view(number)
-        if self.seats[number].bot == Bot.RANDOM:
-            return engine.bots.random(view, f"{self.seed}:{self.game.version}")
-        return engine.bots.sensible(view)
+        if self.seats[number].bot != Bot.RANDOM:
+            try:
+                return engine.bots.sensible(view)
+            except Exception as error:
+                logger.error("game %s: the sensible bot failed: %s", self.game.pk, describe(error))
+        return engine.bots.random(view, f"{self.seed}:{self.game.version}")
 
     def grant_wishes(self) -> None:
         """Let who wishes to join or leave do so, as long as no card is being resolved."""

@@ -138,12 +138,14 @@ def test_a_failing_bot_does_not_undo_a_persons_answer(ann, start, monkeypatch):
     """Where a bot cannot answer, the person's answer is stored all the same, and the bot's question waits."""
     game = start(ann, bots=3)
     question = question_to(game, ann)
+    labels = advice(question)
 
-    def fail(_view):
+    def fail(*_view):
         raise KeyError("bread")
 
     monkeypatch.setattr(engine.bots, "sensible", fail)
-    answered = answer(question)
+    monkeypatch.setattr(engine.bots, "random", fail)
+    answered = answer(question, labels)
 
     game.refresh_from_db()
     assert answered.move.version == game.version
@@ -152,6 +154,20 @@ def test_a_failing_bot_does_not_undo_a_persons_answer(ann, start, monkeypatch):
     stuck = Question.objects.filter(IS_OPEN, game=game).exclude(seat__bot="").first()
     if stuck is not None:
         assert (stuck.attempts, "KeyError" in stuck.error, "bread" in stuck.error) == (1, True, False)
+
+
+def test_where_the_sensible_bot_fails_the_random_one_answers(ann, start, monkeypatch):
+    """A bot that cannot make up its mind plays something."""
+    game = start(ann, bots=3)
+
+    def fail(_view):
+        raise KeyError("bread")
+
+    monkeypatch.setattr(engine.bots, "sensible", fail)
+    answer(question_to(game, ann))
+
+    asked = Question.objects.filter(IS_OPEN, game=game)
+    assert not asked.exclude(seat__player=ann).exists()
 
 
 def test_versions_have_no_gap(ann, bob, start):
