@@ -6,6 +6,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
+PROBES = ("/livez", "/readyz")
 # Addresses whose next part is a secret: links in mails, links to join a game, the newcomer's sign-in link.
 TOKEN = re.compile(r"(/(?:p|i|b|join|newcomer)/)[^/\s?\"'<>]+")
 
@@ -34,7 +35,11 @@ class OneLine(logging.Formatter):
 
 
 class AccessLogger(Logger):
-    """gunicorn's access log with tokens masked in the address and in the referrer."""
+    """gunicorn's access log with tokens masked in the address and in the referrer, and without the probes."""
+
+    def access(self, resp: Any, req: Any, *args: Any) -> None:
+        if req.path not in PROBES:
+            super().access(resp, req, *args)
 
     def atoms(self, *args: Any) -> dict[str, Any]:
         atoms = super().atoms(*args)

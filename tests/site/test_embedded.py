@@ -13,7 +13,10 @@ from django.core.mail import EmailMultiAlternatives
 from tests.support.browser import Browser
 from tests.support.processes import Group
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc, which is Linux's"),
+]
 READY = "Ctrl-C stops."
 
 
@@ -76,6 +79,8 @@ def test_from_nothing_to_a_game_and_back_again(supervise, tmp_path):
     assert "/g/" in game.url
     assert Browser().get(link(first)).status == 410
     assert 0o600 == (tmp_path / "var" / "secret_key").stat().st_mode & 0o777
+
+    assert 1 == first.output.count(link(first))  # printed, and never logged
 
     second = supervise()
     assert second.process.wait(60) == 1
