@@ -53,6 +53,10 @@ class Mail:
         """The main link."""
         return self.links[0]
 
+    def link_of(self, label: str) -> str:
+        """The link of one choice."""
+        return next(link for link in self.links if link.endswith(f"?pick={label}"))
+
 
 class Words(HTMLParser):
     """Collects the text of a page, its style sheet apart, the hidden line for the mailbox included."""

@@ -142,3 +142,13 @@ def test_h10_without_a_clock():
 
     assert titles
     assert [] == [title for title in titles if title in mail.text[:SIGHT] + mail.words[:SIGHT]]
+
+
+def test_h2_the_redaction_is_what_hides(monkeypatch):
+    """Without it a mail tells other cards than with it: the tests above would notice."""
+    stored, name = asked_at_rest(3)
+    notice = stored.notice("started", name)
+    hidden = send(notice).text
+    monkeypatch.setattr(engine, "seen_by", lambda outcome, seat: outcome)
+
+    assert hidden != send(notice).text

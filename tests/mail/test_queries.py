@@ -1,0 +1,45 @@
+"""A mail costs a bounded number of queries, whatever the length of its game."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+import engine
+from games.models import By, Move
+from tests.mail.kinds import NOTICES, turn_of_ann
+from tests.mail.random_games import play
+from tests.mail.received import send
+from tests.mail.tables import store
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("kind", NOTICES)
+def test_queries(kind):
+    """Twelve at most, the notice itself included."""
+    notice = NOTICES[kind]()
+    with CaptureQueriesContext(connection) as queries:
+        send(notice)
+
+    assert len(queries) <= 12, [query["sql"][:120] for query in queries]
+
+
+def test_the_length_of_a_game_costs_nothing():
+    """A game of six seats and 200 moves takes as many queries as one of three seats and one move."""
+    short = store(turn_of_ann()).notice("turn", "ann")
+    scene = play(5, 20, seats=6)
+    name = next(player.name for player in scene.seats if player.question)
+    stored = store(scene)
+    outcomes = engine.dump_outcomes([engine.Played(2, "milk")])
+    Move.objects.bulk_create(
+        Move(game=stored.game, version=version, by=By.PAGE, seat=stored.seats["bob"], outcomes=outcomes)
+        for version in range(2, 202)
+    )
+    long = stored.notice("turn", name)
+    counts = []
+    for notice in (short, long):
+        with CaptureQueriesContext(connection) as queries:
+            send(notice)
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]
