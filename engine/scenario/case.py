@@ -6,6 +6,7 @@ sentence, never silently passed over.
 
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import msgspec
 from engine.ask import Refused
 from engine.cards import CARDS
 from engine.scenario import new_game
-from engine.scenario.expect import OTHERS, Failed, Then, check
+from engine.scenario.expect import NOBODY, OTHERS, Failed, Then, check
 from engine.scenario.position import BadScenario, Position
 from engine.scenario.scene import WORDS, Scene
 
@@ -103,54 +104,80 @@ def _set_up(case: Case) -> Scene:
 
 
 def _play(scene: Scene, step: When) -> None:
-    acts = [step.answer is not None, step.join, step.leave]
-    if sum(acts) != 1:
+    if [step.answer is not None, step.join, step.leave].count(True) != 1:
         raise BadScenario("say one of answer, join or leave.")
-    if step.join:
-        if step.seat in scene.players:
-            raise BadScenario(f"{step.seat!r} sits at the table already.")
-        scene.join(step.seat)
-        return
-    seat = scene.players[step.seat].seat
-    labels = [step.answer] if isinstance(step.answer, str) else step.answer or []
     try:
-        if step.refused:
-            scene.refuse(seat, labels)
-        elif step.leave:
-            scene.leave(seat)
+        if step.answer is None:
+            _come_or_go(scene, step)
         else:
-            scene.answer(seat, labels)
+            labels = [step.answer] if isinstance(step.answer, str) else step.answer
+            act = scene.refuse if step.refused else scene.answer
+            act(scene.players[step.seat].seat, labels)
     except Refused as refusal:
-        question = scene.players[step.seat].question
+        player = scene.players.get(step.seat)
+        question = player.question if player else None
         asked = f"{question.what}: {', '.join(question.options)}" if question else "nothing"
         raise Failed(f"{step.seat} was refused: {refusal}  Asked of {step.seat}: {asked}.") from None
 
 
+def _come_or_go(scene: Scene, step: When) -> None:
+    """Join or leave; raises ``Refused`` if that is refused and was not expected to be."""
+    try:
+        if step.join:
+            scene.join(step.seat)
+        else:
+            scene.leave(scene.players[step.seat].seat)
+    except Refused:
+        if not step.refused:
+            raise
+        return
+    if step.refused:
+        raise Failed(f"{step.seat} {'joined' if step.join else 'left'} and was not refused.")
+
+
 def _check_names(case: Case) -> None:
-    """Every seat is one of the case, every card one of the engine."""
+    """Every seat sits at the table by then, every card exists, and something is expected."""
     given = case.given
+    seats: list[str] = []
     for name in given.seats:
-        if not _SEAT_NAME.fullmatch(name) or name in CARDS or name in WORDS:
-            raise BadScenario(f"given.seats: {name!r} can't be the name of a seat.")
-    if len(set(given.seats)) < len(given.seats):
-        raise BadScenario("given.seats: two seats have one name.")
-    seats = {*given.seats, *(step.seat for step in case.when if step.join)}
-    told = [("then", case.then)]
-    told += [(f"when {number}.then", step.then) for number, step in enumerate(case.when, 1) if step.then]
-    mentioned = [
-        *((f"given.{zone}", name) for zone in ("hands", "keepers") for name in getattr(given, zone)),
-        *((f"when {number}", step.seat) for number, step in enumerate(case.when, 1)),
-    ]
-    for place, then in told:
-        for zone in ("hands", "keepers", "temporary", "asked", "not_asked"):
-            mentioned += [(f"{place}.{zone}", name) for name in getattr(then, zone) or ()]
-        mentioned += [(f"{place}.{key}", name) for key in ("winner", "turn") if (name := getattr(then, key))]
-    for place, name in mentioned:
-        if name not in seats and not (place.endswith("winner") and name == "nobody"):
-            raise BadScenario(f"{place}: there is no seat called {name!r}.")
+        _seat(seats, "given.seats", name)
+    for zone in ("hands", "keepers"):
+        _known_seats(seats, f"given.{zone}", getattr(given, zone))
+    for number, step in enumerate(case.when, start=1):
+        if step.join:
+            _seat(seats, f"when {number}", step.seat)
+        else:
+            _known_seats(seats, f"when {number}", [step.seat])
+        if step.then is not None:
+            _check_then(seats, f"when {number}.then", step.then)
+    _check_then(seats, "then", case.then)
+    if case.then == Then() and not any(step.then or step.refused for step in case.when):
+        raise BadScenario("then: nothing is expected.")
     for name in _cards_named(case):
         if name not in CARDS:
             raise BadScenario(f"{name!r} is no card.")
+
+
+def _seat(seats: list[str], place: str, name: str) -> None:
+    """Add a seat with this name, if it can have it."""
+    if not _SEAT_NAME.fullmatch(name) or name in CARDS or name in WORDS or name == NOBODY:
+        raise BadScenario(f"{place}: {name!r} can't be the name of a seat.")
+    if name in seats:
+        raise BadScenario(f"{place}: two seats can't both be called {name!r}.")
+    seats.append(name)
+
+
+def _known_seats(seats: list[str], place: str, names: Iterable[str]) -> None:
+    for name in names:
+        if name not in seats:
+            raise BadScenario(f"{place}: there is no seat called {name!r}.")
+
+
+def _check_then(seats: list[str], place: str, then: Then) -> None:
+    for zone in ("hands", "keepers", "temporary", "asked", "not_asked"):
+        _known_seats(seats, f"{place}.{zone}", getattr(then, zone) or ())
+    _known_seats(seats, f"{place}.turn", [then.turn] if then.turn else [])
+    _known_seats(seats, f"{place}.winner", [then.winner] if then.winner not in (None, NOBODY) else [])
 
 
 def _cards_named(case: Case) -> list[str]:

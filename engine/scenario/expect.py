@@ -11,6 +11,7 @@ from engine.scenario.position import Cards
 from engine.scenario.scene import Scene
 
 OTHERS = "..."
+NOBODY = "nobody"
 
 
 class Failed(AssertionError):
@@ -59,7 +60,7 @@ def check(scene: Scene, then: Then) -> None:
     """Raise ``Failed`` for the first expectation that does not hold."""
     table, rules = scene.table, in_force(scene.table)
     pairs: list[tuple[str, Any, Any]] = [
-        ("winner", then.winner, scene.winner or "nobody"),
+        ("winner", then.winner, scene.winner or NOBODY),
         ("over", then.over, scene.game.over),
         ("turn", then.turn, scene.turn),
         ("drawn", then.drawn, table.turn.drawn),

@@ -1,17 +1,20 @@
 """Any position of a game, written down by card names."""
 
 from collections.abc import Iterable
+from typing import Annotated
 
 import msgspec
 
-from engine.card import Deck, Goal
+from engine.card import Deck, Goal, NewRule
 from engine.cards import CARDS
+from engine.cards.free_actions import FREE_ACTIONS
 from engine.editions import deck_of
 from engine.game import FEWEST, MOST, Game
 from engine.in_force import draw_count
 from engine.table import Table, Turn
 
-Cards = int | list[str | int]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Cards = Count | list[str | Count]
 """Cards of a zone: names, and numbers that stand for so many cards that don't matter."""
 
 SEED = "scenario"
@@ -41,8 +44,8 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     deck: Cards = []
     exact_deck: bool = False
     turn: str = ""
-    drawn: int | None = None
-    played: int | None = None
+    drawn: Count | None = None
+    played: Count | None = None
     began_empty: bool = False
     extra_turn: bool = False
     used: list[str] = []
@@ -65,6 +68,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
         dealt = {
             name: cards.take(name, wanted, _KINDS.get(name.split()[0])) for name, wanted in zones.items()
         }
+        _check_in_play(pile, dealt["rules"], dealt["goals"])
         seats = dict(enumerate(names, start=1))
         table = Table(
             deck=pile,
@@ -76,7 +80,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
                 names.index(self.turn) + 1 if self.turn else 1,
                 extra=self.extra_turn,
                 began_empty=self.began_empty,
-                used=[_known(pile, rule) for rule in self.used],
+                used=[_free_action(rule) for rule in self.used],
             ),
             draw_pile=[*([] if self.exact_deck else reversed(cards.rest())), *reversed(dealt["deck"])],
             discard=list(reversed(dealt["discard"])),
@@ -143,6 +147,26 @@ class _Cards:
             raise BadScenario(f"{zone}: only {len(fitting)} cards are left, not {count}.")
         self._free = [card for card in self._free if card not in fitting]
         return fitting
+
+
+def _check_in_play(deck: Deck, rules: list[int], goals: list[int]) -> None:
+    """Raise ``BadScenario`` for rules and goals that can't be in play together."""
+    groups: dict[str, str] = {}
+    for rule in rules:
+        printed = deck.cards[rule]
+        if isinstance(printed, NewRule) and groups.setdefault(printed.group, printed.slug) != printed.slug:
+            raise BadScenario(
+                f"rules: {printed.slug!r} replaces {groups[printed.group]!r}; only one is in play."
+            )
+    most = 2 if "double-agenda" in groups else 1
+    if len(goals) > most:
+        raise BadScenario(f"goals: {len(goals)} can't be in play, only {most} (double-agenda allows 2).")
+
+
+def _free_action(name: str) -> str:
+    if name not in FREE_ACTIONS:
+        raise BadScenario(f"used: {name!r} gives no free action.")
+    return name
 
 
 def _named(zone: Cards) -> list[str]:

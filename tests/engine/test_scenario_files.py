@@ -1,0 +1,258 @@
+"""Scenario files: every case holds, and whatever a file says wrong is an error with a sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.scenario import BadScenario
+from engine.scenario.case import read_case, run_case, run_file
+from engine.scenario.expect import Failed
+
+FILES = sorted((Path(__file__).parent / "scenarios").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_case_holds(path):
+    """The file, played from its beginning, ends as it says."""
+    run_file(path)
+
+
+def test_there_are_cases():
+    """The folder is found, and no file is empty."""
+    assert len(FILES) >= 40
+    assert all(path.stat().st_size > 100 for path in FILES)
+
+
+GIVEN = """
+[given]
+seats = ["ann", "bob"]
+hands = { ann = ["bread", "milk"], bob = 1 }
+drawn = 1
+"""
+PLAY = """
+[[when]]
+seat = "ann"
+answer = "bread"
+"""
+THEN = """
+[then]
+keepers = { ann = ["bread"] }
+"""
+
+
+def played(text):
+    """Read and play a case."""
+    run_case(read_case(text))
+
+
+def test_a_case_that_holds_says_nothing():
+    """The three parts that the other cases of this file are made of."""
+    played(GIVEN + PLAY + THEN)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[given", "This is no TOML"),
+        ("given = 3", "Expected `object`"),
+        (THEN, "missing required field `given`"),
+        (GIVEN + "[than]\n", "unknown field `than`"),
+        (GIVEN + "rule = ['draw-2']\n" + THEN, "unknown field `rule`"),
+        (GIVEN + PLAY + "answers = 'milk'\n" + THEN, "unknown field `answers`"),
+        (GIVEN + PLAY + "[then]\nwiner = 'ann'\n", "unknown field `winer`"),
+        (GIVEN + PLAY + "[then]\nasked = { bob = { wat = 'play' } }\n", "unknown field `wat`"),
+        (GIVEN + PLAY, "nothing is expected"),
+        (GIVEN, "nothing is expected"),
+    ],
+)
+def test_what_is_no_case_is_an_error(text, said):
+    """No TOML, a missing part, an unknown key anywhere, and a case that expects nothing."""
+    with pytest.raises(BadScenario, match=said):
+        played(text)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('"bread", "milk"', '"braed", "milk"', "'braed'"),
+        ('"bread", "milk"', '"basic-rules"', "'basic-rules'"),
+        ("drawn = 1", "drawn = 1\nrules = ['bread']", "'bread' is no new rule"),
+        ("drawn = 1", "drawn = 1\ngoals = ['bread']", "'bread' is no goal"),
+        ("drawn = 1", "drawn = 1\nkeepers = { bob = ['toast'] }", "'toast' is no keeper"),
+        ("drawn = 1", "drawn = 1\ndeck = ['milk']", "'milk' lies somewhere else already"),
+        ("drawn = 1", "drawn = 1\nrules = ['draw-2', 'draw-3']", "'draw-3' replaces 'draw-2'"),
+        ("drawn = 1", "drawn = 1\ngoals = ['toast', 'lullaby']", "goals: 2 can't be in play"),
+        ("drawn = 1", "drawn = 1\nused = ['draw-2']", "'draw-2' gives no free action"),
+        ("drawn = 1", "drawn = 1\nrandom = ['mlik']", "'mlik'"),
+        ("drawn = 1", "drawn = -1", "Expected `int` >= 0"),
+        ("drawn = 1", "drawn = 'one'", "Expected `int"),
+        ("bob = 1", "bob = -1", "Expected `int` >= 0"),
+        ("bob = 1", "bob = 98", "cards are left"),
+        ("bob = 1", "cat = 1", "no seat called 'cat'"),
+        ("bob = 1", "bob = true", "Expected `int | array`"),
+        ("drawn = 1", "drawn = 1\nkeepers = { cat = 1 }", "no seat called 'cat'"),
+        ("drawn = 1", "drawn = 1\nturn = 'cat'", "no seat called 'cat'"),
+        ("drawn = 1", "drawn = 1\nedition = 'chess'", "no edition called 'chess'"),
+        ("drawn = 1", "drawn = 1\nfirst = 'bob'", "first belongs to new_game"),
+        ("drawn = 1", "drawn = 1\nnew_game = true", "only seats, edition and first"),
+        ('["ann", "bob"]', '["ann"]', "no seat called 'bob'"),
+        ('["ann", "bob"]', '["ann", "bob", "bob"]', "two seats can't both be called 'bob'"),
+        ('["ann", "bob"]', '["ann", "bob", "milk"]', "'milk' can't be the name of a seat"),
+        ('["ann", "bob"]', '["ann", "bob", "rock"]', "'rock' can't be the name of a seat"),
+        ('["ann", "bob"]', '["ann", "bob", "nobody"]', "'nobody' can't be the name of a seat"),
+        ('["ann", "bob"]', '["ann", "bob", "a b"]', "'a b' can't be the name of a seat"),
+        ('["ann", "bob"]', '["ann", "bob", "c", "d", "e", "f", "g"]', "2 to 6 seats"),
+    ],
+)
+def test_a_position_that_can_not_be_is_an_error(before, after, said):
+    """Unknown cards, wrong kinds, a card twice, rules that exclude each other, seats and numbers."""
+    assert before in GIVEN
+
+    with pytest.raises(BadScenario, match=said):
+        played(GIVEN.replace(before, after) + PLAY + THEN)
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ("seat = 'cat'\nanswer = 'bread'", "when 1: there is no seat called 'cat'"),
+        ("seat = 'ann'\nanswer = 'braed'", "'braed' is no card, seat or choice"),
+        ("seat = 'ann'\nanswer = 'braed'\nrefused = true", "'braed' is no card, seat or choice"),
+        ("seat = 'ann'\nanswer = 'bread@cat'", "no seat called 'cat'"),
+        ("seat = 'ann'", "say one of answer, join or leave"),
+        ("seat = 'ann'\nanswer = 'bread'\nleave = true", "say one of answer, join or leave"),
+        ("seat = 'ann'\nanswer = 3", "Expected `str | array | null`"),
+        ("answer = 'bread'", "missing required field `seat`"),
+        ("seat = 'ann'\njoin = true", "two seats can't both be called 'ann'"),
+        ("seat = 'nobody'\njoin = true", "can't be the name of a seat"),
+    ],
+)
+def test_a_step_that_makes_no_sense_is_an_error(step, said):
+    """Whether it should be refused or not: a word that means nothing is no answer."""
+    with pytest.raises(BadScenario, match=said):
+        played(f"{GIVEN}\n[[when]]\n{step}\n{THEN}")
+
+
+def test_a_seat_that_joins_later_can_not_be_spoken_of_before():
+    """Neither as the one who answers nor in an expectation."""
+    later = "[[when]]\nseat = 'cat'\njoin = true\n"
+
+    with pytest.raises(BadScenario, match="when 1: there is no seat called 'cat'"):
+        played(GIVEN + "[[when]]\nseat = 'cat'\nanswer = 'bread'\n" + later + THEN)
+    with pytest.raises(BadScenario, match=r"when 1.then.hands: there is no seat called 'cat'"):
+        played(GIVEN + PLAY + "then = { hands = { cat = 3 } }\n" + later + THEN)
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ("seat = 'ann'\nanswer = 'love'", "ann was refused"),
+        ("seat = 'ann'\nanswer = []", "Choose exactly 1, not 0"),
+        ("seat = 'bob'\nanswer = 'any'", "bob was refused: Nothing is asked of you now"),
+        ("seat = 'ann'\nanswer = 'bread'\nrefused = true", "bread was accepted"),
+        ("seat = 'cat'\njoin = true\nrefused = true", "cat joined and was not refused"),
+        ("seat = 'bob'\nleave = true\nrefused = true", "bob left and was not refused"),
+        ("seat = 'ann'\nanswer = 'bread'\nthen = { played = 3 }", "when 1: played: expected 3, found"),
+    ],
+)
+def test_a_step_that_goes_otherwise_fails(step, said):
+    """Refused where it should not be, accepted where it should be refused, or with another effect."""
+    with pytest.raises(Failed, match=said):
+        played(f"{GIVEN}\n[[when]]\n{step}\n{THEN}")
+
+
+def test_a_refused_step_holds_when_it_is_refused():
+    """Answers, joining and leaving."""
+    full = GIVEN.replace('["ann", "bob"]', '["ann", "bob", "c", "d", "e", "f"]')
+    refusals = (
+        "[[when]]\nseat = 'ann'\nanswer = 'end'\nrefused = true\n"
+        "[[when]]\nseat = 'ann'\nanswer = ['bread', 'milk']\nrefused = true\n"
+        "[[when]]\nseat = 'bob'\nanswer = 'any'\nrefused = true\n"
+        "[[when]]\nseat = 'gil'\njoin = true\nrefused = true\n"
+    )
+
+    played(full + refusals + PLAY + THEN)
+
+
+@pytest.mark.parametrize(
+    ("then", "said"),
+    [
+        ("winner = 'ann'", "winner: expected 'ann', found 'nobody'"),
+        ("over = true", "over: expected True, found False"),
+        ("turn = 'ann'", "turn: expected 'ann', found 'bob'"),
+        ("drawn = 2", "drawn: expected 2, found 1"),
+        ("played = 1", "played: expected 1, found 0"),
+        ("plays_left = 0", "plays_left: expected 0, found 1"),
+        ("draw_count = 2", "draw_count: expected 2, found 1"),
+        ("play_count = 'all'", "play_count: expected 'all', found 1"),
+        ("hand_limit = 2", "hand_limit: expected 2, found 'none'"),
+        ("keeper_limit = 2", "keeper_limit: expected 2, found 'none'"),
+        ("hands = { ann = [] }", r"hands.ann: expected \[\], found \['milk'\]"),
+        ("hands = { ann = 2 }", "hands.ann: expected 2 cards, found 1"),
+        ("hands = { ann = ['milk', 1] }", "hands.ann: expected"),
+        ("hands = { ann = ['love', '...'] }", "hands.ann: expected"),
+        ("hands = { ann = ['milk', 'milk'] }", "hands.ann: expected"),
+        ("keepers = { bob = ['bread'] }", "keepers.bob: expected"),
+        ("temporary = { ann = 1 }", "temporary.ann: expected 1 cards, found 0"),
+        ("rules = ['draw-2']", "rules: expected"),
+        ("goals = ['toast']", "goals: expected"),
+        ("discard = 1", "discard: expected 1 cards, found 0"),
+        ("deck = 3", "deck: expected 3, found"),
+        ("discard_top = ['bread']", "discard_top: expected"),
+        ("deck_top = ['bread']", "deck_top: expected"),
+        ("asked = {}", "asked: expected"),
+        ("asked = { ann = 'play' }", "asked: expected"),
+        ("asked = { bob = 'hand-limit' }", "asked.bob.what: expected 'hand-limit', found 'play'"),
+        ("asked = { bob = { count = 2 } }", "asked.bob.least: expected 2, found 1"),
+        ("asked = { bob = { most = 2 } }", "asked.bob.most: expected 2, found 1"),
+        ("asked = { bob = { options = ['love'] } }", "asked.bob.options: expected"),
+        ("asked = { bob = { includes = ['love'] } }", "asked.bob.includes: 'love' is not among"),
+        ("asked = { bob = { excludes = ['any'] } }", "asked.bob.excludes"),
+        ("not_asked = ['bob']", "not_asked: bob is asked 'play'"),
+    ],
+)
+def test_an_expectation_that_does_not_hold_fails(then, said):
+    """And says what was expected and what was found."""
+    with pytest.raises(Failed, match=f"then: {said}"):
+        played(f"{GIVEN}{PLAY}[then]\n{then}\n")
+
+
+@pytest.mark.parametrize(
+    ("then", "said"),
+    [
+        ("winner = 'cat'", "then.winner: there is no seat called 'cat'"),
+        ("turn = 'nobody'", "then.turn: there is no seat called 'nobody'"),
+        ("hands = { cat = 1 }", "then.hands: there is no seat called 'cat'"),
+        ("asked = { cat = 'play' }", "then.asked: there is no seat called 'cat'"),
+        ("not_asked = ['cat']", "then.not_asked: there is no seat called 'cat'"),
+        ("rules = ['draw-9']", "'draw-9' is no card"),
+        ("discard_top = ['braed']", "'braed' is no card"),
+        ("asked = { bob = { excludes = ['braed'] } }", "'braed' is no card, seat or choice"),
+        ("rules = 'draw-2'", "Expected `int | array | null`"),
+    ],
+)
+def test_an_expectation_that_makes_no_sense_is_an_error(then, said):
+    """A name that means nothing never passes for something that just isn't there."""
+    with pytest.raises(BadScenario, match=said):
+        played(f"{GIVEN}{PLAY}[then]\n{then}\n")
+
+
+def test_a_new_game_takes_seats_and_who_begins():
+    """The position that the rules set up: nothing else can be said of it."""
+    played(
+        "[given]\nnew_game = true\nseats = ['ann', 'bob']\nfirst = 'bob'\n[then]\nturn = 'bob'\ndeck = 92\n"
+    )
+
+    with pytest.raises(BadScenario, match="no seat called 'cat'"):
+        played("[given]\nnew_game = true\nseats = ['ann', 'bob']\nfirst = 'cat'\n[then]\nturn = 'bob'\n")
+
+
+def test_a_file_that_can_not_be_read_is_an_error(tmp_path):
+    """Missing, or no text."""
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xfe\x00")
+
+    with pytest.raises(BadScenario, match="can't be read"):
+        run_file(tmp_path / "missing.toml")
+    with pytest.raises(BadScenario, match="can't be read"):
+        run_file(binary)
