@@ -1,0 +1,43 @@
+"""What the templates of pages need besides Django's own tags: pictures, instants, time left."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import template
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timesince import timeuntil
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.mail.words import moment as full_moment
+
+register = template.Library()
+
+
+@register.simple_tag
+def picture(name: str, style: str = "picture") -> SafeString:
+    """Return the picture of this name from static/pictures.svg; words beside it say the same."""
+    return format_html(
+        '<svg class="{}" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"></use></svg>',
+        style,
+        static("pictures.svg"),
+        name,
+    )
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """Return an instant in the reader's time zone: “Friday, 27 November 2026, 18:30 (Asia/Tokyo, UTC+9)”."""
+    return full_moment(at, timezone.get_current_timezone())
+
+
+@register.filter
+def left(at: datetime) -> str:
+    """Return how long it is until an instant: “2 days, 3 hours left”."""
+    if at <= clock.now():
+        return _("time is up")
+    return _("%(time)s left") % {"time": timeuntil(at, clock.now(), depth=2)}

@@ -1,0 +1,39 @@
+"""What a player sets for themselves."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import actions
+from games.forms import AccountForm
+
+from .game import signed_in, status_of
+from .guards import private
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def account(request: HttpRequest) -> HttpResponse:
+    """Show and keep name, language and time zone; say when mail does not reach the player."""
+    player = signed_in(request)
+    form = AccountForm(request.POST or None, player=player)
+    if request.method == "POST" and form.is_valid():
+        actions.set_preferences(player=player, **form.cleaned_data)
+        with override(player.language):
+            messages.success(request, _("Saved."))
+        return redirect("account")
+    return render(request, "games/account.html", {"form": form, "player": player}, status=status_of(form))
+
+
+@require_POST
+@private
+def mail_again(request: HttpRequest) -> HttpResponse:
+    """Try again to send mail to an address that refused it."""
+    actions.clear_mail_error(player=signed_in(request))
+    messages.success(request, _("Mail will be sent to you again."))
+    return redirect("account")

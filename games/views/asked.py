@@ -1,0 +1,243 @@
+"""A question as a form: every answer that the rules offer, grouped by where it lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+import engine
+
+from .faces import Face, Faces
+
+Names = Mapping[int, str]
+
+# Which heap the plain card labels of a question come from, where it is not the reader's hand.
+HEAPS = {
+    "keeper-limit": "mine",
+    "discard-keeper": "mine",
+    "play-temporary": "temporary",
+    "choose-discarded": "discard",
+    "discard-rule": "rules",
+    "discard-rules": "rules",
+    "discard-goal": "goals",
+    "choose-in-play": "in-play",
+}
+HEADINGS = {
+    "hand": gettext_noop("Your hand"),
+    "mine": gettext_noop("In front of you"),
+    "temporary": gettext_noop("Set aside for this card"),
+    "discard": gettext_noop("Discard pile"),
+    "rules": gettext_noop("New rules"),
+    "goals": gettext_noop("Goals"),
+    "free": gettext_noop("Free actions"),
+    "words": "",
+    "seats": "",
+}
+BUTTONS = {
+    "play": gettext_noop("Play it"),
+    "play-temporary": gettext_noop("Play it"),
+    "choose-discarded": gettext_noop("Play it"),
+    "before-drawing": gettext_noop("Go on"),
+    "hand-limit": gettext_noop("Discard"),
+    "keeper-limit": gettext_noop("Discard"),
+    "discard-goal": gettext_noop("Discard"),
+    "discard-keeper": gettext_noop("Discard"),
+    "discard-rule": gettext_noop("Discard"),
+    "discard-rules": gettext_noop("Discard"),
+    "give-keeper": gettext_noop("Give it away"),
+    "take-keeper": gettext_noop("Take it"),
+    "choose-in-play": gettext_noop("Take it"),
+    "rock-paper-scissors": gettext_noop("Throw"),
+}
+# Words that have a picture of their own; the others stand alone.
+PICTURED = ("rock", "paper", "scissors", "left", "right", "end", "draw")
+WORD_PICTURES = {"birthday": "cake", "holiday": "gift", "ordinary-day": "the-sun", "random": "dice"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer: a radio button or a check box that looks like a card."""
+
+    label: str
+    title: str
+    text: str
+    kind: str
+    kind_name: str = ""
+    pictures: tuple[str, ...] = ()
+    numeral: str = ""
+    remark: str = ""
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Group:
+    """Answers that lie together on the table."""
+
+    name: str
+    heading: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def style(self) -> str:
+        """Its class in the style sheet: some groups take no more room than they need."""
+        return self.name.partition(" ")[0]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of the reader, and everything that may be answered."""
+
+    number: int
+    what: str
+    text: str
+    about: tuple[Face, ...]
+    remarks: tuple[str, ...]
+    groups: tuple[Group, ...]
+    least: int
+    most: int
+    button: str
+    own_turn: bool
+    is_hand: bool
+
+    @property
+    def is_single(self) -> bool:
+        """Whether exactly one is chosen: radio buttons."""
+        return self.least == self.most == 1
+
+
+def show_question(
+    view: engine.View, question: engine.Question, names: Names, faces: Faces, picked: Iterable[str] = ()
+) -> Asked:
+    """Return the form of an open question, with the labels in `picked` chosen as far as they fit."""
+    chosen = [label for label in picked if label in question.options][: question.most]
+    groups: dict[str, list[Choice]] = {}
+    for label in question.options:
+        group = _group_of(label, question.what, view)
+        groups.setdefault(group, []).append(_show_choice(label, view, names, faces, label in chosen))
+    hand = groups.get("hand", [])
+    order = {slug: place for place, slug in enumerate(view.hand)}
+    hand.sort(key=lambda choice: order[choice.label.partition("#")[0]])  # not in the order in which they came
+    return Asked(
+        number=question.number,
+        what=question.what,
+        text=engine.text.ask(question, _, ngettext),
+        about=faces.all(question.about),
+        remarks=tuple(_remarks(view, question)),
+        groups=tuple(
+            Group(name, _heading(name, view, names, alone=len(groups) == 1), tuple(choices))
+            for name, choices in groups.items()
+        ),
+        least=question.least,
+        most=question.most,
+        button=_(BUTTONS.get(question.what, gettext_noop("Choose"))),
+        own_turn=question.own_turn,
+        is_hand=bool(hand) and len(hand) == len(view.hand),
+    )
+
+
+def show_first_card(number: int) -> Asked:
+    """Return the form of the question before the deal: who takes the first card has the first turn."""
+    text = _("You will have the first turn.")
+    take = Choice("take", _("Take the first card"), text, "word", pictures=("draw",), is_chosen=True)
+    return Asked(
+        number=number,
+        what="take-first-card",
+        text=_("Who takes the first card begins. Will you?"),
+        about=(),
+        remarks=(),
+        groups=(Group("words", "", (take,)),),
+        least=1,
+        most=1,
+        button=_("Take it"),
+        own_turn=True,
+        is_hand=False,
+    )
+
+
+def _group_of(label: str, what: str, view: engine.View) -> str:
+    if label.startswith("use:"):
+        return "free"
+    slug, at, seat = label.partition("@")
+    if at:
+        return f"seat {seat}" if slug else "seats"
+    if engine.text.card_of(label) is None:
+        return "words"
+    heap = HEAPS.get(what, "hand")
+    if heap == "in-play":
+        return "rules" if slug in view.rules else "goals"
+    return heap
+
+
+def _heading(name: str, view: engine.View, names: Names, *, alone: bool) -> str:
+    if name.startswith("seat "):
+        seat = int(name.removeprefix("seat "))
+        return _("In front of you") if seat == view.me else _("In front of %(name)s") % {"name": names[seat]}
+    if name in ("hand", "discard", "temporary") and alone:
+        return ""
+    return _(HEADINGS[name]) if HEADINGS[name] else ""
+
+
+def _show_choice(label: str, view: engine.View, names: Names, faces: Faces, is_chosen: bool) -> Choice:
+    title = engine.text.option(label, names, _)
+    if label.startswith("@"):
+        return _seat_choice(label, title, view, is_chosen)
+    slug = engine.text.card_of(label)
+    if slug is None:
+        picture = WORD_PICTURES.get(label, label if label in PICTURED else "")
+        return Choice(label, title, "", "word", pictures=(picture,) if picture else (), is_chosen=is_chosen)
+    card = faces.of(slug)
+    in_words = label.startswith("use:") or label == "first-play-random"
+    return _card_choice(label, title if in_words else card.title, card, is_chosen)
+
+
+def _card_choice(label: str, title: str, card: Face, is_chosen: bool) -> Choice:
+    return Choice(
+        label=label,
+        title=title,
+        text=card.text,
+        kind=card.kind,
+        kind_name=card.kind_name,
+        pictures=card.pictures,
+        numeral=card.numeral,
+        remark=card.remark,
+        is_chosen=is_chosen,
+    )
+
+
+def _seat_choice(label: str, title: str, view: engine.View, is_chosen: bool) -> Choice:
+    number = int(label.removeprefix("@"))
+    seat = next(each for each in view.seats if each.seat == number)
+    words = [hand_words(seat.hand_size)]
+    if seat.keepers:
+        keepers = ", ".join(_(engine.card(slug).title) for slug in seat.keepers)
+        words.append(_("In front: %(cards)s") % {"cards": keepers})
+    return Choice(label, title, " · ".join(words), "seat", pictures=("person",), is_chosen=is_chosen)
+
+
+def hand_words(size: int) -> str:
+    """Return the size of a hand in words."""
+    return ngettext("%(count)d card in hand", "%(count)d cards in hand", size) % {"count": size}
+
+
+def _remarks(view: engine.View, question: engine.Question) -> Iterable[str]:
+    if question.own_turn and question.what == "play" and view.plays_left > 1:
+        yield ngettext(
+            "You have %(count)d play left in this turn.",
+            "You have %(count)d plays left in this turn.",
+            view.plays_left,
+        ) % {"count": view.plays_left}
+    if question.least != question.most or question.most > 1:
+        yield _how_many(question.least, question.most)
+
+
+def _how_many(least: int, most: int) -> str:
+    if least == most:
+        return ngettext("Choose exactly %(count)d.", "Choose exactly %(count)d.", most) % {"count": most}
+    if least == 0:
+        return ngettext("Choose %(count)d at most, or none.", "Choose up to %(count)d, or none.", most) % {
+            "count": most
+        }
+    return _("Choose from %(least)d to %(most)d.") % {"least": least, "most": most}

@@ -1,0 +1,117 @@
+"""The front page: what waits for a player, what goes on without them, and where they may sit down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.models import Game, Invitation, Player, Question, Seat
+from games.models.question import IS_OPEN
+
+from . import waiting
+from .faces import Faces
+from .game import signed_in
+from .guards import private
+
+OPEN_GAMES_SHOWN = 20
+FINISHED_SHOWN = 10
+# One card of each kind, for people who have never seen any.
+SAMPLES = ("the-rocket", "rocket-to-the-moon", "draw-3", "rotate-hands")
+GOING_ON = (Game.Status.OPEN, Game.Status.RUNNING)
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A game in which the player has a seat and is not asked anything."""
+
+    game: Game
+    seat: Seat
+    questions: tuple[Question, ...]
+
+
+@require_safe
+@private
+def dashboard(request: HttpRequest) -> HttpResponse:
+    """Show the player's games; to everybody else, what this site is."""
+    if not isinstance(request.user, Player):
+        samples = Faces("fluxx").all(SAMPLES)
+        return render(request, "games/landing.html", {"open_games": open_games(), "samples": samples})
+    player = request.user
+    waiting_for_me = list(waiting.questions_for(player))
+    mine = list(
+        Seat.objects.filter(
+            player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED], game__status__in=GOING_ON
+        ).select_related("game", "game__host")
+    )
+    asked = {question.seat_id for question in waiting_for_me}
+    running = [seat for seat in mine if seat.game.is_running and seat.pk not in asked]
+    shown: dict[str, Any] = {
+        "waiting": waiting_for_me,
+        "elsewhere": elsewhere(running),
+        "lobbies": [seat for seat in mine if not seat.game.is_running and seat.is_taken],
+        "rematches": [seat for seat in mine if not seat.game.is_running and not seat.is_taken],
+        "invitations": invitations_for(player),
+        "open_games": open_games(without=[seat.game_id for seat in mine]),
+        "finished": finished_games(player),
+        "is_new": not mine,
+    }
+    return render(request, "games/dashboard.html", shown)
+
+
+def elsewhere(seats: list[Seat]) -> list[Elsewhere]:
+    """Return the games in which others are asked, with what they are asked."""
+    questions: dict[int, list[Question]] = {}
+    games = [seat.game_id for seat in seats]
+    for question in Question.objects.filter(IS_OPEN, game__in=games).select_related("seat"):
+        questions.setdefault(question.game_id, []).append(question)
+    return [Elsewhere(seat.game, seat, tuple(questions.get(seat.game_id, ()))) for seat in seats]
+
+
+def invitations_for(player: Player) -> list[Invitation]:
+    """Return the open invitations to the player's address."""
+    return list(
+        Invitation.objects.filter(
+            email=player.email,
+            accepted_at=None,
+            declined_at=None,
+            removed_at=None,
+            game__status=Game.Status.OPEN,
+        ).select_related("game", "invited_by")
+    )
+
+
+def open_games(without: list[int] | None = None) -> list[Game]:
+    """Return the newest games that are listed for all and have a free seat."""
+    free = Count("seats", filter=Q(seats__status=Seat.Status.FREE))
+    games = Game.objects.filter(status=Game.Status.OPEN, is_open=True).exclude(pk__in=without or [])
+    return list(games.select_related("host").annotate(free=free).filter(free__gt=0)[:OPEN_GAMES_SHOWN])
+
+
+def finished_games(player: Player) -> list[Seat]:
+    """Return the player's seats in the games that ended last."""
+    over = Seat.objects.filter(
+        player=player, status=Seat.Status.TAKEN, game__status__in=[Game.Status.FINISHED, Game.Status.ENDED]
+    )
+    return list(over.select_related("game", "game__winner").order_by("-game__finished_at")[:FINISHED_SHOWN])
+
+
+@require_safe
+@private
+def next_game(request: HttpRequest) -> HttpResponse:
+    """Go to the game that waits for the player most urgently, then to an end that they have not seen."""
+    player = signed_in(request)
+    after = request.GET.get("after", "")
+    keys = [question.game.key for question in waiting.questions_for(player)]
+    keys += [seat.game.key for seat in waiting.unseen_results(player)]
+    found = next((key for key in keys if key != after), None)
+    if found is None:
+        messages.info(request, _("Nothing else waits for you. A mail comes when it does."))
+    return redirect(reverse("game", args=[found]) if found else reverse("dashboard"))

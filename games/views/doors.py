@@ -1,0 +1,132 @@
+"""The two doors to a seat: signing in (/g/<key>/), and a link from a mail (/t/<key>/).
+
+A link is exchanged for a pass: a cookie that holds a token of the seat, good for a day, and goes to this game's
+pages under /t/ alone. A pass is no session and no sign-in (docs/decisions/0005-mail-links.md).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import access, clock, tokens
+from games.models import By, Game, Invitation, Seat
+from games.tokens import Purpose
+
+PASS_AGE = timedelta(days=1)
+PAGES = ("table", "pulse", "answer", "history", "seen", "back", "revoke", "accept", "decline")
+
+
+@dataclass(frozen=True)
+class Door:
+    """A game, the seat from which somebody looks at it, and the way by which they came."""
+
+    game: Game
+    seat: Seat | None
+    by: By = By.PAGE
+
+    @property
+    def is_link(self) -> bool:
+        """Whether they hold a link from a mail, and nothing else."""
+        return self.by == By.MAIL
+
+    @property
+    def seat_taken(self) -> Seat:
+        """The seat of somebody who came by a door that only a seat opens."""
+        if self.seat is None:
+            raise Http404
+        return self.seat
+
+    def url(self, page: str) -> str:
+        """Return the address of another page of this game behind the same door."""
+        if self.is_link:
+            return reverse(f"seat_{page}", args=[self.game.key])
+        return reverse("game" if page == "table" else page, args=[self.game.key])
+
+    @property
+    def urls(self) -> dict[str, str]:
+        """The addresses of all pages behind this door, for templates."""
+        return {page: self.url(page) for page in PAGES}
+
+
+def for_game(request: HttpRequest, key: str) -> Door:
+    """Return a game that the person who is signed in, or anybody, may see. Raises `Http404`."""
+    place = access.get_game_for(request.user, key)
+    return Door(place.game, place.seat)
+
+
+def for_player(request: HttpRequest, key: str) -> Door:
+    """Return a game in which the person who is signed in has a seat. Raises `Http404`."""
+    seat = access.get_seat_for(request.user, key)
+    return Door(seat.game, seat)
+
+
+def for_link(request: HttpRequest, key: str) -> Door:
+    """Return the game and seat that this browser's pass opens. Raises `TokenFailure`."""
+    seat = tokens.read_token(read_pass(request, Purpose.PLAY), Purpose.PLAY).seat
+    if seat is None or seat.game.key != key:
+        raise tokens.Forged(no_pass())
+    return Door(seat.game, seat, By.MAIL)
+
+
+def invitation_for_link(request: HttpRequest, key: str, purpose: Purpose) -> Invitation:
+    """Return the invitation that this browser's pass opens. Raises `TokenFailure`."""
+    invitation = tokens.read_token(read_pass(request, purpose), purpose).invitation
+    if invitation is None or invitation.game.key != key:
+        raise tokens.Forged(no_pass())
+    return invitation
+
+
+def no_pass() -> str:
+    """Return what to tell somebody who comes to a page of a link without one."""
+    return _(
+        "This page opens from a link in a mail, and stays open for a day. Open the link again, or sign in."
+    )
+
+
+def read_pass(request: HttpRequest, purpose: Purpose) -> str:
+    """Return the token of this browser's pass. Raises `TokenFailure` when it has none."""
+    token = request.COOKIES.get(cookie_name(purpose), "")
+    if not token:
+        raise tokens.Forged(no_pass())
+    return token
+
+
+def make_pass(seat: Seat) -> str:
+    """Return a token of the seat that has `PASS_AGE` of its life left."""
+    return tokens.make_token(seat, at=clock.now() - tokens.MAX_AGE + PASS_AGE)
+
+
+def give_pass(response: HttpResponse, key: str, purpose: Purpose, token: str) -> HttpResponse:
+    """Let this browser show a token to the pages of one game, for a day."""
+    response.set_cookie(
+        cookie_name(purpose),
+        token,
+        max_age=PASS_AGE,
+        path=cookie_path(key),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def take_pass(response: HttpResponse, key: str, purpose: Purpose) -> HttpResponse:
+    """Make this browser forget a pass."""
+    response.delete_cookie(cookie_name(purpose), path=cookie_path(key), samesite="Lax")
+    return response
+
+
+def cookie_name(purpose: Purpose) -> str:
+    """Return the name of the cookie of a pass."""
+    return f"{'__Secure-' if settings.SESSION_COOKIE_SECURE else ''}{purpose}"
+
+
+def cookie_path(key: str) -> str:
+    """Return where the browser sends a pass: the pages of one game that open by link."""
+    return reverse("seat_table", args=[key])

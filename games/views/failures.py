@@ -1,0 +1,26 @@
+"""Pages for what went wrong, in words. They tell nothing about a game to who may not know of it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from games.actions import Refusal
+from games.tokens import Decided, TokenFailure
+
+
+def link_failure(request: HttpRequest, failure: TokenFailure) -> HttpResponse:
+    """Say that a link does not work, and how to go on without it."""
+    said = {"title": link_title(failure), "text": str(failure)}
+    return render(request, "games/link_failure.html", said, status=failure.status)
+
+
+def link_title(failure: TokenFailure) -> str:
+    """Return the headline over a failed link."""
+    return _("Already decided") if isinstance(failure, Decided) else _("This link does not open anything")
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Say why something could not be done, where there is no page to say it on."""
+    return render(request, "games/refused.html", {"text": str(refusal)}, status=refusal.status)

@@ -1,0 +1,144 @@
+"""Showing a game as it is now, in its lobby or at its table, and what all of its pages share."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from games import actions
+from games.forms import InviteForm, NameForm, StartForm
+from games.models import Game, Invitation, Player, Question, Seat
+
+from . import scene, waiting
+from .doors import Door
+
+NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+def show(
+    request: HttpRequest,
+    door: Door,
+    *,
+    picked: Sequence[str] = (),
+    since: int | None = None,
+    problem: str = "",
+    status: int = HTTPStatus.OK,
+    invite_form: InviteForm | None = None,
+) -> HttpResponse:
+    """Show a game, its lobby or its table, with what went wrong, if something did."""
+    more: dict[str, Any] = {
+        "door": door,
+        "game": door.game,
+        "problem": problem,
+        "state": pulse_of(door.game),
+        "waiting_elsewhere": waiting_elsewhere(request, door.game),
+    }
+    if door.game.started_at is None:
+        return render(
+            request, "games/lobby.html", more | show_lobby(request, door, invite_form), status=status
+        )
+    more |= {
+        "scene": scene.show(door, picked=picked, since=since),
+        "submission_key": uuid.uuid4().hex,
+        "rematch": rematch_of(door.game),
+    }
+    return render(request, "games/table.html", more, status=status)
+
+
+def rematch_of(game: Game) -> Game | None:
+    """Return the rematch of a game that is over, if somebody has asked for one."""
+    return game.rematches.exclude(status=Game.Status.ENDED).first() if game.is_over else None
+
+
+def show_lobby(request: HttpRequest, door: Door, invite_form: InviteForm | None) -> dict[str, Any]:
+    """Return what the lobby of a game shows; to its host, the invitations and the link as well."""
+    game = door.game
+    seats = list(game.seats.select_related("player"))
+    is_host = not door.is_link and request.user.pk == game.host_id
+    shown: dict[str, Any] = {
+        "seats": seats,
+        "me": door.seat if door.seat is not None and door.seat.is_taken else None,
+        "is_host": is_host,
+        "kept": seat_kept_for(request, door, seats),
+        "invitation": invitation_for(request, door),
+        "free": sum(seat.status == Seat.Status.FREE for seat in seats),
+        "name_form": NameForm(),
+    }
+    if is_host and not game.is_over:
+        shown |= {
+            "invitations": game.invitations.filter(removed_at=None).select_related("seat"),
+            "invite_form": invite_form or InviteForm(),
+            "start_form": StartForm(game=game, seats=seats),
+            "link": f"{settings.SITE_URL}{reverse('join_by_link', args=[game.link_key])}",
+            "can_start": game.fill_with_bots or sum(seat.is_taken for seat in seats) > 1,
+        }
+    return shown
+
+
+def seat_kept_for(request: HttpRequest, door: Door, seats: Sequence[Seat]) -> Seat | None:
+    """Return the seat that a rematch keeps for the viewer, if one does."""
+    if door.is_link:
+        return door.seat if door.seat is not None and door.seat.status == Seat.Status.INVITED else None
+    me = request.user.pk
+    return next((seat for seat in seats if me and seat.player_id == me and not seat.is_taken), None)
+
+
+def invitation_for(request: HttpRequest, door: Door) -> Invitation | None:
+    """Return the open invitation to the address of the player who is signed in, if there is one."""
+    if door.is_link or not isinstance(request.user, Player):
+        return None
+    invited = door.game.invitations.filter(email=request.user.email)
+    return next((each for each in invited if each.is_open), None)
+
+
+def waiting_elsewhere(request: HttpRequest, game: Game) -> list[Question]:
+    """Return what waits for the player who is signed in, in other games."""
+    if not isinstance(request.user, Player):
+        return []
+    return [question for question in waiting.questions_for(request.user) if question.game_id != game.pk]
+
+
+def pulse_of(game: Game) -> str:
+    """Return what changes whenever the page of a game would, seats before the start included."""
+    parts = [str(game.version), game.status, "paused" if game.paused_at else "moves"]
+    if game.started_at is None:
+        parts += game.seats.values_list("status", flat=True)
+    return "-".join(parts)
+
+
+def attempt(
+    request: HttpRequest, door: Door, act: Callable[[], object], *, then: str | None = None
+) -> HttpResponse:
+    """Do something in a game, then show it, or the page `then`; where it is refused, the game and why."""
+    try:
+        act()
+    except actions.Refusal as refusal:
+        door.game.refresh_from_db()
+        return show(request, door, problem=str(refusal), status=refusal.status)
+    return redirect(then or door.url("table"))
+
+
+def signed_in(request: HttpRequest) -> Player:
+    """Return the player who is signed in. Raises `Http404`; a private page asks to sign in then."""
+    if not isinstance(request.user, Player):
+        raise Http404
+    return request.user
+
+
+def read_number(request: HttpRequest, name: str) -> int | None:
+    """Return a whole number from the form or the address, or None when it is none that a game can have."""
+    text = (request.POST if request.method == "POST" else request.GET).get(name, "")
+    return int(text) if NUMBER.fullmatch(text) else None
+
+
+def status_of(form: object) -> int:
+    """Return the status of a page with a form: 422 when something in it is wrong."""
+    return HTTPStatus.UNPROCESSABLE_ENTITY if getattr(form, "errors", None) else HTTPStatus.OK

@@ -1,0 +1,66 @@
+"""What a family of pages has in common: who may keep a copy, and what a refused visitor is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+
+from games.tokens import TokenFailure
+
+from .failures import link_failure
+
+View = Callable[..., HttpResponse]
+
+
+def private(view: View) -> View:
+    """Keep a page out of every cache; ask an anonymous visitor who may not see it to sign in.
+
+    They are asked alike whether or not it exists.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, **words: Any) -> HttpResponse:
+        try:
+            response = view(request, **words)
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            response = redirect_to_login(return_to(request, words))
+        return uncached(response)
+
+    return guarded
+
+
+def by_link(view: View) -> View:
+    """Show a page to whoever holds a link from a mail: in no cache, no referrer, no search engine."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, **words: Any) -> HttpResponse:
+        try:
+            response = view(request, **words)
+        except TokenFailure as failure:
+            response = link_failure(request, failure)
+        response["Referrer-Policy"] = "no-referrer"
+        return uncached(response)
+
+    return guarded
+
+
+def uncached(response: HttpResponse) -> HttpResponse:
+    """Mark a page as one person's own."""
+    add_never_cache_headers(response)
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def return_to(request: HttpRequest, words: dict[str, Any]) -> str:
+    """Return where somebody goes after signing in: this page, or the game that they wanted to change."""
+    if request.method in ("GET", "HEAD"):
+        return request.get_full_path()
+    return reverse("game", args=[words["key"]]) if "key" in words else reverse("dashboard")

@@ -1,0 +1,108 @@
+"""Creating a game, and what its host does before the first card."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import actions
+from games.forms import GameForm, InviteForm, StartForm
+from games.models import Invitation, Player, Seat
+
+from . import doors
+from .doors import Door
+from .game import attempt, read_number, show, signed_in, status_of
+from .guards import private
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def new_game(request: HttpRequest) -> HttpResponse:
+    """Create a game; with “start at once”, bots take the other seats and the cards are dealt."""
+    host = signed_in(request)
+    form = GameForm(request.POST or None, host=host)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "games/new_game.html", {"form": form}, status=status_of(form))
+    try:
+        game = actions.create_game(host=host, **form.settings())
+        if form.starts_at_once:
+            actions.start_game(game=game, by=host)
+    except actions.Refusal as refusal:
+        form.add_error(None, str(refusal))
+        return render(request, "games/new_game.html", {"form": form}, status=refusal.status)
+    return redirect("game", game.key)
+
+
+@require_POST
+@private
+def invite(request: HttpRequest, key: str) -> HttpResponse:
+    """Invite an address to a seat."""
+    door, host = for_host(request, key)
+    form = InviteForm(request.POST)
+    if not form.is_valid():
+        return show(request, door, status=status_of(form), invite_form=form)
+    return attempt(request, door, lambda: actions.invite(game=door.game, by=host, **form.cleaned_data))
+
+
+@require_POST
+@private
+def remind(request: HttpRequest, key: str, pk: int) -> HttpResponse:
+    """Remind an invited address, once."""
+    door, host = for_host(request, key)
+    invitation = get_object_or_404(Invitation, game=door.game, pk=pk)
+    return attempt(request, door, lambda: actions.remind(invitation=invitation, by=host))
+
+
+@require_POST
+@private
+def withdraw(request: HttpRequest, key: str, pk: int) -> HttpResponse:
+    """Withdraw an invitation."""
+    door, host = for_host(request, key)
+    invitation = get_object_or_404(Invitation, game=door.game, pk=pk)
+    return attempt(request, door, lambda: actions.remove_invitation(invitation=invitation, by=host))
+
+
+@require_POST
+@private
+def start(request: HttpRequest, key: str) -> HttpResponse:
+    """Start the game with those who are there."""
+    door, host = for_host(request, key)
+    form = StartForm(request.POST, game=door.game, seats=list(door.game.seats.all()))
+    if not form.is_valid():
+        return show(request, door, problem=_("Choose who begins."), status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    first = form.cleaned_data.get("starting_seat")
+    return attempt(request, door, lambda: actions.start_game(game=door.game, by=host, starting_seat=first))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def cancel(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask whether the game is really called off, and do it."""
+    door, host = for_host(request, key)
+    if request.method != "POST":
+        return render(request, "games/cancel.html", {"door": door, "game": door.game})
+    return attempt(
+        request, door, lambda: actions.cancel_game(game=door.game, by=host), then=reverse("dashboard")
+    )
+
+
+@require_POST
+@private
+def hand_over(request: HttpRequest, key: str) -> HttpResponse:
+    """Make another player at the table the host."""
+    door, host = for_host(request, key)
+    to = get_object_or_404(Seat, game=door.game, number=read_number(request, "seat"))
+    return attempt(request, door, lambda: actions.hand_over(game=door.game, by=host, to=to))
+
+
+def for_host(request: HttpRequest, key: str) -> tuple[Door, Player]:
+    """Return a game, and the player who is signed in as its host. Raises `Http404`."""
+    door, player = doors.for_game(request, key), signed_in(request)
+    if door.game.host_id != player.pk:
+        raise Http404
+    return door, player

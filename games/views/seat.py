@@ -1,0 +1,139 @@
+"""Pages that a link from a mail opens: one seat's table, its history, its answers, and nothing else.
+
+Opening a link changes nothing and signs nobody in: mail scanners open links, and mails are forwarded. See
+docs/decisions/0005-mail-links.md.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from games import actions, tokens
+from games.models import Seat
+from games.tokens import Purpose
+
+from . import doors
+from .game import attempt, read_number, show
+from .guards import by_link
+from .membership import take_kept_seat
+from .preferences import speaking_to
+from .table import show_history, show_pulse, take_answer, take_seen
+
+
+@require_safe
+@by_link
+def play_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Exchange a link for a pass, and go to the seat's page, whose address holds no token."""
+    seat = find_seat(request, token)
+    door = "game" if request.user == seat.player else "seat_table"
+    address = reverse(door, args=[seat.game.key])
+    picks = [("pick", label) for label in request.GET.getlist("pick")]
+    response = redirect(f"{address}?{urlencode(picks)}" if picks else address)
+    if door == "seat_table":
+        doors.give_pass(response, seat.game.key, Purpose.PLAY, doors.make_pass(seat))
+    return response
+
+
+def find_seat(request: HttpRequest, token: str) -> Seat:
+    """Return the seat of a link. Raises `TokenFailure`.
+
+    Whoever is signed in as its player gets to the table even when the question of the link is decided.
+    """
+    try:
+        seat = tokens.read_token(token, Purpose.PLAY).seat
+    except tokens.Decided as decided:
+        if request.user != decided.seat.player:
+            raise
+        seat = decided.seat
+    if seat is None:
+        raise tokens.Forged(doors.no_pass())
+    return seat
+
+
+@require_safe
+@by_link
+def table(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the table from the seat of this browser's pass."""
+    door = doors.for_link(request, key)
+    with speaking_to(door.seat_taken.player):
+        return show(request, door, picked=request.GET.getlist("pick"), since=read_number(request, "since"))
+
+
+@require_POST
+@by_link
+def answer(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer the open question of the seat."""
+    door = doors.for_link(request, key)
+    with speaking_to(door.seat_taken.player):
+        return take_answer(request, door)
+
+
+@require_safe
+@by_link
+def pulse(request: HttpRequest, key: str) -> HttpResponse:
+    """Say whether the table has changed since the page was made."""
+    return show_pulse(request, doors.for_link(request, key))
+
+
+@require_safe
+@by_link
+def history(request: HttpRequest, key: str) -> HttpResponse:
+    """Show everything that has happened, as the seat may know it."""
+    door = doors.for_link(request, key)
+    with speaking_to(door.seat_taken.player):
+        return show_history(request, door)
+
+
+@require_POST
+@by_link
+def seen(request: HttpRequest, key: str) -> HttpResponse:
+    """Note that the seat has been shown the table up to some move."""
+    return take_seen(request, doors.for_link(request, key))
+
+
+@require_POST
+@by_link
+def back(request: HttpRequest, key: str) -> HttpResponse:
+    """Give the seat back to its player, whom a bot has replaced."""
+    door = doors.for_link(request, key)
+    return attempt(request, door, lambda: actions.come_back(seat=door.seat_taken))
+
+
+@require_POST
+@by_link
+def accept(request: HttpRequest, key: str) -> HttpResponse:
+    """Take the seat that a rematch keeps for its player."""
+    door = doors.for_link(request, key)
+    return attempt(request, door, lambda: take_kept_seat(door.seat_taken))
+
+
+@require_POST
+@by_link
+def decline(request: HttpRequest, key: str) -> HttpResponse:
+    """Say no to a rematch; the pass ends with the seat."""
+    door = doors.for_link(request, key)
+    try:
+        actions.decline_rematch(seat=door.seat_taken)
+    except actions.Refusal as refusal:
+        return show(request, door, problem=str(refusal), status=refusal.status)
+    return done(request, "declined", key)
+
+
+@require_POST
+@by_link
+def revoke(request: HttpRequest, key: str) -> HttpResponse:
+    """Make every link of the seat useless, this browser's pass included."""
+    door = doors.for_link(request, key)
+    actions.revoke_links(seat=door.seat_taken)
+    return done(request, "revoked", key)
+
+
+def done(request: HttpRequest, what: str, key: str) -> HttpResponse:
+    """Say that it is done, and forget the pass, which opens nothing any more."""
+    response = render(request, "games/link_done.html", {"what": what})
+    return doors.take_pass(response, key, Purpose.PLAY)

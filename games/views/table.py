@@ -1,0 +1,108 @@
+"""The table page and what is done on it. The pages behind a mail's link (``seat``) show and do the same."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games import actions, clock
+from games import history as told
+
+from . import doors
+from .doors import Door
+from .game import attempt, pulse_of, read_number, show
+from .guards import private
+
+# Labels and submission keys are shorter; nothing longer reaches the rules.
+MOST_LETTERS = 64
+
+
+@require_safe
+@private
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a game: its lobby before the start, its table from then on."""
+    door = doors.for_game(request, key)
+    return show(request, door, picked=request.GET.getlist("pick"), since=read_number(request, "since"))
+
+
+@require_POST
+@private
+def answer(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer the open question of the player's seat."""
+    return take_answer(request, doors.for_player(request, key))
+
+
+@require_safe
+@private
+def pulse(request: HttpRequest, key: str) -> HttpResponse:
+    """Say whether the table has changed since the page was made."""
+    return show_pulse(request, doors.for_game(request, key))
+
+
+@require_POST
+@private
+def seen(request: HttpRequest, key: str) -> HttpResponse:
+    """Note that the player has been shown the table up to some move."""
+    return take_seen(request, doors.for_player(request, key))
+
+
+@require_POST
+@private
+def back(request: HttpRequest, key: str) -> HttpResponse:
+    """Give the seat back to its player, whom a bot has replaced."""
+    door = doors.for_player(request, key)
+    return attempt(request, door, lambda: actions.come_back(seat=door.seat_taken))
+
+
+@require_safe
+@private
+def history(request: HttpRequest, key: str) -> HttpResponse:
+    """Show everything that has happened, as the viewer may know it."""
+    return show_history(request, doors.for_game(request, key))
+
+
+def take_answer(request: HttpRequest, door: Door) -> HttpResponse:
+    """Store the posted answer, and show the table with all that came of it."""
+    received_at = clock.now()
+    labels = [label for label in request.POST.getlist("label") if len(label) <= MOST_LETTERS]
+    try:
+        answered = actions.answer_question(
+            seat=door.seat_taken.pk,
+            number=read_number(request, "number") or 0,
+            labels=labels,
+            by=door.by,
+            submission_key=request.POST.get("submission_key", "")[:MOST_LETTERS],
+            received_at=received_at,
+        )
+    except actions.Refusal as refusal:
+        door.game.refresh_from_db()
+        return show(request, door, picked=labels, problem=str(refusal), status=refusal.status)
+    return redirect(f"{door.url('table')}?since={answered.move.version - 1}")
+
+
+def take_seen(request: HttpRequest, door: Door) -> HttpResponse:
+    """Remember up to which move the viewer has been shown the table; htmx wants no page in return."""
+    version = min(read_number(request, "version") or 0, door.game.version)
+    actions.mark_seen(seat=door.seat_taken, version=version)
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return redirect(door.url("table"))
+
+
+def show_pulse(request: HttpRequest, door: Door) -> HttpResponse:
+    """Answer 204 while the game is as the page shows it; otherwise a fragment that fetches the page anew."""
+    if request.GET.get("state") == pulse_of(door.game):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return render(request, "games/_pulse.html", {"door": door, "is_stale": True})
+
+
+def show_history(request: HttpRequest, door: Door) -> HttpResponse:
+    """Show the whole history of a game, the newest move first."""
+    moves: dict[int, list[told.Line]] = {}
+    for line in told.lines(door.game, door.seat):
+        moves.setdefault(line.version, []).append(line)
+    shown = [moves[version] for version in sorted(moves, reverse=True)]
+    return render(request, "games/history.html", {"door": door, "game": door.game, "moves": shown})

@@ -1,0 +1,38 @@
+// Small comforts. Every page works without this file.
+"use strict";
+
+// How many of a question's cards are chosen, and when that is enough.
+function count(form) {
+  const least = Number(form.dataset.least), most = Number(form.dataset.most);
+  if (least === 1 && most === 1) return;
+  const boxes = [...form.querySelectorAll("input[type=checkbox]")];
+  const chosen = boxes.filter((box) => box.checked).length;
+  for (const box of boxes) box.disabled = !box.checked && chosen >= most;
+  form.querySelector(".answer__count").textContent = `${chosen} / ${most}`;
+  form.querySelector("button[type=submit]").disabled = chosen < least;
+}
+
+function prepare(root) {
+  root.querySelectorAll("form.answer").forEach(count);
+  root.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = !navigator.clipboard; });
+  // A new player's time zone, as their browser knows it, where they have not chosen one.
+  root.querySelectorAll("select[name=timezone][data-guess]").forEach((select) => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if ([...select.options].some((option) => option.value === zone)) select.value = zone;
+  });
+}
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form.answer");
+  if (form) count(form);
+});
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value)
+    .then(() => { button.textContent = button.dataset.done; });
+});
+document.addEventListener("htmx:afterSettle", () => prepare(document));
+document.addEventListener("DOMContentLoaded", () => prepare(document));
+// A page shown again by the back button: the form may have been answered since.
+window.addEventListener("pageshow", (event) => { if (event.persisted) window.location.reload(); });
