@@ -39,8 +39,7 @@ def own(folder: Path) -> Path:
 
 def socket_folder(key: Path) -> Path:
     """An empty folder for the sockets of `key`, always the same; a socket's path has 107 bytes at most."""
-    name = f"fluxx-{sha256(str(key).encode()).hexdigest()[:12]}"
-    folder = Path(tempfile.gettempdir(), name)
+    folder = socket_folder_path(key)
     try:
         if folder.is_symlink() or (
             folder.exists() and folder.stat().st_uid not in (os.geteuid(), server_uid())
@@ -52,6 +51,10 @@ def socket_folder(key: Path) -> Path:
         return own(folder)
     except OSError as error:
         raise CannotStart(f"The folder {folder} for sockets can't be made: {error.strerror}.") from error
+
+
+def socket_folder_path(key: Path) -> Path:
+    return Path(tempfile.gettempdir(), f"fluxx-{sha256(str(key).encode()).hexdigest()[:12]}")
 
 
 def server_uid() -> int:

@@ -49,6 +49,7 @@ def main(words: list[str]) -> int:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         if children is not None:
             children.end()
+            shutil.rmtree(account.socket_folder_path(var), ignore_errors=True)
     lock.close()
     return 0
 

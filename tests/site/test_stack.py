@@ -1,5 +1,6 @@
 """The tests run on the servers that production runs on."""
 
+import shutil
 import smtplib
 import subprocess
 
@@ -54,6 +55,7 @@ def test_a_worker_finds_its_queue_again(start_worker, tmp_path):
     finally:
         again.kill()
         again.wait()
+        shutil.rmtree(sockets)
 
 
 @pytest.mark.parametrize(
