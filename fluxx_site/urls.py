@@ -1,7 +1,5 @@
 """The addresses of the site: games at the root, accounts, the admin, the embedded stack's own pages."""
 
-from importlib.util import find_spec
-
 from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
@@ -13,8 +11,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
+    path("", include("games.urls")),
 ]
 if settings.EMBEDDED:
     urlpatterns.append(path("", include("fluxx_site.embedded.urls")))
-if find_spec("games.urls"):
-    urlpatterns.append(path("", include("games.urls")))
