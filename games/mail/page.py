@@ -8,6 +8,7 @@ from django.utils.translation import get_language, get_language_bidi
 
 from games.models import Game
 
+from . import links
 from .letter import Letter
 from .words import one_line
 
@@ -23,6 +24,7 @@ def lay_out(letter: Letter, game: Game) -> str:
         "letter": letter,
         "game_name": one_line(game.name),
         "filling": FILLING,
+        "site": links.absolute("dashboard"),
         "language": get_language(),
         "direction": "rtl" if get_language_bidi() else "ltr",
     }

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import history
 from games.models import By, Move, Question
@@ -16,12 +14,11 @@ from .occasion import Occasion
 from .words import moment, one_line
 
 # More moves than this would bury the question; the table page tells them all.
-MOST_MOVES = 30
-LONGEST_LINE = 400
+MOST_MOVES, MOST_LINES = 30, 60
 
 
 def recap(occasion: Occasion) -> tuple[str, tuple[str, ...]]:
-    """Return what happened since the player's last answer, a line for each move, and the words above it.
+    """Return what happened since the player's last answer, and the words above it.
 
     Not since the last visit: the mail stands alone, also for somebody who has looked at the table in between.
     """
@@ -32,19 +29,11 @@ def recap(occasion: Occasion) -> tuple[str, tuple[str, ...]]:
 
 
 def happened(occasion: Occasion, after: int) -> tuple[str, ...]:
-    """Return what happened after move `after`, as the seat may know it."""
-    game = occasion.game
-    told = history.lines(game, occasion.seat, after=after, limit=MOST_MOVES)
-    moves = groupby(told, lambda line: line.version)
-    lines = [one_line(" ".join(line.text for line in move), LONGEST_LINE) for _version, move in moves]
-    earlier = game.version - after - MOST_MOVES
-    if earlier > 0:
-        counted = ngettext(
-            "%(count)d earlier move is on the table page.",
-            "%(count)d earlier moves are on the table page.",
-            earlier,
-        )
-        lines.insert(0, counted % {"count": earlier})
+    """Return what happened after move `after`, as the seat may know it; of too much, what happened last."""
+    told = history.lines(occasion.game, occasion.seat, after=after, limit=MOST_MOVES)
+    lines = [one_line(line.text) for line in told[-MOST_LINES:]]
+    if len(told) > MOST_LINES or occasion.game.version - after > MOST_MOVES:
+        lines.insert(0, _("What happened before that is on the page."))
     return tuple(lines)
 
 

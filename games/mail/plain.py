@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game
 
+from . import links
 from .letter import Asked, Card, Choice, Letter, SeatShown, TableShown
 from .words import one_line
 
@@ -44,7 +45,10 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
     for note in letter.notes:
         yield [*_wrapped(note.text), *([f"{note.link.text}:", note.link.url] if note.link else [])]
     yield ["-- "]
-    yield _wrapped(_("Fluxx by mail, “%(game)s”") % {"game": one_line(game.name)})
+    yield [
+        *_wrapped(_("Fluxx by mail, “%(game)s”") % {"game": one_line(game.name)}),
+        links.absolute("dashboard"),
+    ]
 
 
 def _wrapped(text: str, first: str = "") -> list[str]:

@@ -46,7 +46,9 @@ def show_table(view: engine.View, names: Names) -> TableShown:
         goals=show_cards(view.goals),
         numbers_of=_("At the end") if view.over else _("On %(name)s’s turn") % {"name": names[view.turn]},
         numbers=_numbers(view),
-        remark=_("Inflation: every other number on a card counts for one more.") if view.inflation else "",
+        remark=_("Inflation is counted in here; on a card itself, each number counts for one more.")
+        if view.inflation
+        else "",
         rules=show_cards(view.rules),
         seats=tuple(_show_seat(view, seat, names) for seat in view.seats),
         resolving=show_cards(view.resolving),

@@ -53,6 +53,11 @@ class Mail:
         """The main link."""
         return self.links[0]
 
+    @property
+    def picks(self) -> list[str]:
+        """The labels that links fill in, as they stand in the links."""
+        return [link.partition("?pick=")[2] for link in self.links if "?pick=" in link]
+
     def link_of(self, label: str) -> str:
         """The link of one choice."""
         return next(link for link in self.links if link.endswith(f"?pick={label}"))
