@@ -408,3 +408,18 @@ def test_empty_the_trash_with_nothing_to_shuffle_is_legal():
     ann.plays("empty-the-trash")
 
     assert (table.deck, table.discard, ann.asked) == ([], ["empty-the-trash"], "play")
+
+
+def test_the_card_that_draw_3_play_2_will_discard_can_not_be_repeated_yet():
+    """Let's Do That Again as the second play: the third card lies aside, not in the discard pile."""
+    table = deal(
+        ann=["draw-3-play-2-of-them"],
+        bob=1,
+        deck=["lets-do-that-again", "jackpot", "milk", "love"],
+        drawn=1,
+    )
+    ann, _bob = table.seats
+    ann.plays("draw-3-play-2-of-them").answers("milk").answers("lets-do-that-again")
+
+    assert (ann.hand, table.discard[:2]) == ([], ["draw-3-play-2-of-them", "jackpot"])
+    assert table.discard[2] == "lets-do-that-again"
