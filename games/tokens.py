@@ -17,7 +17,7 @@ from django.core import signing
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.models import Invitation, Question, Seat
+from games.models import By, Invitation, Question, Seat
 
 MAX_AGE = timedelta(days=30)
 
@@ -144,6 +144,9 @@ def _find_question(seat: Seat, number: int) -> Question:
     question = Question.objects.filter(game=seat.game_id, seat=seat, number=number).first()
     if question is None:
         raise Forged(_not_found())
+    if question.closed_by == By.ENGINE:
+        # Somebody joined or left, and the rules asked the same anew: the link in the mail leads to that.
+        question = Question.objects.filter(seat=seat, what=question.what, closed_at=None).first() or question
     if not question.is_open:
         raise Decided(_("This was already decided."), seat=seat, question=question)
     return question

@@ -51,6 +51,7 @@ def check_address(email: str) -> str:
     email = clean_address(email)
     try:
         validate_email(email)
+        Invitation._meta.get_field("email").run_validators(email)
     except ValidationError:
         raise Illegal(_("“%(email)s” is not an e-mail address.") % {"email": email[:100]}) from None
     return email

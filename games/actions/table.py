@@ -121,6 +121,8 @@ class Table:
         stop = time.monotonic() + BOT_SECONDS
         for _turn in range(BOT_ANSWERS):
             self.grant_wishes()
+            if not self.people:
+                return
             question = next(
                 (each for each in self.rules.questions if self.seats[each.seat].plays_itself), None
             )

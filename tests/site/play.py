@@ -3,13 +3,15 @@
 import random
 import threading
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
 
 import engine
-from games import access, actions
+from games import access, actions, clock
+from games.actions import deadlines
 from games.actions.locking import lock_game
 from games.actions.table import Table
 from games.models import By, Game, GameState, Player, Question, Seat
@@ -101,6 +103,13 @@ def set_table(game: Game, data: bytes) -> None:
         state = GameState.objects.get(game=game)
         table = Table(game, engine.Game.load(data), state, game.seats.all())
         table.store()
+
+
+def let_time_run_out(*games: Game) -> None:
+    """Move the deadlines of these games into the past, by more than the grace."""
+    Question.objects.filter(IS_OPEN, game__in=games, due_at__isnull=False).update(
+        due_at=clock.now() - deadlines.STRIKE - timedelta(seconds=1)
+    )
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:

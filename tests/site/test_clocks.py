@@ -12,16 +12,9 @@ from games.models import By, Game, Heartbeat, Move, Notice, Pace, Player, Questi
 from games.models.question import IS_OPEN
 
 from .conftest import make_player
-from .play import advice, answer, at_once, open_questions, play_to_end, question_to, seat_of
+from .play import advice, answer, at_once, let_time_run_out, open_questions, play_to_end, question_to, seat_of
 
 DAY = timedelta(days=1)
-
-
-def let_time_run_out(*games: Game) -> None:
-    """Move the deadlines of these games into the past, by more than the grace."""
-    Question.objects.filter(IS_OPEN, game__in=games, due_at__isnull=False).update(
-        due_at=clock.now() - deadlines.STRIKE - timedelta(seconds=1)
-    )
 
 
 def unclocked() -> int:

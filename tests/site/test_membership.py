@@ -1,0 +1,165 @@
+"""Joining and leaving in the middle of a game: wishes that wait for a table at rest."""
+
+import pytest
+
+from games import access, actions, tokens
+from games.models import Game, Move, Seat, Wish
+from games.models.question import Question
+
+from .conftest import make_player
+from .play import answer, is_in_a_play, open_questions, play_to_end, position, question_to, seat_of, set_table
+
+
+def test_a_player_joins_a_table_at_rest_at_once(ann, bob, carol, start):
+    """The newcomer gets a seat and three cards; the open question keeps its clock, and is mailed once."""
+    game = start(ann, bob)
+    before = question_to(game, ann)
+    seat = actions.take_seat(game=game, player=carol, name="Carol")
+
+    after = question_to(game, ann)
+    view = access.view(game, seat)
+    assert (seat.number, len(view.hand), after.due_at) == (3, 3, before.due_at)
+    assert after.notices.count() + before.notices.count() == 1
+    assert Move.objects.filter(game=game, kind=Move.Kind.JOIN).count() == 1
+
+
+def test_joining_and_leaving_wait_while_a_card_is_resolved(ann, bob, carol, start):
+    """In the middle of a play the wish is a row; when the table is at rest it is carried out."""
+    game = start(ann, bob, make_player("Dave"))
+    set_table(game, position(is_in_a_play))
+    seat = actions.take_seat(game=game, player=carol)
+    waiting = Wish.objects.filter(settled_at=None).count()
+    for _step in range(60):
+        if not Wish.objects.filter(settled_at=None).exists():
+            break
+        answer(open_questions(game)[0])
+
+    assert (seat, waiting) == (None, 1)
+    assert Wish.objects.get().settled_at is not None
+    assert access.get_seat_for(carol, game.key).number == 4 or Game.objects.get().is_over
+
+
+def test_pressing_join_twice_is_one_wish(ann, bob, carol, start):
+    """A wish that waits is not made again."""
+    game = start(ann, bob, make_player("Dave"))
+    set_table(game, position(is_in_a_play))
+    actions.take_seat(game=game, player=carol)
+    actions.take_seat(game=game, player=carol)
+
+    assert Wish.objects.count() == 1
+
+
+def test_who_leaves_holds_nobody_up(ann, bob, carol, start):
+    """The leaving seat's question is answered at once, its links are dead, and the others play on."""
+    game = start(ann, bob, carol)
+    seat = seat_of(game, ann)
+    epoch = seat.link_epoch
+    actions.leave(seat=seat)
+    for _step in range(60):
+        seat.refresh_from_db()
+        if seat.status == Seat.Status.LEFT:
+            break
+        answer(open_questions(game)[0])
+
+    game.refresh_from_db()
+    assert (seat.status, seat.link_epoch > epoch, game.host) == ("left", True, bob)
+    assert not Question.objects.filter(seat=seat, closed_at=None).exists()
+    assert play_to_end(game).is_over
+
+
+def test_the_leaving_seat_answers_nothing_more(ann, bob, carol, start):
+    """Between the wish and the checkpoint a bot answers, not the player."""
+    game = start(ann, bob, carol)
+    set_table(game, position(is_in_a_play))
+    seat = next(question.seat for question in open_questions(game))
+    Seat.objects.filter(pk=seat.pk).update(on_autopilot=True)
+    Wish.objects.create(game=game, player=seat.player, seat=seat, kind="leave")
+
+    with pytest.raises(actions.NotAllowed):
+        answer(open_questions(game)[0])
+    with pytest.raises(actions.NotPossible):
+        actions.come_back(seat=seat)
+
+
+def test_the_last_but_one_who_leaves_ends_the_game(ann, bob, start):
+    """With one seat left there is no game: it ends without a winner, and says why."""
+    game = start(ann, bob)
+    actions.leave(seat=seat_of(game, bob))
+
+    game.refresh_from_db()
+    assert (game.status, game.winner, bool(game.end_reason)) == ("ended", None, True)
+    assert not open_questions(game)
+
+
+def test_bots_alone_do_not_play_on(ann, start):
+    """When the last person leaves, the game ends, however many bots are left."""
+    game = start(ann, bots=3)
+    actions.leave(seat=seat_of(game, ann))
+
+    game.refresh_from_db()
+    assert game.status == "ended"
+
+
+def test_a_full_table_takes_nobody_more(ann, start):
+    """Six play: the seventh is refused."""
+    game = start(ann, bots=5)
+
+    with pytest.raises(actions.NotPossible):
+        actions.take_seat(game=game, player=make_player("Seventh"))
+
+
+def test_who_left_can_come_again(ann, bob, carol, start):
+    """Coming back is joining: a new seat, a new hand."""
+    game = start(ann, bob, carol)
+    old = seat_of(game, carol)
+    actions.leave(seat=old)
+    old.refresh_from_db()
+    again = actions.take_seat(game=game, player=carol)
+
+    assert (old.status, again.number) == ("left", 4)
+
+
+def test_a_wish_waits_while_the_game_is_paused(ann, bob, carol, start, moderator):
+    """Nothing moves in a paused game; a wish is carried out by the sweep when it goes on."""
+    game = start(ann, bob)
+    actions.pause_game(game=game, by=moderator, reason="a test")
+    seat = actions.take_seat(game=game, player=carol)
+    actions.sweep_wishes()
+    waiting = Wish.objects.filter(settled_at=None).count()
+    actions.resume_game(game=game, by=moderator, reason="a test")
+    actions.sweep_wishes()
+
+    assert (seat, waiting, Wish.objects.filter(settled_at=None).count()) == (None, 1, 0)
+    assert seat_of(game, carol).number == 3
+
+
+def test_the_host_hands_over(ann, bob, carol, start):
+    """To a player at the table, and nobody else may."""
+    game = start(ann, bob)
+    with pytest.raises(actions.NotAllowed):
+        actions.hand_over(game=game, by=bob, to=seat_of(game, bob))
+    actions.hand_over(game=game, by=ann, to=seat_of(game, bob))
+
+    game.refresh_from_db()
+    assert game.host == bob
+
+
+def test_a_mail_link_outlives_a_newcomer(ann, bob, carol, start):
+    """Somebody joins and the rules ask anew: the link in the mail that was sent before still works."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    token = tokens.make_token(seat_of(game, ann), question.number)
+    actions.take_seat(game=game, player=carol)
+
+    opened = tokens.read_token(token, tokens.Purpose.PLAY)
+    assert opened.question == question_to(game, ann)
+
+
+def test_play_goes_on_with_newcomers_to_the_end(ann, bob, carol, start):
+    """A game in which somebody joined and somebody left comes to its end."""
+    game = start(ann, bob)
+    actions.take_seat(game=game, player=carol)
+    actions.take_seat(game=game, player=make_player("Dave"))
+    actions.leave(seat=seat_of(game, bob))
+
+    assert play_to_end(game).is_over

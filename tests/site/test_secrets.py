@@ -1,0 +1,178 @@
+"""What must stay hidden: the seed, the draws, and choices that are not revealed yet."""
+
+import logging
+import secrets
+
+import pytest
+from django.apps import apps
+from django.db import models, transaction
+
+import engine
+from games import access, actions, history
+from games.actions import timeouts
+from games.actions.locking import lock_game
+from games.actions.table import Table
+from games.models import GameState, Move, Notice
+
+from .conftest import make_player
+from .play import (
+    advice,
+    answer,
+    asks_three,
+    let_time_run_out,
+    open_questions,
+    position,
+    question_to,
+    seat_of,
+    set_table,
+)
+
+
+def test_h4_the_seed_is_in_the_state_and_nowhere_else(ann, bob, start):
+    """No other table holds the seed, or any part of it that could be searched for."""
+    game = start(ann, bob, bots=1)
+    answer(question_to(game, ann))
+    seed = GameState.objects.get(game=game).seed
+
+    found = []
+    for model in apps.get_models():
+        if model is GameState:
+            continue
+        for row in model.objects.all().values():
+            found += [(model.__name__, field) for field, value in row.items() if seed[:12] in str(value)]
+    assert found == []
+
+
+def test_h4_nothing_of_the_deal_comes_from_time_or_ids(ann, bob, start, travel, monkeypatch):
+    """The same moment and other ids, with the same seed: the same cards. Another seed: others."""
+    seeds = iter(["a" * 64, "a" * 64, "b" * 64])
+    real = secrets.token_hex
+    monkeypatch.setattr(secrets, "token_hex", lambda size: next(seeds) if size == 32 else real(size))
+
+    games = [start(ann, bob) for _game in range(3)]
+    first, second, third = (access.view(game, seat_of(game, ann)).hand for game in games)
+
+    assert first == second != third
+
+
+def test_h4_every_seed_is_new(ann, bob, start):
+    """Two games never share a seed; it has 256 bits."""
+    seeds = {start(ann, bob).state.seed for _game in range(5)}
+
+    assert (len(seeds), {len(seed) for seed in seeds}) == (5, {64})
+
+
+def test_h5_a_failed_transaction_gives_no_second_draw(ann, bob, start, monkeypatch):
+    """An answer that fails after its draw, and is given again, draws the same cards."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    labels = advice(question)
+    drawn = []
+
+    def fail(table):
+        drawn.append(table.moves[0].outcomes)
+        raise RuntimeError("after the draw")
+
+    monkeypatch.setattr(Table, "store", fail)
+    with pytest.raises(RuntimeError):
+        answer(question, labels)
+    monkeypatch.undo()
+    answered = answer(question, labels)
+
+    assert drawn == [answered.move.outcomes]
+
+
+def test_h5_asking_twice_gives_no_second_draw(ann, bob, start):
+    """A double submit shows the first result; the table is drawn from once."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    labels = advice(question)
+    answer(question, labels, submission_key="form")
+    before = bytes(GameState.objects.get(game=game).data)
+    answer(question, labels, submission_key="form")
+
+    assert bytes(GameState.objects.get(game=game).data) == before
+
+
+def test_h5_a_bot_that_plays_at_random_plays_the_same_after_a_retry(ann, start):
+    """Even a random bot's choice comes from the seed and the state."""
+    game = start(ann, bots=2)
+    with transaction.atomic():
+        table = Table.load(lock_game(pk=game.pk))
+        asked = table.rules.questions[0].seat
+        table.seats[asked].bot = "random"
+
+        assert table.advice(asked) == table.advice(asked)
+
+
+def test_h6_simultaneous_choices_stay_sealed_until_all_are_in(ann, bob, carol, start):
+    """Until the last has answered, nobody is told what the first chose, in view, history or mail."""
+    game = start(ann, bob, carol, make_player("Dave"))
+    set_table(game, position(asks_three, seats=4))
+    first, *others = open_questions(game)
+    before = {seat: access.view(game, seat) for seat in game.seats.all() if seat.pk != first.seat_id}
+    answered = answer(first)
+
+    for seat, seen_before in before.items():
+        told = [line.text for line in history.lines(game, seat) if line.version == answered.move.version]
+        seen = access.view(game, seat)
+        assert told == []
+        hidden = seen.waiting_for, seen_before.waiting_for
+        assert set(hidden[0]) == {each for each in hidden[1] if each[0] != first.seat.number}
+        assert (seen.discard, seen.seats, seen.hand) == (
+            seen_before.discard,
+            seen_before.seats,
+            seen_before.hand,
+        )
+    assert {question.pk for question in open_questions(game)} == {question.pk for question in others}
+
+
+def test_h6_a_timeout_does_not_unseal_a_choice(ann, bob, carol, start):
+    """When the clock answers one of several, the history says that it did, not what."""
+    game = start(ann, bob, carol, make_player("Dave"))
+    set_table(game, position(asks_three, seats=4))
+    first = open_questions(game)[0]
+    let_time_run_out(game)
+    timeouts.strike(question=first.pk)
+    move = Move.objects.filter(game=game).last()
+
+    told = [line.text for line in history.lines(game, None) if line.version == move.version]
+    assert told == [f"Time ran out: the site answered for {first.seat.name}."]
+    titles = [engine.card(label).title for label in move.labels if "@" not in label]
+    assert not any(title in text for title in titles for text in told)
+
+
+def test_h9_an_error_of_the_rules_is_logged_without_its_cards(ann, bob, start, caplog, monkeypatch):
+    """A failing sweep names the kind and the place of an error, never what it says."""
+    game = start(ann, bob)
+    let_time_run_out(game)
+
+    def fail(_table, _number):
+        raise RuntimeError("Ann holds Bread")
+
+    monkeypatch.setattr(timeouts.Table, "advice", fail)
+    with caplog.at_level(logging.DEBUG):
+        actions.sweep_deadlines()
+
+    assert "RuntimeError" in caplog.text
+    assert "Bread" not in caplog.text
+
+
+def test_the_state_is_never_loaded_with_its_game(ann, bob, start, django_assert_num_queries):
+    """Reading a game, its seats, questions and notices does not touch the table of secrets."""
+    game = start(ann, bob)
+    fields = {field.name for field in type(game)._meta.get_fields() if isinstance(field, models.Field)}
+
+    assert not {"data", "seed", "state"} & fields
+    assert Notice.objects.filter(game=game).exists()
+
+
+def test_objects_name_no_card(ann, bob, start):
+    """What __str__ and __repr__ of rows show is public."""
+    game = start(ann, bob)
+    move = Move.objects.get(game=game)
+    cards = [card for outcome in move.outcomes for card in outcome.get("cards", [])]
+    shown = " ".join(repr(row) for row in [move, game, game.state, question_to(game, ann), *game.seats.all()])
+
+    assert cards
+    assert not any(card in shown or engine.card(card).title in shown for card in cards)

@@ -1,0 +1,140 @@
+"""Mail links: good for one purpose, one seat, one question, for 30 days; anything else is 404 or 410."""
+
+import pytest
+
+from games import actions, tokens
+from games.models import Player, Question
+from games.tokens import Purpose
+
+from .play import answer, question_to, seat_of
+
+
+@pytest.fixture
+def game(ann, bob, start):
+    return start(ann, bob)
+
+
+@pytest.fixture
+def link(game, ann):
+    """A link to Ann's open question."""
+    return tokens.make_token(seat_of(game, ann), question_to(game, ann).number)
+
+
+def test_a_question_link_opens_that_question(game, ann, link):
+    """Seat, game, player and question come with it."""
+    opened = tokens.read_token(link, Purpose.PLAY)
+
+    assert (opened.seat.player, opened.seat.game, opened.question) == (ann, game, question_to(game, ann))
+
+
+def test_a_seat_link_opens_the_seat(game, ann):
+    """Without a question a link opens the seat, whatever is asked."""
+    opened = tokens.read_token(tokens.make_token(seat_of(game, ann)), Purpose.PLAY)
+
+    assert (opened.seat, opened.question) == (seat_of(game, ann), None)
+
+
+@pytest.mark.parametrize("purpose", [Purpose.INVITATION, Purpose.BLOCK])
+def test_m4_a_link_is_worthless_for_another_purpose(link, purpose):
+    """A play link is no invitation and no block link."""
+    with pytest.raises(tokens.Forged) as failure:
+        tokens.read_token(link, purpose)
+
+    assert failure.value.status == 404
+
+
+def test_m4_an_invitation_link_is_not_a_block_link_nor_a_play_link(ann):
+    """Each purpose is signed with a salt of its own."""
+    game = actions.create_game(host=ann, name="Friday")
+    invitation = actions.invite(game=game, by=ann, email="nora@players.example")
+    for made, read in [("invitation", "block"), ("block", "invitation"), ("invitation", "play")]:
+        token = tokens.make_invitation_token(invitation, Purpose(made))
+        with pytest.raises(tokens.Forged):
+            tokens.read_token(token, Purpose(read))
+
+
+@pytest.mark.parametrize(
+    "spoil", [str.upper, str.lower, lambda t: t[:-1], lambda t: t + "x", lambda t: "", lambda t: "ł"]
+)
+def test_m4_a_tampered_link_is_404(link, spoil):
+    """One letter off, and the link never existed."""
+    with pytest.raises(tokens.Forged):
+        tokens.read_token(spoil(link), Purpose.PLAY)
+
+
+def test_m4_a_link_dies_after_thirty_days(travel, game, ann):
+    """Thirty days and a minute later it is gone."""
+    link = tokens.make_token(seat_of(game, ann))
+    travel(days=29, hours=23)
+    still = tokens.read_token(link, Purpose.PLAY).seat
+    travel(hours=2)
+
+    assert still == seat_of(game, ann)
+    with pytest.raises(tokens.Expired) as failure:
+        tokens.read_token(link, Purpose.PLAY)
+    assert failure.value.status == 410
+
+
+def test_m4_a_link_can_be_revoked(link, game, ann):
+    """“Not you? Revoke” makes every older link of the seat useless, and new ones work."""
+    actions.revoke_links(seat=seat_of(game, ann))
+
+    with pytest.raises(tokens.Revoked):
+        tokens.read_token(link, Purpose.PLAY)
+    assert tokens.read_token(tokens.make_token(seat_of(game, ann)), Purpose.PLAY).seat.player == ann
+
+
+def test_m4_the_link_of_an_answered_question_says_so(link, game, ann):
+    """410, with the question, so that the page can say what was decided."""
+    question = question_to(game, ann)
+    answer(question)
+
+    with pytest.raises(tokens.Decided) as failure:
+        tokens.read_token(link, Purpose.PLAY)
+    assert (failure.value.status, failure.value.question.number) == (410, question.number)
+
+
+def test_m4_the_link_of_a_finished_game_says_so(link, game, moderator):
+    """After the end no question link opens anything."""
+    actions.end_game(game=game, by=moderator, reason="a test")
+
+    with pytest.raises(tokens.Decided):
+        tokens.read_token(link, Purpose.PLAY)
+
+
+def test_m4_who_left_has_no_links(game, bob, ann, carol):
+    """The links of a seat that was left are dead."""
+    actions.take_seat(game=game, player=carol)
+    link = tokens.make_token(seat_of(game, bob))
+    actions.leave(seat=seat_of(game, bob))
+
+    with pytest.raises(tokens.Revoked):
+        tokens.read_token(link, Purpose.PLAY)
+
+
+def test_m4_a_closed_account_has_no_links(link, ann):
+    """Closing an account closes its links."""
+    Player.objects.filter(pk=ann.pk).update(is_active=False)
+
+    with pytest.raises(tokens.Revoked):
+        tokens.read_token(link, Purpose.PLAY)
+
+
+def test_m4_a_link_opens_no_other_seats_question(game, ann, bob):
+    """Bob's seat with the number of Ann's question is nothing."""
+    link = tokens.make_token(seat_of(game, bob), question_to(game, ann).number)
+
+    with pytest.raises(tokens.Forged):
+        tokens.read_token(link, Purpose.PLAY)
+
+
+def test_a_failure_tells_nothing_about_the_game(link, game, ann):
+    """The sentences name no game, no player and no card."""
+    texts = set()
+    for token in ("x", tokens.make_token(seat_of(game, ann), 999)):
+        with pytest.raises(tokens.TokenFailure) as failure:
+            tokens.read_token(token, Purpose.PLAY)
+        texts.add(str(failure.value))
+
+    assert not any(word in text for text in texts for word in (game.name, game.key, "Ann", "Bob"))
+    assert Question.objects.exists()
