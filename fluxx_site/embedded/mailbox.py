@@ -41,6 +41,11 @@ class Mail:
         return content(self.message, "plain")
 
     @property
+    def first_line(self) -> str:
+        """What a mail program shows beside the subject, which is the same for all mails of a game."""
+        return next((line for line in self.text.splitlines() if line.strip()), "")
+
+    @property
     def html(self) -> str:
         return content(self.message, "html")
 
