@@ -252,7 +252,7 @@ def ask(question: Question, gettext: Gettext, ngettext: Ngettext) -> str:
         ).format(count=question.least)
     if what == "play" and "end" in question.options:
         return gettext("You have no plays left: end your turn, or use a free action first?")
-    if what == "play" and "first-play-random" in question.options:
+    if what == "play" and "random" in question.options:
         return gettext("Let chance pick your first card, or use a free action first?")
     card_asked = gettext(card(question.about[-1]).title) if question.about else ""
     return gettext(_ASKS[what]).format(card=card_asked)
@@ -267,6 +267,7 @@ _WORDS = {
     "end": gettext_noop("End my turn"),
     "left": gettext_noop("To the next player, clockwise"),
     "pass": gettext_noop("Pass"),
+    "random": gettext_noop("A card picked by chance"),
     "right": gettext_noop("To the previous player, counter-clockwise"),
 }
 
@@ -281,8 +282,6 @@ def option(label: str, names: Names, gettext: Gettext) -> str:
     if not slug:
         return names[int(seat)]
     slug = slug.partition("#")[0]
-    if slug == "first-play-random":
-        return gettext("A card picked by chance")
     if seat:
         return gettext("{card} ({name})").format(card=gettext(card(slug).title), name=names[int(seat)])
     return gettext(card(slug).title)

@@ -77,7 +77,7 @@ async def _plays(table: Table) -> None:
         if not free:
             await _play_random(table)
             return
-        options = {"first-play-random": None, **free}
+        options = {"random": None, **free}
     else:
         options = {**label_cards(table, hand), **free}
     (chosen,) = await Ask(turn.seat, "play", options, top=True)

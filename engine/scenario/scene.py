@@ -14,7 +14,7 @@ from engine.view import Question
 WORDS = frozenset(
     (
         *("birthday", "holiday", "ordinary-day"),
-        *("draw", "end", "first-play-random", "pass"),
+        *("draw", "end", "pass", "random"),
         *("left", "right", "rock", "paper", "scissors"),
     )
 )

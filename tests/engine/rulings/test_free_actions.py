@@ -558,7 +558,7 @@ def test_swap_before_the_random_first_play_is_allowed():
     offered = ann.options
     ann.plays("swap-plays-for-draws")
 
-    assert offered == ["first-play-random", "use:swap-plays-for-draws"]
+    assert offered == ["random", "use:swap-plays-for-draws"]
     assert (ann.hand, ann.keepers, table.turn) == (["bread", "love", "milk", "time"], [], "bob")
 
 

@@ -217,6 +217,23 @@ def test_the_extra_card_of_play_all_but_1_comes_once_a_turn():
     assert ann.hand == ["bread", "milk"]
 
 
+def test_the_extra_card_of_play_all_but_1_does_not_count_as_drawn():
+    """Two in hand, one of them extra; Draw 4 turned up later in the turn still gives three more."""
+    table = deal(
+        ann=0,
+        bob=0,
+        rules=["play-all-but-1", "mystery-play"],
+        deck=["bread", "milk", "draw-4", "sleep", "peace", "the-sun", "the-eye"],
+    )
+    ann, _bob = table.seats
+    ann.answers("draw")
+    drawn = (ann.hand, table.game.view(1).drawn)
+    ann.plays("bread").plays("mystery-play")
+
+    assert drawn == (["bread", "milk"], 1)
+    assert (ann.hand, table.game.view(1).drawn) == (["milk", "peace", "sleep", "the-sun"], 4)
+
+
 @pytest.mark.parametrize("word", ["pass", "end", "draw"])
 def test_R047_passing_is_refused_while_a_play_is_owed(word):
     """With cards in hand and plays left there is no way round playing."""
@@ -369,9 +386,9 @@ def test_R051_free_actions_may_come_before_the_random_play():
     )
     ann, _bob = table.seats
     offered = ann.options
-    ann.answers("first-play-random")
+    ann.answers("random")
 
-    assert offered == ["first-play-random", "use:recycling"]
+    assert offered == ["random", "use:recycling"]
     assert ann.keepers == ["bread", "time"]
 
 
