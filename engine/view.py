@@ -30,7 +30,10 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as one seat may see it; ``me`` is None for a spectator."""
+    """The table as one seat may see it; ``me`` is None for a spectator.
+
+    ``extra`` says that this turn follows another of the same seat, ``again`` that one more will follow.
+    """
 
     me: int | None
     turn: int
@@ -56,6 +59,8 @@ class View(msgspec.Struct, frozen=True):
     question: Question | None
     over: bool
     winner: int | None
+    extra: bool
+    again: bool
 
 
 def question_of(table: Table, ask: Ask[object]) -> Question:
@@ -98,6 +103,8 @@ def view(table: Table, open_asks: dict[int, Ask[object]], seat: int | None) -> V
         question=question_of(table, ask) if ask is not None else None,
         over=table.over,
         winner=table.winner,
+        extra=turn.extra,
+        again=turn.again,
     )
 
 

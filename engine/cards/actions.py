@@ -112,7 +112,7 @@ async def exchange_keepers(table: Table, me: int) -> None:
         return
     about = ("exchange-keepers",)
     _, given = await choose(table, me, "give-keeper", mine, about)
-    other, taken = await choose(table, me, "take-keeper", theirs, about)
+    other, taken = await choose(table, me, "take-keeper", theirs, (*about, table.deck.slugs[given]))
     table.keepers[me].remove(given)
     table.keepers[other].remove(taken)
     table.keepers[me].append(taken)

@@ -1,0 +1,20 @@
+"""The bot that answers by chance."""
+
+from random import Random
+
+from engine.view import Question, View
+
+
+def random(view: View, seed: str) -> tuple[str, ...]:
+    """An answer by chance; the same view and seed give the same one."""
+    if view.question is None:
+        raise ValueError("Nothing is asked of this seat.")
+    return pick(view.question, Random(seed))
+
+
+def pick(question: Question, dice: Random) -> tuple[str, ...]:
+    """An answer by the given dice."""
+    options = question.options
+    if question.least == question.most == 1:
+        return (dice.choice(options),)
+    return tuple(dice.sample(options, dice.randint(question.least, question.most)))

@@ -1,0 +1,147 @@
+"""What an option of each kind of question leads to."""
+
+from statistics import fmean
+
+from engine.bots.imagine import BLANK, copy, number
+from engine.bots.search import run, tries
+from engine.bots.worth import WIN, worth
+from engine.cards.free_actions import FREE_ACTIONS
+from engine.in_force import numeral
+from engine.play import play
+from engine.table import Table
+
+About = tuple[str, ...]
+
+
+@tries("play", "before-drawing", "play-temporary", "choose-discarded")
+def _play(table: Table, me: int, label: str, about: About) -> float:
+    if label.startswith("use:"):
+        return run(table, me, FREE_ACTIONS[label.removeprefix("use:")].effect)
+    if label in ("draw", "end"):
+        return worth(table, me)
+    if label == "random":
+        cards = [str(table.card(card).slug) for card in table.hands[me]]
+        return fmean(_play(copy(table), me, card, about) for card in cards)
+    card = number(label)
+    _take_out(table, me, card, about)
+    return run(table, me, lambda table, me: play(table, me, card))
+
+
+def _take_out(table: Table, me: int, card: int, about: About) -> None:
+    """Take a card from where the question offers it."""
+    if not about:
+        table.hands[me].remove(card)
+        table.turn.played += 1
+    elif card in table.temporary[-1].cards:
+        table.temporary[-1].cards.remove(card)
+    else:
+        table.discard.remove(card)
+
+
+@tries("hand-limit")
+def _discard_from_hand(table: Table, me: int, label: str, about: About) -> float:
+    table.hands[me].remove(number(label))
+    return worth(table, me)
+
+
+@tries("choose-goals")
+def _mill(table: Table, me: int, label: str, about: About) -> float:
+    table.hands[me].remove(number(label))
+    table.hands[me].append(BLANK)
+    return worth(table, me)
+
+
+@tries("keeper-limit", "discard-keeper")
+def _discard_keeper(table: Table, me: int, label: str, about: About) -> float:
+    table.keepers[_seat(label, me)].remove(number(label))
+    if about == ("recycling",):
+        table.hands[me] += [BLANK] * numeral(table, 3)
+    return worth(table, me)
+
+
+@tries("discard-goal")
+def _discard_goal(table: Table, me: int, label: str, about: About) -> float:
+    table.goals.remove(number(label))
+    return worth(table, me)
+
+
+@tries("discard-rule", "discard-rules")
+def _discard_rule(table: Table, me: int, label: str, about: About) -> float:
+    table.rules.remove(number(label))
+    return worth(table, me)
+
+
+@tries("choose-in-play")
+def _zap(table: Table, me: int, label: str, about: About) -> float:
+    card = number(label)
+    zones = [table.goals, table.rules] if "@" not in label else [table.keepers[_seat(label, me)]]
+    next(zone for zone in zones if card in zone).remove(card)
+    table.hands[me].append(card)
+    return worth(table, me)
+
+
+@tries("take-keeper")
+def _take_keeper(table: Table, me: int, label: str, about: About) -> float:
+    """Steal a keeper; or take it for one's own that was chosen just before, the last of ``about``."""
+    owner, card = _seat(label, me), number(label)
+    table.keepers[owner].remove(card)
+    table.keepers[me].append(card)
+    if about[0] == "exchange-keepers":
+        table.keepers[me].remove(number(about[-1]))
+        table.keepers[owner].append(number(about[-1]))
+    return worth(table, me)
+
+
+@tries("give-keeper")
+def _give_keeper(table: Table, me: int, label: str, about: About) -> float:
+    """Give the keeper away for the best that can be had for it."""
+    about = (*about, label)
+    wanted = [(seat, card) for seat in table.others(me) for card in table.keepers[seat]]
+    return max(
+        _take_keeper(copy(table), me, f"{table.card(card).slug}@{seat}", about) for seat, card in wanted
+    )
+
+
+@tries("choose-opponent")
+def _meet(table: Table, me: int, label: str, about: About) -> float:
+    """Trade hands, or throw for them."""
+    other = _seat(label, me)
+    mine, theirs = table.hands[me], table.hands[other]
+    if about == ("trade-hands",):
+        table.hands[me], table.hands[other] = theirs, mine
+        return worth(table, me)
+    lost = copy(table)
+    lost.hands[me], lost.hands[other] = [], theirs + mine
+    table.hands[me], table.hands[other] = mine + theirs, []
+    return (worth(table, me) + worth(lost, me)) / 2
+
+
+@tries("choose-direction")
+def _rotate(table: Table, me: int, label: str, about: About) -> float:
+    seats = table.order if label == "left" else table.order[::-1]
+    hands = [table.hands[seat] for seat in seats]
+    table.hands = dict(zip(seats, [hands[-1], *hands[:-1]], strict=True))
+    return worth(table, me)
+
+
+@tries("choose-recipient")
+def _give_card(table: Table, me: int, label: str, about: About) -> float:
+    """Others get what is of least use to them: it is judged as if they had it in front of them."""
+    seat, card = _seat(label, me), number(about[-1])
+    if seat == me or table.card(card).kind != "keeper":
+        table.hands[seat].append(card)
+        return worth(table, me)
+    table.keepers[seat].append(card)
+    return max(worth(table, me), 20 - WIN)
+
+
+@tries("choose-occasion")
+def _name_the_day(table: Table, me: int, label: str, about: About) -> float:
+    """A bot has no birthday and no holidays."""
+    return worth(table, me) + (label == "ordinary-day")
+
+
+def _seat(label: str, me: int) -> int:
+    """The seat of a label such as ``@2`` or ``bread@2``; one's own if it names none."""
+    _, at, seat = label.partition("@")
+    return int(seat) if at else me

@@ -1,0 +1,29 @@
+"""The bot that plays sensibly: it tries every option on an imagined table and takes the best.
+
+It heads for goals, never hands over a win while it has another choice, and gives up what helps it least.
+It is deterministic: the same view gives the same answer.  A question that it doesn't know gets its first
+options, so it always answers.  As a game drags on it grows whimsical, so that a table of bots who all wait
+for each other comes to an end.
+"""
+
+from random import Random
+
+from engine.bots import options  # noqa: F401  (registers what the options lead to)
+from engine.bots.imagine import imagine
+from engine.bots.search import best
+from engine.view import View
+
+_PATIENCE = 60  # turns
+_WHIM = 50.0  # less than what a win is worth, or a loss
+
+
+def sensible(view: View) -> tuple[str, ...]:
+    """The best answer to the open question of the view."""
+    question = view.question
+    if question is None or view.me is None:
+        raise ValueError("Nothing is asked of this seat.")
+    dice = Random(repr((question.number, view.hand)))  # looks like chance to whoever does not know the hand
+    if question.what == "rock-paper-scissors":
+        return (dice.choice(question.options),)
+    whim = min(_WHIM, max(0.0, view.turn_number - _PATIENCE) / 2)
+    return best(imagine(view), view.me, question, lambda: whim * dice.random())[0]

@@ -1,0 +1,109 @@
+"""What a position is worth to a seat, in points of no particular size: a win is far above all else."""
+
+from engine.card import Goal, Keeper
+from engine.goals import (
+    Both,
+    Condition,
+    GameWon,
+    MostCards,
+    MostKeepers,
+    WithFood,
+    Without,
+    check_win,
+    holders,
+)
+from engine.in_force import in_force, numeral, plays_left
+from engine.table import Table
+
+WIN = 1_000.0
+
+# A goal in play that wants nothing but the keepers in my hand, or one, two, more things besides.
+_REACH = (20.0, 5.0, 1.0, 0.0)
+_THIS_TURN = 60.0  # the keepers in my hand do it, and I have the plays
+_IN_HAND = 0.35  # a goal in my hand against one in play
+# A goal in play of which another seat lacks nothing, one, two, more things.
+_THREAT = (12.0, 6.0, 1.0, 0.0)
+
+_KEEPER, _THEIR_KEEPER = 1.5, -0.5
+_CARD = {"keeper": 1.0, "action": 0.7, "goal": 0.5, "new rule": 0.5}
+_ASIDE, _THEIR_CARD = 0.5, -0.15
+_TURN = 4.0  # another turn after this one
+
+
+def worth(table: Table, me: int) -> float:
+    """What the position is worth to ``me``; what is over a limit in force counts for nothing."""
+    try:
+        check_win(table)
+    except GameWon as won:
+        table.over = False
+        return WIN if won.seat == me else -WIN
+    turn, rules = table.turn, in_force(table)
+    on_turn = turn.seat == me and turn.phase in ("start", "before-drawing", "draw", "plays")
+    plays = plays_left(table) if on_turn else 0
+    points = _TURN if turn.again and turn.seat == me else 0.0
+    for seat in table.order:
+        kept = _within(rules.keeper_limit, len(table.keepers[seat]))
+        if seat == me:
+            cards = sorted([_CARD[table.card(card).kind] for card in table.hands[me]], reverse=True)
+            limit = None if rules.hand_limit is None else rules.hand_limit + plays
+            points += _KEEPER * kept + sum(cards[:limit])
+        else:
+            held = _within(rules.hand_limit, len(table.hands[seat]))
+            points += _THEIR_KEEPER * kept + _THEIR_CARD * held
+    aside = [card for temporary in table.temporary for card in temporary.cards]
+    return points + _ASIDE * len(aside) + _promise(table, me, table.hands[me] + aside, plays)
+
+
+def _within(limit: int | None, count: int) -> int:
+    return count if limit is None else min(count, limit)
+
+
+def _promise(table: Table, me: int, hand: list[int], plays: int) -> float:
+    """What the goals in play, and those in hand, promise to ``me`` and to the others."""
+    now, later = table.keepers[me], table.keepers[me] + hand
+    points = 0.0
+    for wants in _wants(table, table.goals):
+        points += _reach(lacking(table, wants, me, now), lacking(table, wants, me, later), plays)
+        for seat in table.others(me):
+            points -= _THREAT[min(lacking(table, wants, seat, table.keepers[seat]), len(_THREAT) - 1)]
+    in_hand = [
+        _IN_HAND * _reach(lacking(table, wants, me, now), lacking(table, wants, me, later), plays - 1)
+        for wants in _wants(table, hand)
+    ]
+    most = max(in_hand, default=0.0)  # one goal at a time
+    return points + most + (sum(in_hand) - most) / 4
+
+
+def _wants(table: Table, cards: list[int]) -> list[Condition]:
+    return [card.wants for card in map(table.card, cards) if isinstance(card, Goal)]
+
+
+def _reach(now: int, later: int, plays: int) -> float:
+    """The promise of a goal of which I lack some things now, and some even with the keepers of my hand."""
+    if not later and now <= plays:
+        return _THIS_TURN
+    return _REACH[min(later, len(_REACH) - 1)] / max(1, now - later)
+
+
+def lacking(table: Table, wants: Condition, seat: int, keepers: list[int]) -> int:
+    """How many things keep a seat from a goal, if it had these keepers."""
+    match wants:
+        case Both(one, other):
+            copies = table.deck.copies
+            return copies(one).isdisjoint(keepers) + copies(other).isdisjoint(keepers)
+        case Without(keeper, absent):
+            return table.deck.copies(keeper).isdisjoint(keepers) + bool(holders(table, absent))
+        case WithFood(keeper, least):
+            food = sum(isinstance(card, Keeper) and card.food for card in map(table.card, keepers))
+            return table.deck.copies(keeper).isdisjoint(keepers) + max(0, numeral(table, least) - food)
+        case MostKeepers(least):
+            kept = sum(isinstance(table.card(card), Keeper) for card in keepers)
+            return _lacking_most(table, table.keepers, seat, kept, least)
+        case MostCards(least):
+            return _lacking_most(table, table.hands, seat, len(table.hands[seat]), least)
+    return len(_REACH)
+
+
+def _lacking_most(table: Table, zones: dict[int, list[int]], seat: int, count: int, least: int) -> int:
+    others = max(len(zones[other]) for other in table.others(seat))
+    return max(0, numeral(table, least) - count, others + 1 - count)
