@@ -17,7 +17,7 @@ from engine.cards import CARDS
 from engine.scenario import new_game
 from engine.scenario.expect import NOBODY, OTHERS, Failed, Then, check
 from engine.scenario.position import BadScenario, Position
-from engine.scenario.scene import WORDS, Scene
+from engine.scenario.scene import ANY, WORDS, Scene
 
 _SEAT_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
@@ -136,7 +136,7 @@ def _come_or_go(scene: Scene, step: When) -> None:
 
 
 def _check_names(case: Case) -> None:
-    """Every seat sits at the table by then, every card exists, and something is expected."""
+    """Every seat sits at the table by then, every card exists, and there is something to check."""
     given = case.given
     seats: list[str] = []
     for name in given.seats:
@@ -151,8 +151,8 @@ def _check_names(case: Case) -> None:
         if step.then is not None:
             _check_then(seats, f"when {number}.then", step.then)
     _check_then(seats, "then", case.then)
-    if case.then == Then() and not any(step.then or step.refused for step in case.when):
-        raise BadScenario("then: nothing is expected.")
+    if case.then == Then() and not case.when:
+        raise BadScenario("there is no step and no expectation.")
     for name in _cards_named(case):
         if name not in CARDS:
             raise BadScenario(f"{name!r} is no card.")
@@ -160,7 +160,7 @@ def _check_names(case: Case) -> None:
 
 def _seat(seats: list[str], place: str, name: str) -> None:
     """Add a seat with this name, if it can have it."""
-    if not _SEAT_NAME.fullmatch(name) or name in CARDS or name in WORDS or name == NOBODY:
+    if not _SEAT_NAME.fullmatch(name) or name in CARDS or name in WORDS or name in (ANY, NOBODY):
         raise BadScenario(f"{place}: {name!r} can't be the name of a seat.")
     if name in seats:
         raise BadScenario(f"{place}: two seats can't both be called {name!r}.")

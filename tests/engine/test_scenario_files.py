@@ -61,12 +61,11 @@ def test_a_case_that_holds_says_nothing():
         (GIVEN + PLAY + "answers = 'milk'\n" + THEN, "unknown field `answers`"),
         (GIVEN + PLAY + "[then]\nwiner = 'ann'\n", "unknown field `winer`"),
         (GIVEN + PLAY + "[then]\nasked = { bob = { wat = 'play' } }\n", "unknown field `wat`"),
-        (GIVEN + PLAY, "nothing is expected"),
-        (GIVEN, "nothing is expected"),
+        (GIVEN, "no step and no expectation"),
     ],
 )
 def test_what_is_no_case_is_an_error(text, said):
-    """No TOML, a missing part, an unknown key anywhere, and a case that expects nothing."""
+    """No TOML, a missing part, an unknown key anywhere, and a case that checks nothing."""
     with pytest.raises(BadScenario, match=said):
         played(text)
 
@@ -100,6 +99,7 @@ def test_what_is_no_case_is_an_error(text, said):
         ('["ann", "bob"]', '["ann", "bob", "milk"]', "'milk' can't be the name of a seat"),
         ('["ann", "bob"]', '["ann", "bob", "rock"]', "'rock' can't be the name of a seat"),
         ('["ann", "bob"]', '["ann", "bob", "nobody"]', "'nobody' can't be the name of a seat"),
+        ('["ann", "bob"]', '["ann", "bob", "any"]', "'any' can't be the name of a seat"),
         ('["ann", "bob"]', '["ann", "bob", "a b"]', "'a b' can't be the name of a seat"),
         ('["ann", "bob"]', '["ann", "bob", "c", "d", "e", "f", "g"]', "2 to 6 seats"),
     ],
@@ -159,6 +159,33 @@ def test_a_step_that_goes_otherwise_fails(step, said):
     """Refused where it should not be, accepted where it should be refused, or with another effect."""
     with pytest.raises(Failed, match=said):
         played(f"{GIVEN}\n[[when]]\n{step}\n{THEN}")
+
+
+FORCED = """
+[given]
+seats = ["ann", "bob"]
+hands = { ann = ["hand-limit-0", "bread"], bob = ["milk"] }
+drawn = 1
+
+[[when]]
+seat = "ann"
+answer = "hand-limit-0"
+"""
+
+
+def test_a_choice_that_was_no_choice_may_be_written_down():
+    """Both hands went by themselves; saying so is accepted, once."""
+    ann, bob = "[[when]]\nseat = 'ann'\nanswer = 'bread'\n", "[[when]]\nseat = 'bob'\nanswer = 'milk'\n"
+
+    played(FORCED + bob + ann + "[then]\ndiscard = ['milk', 'bread']\n")
+    with pytest.raises(Failed, match="when 3: ann was refused"):
+        played(FORCED + ann + ann)
+
+
+def test_a_choice_that_was_no_choice_may_not_be_written_down_wrong():
+    """Bob had nothing but milk."""
+    with pytest.raises(Failed, match="when 2: ann was refused"):
+        played(FORCED + "[[when]]\nseat = 'ann'\nanswer = 'milk'\n")
 
 
 def test_a_refused_step_holds_when_it_is_refused():
