@@ -223,7 +223,11 @@ class SignupForm(forms.Form):
     """What a new player says of themselves beside their address; allauth builds its own form on this one."""
 
     name = NameField(help_text=gettext_lazy("What others at a table see."))
-    timezone = ZoneField(initial="UTC", help_text=gettext_lazy("For the deadlines. You can change it later."))
+    timezone = ZoneField(
+        initial="UTC",
+        widget=forms.Select({"data-guess": "yes"}),  # static/site.js chooses the browser's own zone
+        help_text=gettext_lazy("For the deadlines. You can change it later."),
+    )
 
     def signup(self, request: HttpRequest, user: Player) -> None:
         """Keep it with the new player."""

@@ -7,13 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import override
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games import actions
 from games.forms import AccountForm
 
 from .game import signed_in, status_of
-from .guards import private
+from .guards import posted, private
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,7 +30,7 @@ def account(request: HttpRequest) -> HttpResponse:
     return render(request, "games/account.html", {"form": form, "player": player}, status=status_of(form))
 
 
-@require_POST
+@posted("account")
 @private
 def mail_again(request: HttpRequest) -> HttpResponse:
     """Try again to send mail to an address that refused it."""

@@ -120,6 +120,8 @@ def show_question(
     hand = groups.get("hand", [])
     order = {slug: place for place, slug in enumerate(view.hand)}
     hand.sort(key=lambda choice: order[choice.label.partition("#")[0]])  # not in the order in which they came
+    for choices in groups.values():
+        choices.sort(key=lambda choice: not choice.is_chosen)  # what a link has filled in is seen first
     return Asked(
         number=question.number,
         what=question.what,

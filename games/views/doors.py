@@ -1,7 +1,7 @@
 """The two doors to a seat: signing in (/g/<key>/), and a link from a mail (/t/<key>/).
 
-A link is exchanged for a pass: a cookie that holds a token of the seat, good for a day, and goes to this game's
-pages under /t/ alone. A pass is no session and no sign-in (docs/decisions/0005-mail-links.md).
+A link is exchanged for a pass: a cookie that holds a token of the seat, is good for a day, and goes to this
+game's pages under /t/ alone. A pass is no session and no sign-in (docs/decisions/0005-mail-links.md).
 """
 
 from __future__ import annotations

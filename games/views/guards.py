@@ -8,8 +8,10 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+from django.views.decorators.http import require_http_methods
 
 from games.tokens import TokenFailure
 
@@ -50,6 +52,21 @@ def by_link(view: View) -> View:
         return uncached(response)
 
     return guarded
+
+
+def posted(to: str) -> Callable[[View], View]:
+    """Take a form; who comes by its address alone, as by reloading a refused one, gets to the page `to`."""
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, **words: Any) -> HttpResponse:
+            if request.method == "POST":
+                return view(request, **words)
+            return redirect(to, **{name: word for name, word in words.items() if name == "key"})
+
+        return require_http_methods(["GET", "HEAD", "POST"])(guarded)
+
+    return guard
 
 
 def uncached(response: HttpResponse) -> HttpResponse:

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games import actions
 from games.forms import GameForm, InviteForm, StartForm
@@ -17,7 +17,7 @@ from games.models import Invitation, Player, Seat
 from . import doors
 from .doors import Door
 from .game import attempt, read_number, show, signed_in, status_of
-from .guards import private
+from .guards import posted, private
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +38,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
     return redirect("game", game.key)
 
 
-@require_POST
+@posted("game")
 @private
 def invite(request: HttpRequest, key: str) -> HttpResponse:
     """Invite an address to a seat."""
@@ -49,7 +49,7 @@ def invite(request: HttpRequest, key: str) -> HttpResponse:
     return attempt(request, door, lambda: actions.invite(game=door.game, by=host, **form.cleaned_data))
 
 
-@require_POST
+@posted("game")
 @private
 def remind(request: HttpRequest, key: str, pk: int) -> HttpResponse:
     """Remind an invited address, once."""
@@ -58,7 +58,7 @@ def remind(request: HttpRequest, key: str, pk: int) -> HttpResponse:
     return attempt(request, door, lambda: actions.remind(invitation=invitation, by=host))
 
 
-@require_POST
+@posted("game")
 @private
 def withdraw(request: HttpRequest, key: str, pk: int) -> HttpResponse:
     """Withdraw an invitation."""
@@ -67,7 +67,7 @@ def withdraw(request: HttpRequest, key: str, pk: int) -> HttpResponse:
     return attempt(request, door, lambda: actions.remove_invitation(invitation=invitation, by=host))
 
 
-@require_POST
+@posted("game")
 @private
 def start(request: HttpRequest, key: str) -> HttpResponse:
     """Start the game with those who are there."""
@@ -91,7 +91,7 @@ def cancel(request: HttpRequest, key: str) -> HttpResponse:
     )
 
 
-@require_POST
+@posted("game")
 @private
 def hand_over(request: HttpRequest, key: str) -> HttpResponse:
     """Make another player at the table the host."""

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games import access, actions
 from games.forms import NameForm
@@ -17,10 +17,10 @@ from games.models import Seat
 from . import doors
 from .doors import Door
 from .game import attempt, invitation_for, show, signed_in
-from .guards import private
+from .guards import posted, private
 
 
-@require_POST
+@posted("game")
 @private
 def join(request: HttpRequest, key: str) -> HttpResponse:
     """Take a seat in a game that is listed for all; if it runs, as soon as no card is being resolved."""
@@ -54,7 +54,7 @@ def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
     return render(request, "games/join.html", shown, status=status)
 
 
-@require_POST
+@posted("game")
 @private
 def accept(request: HttpRequest, key: str) -> HttpResponse:
     """Take the seat that is kept for the player: by an invitation to their address, or by a rematch."""
@@ -70,7 +70,7 @@ def accept(request: HttpRequest, key: str) -> HttpResponse:
     )
 
 
-@require_POST
+@posted("game")
 @private
 def decline(request: HttpRequest, key: str) -> HttpResponse:
     """Say no to an invitation or to a rematch."""
@@ -83,7 +83,7 @@ def decline(request: HttpRequest, key: str) -> HttpResponse:
     return attempt(request, door, lambda: actions.decline_invitation(invitation=invitation), then=home)
 
 
-@require_POST
+@posted("game")
 @private
 def rematch(request: HttpRequest, key: str) -> HttpResponse:
     """Play again with the same people: one press each."""
@@ -105,7 +105,7 @@ def leave(request: HttpRequest, key: str) -> HttpResponse:
     return attempt(request, door, lambda: actions.leave(seat=door.seat_taken), then=reverse("dashboard"))
 
 
-@require_POST
+@posted("game")
 @private
 def revoke(request: HttpRequest, key: str) -> HttpResponse:
     """Make every mail link of the player's seat useless that was made before."""

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games import actions, tokens
 from games.models import Seat
@@ -19,7 +19,7 @@ from games.tokens import Purpose
 
 from . import doors
 from .game import attempt, read_number, show
-from .guards import by_link
+from .guards import by_link, posted
 from .membership import take_kept_seat
 from .preferences import speaking_to
 from .table import show_history, show_pulse, take_answer, take_seen
@@ -64,7 +64,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
         return show(request, door, picked=request.GET.getlist("pick"), since=read_number(request, "since"))
 
 
-@require_POST
+@posted("seat_table")
 @by_link
 def answer(request: HttpRequest, key: str) -> HttpResponse:
     """Answer the open question of the seat."""
@@ -89,14 +89,14 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
         return show_history(request, door)
 
 
-@require_POST
+@posted("seat_table")
 @by_link
 def seen(request: HttpRequest, key: str) -> HttpResponse:
     """Note that the seat has been shown the table up to some move."""
     return take_seen(request, doors.for_link(request, key))
 
 
-@require_POST
+@posted("seat_table")
 @by_link
 def back(request: HttpRequest, key: str) -> HttpResponse:
     """Give the seat back to its player, whom a bot has replaced."""
@@ -104,7 +104,7 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
     return attempt(request, door, lambda: actions.come_back(seat=door.seat_taken))
 
 
-@require_POST
+@posted("seat_table")
 @by_link
 def accept(request: HttpRequest, key: str) -> HttpResponse:
     """Take the seat that a rematch keeps for its player."""
@@ -112,7 +112,7 @@ def accept(request: HttpRequest, key: str) -> HttpResponse:
     return attempt(request, door, lambda: take_kept_seat(door.seat_taken))
 
 
-@require_POST
+@posted("seat_table")
 @by_link
 def decline(request: HttpRequest, key: str) -> HttpResponse:
     """Say no to a rematch; the pass ends with the seat."""
@@ -124,7 +124,7 @@ def decline(request: HttpRequest, key: str) -> HttpResponse:
     return done(request, "declined", key)
 
 
-@require_POST
+@posted("seat_table")
 @by_link
 def revoke(request: HttpRequest, key: str) -> HttpResponse:
     """Make every link of the seat useless, this browser's pass included."""

@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games import actions, clock
 from games import history as told
@@ -14,7 +14,7 @@ from games import history as told
 from . import doors
 from .doors import Door
 from .game import attempt, pulse_of, read_number, show
-from .guards import private
+from .guards import posted, private
 
 # Labels and submission keys are shorter; nothing longer reaches the rules.
 MOST_LETTERS = 64
@@ -28,7 +28,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     return show(request, door, picked=request.GET.getlist("pick"), since=read_number(request, "since"))
 
 
-@require_POST
+@posted("game")
 @private
 def answer(request: HttpRequest, key: str) -> HttpResponse:
     """Answer the open question of the player's seat."""
@@ -42,14 +42,14 @@ def pulse(request: HttpRequest, key: str) -> HttpResponse:
     return show_pulse(request, doors.for_game(request, key))
 
 
-@require_POST
+@posted("game")
 @private
 def seen(request: HttpRequest, key: str) -> HttpResponse:
     """Note that the player has been shown the table up to some move."""
     return take_seen(request, doors.for_player(request, key))
 
 
-@require_POST
+@posted("game")
 @private
 def back(request: HttpRequest, key: str) -> HttpResponse:
     """Give the seat back to its player, whom a bot has replaced."""
