@@ -300,6 +300,19 @@ def test_use_what_you_take_asks_for_a_player_with_cards_and_takes_at_random():
     assert (ann.keepers, "milk" in bob.hand) == (["milk"], False)
 
 
+@pytest.mark.parametrize(
+    ("card", "zone"), [("toast", "goals"), ("keeper-limit-3", "rules"), ("jackpot", "discard")]
+)
+def test_use_what_you_take_plays_whatever_it_takes(card, zone):
+    """A goal, a rule, an action: as if it had come from Ann's hand, and no further play is used."""
+    table = deal(ann=["use-what-you-take", "bread"], bob=[card], rules=["play-2"], drawn=1)
+    ann, _bob = table.seats
+    ann.plays("use-what-you-take")
+
+    assert card in getattr(table, zone)
+    assert (table.game.view(1).played, ann.asked) == (1, "play")
+
+
 def test_use_what_you_take_with_empty_hands_everywhere_does_nothing():
     """Nothing to take."""
     table = deal(ann=["use-what-you-take", "bread"], bob=0, deck=["milk"], drawn=1)

@@ -258,6 +258,42 @@ def test_R145_get_on_with_it_needs_a_card_in_hand(phase):
     assert ann.options == ["end" if phase else "draw", "use:recycling"]
 
 
+def test_get_on_with_it_under_play_all_but_1_needs_a_card_that_must_be_played():
+    """With two cards one is owed; with the last one kept nothing is."""
+    table = deal(
+        ann=["bread", "milk"],
+        bob=0,
+        keepers={"ann": ["time"]},
+        rules=["get-on-with-it", "play-all-but-1", "recycling"],
+        drawn=1,
+    )
+    ann, _bob = table.seats
+    before = ann.options
+    ann.plays("bread")
+
+    assert before == ["bread", "milk", "use:get-on-with-it", "use:recycling"]
+    assert ann.options == ["end", "use:recycling"]
+
+
+def test_get_on_with_it_in_the_second_turn_ends_that_one():
+    """The first turn gave it, the second is over at once."""
+    table = deal(
+        ann=["take-another-turn"],
+        bob=0,
+        rules=["get-on-with-it"],
+        deck=["bread", "milk", "love", "time"],
+        drawn=1,
+    )
+    ann, _bob = table.seats
+    ann.plays("take-another-turn").plays("get-on-with-it")
+
+    assert (table.turn, ann.hand, table.discard) == (
+        "bob",
+        ["love", "milk", "time"],
+        ["bread", "take-another-turn"],
+    )
+
+
 def test_get_on_with_it_then_take_another_turn():
     """The turn that was gained is not lost."""
     table = deal(
@@ -328,6 +364,27 @@ def test_mystery_play_before_drawing_may_turn_up_a_compound_action():
     drawn_inside = table.game.view(1).drawn
 
     assert (ann.keepers, ann.hand, drawn_inside) == (["milk"], ["bread", "love", "time"], 2)
+
+
+def test_mystery_play_before_drawing_may_bring_a_limit():
+    """Hand Limit 0 turned up unseen: Bob's hand goes at once, then Ann draws, and hers goes at the end."""
+    table = deal(ann=["bread"], bob=2, rules=["mystery-play"], deck=["hand-limit-0", "milk", "love", "time"])
+    ann, bob = table.seats
+    ann.plays("mystery-play")
+    drawn = (bob.hand, ann.hand)
+    ann.plays("bread")
+
+    assert drawn == ([], ["bread", "milk"])
+    assert (ann.hand, table.discard[0], table.turn) == ([], "milk", "bob")
+
+
+def test_mystery_play_before_drawing_may_turn_up_take_another_turn():
+    """The turn that it gives begins with a Mystery Play of its own."""
+    table = deal(ann=["bread"], bob=2, rules=["mystery-play"], deck=["take-another-turn", "milk", "love"])
+    ann, _bob = table.seats
+    ann.plays("mystery-play").plays("bread")
+
+    assert (table.turn, ann.asked, table.game.view(1).turn_number) == ("ann", "before-drawing", 2)
 
 
 def test_mystery_play_before_drawing_may_take_rules_away():
@@ -524,6 +581,14 @@ def test_swap_ends_the_plays_but_not_the_other_free_actions():
 
     assert open_still == ["end", "use:mystery-play"]
     assert (ann.hand, table.rules[1], table.turn) == (["bread", "love", "milk", "time"], "play-4", "bob")
+
+
+def test_swap_is_not_offered_before_drawing():
+    """It trades plays for cards, and the plays come after the draw: the turn begins with drawing."""
+    table = deal(ann=["bread"], bob=0, rules=["swap-plays-for-draws", "mystery-play"], deck=3)
+    ann, _bob = table.seats
+
+    assert (ann.asked, ann.options) == ("before-drawing", ["draw", "use:mystery-play"])
 
 
 def test_swap_needs_a_play_left():

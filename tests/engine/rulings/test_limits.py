@@ -202,6 +202,24 @@ def test_R084_the_next_player_discards_in_the_turn_of_the_one_who_traded():
     assert (table.turn, len(ann.hand), len(bob.hand)) == ("bob", 1, 3)
 
 
+def test_keepers_stolen_beyond_the_limit_stand_until_the_turn_ends():
+    """A third under Keeper Limit 2: Ann chooses at the end, and may keep the stolen one."""
+    table = deal(
+        ann=["steal-a-keeper"],
+        bob=0,
+        keepers={"ann": ["bread", "milk"], "bob": ["love"]},
+        rules=["keeper-limit-2"],
+        drawn=1,
+    )
+    ann, _bob = table.seats
+    ann.plays("steal-a-keeper")
+    asked = (ann.asked, ann.options)
+    ann.answers("bread")
+
+    assert asked == ("keeper-limit", ["bread", "love", "milk"])
+    assert (ann.keepers, table.turn) == (["love", "milk"], "bob")
+
+
 def test_R085_a_keeper_discarded_for_the_limit_earns_nothing():
     """Recycling pays only for its own discards."""
     table = deal(
