@@ -14,7 +14,7 @@ from .occasion import Occasion
 from .words import moment, one_line
 
 # More moves than this would bury the question; the table page tells them all.
-MOST_MOVES, MOST_LINES = 30, 60
+MOST_MOVES, MOST_LINES = 30, 40
 
 
 def recap(occasion: Occasion) -> tuple[str, tuple[str, ...]]:

@@ -5,12 +5,14 @@ from datetime import timedelta
 
 import msgspec
 import pytest
+from django.conf import settings
 from django.utils.translation import override
 
 import engine
 from engine.cards import CARDS
 from engine.scenario import deal
 from games.mail import Moot, compose
+from games.mail.table import show_card
 from games.models import By, Game, Invitation, Move, Player, Seat
 from tests.mail.kinds import (
     NOTICES,
@@ -497,3 +499,15 @@ def test_links_are_whole(kind):
     assert mail.links
     assert all(link.startswith("http://testserver.localhost/") for link in mail.links)
     assert set(mail.links) == set(re.findall(r'href="([^"]+)"', mail.html))
+
+
+def test_every_card_has_a_face():
+    """Each card of each edition has words for itself and for its kind, and each kind its colour."""
+    css = (settings.BASE_DIR / "templates/mail/letter.css").read_text()
+    faces = {slug: show_card(slug) for edition in engine.editions() for slug in edition.cards}
+
+    assert all(face.title and face.text and face.kind_name for face in faces.values())
+    assert {face.kind for face in faces.values()} <= {kind for kind in KINDS if f".{kind}" in css}
+
+
+KINDS = ("keeper", "goal", "new-rule", "action", "basic-rules")
