@@ -29,9 +29,9 @@ from .topical import why_moot
 logger = logging.getLogger(__name__)
 
 BATCH = 20
-# Longer than one mail can take: every step of talking to the mail server has settings.EMAIL_TIMEOUT, 15
-# seconds.
-LEASE = timedelta(minutes=3)
+# For how long a notice is kept from other senders: while it waits in a batch, and while it is being sent.
+# The second is longer than one mail can take: each step of talking to the server has EMAIL_TIMEOUT.
+CLAIM, LEASE = timedelta(seconds=30), timedelta(minutes=3)
 # A mail server that is away is asked for four days; a mail that cannot even be written, for half an hour.
 MOST_ATTEMPTS = 100
 MOST_ATTEMPTS_TO_COMPOSE = 5
@@ -76,7 +76,7 @@ def lease_batch(*, game: int | None = None, limit: int = BATCH) -> tuple[uuid.UU
     if not ids:
         return None
     lease = uuid.uuid4()
-    Notice.objects.filter(pk__in=ids).update(lease=lease, leased_until=now + LEASE)
+    Notice.objects.filter(pk__in=ids).update(lease=lease, leased_until=now + CLAIM)
     return lease, ids
 
 

@@ -18,16 +18,10 @@ from games.mail import Moot
 from games.models import Game, Notice, Player, Question
 from tests.support.smtp import Fault
 
+from .plain import plain
 from .play import answer, at_once, question_to, seat_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def plain(notice: Notice) -> EmailMultiAlternatives:
-    """A mail that says no more than its key."""
-    message = EmailMultiAlternatives(notice.key, notice.key, "turns@fluxx.example", [notice.address])
-    message.extra_headers["Message-ID"] = notice.message_id
-    return message
 
 
 @pytest.fixture

@@ -1,0 +1,18 @@
+"""A program that gives one answer: `python -m tests.site.one_answer SEAT NUMBER KEY LABEL…`."""
+
+import sys
+
+import django
+
+
+def main(seat: str, number: str, key: str, *labels: str) -> None:
+    """Answer a question as a request would."""
+    django.setup()
+    from games import actions
+    from games.models import By
+
+    actions.answer_question(seat=int(seat), number=int(number), labels=labels, by=By.PAGE, submission_key=key)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
