@@ -77,7 +77,7 @@ def answer_question(
     try:
         return _answer(**asked)
     except engine.Diverged:
-        restore(seat=seat)
+        restore(seats=seat)
         return _answer(**asked)
     except BotFailed as failure:
         logger.error("%s; the answer before it is stored without its bots", failure)
