@@ -70,21 +70,21 @@ Your whole hand is listed here.
    A keeper: play it in front of you. Goals ask for keepers.
 LINK?pick=bread
 
-2. Draw 3 (new rule)
-   Draw 3 cards in a turn. If you drew fewer this turn, catch up now.
-LINK?pick=draw-3
+2. Time (keeper)
+   A keeper: play it in front of you. Goals ask for keepers.
+LINK?pick=time
 
 3. Baked Goods (goal)
    Win with Bread and Cookies.
 LINK?pick=baked-goods
 
-4. Zap a Card! (action)
+4. Draw 3 (new rule)
+   Draw 3 cards in a turn. If you drew fewer this turn, catch up now.
+LINK?pick=draw-3
+
+5. Zap a Card! (action)
    Take any card in play into your hand: a keeper, a goal or a new rule.
 LINK?pick=zap-a-card
-
-5. Time (keeper)
-   A keeper: play it in front of you. Goals ask for keepers.
-LINK?pick=time
 
 == The table
 
@@ -167,13 +167,21 @@ def test_every_choice_has_its_link():
                 continue
             mail = send(store(scene).notice("turn", player.name))
             asked.add(player.asked)
-            picks = mail.picks
 
-            assert [quoted(label) for label in player.question.options] == picks
+            assert sorted(map(quoted, player.question.options)) == sorted(mail.picks)
             assert all(link.startswith(mail.link) for link in mail.links[:-1])
             assert len(mail.raw) < 100_000
 
     assert len(asked) > 5
+
+
+def test_the_choices_lie_as_the_hand_lies():
+    """Cards of the hand are not listed as they came, and free actions follow them (H3)."""
+    for ann in (["zap-a-card", "milk", "bread"], ["bread", "zap-a-card", "milk"]):
+        scene = deal(ann=ann, bob=3, rules=["recycling"], keepers={"ann": ["love"]}, turn="ann", played=0)
+        mail = send(store(scene).notice("turn", "ann"))
+
+        assert ["bread", "milk", "zap-a-card", "use%3Arecycling"] == mail.picks
 
 
 def quoted(label: str) -> str:
