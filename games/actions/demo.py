@@ -26,7 +26,7 @@ def do_demo() -> tuple[Player, Game]:
 
 def make_newcomer() -> Player:
     """Create the newcomer, whose address is proved by being here."""
-    player = Player.objects.create_superuser(ADDRESS, name=_("You"))
+    player = Player.objects.create_superuser(ADDRESS, name=_("Newcomer"))
     EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
     return player
 
