@@ -50,10 +50,11 @@ def _has_cards(table: Table) -> bool:
 
 
 def _has_a_play(table: Table) -> bool:
+    """Whether a card can still be played this turn, which takes one in hand."""
     return plays_left(table) > 0 if table.turn.phase == "plays" else _has_cards(table)
 
 
-@free_action("get-on-with-it", lambda table: _has_cards(table) and _has_a_play(table))
+@free_action("get-on-with-it", _has_a_play)
 async def get_on_with_it(table: Table, me: int) -> None:
     """Discard your hand, draw 3, and your turn is over at once."""
     discard_from_hand(table, me, table.hands[me], "get-on-with-it")

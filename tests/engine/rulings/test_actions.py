@@ -467,6 +467,20 @@ def test_R132_never_three_turns_in_a_row_by_any_means(way):
     assert [each.granted for each in table.happened if isinstance(each, TurnGained)] == [False]
 
 
+def test_R132_the_second_turn_can_not_give_a_third():
+    """Played out: Take Another Turn, and in the turn that it gave the same card from the discard pile."""
+    table = deal(
+        ann=["take-another-turn", "lets-do-that-again"], bob=1, deck=["bread", "milk", "love"], drawn=1
+    )
+    ann, _bob = table.seats
+    ann.plays("take-another-turn")
+    second = table.turn
+    ann.plays("lets-do-that-again")
+
+    assert (second, table.turn) == ("ann", "bob")
+    assert [each.granted for each in table.happened if isinstance(each, TurnGained)] == [True, False]
+
+
 def test_R132_after_bobs_turn_ann_may_again_take_two():
     """The limit counts turns in a row only."""
     table = deal(

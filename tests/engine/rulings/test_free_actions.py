@@ -166,6 +166,15 @@ def test_R143_cards_of_the_goal_mill_are_not_the_turns_draw():
     assert (drawn, ann.hand) == (["draw-2", "love", "milk"], ["love", "milk", "time"])
 
 
+def test_goal_mill_can_break_a_tie_by_its_discard():
+    """Eleven cards each; one goal of Ann's goes, and Bob wins before she draws."""
+    table = deal(ann=["toast", 10], bob=11, rules=["goal-mill"], goals=["10-cards-in-hand"], drawn=1)
+    ann, _bob = table.seats
+    ann.plays("goal-mill").answers("toast")
+
+    assert (table.winner, len(ann.hand)) == ("bob", 10)
+
+
 def test_the_goal_in_play_is_no_grist_for_the_goal_mill():
     """Only goals in hand."""
     table = deal(ann=["toast", "bread"], bob=1, rules=["goal-mill"], goals=["lullaby"], drawn=1)

@@ -482,6 +482,22 @@ def test_R110_one_keeper_may_serve_both_goals():
     assert (table.winner, sorted(table.happened[-1].goals)) == ("ann", ["baked-goods", "toast"])
 
 
+def test_R109_a_tie_on_one_goal_does_not_stop_a_win_by_the_other():
+    """Five keepers each: nobody has the most, so Ann, who meets Toast, is alone and wins."""
+    table = deal(
+        ann=["toast"],
+        bob=1,
+        keepers={"ann": ["bread", "the-toaster", "love", "time", "sleep"], "bob": 5},
+        rules=["double-agenda"],
+        goals=["5-keepers"],
+        drawn=1,
+    )
+    ann, _bob = table.seats
+    ann.plays("toast")
+
+    assert table.winner == "ann"
+
+
 def test_R110_one_keeper_does_not_serve_two_players():
     """Bread in front of Ann is nothing for Bob."""
     table = deal(

@@ -304,6 +304,27 @@ def test_a_waiting_player_wins_before_the_limit_takes_the_keepers():
     assert table.winner == "bob"
 
 
+@pytest.mark.parametrize(("brain", "winner"), [("ann", "ann"), ("bob", "bob")])
+def test_the_keeper_limit_at_the_end_of_a_turn_can_make_somebody_win(brain, winner):
+    """Ann discards the television: whoever has the brain wins before the next turn begins."""
+    keepers = {"ann": ["television", "milk", "bread"], "bob": []}
+    keepers[brain].append("the-brain")
+    table = deal(
+        ann=["jackpot"],
+        bob=1,
+        keepers=keepers,
+        rules=["keeper-limit-2", "mystery-play"],
+        goals=["the-brain-no-tv"],
+        used=["mystery-play"],
+        drawn=1,
+    )
+    ann, _bob = table.seats
+    ann.plays("jackpot")
+    ann.answers("television", *["milk"] * (ann.question.least - 1))
+
+    assert (table.winner, table.turn) == (winner, "ann")
+
+
 def test_inflated_limits_are_one_higher():
     """Hand Limit 0 leaves one card, Keeper Limit 2 three keepers."""
     table = deal(
