@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 import engine
 from games import access, crash, history, wake
 from games.models import By, Game, Move, Question, Seat, Wish
-from games.models.question import TAKE_FIRST_CARD
+from games.models.question import IS_OPEN, TAKE_FIRST_CARD
 
 from . import notices
 from .deal import do_deal
@@ -123,13 +123,12 @@ def check_answer(
     if mine.on_autopilot and Wish.objects.filter(seat=mine, kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotAllowed(_("You are about to leave this table. A bot answers for you until then."))
     check_running(game)
-    question = Question.objects.filter(game=game, number=number, seat=mine).first()
+    asked = list(Question.objects.filter(IS_OPEN, game=game))
+    question = next((each for each in asked if each.number == number and each.seat_id == mine.pk), None)
     if question is None:
-        raise Stale(_("This question was never asked of you. Look at the table as it is now."))
-    if not question.is_open:
-        raise decided(game, question, received_at)
-    table = None if question.what == TAKE_FIRST_CARD else Table.load(game)
-    return Checked(game, mine if table is None else table.seats[mine.number], question, table)
+        raise decided(game, mine, number, received_at)
+    table = None if question.what == TAKE_FIRST_CARD else Table.load(game, seats.values(), asked)
+    return Checked(game, mine, question, table)
 
 
 def check_running(game: Game) -> None:
@@ -142,23 +141,31 @@ def check_running(game: Game) -> None:
         raise Resting(_("This game is paused. Nothing is lost: the clocks stand still, too."))
 
 
-def decided(game: Game, question: Question, received_at: datetime | None = None) -> Stale:
-    """Return what to tell somebody who answers a question that is closed."""
-    move = Move.objects.filter(game=game, seat=question.seat_id, question_number=question.number).first()
+def decided(game: Game, seat: Seat, number: int, received_at: datetime | None = None) -> Stale:
+    """Return what to tell somebody who answers a question that is not open to them."""
+    question = Question.objects.filter(game=game, number=number, seat=seat).first()
+    if question is None:
+        return Stale(_("This question was never asked of you. Look at the table as it is now."))
+    move = Move.objects.filter(game=game, seat=seat, question_number=question.number).first()
     if move is None:
         return Stale(
             _("The table has changed, and you are not asked this any more. Look at it as it is now.")
         )
     played = _("a card") if question.what == TAKE_FIRST_CARD else history.decision(move, access.names(game))
+    if move.by == By.CLOCK and received_at is not None:
+        late = _("Your answer came at %(at)s, when time had run out: the site had played %(played)s for you.")
+        return TooLate(late % {"at": words_of(received_at), "played": played})
     if move.by == By.CLOCK:
-        at = date_format(localtime(question.due_at or move.created_at), "DATETIME_FORMAT")
-        return TooLate(
-            _("Time had run out at %(at)s: the site played %(played)s for you.")
-            % {"at": at, "played": played}
-        )
+        late = _("Time had run out at %(at)s: the site played %(played)s for you.")
+        return TooLate(late % {"at": words_of(question.due_at or move.created_at), "played": played})
     if move.by == By.BOT:
         return Stale(_("This was already answered: a bot played %(played)s for you.") % {"played": played})
     return Stale(_("This was already answered: you played %(played)s.") % {"played": played})
+
+
+def words_of(instant: datetime) -> str:
+    """Return an instant in the reader's language and time zone."""
+    return date_format(localtime(instant), "DATETIME_FORMAT")
 
 
 def do_answer(

@@ -37,7 +37,14 @@ class Table:
     ``opened`` and ``notable`` tell afterwards what somebody must hear of.
     """
 
-    def __init__(self, game: Game, rules: engine.Game, state: GameState, seats: Iterable[Seat]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        rules: engine.Game,
+        state: GameState,
+        seats: Iterable[Seat],
+        asked: Iterable[Question] | None = None,
+    ) -> None:
         self.game = game
         self.rules = rules
         self.state = state
@@ -47,14 +54,21 @@ class Table:
         self.opened: list[Question] = []
         self.autopiloted: list[Seat] = []
         self.turn_at_last_answer: dict[int, int] = {}
+        self._asked = None if asked is None else list(asked)
         self._wishes: list[Wish] | None = None
         self._touched: dict[int, Seat] = {}
 
     @classmethod
-    def load(cls, game: Game) -> Table:
-        """Load the table of a locked game. Raises `engine.Diverged` when the code changed under a play."""
+    def load(
+        cls, game: Game, seats: Iterable[Seat] | None = None, asked: Iterable[Question] | None = None
+    ) -> Table:
+        """Load the table of a locked game, with its seats and open questions where the caller has them.
+
+        Raises `engine.Diverged` when the code changed under a play.
+        """
         state = GameState.objects.get(game=game)
-        return cls(game, engine.Game.load(bytes(state.data)), state, game.seats.all())
+        rules = engine.Game.load(bytes(state.data))
+        return cls(game, rules, state, game.seats.all() if seats is None else seats, asked)
 
     @property
     def seed(self) -> str:
@@ -220,7 +234,9 @@ class Table:
 
     def _close_and_open_questions(self) -> None:
         asked = {} if self.game.is_over else {question.number: question for question in self.rules.questions}
-        rows = {row.number: row for row in Question.objects.filter(IS_OPEN, game=self.game)}
+        if self._asked is None:
+            self._asked = list(Question.objects.filter(IS_OPEN, game=self.game))
+        rows = {row.number: row for row in self._asked}
         answered = {move.question_number: move.by for move in self.moves if move.kind == Move.Kind.ANSWER}
         asked_again: dict[tuple[int, str], Question] = {}
         for number, row in rows.items():

@@ -388,7 +388,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "invitation",
                 "verbose_name_plural": "invitations",
-                "ordering": ["game", "created_at"],
+                "ordering": ["game_id", "created_at"],
             },
         ),
         migrations.CreateModel(
@@ -490,7 +490,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "seat",
                 "verbose_name_plural": "seats",
-                "ordering": ["game", "number"],
+                "ordering": ["game_id", "number"],
             },
         ),
         migrations.CreateModel(
@@ -576,7 +576,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "question",
                 "verbose_name_plural": "questions",
-                "ordering": ["game", "number"],
+                "ordering": ["game_id", "number"],
             },
         ),
         migrations.CreateModel(
@@ -770,7 +770,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "move",
                 "verbose_name_plural": "moves",
-                "ordering": ["game", "version"],
+                "ordering": ["game_id", "version"],
             },
         ),
         migrations.AddField(

@@ -66,7 +66,7 @@ class Invitation(models.Model):
     class Meta:
         verbose_name = _("invitation")
         verbose_name_plural = _("invitations")
-        ordering = ["game", "created_at"]
+        ordering = ["game_id", "created_at"]
         constraints = [
             models.UniqueConstraint(name="invitation_once_per_game", fields=["game", "mailbox"]),
         ]

@@ -50,7 +50,7 @@ class Move(models.Model):
     class Meta:
         verbose_name = _("move")
         verbose_name_plural = _("moves")
-        ordering = ["game", "version"]
+        ordering = ["game_id", "version"]
         constraints = [
             models.UniqueConstraint(name="move_version", fields=["game", "version"]),
             models.UniqueConstraint(

@@ -45,7 +45,7 @@ class Question(models.Model):
     class Meta:
         verbose_name = _("question")
         verbose_name_plural = _("questions")
-        ordering = ["game", "number"]
+        ordering = ["game_id", "number"]
         constraints = [
             models.UniqueConstraint(name="question_number", fields=["game", "number"]),
             models.UniqueConstraint(name="question_one_open_per_seat", fields=["seat"], condition=IS_OPEN),

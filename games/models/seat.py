@@ -53,7 +53,7 @@ class Seat(models.Model):
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
-        ordering = ["game", "number"]
+        ordering = ["game_id", "number"]
         constraints = [
             # Checked at commit: the seats are numbered anew when a game starts with some of them free.
             models.UniqueConstraint(

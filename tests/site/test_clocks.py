@@ -8,7 +8,7 @@ from django.db import connection
 
 from games import access, actions, clock, history
 from games.actions import deadlines, timeouts
-from games.models import By, Game, Heartbeat, Move, Notice, Pace, Player, Question
+from games.models import By, Game, Heartbeat, Move, Notice, Pace, Player, Question, Seat
 from games.models.question import IS_OPEN
 
 from .conftest import make_player
@@ -98,6 +98,10 @@ def test_an_answer_after_the_clock_is_told_what_the_site_played(ann, bob, start)
 
     with pytest.raises(actions.TooLate, match=r"^Time had run out at .+: the site played .+ for you\.$"):
         answer(question, labels)
+    with pytest.raises(
+        actions.TooLate, match=r"^Your answer came at .+, when time had run out: .+ for you\.$"
+    ):
+        answer(question, labels, received_at=clock.now())
 
 
 def test_a_late_answer_that_comes_before_the_clock_counts(ann, bob, start):
@@ -262,31 +266,29 @@ def test_x10_four_sweepers_remind_once(ann, bob, start):
 
 @pytest.mark.parametrize(("rows", "index"), [("due", "question_due"), ("reminders", "question_remind")])
 def test_d3_what_is_due_is_found_by_its_index(ann, bob, start, rows, index):
-    """Among thousands of closed questions the sweep reads only those that are open and due."""
+    """Among thousands of questions, open and closed, the sweep reads only those that are due."""
     game = start(ann, bob)
-    seat = seat_of(game, ann)
     now = clock.now()
-    closed = [
-        Question(
-            game=game,
-            seat=seat,
-            number=1000 + n,
-            what="play",
-            opened_at=now,
-            due_at=now,
-            remind_at=now,
-            closed_at=now,
-        )
-        for n in range(3000)
-    ]
-    Question.objects.bulk_create(closed)
+    seats = Seat.objects.bulk_create(Seat(game=game, number=10 + n) for n in range(2000))
+    then = {
+        "game": game,
+        "what": "play",
+        "opened_at": now,
+        "due_at": now + DAY * 9,
+        "remind_at": now + DAY * 5,
+    }
+    Question.objects.bulk_create(Question(number=10 + n, seat=seat, **then) for n, seat in enumerate(seats))
+    Question.objects.bulk_create(
+        Question(number=9000 + n, seat=seat, closed_at=now, **then) for n, seat in enumerate(seats)
+    )
+    open_ones = Question.objects.filter(closed_at=None)
     queries = {
-        "due": Question.objects.filter(
-            closed_at=None, stuck_at=None, due_at__isnull=False, due_at__lte=now + DAY * 9
-        ).order_by("due_at", "pk"),
-        "reminders": Question.objects.filter(
-            closed_at=None, remind_at__isnull=False, remind_at__lte=now + DAY * 9
-        ).order_by("remind_at", "pk"),
+        "due": open_ones.filter(stuck_at=None, due_at__isnull=False, due_at__lte=now).order_by(
+            "due_at", "pk"
+        ),
+        "reminders": open_ones.filter(remind_at__isnull=False, remind_at__lte=now).order_by(
+            "remind_at", "pk"
+        ),
     }
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE games_question")

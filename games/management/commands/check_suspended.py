@@ -17,9 +17,9 @@ class Command(BaseCommand):
     """Report the running games that this code cannot continue where they stand."""
 
     help = (
-        "Loads every running game with this code. Where the play in progress no longer "
-        "fits, the game goes back to its last checkpoint, and that play is done again; where a game cannot be "
-        "loaded at all, do not deploy. The exit code is 1 when there is one or the other."
+        "Loads every running game with this code. Where the play in progress no longer fits, the game goes "
+        "back to its last checkpoint, and that play is done again; where a game cannot be loaded at all, do "
+        "not deploy. The exit code is 1 when there is one or the other."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         running = Game.objects.filter(status=Game.Status.RUNNING).order_by("pk")
         diverged = broken = 0
         for game in running.iterator():
-            match self.check(game):
+            match self.look_at(game):
                 case engine.Diverged() as error:
                     diverged += 1
                     self.stdout.write(
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             )
         self.stdout.write(f"{count} running games: all can go on.")
 
-    def check(self, game: Game) -> Exception | None:
+    def look_at(self, game: Game) -> Exception | None:
         """Load one game and look at it from every side; return what went wrong."""
         state = GameState.objects.filter(game=game).first()
         if state is None:
