@@ -118,6 +118,16 @@ def _strictly_most(counts: dict[int, int], least: int) -> list[int]:
     return first if most >= least and len(first) == 1 else []
 
 
+def goals_met(table: "Table") -> dict[int, list[str]]:
+    """The seats that meet a goal in play, each with the goals that it meets."""
+    met: dict[int, list[str]] = {}
+    for card in [table.deck.cards[goal] for goal in table.goals]:
+        if isinstance(card, Goal):
+            for seat in card.wants.winners(table):
+                met.setdefault(seat, []).append(card.slug)
+    return met
+
+
 def check_win(table: "Table") -> None:
     """End the game by ``GameWon`` if exactly one seat meets a goal in play.
 
@@ -125,11 +135,7 @@ def check_win(table: "Table") -> None:
     """
     if not table.goals:
         return
-    met: dict[int, list[str]] = {}
-    for card in [table.deck.cards[goal] for goal in table.goals]:
-        if isinstance(card, Goal):
-            for seat in card.wants.winners(table):
-                met.setdefault(seat, []).append(card.slug)
+    met = goals_met(table)
     if len(met) == 1:
         (seat,) = met
         table.over = True

@@ -24,7 +24,10 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A whole game as it was played.  ``parse(str(record)) == record``."""
+    """A whole game as it was played.  ``parse(str(record)) == record``.
+
+    ``commitment`` is the hash that was published when the game began, made of the seed and ``salt``.
+    """
 
     edition: str
     seats: int
@@ -32,6 +35,8 @@ class Record(msgspec.Struct, frozen=True):
     seed: str
     steps: tuple[Step, ...]
     winner: int | None = None
+    commitment: str = ""
+    salt: str = ""
 
     def __str__(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -57,9 +62,10 @@ class Record(msgspec.Struct, frozen=True):
         """Replay to the end and return the game.
 
         Raises ``ValueError`` if a step is refused, the winner differs, or the seed is not the one that
-        the hash ``published`` at the start was made of.
+        the hash ``published`` at the start (by default the record's own) was made of.
         """
-        if published and commitment(self.seed, salt) != published:
+        published = published or self.commitment
+        if published and commitment(self.seed, salt or self.salt) != published:
             raise ValueError("The seed does not match the hash that was published when the game began.")
         *_, (game, _outcomes) = self.replay()
         if game.winner != self.winner:

@@ -1,17 +1,7 @@
 """What a position is worth to a seat, in points of no particular size: a win is far above all else."""
 
 from engine.card import Goal, Keeper
-from engine.goals import (
-    Both,
-    Condition,
-    GameWon,
-    MostCards,
-    MostKeepers,
-    WithFood,
-    Without,
-    check_win,
-    holders,
-)
+from engine.goals import Both, Condition, MostCards, MostKeepers, WithFood, Without, goals_met, holders
 from engine.in_force import in_force, numeral, plays_left
 from engine.table import Table
 
@@ -32,11 +22,9 @@ _TURN = 4.0  # another turn after this one
 
 def worth(table: Table, me: int) -> float:
     """What the position is worth to ``me``; what is over a limit in force counts for nothing."""
-    try:
-        check_win(table)
-    except GameWon as won:
-        table.over = False
-        return WIN if won.seat == me else -WIN
+    met = goals_met(table)
+    if len(met) == 1:
+        return WIN if me in met else -WIN
     turn, rules = table.turn, in_force(table)
     on_turn = turn.seat == me and turn.phase in ("start", "before-drawing", "draw", "plays")
     plays = plays_left(table) if on_turn else 0

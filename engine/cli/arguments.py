@@ -1,0 +1,37 @@
+"""Arguments that several commands take; each refuses nonsense with one sentence."""
+
+import argparse
+
+from engine.editions import editions
+from engine.game import FEWEST, MOST
+
+
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    """Which edition is played."""
+    names = [edition.slug for edition in editions()]
+    parser.add_argument(
+        "--edition", default=names[0], choices=names, metavar="NAME", help=f"one of: {', '.join(names)}"
+    )
+
+
+def positive(word: str) -> int:
+    """A whole number above zero."""
+    if not word.isascii() or not word.isdigit() or int(word) < 1:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number above zero.")
+    return int(word)
+
+
+def seats(word: str) -> int:
+    """A number of seats."""
+    if word not in map(str, range(FEWEST, MOST + 1)):
+        raise argparse.ArgumentTypeError(f"a game has {FEWEST} to {MOST} seats, not {word!r}.")
+    return int(word)
+
+
+def seats_or_range(word: str) -> range:
+    """A number of seats, or a range of them: ``2-6``."""
+    first, _, last = word.partition("-")
+    numbers = range(seats(first), seats(last or first) + 1)
+    if not numbers:
+        raise argparse.ArgumentTypeError(f"{word!r} runs backwards: write {last}-{first}.")
+    return numbers

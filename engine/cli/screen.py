@@ -1,0 +1,118 @@
+"""The terminal of a game: what happened, how the table stands, and numbered choices."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine import text
+from engine.cards import card
+from engine.outcomes import Outcome, TurnBegan
+from engine.view import Question, View
+
+
+class Screen:
+    """What one player reads and types."""
+
+    def __init__(self, me: int, names: Mapping[int, str]) -> None:
+        self.me = me
+        self.names = names
+
+    def say(self, line: str = "") -> None:
+        """Print a line."""
+        print(line)
+
+    def welcome(self, view: View) -> None:
+        """Say who plays, and how to answer."""
+        bots = [self.names[seat.seat] for seat in view.seats if seat.seat != self.me]
+        others = f"{', '.join(bots[:-1])} and {bots[-1]} are bots" if bots[1:] else f"{bots[0]} is a bot"
+        self.say(f"You are {self.names[self.me]}; {others}.")
+        self.say("Answer with the number of a choice. ? explains the cards, Ctrl-D leaves the table.\n")
+
+    def tell(self, outcome: Outcome) -> None:
+        """Tell what happened, if it is worth a line."""
+        line = text.sentence(outcome, self.names, _untranslated, _plural)
+        if line:
+            self.say(f"\n{line}" if isinstance(outcome, TurnBegan) else f"  {line}")
+
+    def ask(self, view: View, question: Question) -> tuple[str, ...]:
+        """Show the table and the choices, and wait for an answer that fits."""
+        self.say()
+        for name, value in self._table(view):
+            self.say(f"  {name:<8}{value}")
+        self.say(f"\n{text.ask(question, _untranslated, _plural)}")
+        for number, label in enumerate(question.options, start=1):
+            self.say(
+                f"{number:>4}  {text.option(label, self.names, _untranslated):<30}{_kind(label)}".rstrip()
+            )
+        while True:
+            typed = input(_prompt(question)).strip()
+            try:
+                if not typed.startswith("?"):
+                    return _read(typed, question)
+                self._explain(view, question)
+            except ValueError as wrong:
+                self.say(f"      {wrong}")
+
+    def _table(self, view: View) -> Iterator[tuple[str, str]]:
+        """The table, line by line, as name and value."""
+        yield "Goal", " / ".join(card(goal).text for goal in view.goals) or "none yet"
+        plays = "all" if view.play_count is None else str(view.play_count)
+        yield "Rules", _titles(view.rules) or "the Basic Rules alone"
+        whose = "you" if view.turn == view.me else self.names[view.turn]
+        yield "Turn", f"{whose}: drew {view.drawn} of {view.draw_count}, played {view.played} of {plays}"
+        for seat in view.seats:
+            if seat.seat != view.me:
+                hand = f"{seat.hand_size} card{'' if seat.hand_size == 1 else 's'} in hand"
+                yield self.names[seat.seat], f"{_titles(seat.keepers) or 'no keepers'}  ({hand})"
+        for seat in view.seats:
+            if seat.seat == view.me:
+                yield "You", _titles(seat.keepers) or "no keepers"
+        yield "Hand", _titles(view.hand) or "empty"
+        if view.temporary:
+            yield "Drawn", _titles(view.temporary)
+        top = f", {_titles(view.discard[:1])} on top" if view.discard else ""
+        yield "Piles", f"{view.deck_size} to draw, {len(view.discard)} discarded{top}"
+
+    def _explain(self, view: View, question: Question) -> None:
+        """What the cards in the choices, and those that bind everybody, do."""
+        chosen = [slug for label in question.options if (slug := text.card_of(label))]
+        for slug in dict.fromkeys([*question.about, *chosen, *view.goals, *view.rules, *view.hand]):
+            self.say(f"      {card(slug).title}: {card(slug).text}")
+
+
+def _prompt(question: Question) -> str:
+    if question.most == 1 == question.least:
+        return "> "
+    if question.least == question.most:
+        return f"{question.least} numbers > "
+    return f"{question.least} to {question.most} numbers, or Enter for none > "
+
+
+def _read(typed: str, question: Question) -> tuple[str, ...]:
+    """The labels behind the numbers typed.  Raises ``ValueError`` with a sentence for the player."""
+    words = typed.replace(",", " ").split()
+    numbers = [int(word) if word.isascii() and word.isdigit() else 0 for word in words]
+    choices = len(question.options)
+    if not all(1 <= number <= choices for number in numbers) or (not numbers and question.least):
+        raise ValueError(f"Type a number from 1 to {choices}.")
+    if len(set(numbers)) < len(numbers):
+        raise ValueError("The same thing can't be chosen twice.")
+    if not question.least <= len(numbers) <= question.most:
+        wanted = str(question.least) if question.least == question.most else f"up to {question.most}"
+        raise ValueError(f"Choose {wanted}, not {len(numbers)}; put spaces between the numbers.")
+    return tuple(question.options[number - 1] for number in numbers)
+
+
+def _kind(label: str) -> str:
+    slug = text.card_of(label)
+    return card(slug).kind if slug and not label.startswith("use:") else ""
+
+
+def _titles(slugs: Iterable[str]) -> str:
+    return ", ".join(card(slug).title for slug in slugs)
+
+
+def _untranslated(message: str) -> str:
+    return message
+
+
+def _plural(one: str, many: str, count: int) -> str:
+    return one if count == 1 else many

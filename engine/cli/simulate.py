@@ -1,0 +1,170 @@
+"""``python -m engine simulate``: let bots play many games, and check that the rules hold."""
+
+import argparse
+from collections import Counter
+from collections.abc import Callable
+from hashlib import sha256
+from itertools import cycle, islice
+from random import Random
+from time import process_time
+
+import msgspec
+
+from engine import bots
+from engine.cli.arguments import add_edition, positive, seats_or_range
+from engine.cli.progress import progress
+from engine.game import FEWEST, MOST, Game
+from engine.invariants import violations
+from engine.view import Question
+
+ENDLESS = 100_000  # decisions after which a game counts as one that never ends
+OFTEN = 0.01  # how often a seat joins or leaves when nothing is in progress
+SHOWN = 20  # violations that are printed
+
+Bot = Callable[[Game, Question, Random], tuple[str, ...]]
+BOTS: dict[str, Bot] = {
+    "random": lambda game, question, dice: bots.pick(question, dice),
+    "sensible": lambda game, question, dice: bots.sensible(game.view(question.seat)),
+}
+
+
+class Length(msgspec.Struct):
+    """Decisions in a game."""
+
+    median: int
+    percentile_99: int
+    longest: int
+
+
+class Report(msgspec.Struct):
+    """What came of the games.  Time is the processor's, without the checks."""
+
+    edition: str
+    seats: list[int]
+    bots: str
+    seed: str
+    games: int
+    decisions: int
+    decisions_per_second: int
+    length: Length
+    wins_by_seat: dict[str, int]
+    without_winner: int
+    violations: list[str]
+
+    def __str__(self) -> str:
+        seats = "-".join(map(str, dict.fromkeys([min(self.seats), max(self.seats)])))
+        wins = [
+            f"seat {seat}: {count:,} ({count / self.games:.1%})" for seat, count in self.wins_by_seat.items()
+        ]
+        if self.without_winner:
+            wins.append(f"nobody: {self.without_winner:,}")
+        length = self.length
+        lines = [
+            f"games                 {self.games:,} of {self.edition}: {seats} seats, {self.bots} bots, "
+            f"seed {self.seed}",
+            f"decisions             {self.decisions:,}",
+            f"decisions per second  {self.decisions_per_second:,}",
+            f"decisions in a game   median {length.median:,}, 99th percentile {length.percentile_99:,}, "
+            f"longest {length.longest:,}",
+            f"wins                  {', '.join(wins)}",
+            f"violations            {len(self.violations) or 'none'}",
+            *(f"  {violation}" for violation in self.violations[:SHOWN]),
+        ]
+        return "\n".join(lines)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    add_edition(parser)
+    parser.add_argument(
+        "--seats", type=seats_or_range, default=range(4, 5), metavar="N", help="2 to 6, or a range: 2-6 (4)"
+    )
+    parser.add_argument("--games", type=positive, default=1000, metavar="N", help="how many games (1000)")
+    parser.add_argument("--seed", default="1", help="another seed gives other games (1)")
+    parser.add_argument("--bots", choices=sorted(BOTS), default="random", help="who plays (random)")
+    parser.add_argument("--come-and-go", action="store_true", help="now and then a seat joins or leaves")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play and report.  0: every invariant held; 1: one did not."""
+    report = simulate(
+        edition=arguments.edition,
+        seats=arguments.seats,
+        games=arguments.games,
+        seed=arguments.seed,
+        bot=arguments.bots,
+        come_and_go=arguments.come_and_go,
+    )
+    print(msgspec.json.format(msgspec.json.encode(report)).decode() if arguments.json else report)
+    return 1 if report.violations else 0
+
+
+def simulate(*, edition: str, seats: range, games: int, seed: str, bot: str, come_and_go: bool) -> Report:
+    """Play the games, checking every invariant after each answer.  The same arguments play the same games."""
+    lengths: list[int] = []
+    wins: Counter[int | None] = Counter()
+    wrong: list[str] = []
+    seconds = 0.0
+    for number, count in progress(enumerate(islice(cycle(seats), games), start=1), games):
+        game_seed = sha256(f"{seed}:{number}".encode()).hexdigest()
+        play = _Play(Game.new(edition, count, seed=game_seed), bot, Random(game_seed), come_and_go)
+        try:
+            play.to_the_end()
+        except Exception as error:  # whatever it is, the other games are played
+            play.wrong.append(f"{type(error).__name__}: {error}")
+        if play.game.over:
+            wins[play.game.winner] += 1
+        wrong += [
+            f"game {number} ({count} seats), answer {play.decisions}: {violation}" for violation in play.wrong
+        ]
+        lengths.append(play.decisions)
+        seconds += play.seconds
+    lengths.sort()
+    return Report(
+        edition=edition,
+        seats=list(seats),
+        bots=bot,
+        seed=seed,
+        games=games,
+        decisions=sum(lengths),
+        decisions_per_second=round(sum(lengths) / seconds),
+        length=Length(lengths[games // 2], lengths[(games * 99 - 1) // 100], lengths[-1]),
+        wins_by_seat={str(seat): wins[seat] for seat in sorted(filter(None, wins))},
+        without_winner=wins[None],
+        violations=wrong,
+    )
+
+
+class _Play:
+    """One game in progress."""
+
+    def __init__(self, game: Game, bot: str, dice: Random, come_and_go: bool) -> None:
+        self.game = game
+        self.bot = BOTS[bot]
+        self.dice = dice
+        self.come_and_go = come_and_go
+        self.decisions = 0
+        self.seconds = 0.0
+        self.wrong = violations(game)
+
+    def to_the_end(self) -> None:
+        """Answer until the game is over or something is wrong."""
+        while not (self.game.over or self.wrong):
+            began = process_time()
+            question = self.dice.choice(self.game.questions)
+            self.game.answer(question.seat, self.bot(self.game, question, self.dice))
+            self.seconds += process_time() - began
+            self.decisions += 1
+            if self.come_and_go and self.game.at_rest and self.dice.random() < OFTEN:
+                self._come_or_go()
+            self.wrong = violations(self.game)
+            if self.decisions == ENDLESS:
+                self.wrong.append("The game does not end.")
+
+    def _come_or_go(self) -> None:
+        seats = self.game.seats
+        if len(seats) == FEWEST or (len(seats) < MOST and self.dice.random() < 0.5):
+            self.game.join()
+        else:
+            self.game.leave(self.dice.choice(seats))

@@ -1,0 +1,89 @@
+"""What must hold whenever a question is open, whatever has been played.
+
+Games don't check this themselves: ``python -m engine simulate`` and the tests do, after every answer.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+
+from engine.card import Goal, Keeper, NewRule
+from engine.game import Game
+from engine.goals import goals_met
+from engine.in_force import draw_count, in_force, over_hand_limit, over_keeper_limit
+from engine.table import Table
+
+
+def violations(game: Game) -> list[str]:
+    """One sentence for each invariant that does not hold; empty for a sound game."""
+    found = [*_cards(game.table), *_zones(game.table), *_questions(game)]
+    if game.at_rest:
+        found += _rest(game.table)
+    return found
+
+
+def _cards(table: Table) -> Iterator[str]:
+    """Every card is in exactly one place."""
+    zones = [table.draw_pile, table.discard, table.rules, table.goals, table.resolving]
+    zones += [*table.hands.values(), *table.keepers.values(), *(aside.cards for aside in table.temporary)]
+    lying = sorted(chain.from_iterable(zones))
+    if lying != list(range(len(table.deck))):
+        places = Counter(lying)
+        for card, slug in enumerate(table.deck.slugs):
+            if places[card] != 1:
+                yield f"The card {slug} is in {places[card]} places."
+
+
+def _zones(table: Table) -> Iterator[str]:
+    """Only keepers lie in front of seats, only goals and rules where they belong; counters are sane."""
+    for name, zones, kind in (
+        ("in front of a seat", table.keepers.values(), Keeper),
+        ("among the goals", [table.goals], Goal),
+        ("among the rules", [table.rules], NewRule),
+    ):
+        for card in [table.card(card) for zone in zones for card in zone]:
+            if not isinstance(card, kind):
+                yield f"The card {card.slug} lies {name}."
+    groups = Counter(card.group for card in map(table.card, table.rules) if isinstance(card, NewRule))
+    for group, count in groups.items():
+        if count > 1:
+            yield f"{count} rules about {group} are in play."
+    if not set(table.hands) == set(table.keepers) == set(table.order):
+        yield "The seats of the order, the hands and the keepers differ."
+    turn = table.turn
+    if turn.seat not in table.order and not table.over:
+        yield f"Seat {turn.seat} has the turn and does not sit at the table."
+    if min(turn.number - 1, turn.drawn, turn.played, turn.bonus, table.chance, table.asked) < 0:
+        yield "A counter is below zero."
+
+
+def _questions(game: Game) -> Iterator[str]:
+    """A game that goes on asks somebody, and every question can be answered."""
+    if game.over == bool(game.questions):
+        yield "A game that is over asks something." if game.over else "Nobody is asked anything."
+    for question in game.questions:
+        name = f"Question {question.number} ({question.what}, seat {question.seat})"
+        if not question.options:
+            yield f"{name} has no option."
+        if not 0 <= question.least <= question.most <= len(question.options) or not question.most:
+            yield f"{name} wants {question.least} to {question.most} of {len(question.options)} options."
+        if len(set(question.options)) < len(question.options):
+            yield f"{name} has the same option twice."
+    if any(question.own_turn for question in game.questions) and (game.journal or len(game.questions) > 1):
+        yield "A question of the turn itself is no checkpoint."
+
+
+def _rest(table: Table) -> Iterator[str]:
+    """Between plays nothing is in progress and everything owed is settled."""
+    if table.resolving or table.temporary:
+        yield "A card is being resolved though nothing is in progress."
+    for seat in table.others(table.turn.seat):
+        if over_hand_limit(table, seat) or over_keeper_limit(table, seat):
+            yield f"Seat {seat} waits with more cards than the limits allow."
+    if len(table.goals) > in_force(table).goals:
+        yield f"{len(table.goals)} goals are in play."
+    if table.turn.phase == "plays" and table.turn.drawn < draw_count(table):
+        yield f"The turn drew {table.turn.drawn} cards of {draw_count(table)}."
+    met = goals_met(table)
+    if len(met) == 1:
+        yield f"Seat {min(met)} alone meets a goal, and nobody noticed."
