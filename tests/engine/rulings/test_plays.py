@@ -203,6 +203,15 @@ def test_play_all_but_1_gives_the_extra_card_only_when_no_more_is_drawn_than_is_
     assert len(ann.hand) == hand
 
 
+def test_cards_of_recycling_do_not_cost_the_extra_card_of_play_all_but_1():
+    """Three cards for a keeper before the draw; the draw rule still gives one, and so one extra."""
+    table = deal(ann=0, bob=0, keepers={"ann": 1}, rules=["play-all-but-1", "recycling"], deck=6)
+    ann, _bob = table.seats
+    ann.plays("recycling")
+
+    assert len(ann.hand) == 5
+
+
 def test_the_extra_card_of_play_all_but_1_comes_once_a_turn():
     """Raising the draw rule later gives what it adds, and no second extra card."""
     table = deal(
