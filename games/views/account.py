@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from games import actions
 from games.forms import AccountForm
 
-from .game import signed_in, status_of
+from .game import posted_data, signed_in, status_of
 from .guards import posted, private
 
 
@@ -21,7 +21,7 @@ from .guards import posted, private
 def account(request: HttpRequest) -> HttpResponse:
     """Show and keep name, language and time zone; say when mail does not reach the player."""
     player = signed_in(request)
-    form = AccountForm(request.POST or None, player=player)
+    form = AccountForm(posted_data(request), player=player)
     if request.method == "POST" and form.is_valid():
         actions.set_preferences(player=player, **form.cleaned_data)
         with override(player.language):

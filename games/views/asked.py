@@ -188,11 +188,10 @@ def _show_choice(label: str, view: engine.View, names: Names, faces: Faces, is_c
         return _seat_choice(label, title, view, is_chosen)
     slug = engine.text.card_of(label)
     if slug is None:
-        picture = WORD_PICTURES.get(label, label if label in PICTURED else "")
-        return Choice(label, title, "", "word", pictures=(picture,) if picture else (), is_chosen=is_chosen)
+        pictures = (WORD_PICTURES[label],) if label in WORD_PICTURES else ()
+        return Choice(label, title, "", "word", pictures=pictures, is_chosen=is_chosen)
     card = faces.of(slug)
-    in_words = label.startswith("use:") or label == "first-play-random"
-    return _card_choice(label, title if in_words else card.title, card, is_chosen)
+    return _card_choice(label, title if label.startswith("use:") else card.title, card, is_chosen)
 
 
 def _card_choice(label: str, title: str, card: Face, is_chosen: bool) -> Choice:

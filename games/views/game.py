@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
@@ -142,3 +142,8 @@ def read_number(request: HttpRequest, name: str) -> int | None:
 def status_of(form: object) -> int:
     """Return the status of a page with a form: 422 when something in it is wrong."""
     return HTTPStatus.UNPROCESSABLE_ENTITY if getattr(form, "errors", None) else HTTPStatus.OK
+
+
+def posted_data(request: HttpRequest) -> QueryDict | None:
+    """Return what a form was sent with, be it nothing; None when none was sent."""
+    return request.POST if request.method == "POST" else None

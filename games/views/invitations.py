@@ -17,7 +17,7 @@ from games.tokens import Purpose
 
 from . import doors
 from .failures import refused
-from .game import status_of
+from .game import posted_data, status_of
 from .guards import by_link
 
 
@@ -49,7 +49,7 @@ def exchange(token: str, purpose: Purpose, page: str) -> HttpResponse:
 def invitation(request: HttpRequest, key: str) -> HttpResponse:
     """Show an invitation, and accept or decline it."""
     invited = doors.invitation_for_link(request, key, Purpose.INVITATION)
-    form = AcceptForm(request.POST or None, invitation=invited, player=request.user)
+    form = AcceptForm(posted_data(request), invitation=invited, player=request.user)
     problem, status = "", status_of(form)
     if request.method == "POST":
         try:

@@ -16,7 +16,7 @@ from games.models import Invitation, Player, Seat
 
 from . import doors
 from .doors import Door
-from .game import attempt, read_number, show, signed_in, status_of
+from .game import attempt, posted_data, read_number, show, signed_in, status_of
 from .guards import posted, private
 
 
@@ -25,7 +25,7 @@ from .guards import posted, private
 def new_game(request: HttpRequest) -> HttpResponse:
     """Create a game; with “start at once”, bots take the other seats and the cards are dealt."""
     host = signed_in(request)
-    form = GameForm(request.POST or None, host=host)
+    form = GameForm(posted_data(request), host=host)
     if request.method != "POST" or not form.is_valid():
         return render(request, "games/new_game.html", {"form": form}, status=status_of(form))
     try:

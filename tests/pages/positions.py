@@ -1,0 +1,119 @@
+"""Positions of the table, and what a test asks of a page."""
+
+import re
+from html.parser import HTMLParser
+from urllib.parse import urlsplit
+
+from django.apps import apps
+from django.core import serializers
+from django.test import Client
+
+from engine.scenario import Scene, deal
+from games import tokens
+from games.models import Seat
+from tests.mail.kinds import throws_of_bob, turn_of_ann, won_by_ann
+
+__all__ = [
+    "Html",
+    "all_rows",
+    "hand_limits",
+    "mask",
+    "open_link",
+    "throws_of_bob",
+    "turn_of_ann",
+    "won_by_ann",
+]
+
+VOLATILE = re.compile(
+    r'(name="(?:csrfmiddlewaretoken|submission_key)" value=")[^"]*|(nonce=")[^"]*|(state=)[^"&]*'
+)
+
+
+def hand_limits() -> Scene:
+    """Ann has played Hand Limit 1: Bob discards two cards and Cid one, in any order."""
+    scene = deal(
+        ann=["hand-limit-1", "bread"],
+        bob=["jackpot", "milk", "baked-goods"],
+        cid=["love", "toast"],
+        turn="ann",
+        played=0,
+    )
+    scene.seats[0].plays("hand-limit-1")
+    return scene
+
+
+def mask(page: bytes) -> str:
+    """A page without what differs at every request."""
+    return VOLATILE.sub(r"\1\2\3…", page.decode())
+
+
+def all_rows() -> list[str]:
+    """Every row of every table: what a page that only shows something leaves as it was."""
+    return [
+        f"{model._meta.label} {serializers.serialize('json', model._base_manager.order_by('pk'))}"
+        for model in apps.get_models()
+    ]
+
+
+def open_link(client: Client, seat: Seat, question: int | None = None, **query: str) -> object:
+    """Open a mail link of a seat, and follow it to the page that it leads to."""
+    return client.get(f"/p/{tokens.make_token(seat, question)}/", query, follow=True)
+
+
+class Html(HTMLParser):
+    """A page as a parser sees it: no script runs."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.styles_and_scripts: list[str] = []
+        self._inside = ""
+        self.feed(page.decode())
+        self.text = re.sub(r"\s+", " ", " ".join(self.words)).replace(" ,", ",")
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        self._inside = tag if tag in ("script", "style") else ""
+
+    def handle_endtag(self, tag):
+        self._inside = ""
+
+    def handle_data(self, data):
+        if self._inside:
+            self.styles_and_scripts.append(data)
+        else:
+            self.words.append(data.strip())
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        """The attributes of every such tag."""
+        return [attributes for name, attributes in self.tags if name == tag]
+
+    @property
+    def labels(self) -> dict[str, list[str]]:
+        """Every choice of the answer form, by its kind of control."""
+        found: dict[str, list[str]] = {"radio": [], "checkbox": []}
+        for field in self.all("input"):
+            if field.get("name") == "label":
+                found[str(field["type"])].append(str(field["value"]))
+        return found
+
+    @property
+    def chosen(self) -> list[str]:
+        """The choices that are filled in."""
+        return [
+            str(field["value"])
+            for field in self.all("input")
+            if field.get("name") == "label" and "checked" in field
+        ]
+
+    @property
+    def hosts(self) -> set[str]:
+        """Every host that the page names in an address."""
+        addresses = [
+            str(attributes[name])
+            for _tag, attributes in self.tags
+            for name in ("src", "href", "action", "hx-get", "hx-post", "srcset", "poster", "data")
+            if attributes.get(name)
+        ]
+        return {urlsplit(address).netloc for address in addresses}

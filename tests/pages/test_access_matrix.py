@@ -1,0 +1,165 @@
+"""Every page, looked at by everybody (requirement S1): one table, and a page that is not in it fails.
+
+The columns: nobody signed in; Charlie, a stranger; Ann, the host; Bob, who has a seat; a moderator without
+one; somebody who came by a link from a mail to Bob, and is not signed in. A number is a status; `in` asks to
+sign in, `ok` goes on to a page of the site. The games are private.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+
+from games import tokens, urls
+from games.models import Invitation
+from tests.mail.kinds import invite, open_game
+from tests.mail.tables import Stored, store
+from tests.pages.positions import open_link, turn_of_ann
+
+PAGES = """
+name             of     method  nobody charlie ann  bob  mod  link
+dashboard        -      get     200    200     200  200  200  200
+next_game        -      get     in     ok      ok   ok   ok   in
+about            -      get     200    200     200  200  200  200
+editions         -      get     ok     ok      ok   ok   ok   ok
+cards            -      get     200    200     200  200  200  200
+account          -      get     in     200     200  200  200  in
+account          -      post    in     422     422  422  422  in
+mail_again       -      post    in     ok      ok   ok   ok   in
+new_game         -      get     in     200     200  200  200  in
+new_game         -      post    in     422     422  422  422  in
+game             game   get     in     404     200  200  404  in
+pulse            game   get     in     404     200  200  404  in
+answer           game   post    in     404     409  409  404  in
+history          game   get     in     404     200  200  404  in
+seen             game   post    in     404     ok   ok   404  in
+back             game   post    in     404     ok   ok   404  in
+rematch          game   post    in     404     409  409  404  in
+revoke           game   post    in     404     ok   ok   404  in
+leave            game   get     in     404     200  200  404  in
+leave            game   post    in     404     ok   ok   404  in
+hand_over        game   post    in     404     ok   404  404  in
+game             lobby  get     in     404     200  200  404  in
+pulse            lobby  get     in     404     200  200  404  in
+invite           lobby  post    in     404     422  404  404  in
+remind           lobby  post    in     404     ok   404  404  in
+withdraw         lobby  post    in     404     ok   404  404  in
+start            lobby  post    in     404     ok   404  404  in
+cancel           lobby  get     in     404     200  404  404  in
+cancel           lobby  post    in     404     ok   404  404  in
+join             lobby  post    in     404     403  403  404  in
+accept           lobby  post    in     404     404  404  404  in
+decline          lobby  post    in     404     404  404  404  in
+leave            lobby  post    in     404     ok   ok   404  in
+join_by_link     lobby  get     in     200     ok   ok   200  in
+join_by_link     lobby  post    in     409     ok   ok   409  in
+play_link        game   get     ok     ok      ok   ok   ok   ok
+seat_table       game   get     404    404     404  404  404  200
+seat_pulse       game   get     404    404     404  404  404  200
+seat_answer      game   post    404    404     404  404  404  409
+seat_history     game   get     404    404     404  404  404  200
+seat_seen        game   post    404    404     404  404  404  ok
+seat_back        game   post    404    404     404  404  404  ok
+seat_accept      game   post    404    404     404  404  404  409
+seat_decline     game   post    404    404     404  404  404  409
+seat_revoke      game   post    404    404     404  404  404  200
+invitation_link  lobby  get     ok     ok      ok   ok   ok   ok
+block_link       lobby  get     ok     ok      ok   ok   ok   ok
+invitation       lobby  get     404    404     404  404  404  404
+invitation       lobby  post    404    404     404  404  404  404
+block            lobby  get     404    404     404  404  404  404
+block            lobby  post    404    404     404  404  404  404
+"""
+HEAD, *ROWS = [line.split() for line in PAGES.strip().splitlines()]
+VIEWERS = HEAD[3:]
+
+
+@pytest.fixture
+def browser(visit, charlie, moderator) -> Callable[[str, Stored], Client]:
+    """The browser of a viewer of this game."""
+
+    def open_one(viewer: str, stored: Stored) -> Client:
+        people = {**stored.players, "charlie": charlie, "mod": moderator}
+        client = visit(people.get(viewer))
+        if viewer == "link":
+            assert 200 == open_link(client, stored.seats["bob"]).status_code
+        return client
+
+    return open_one
+
+
+def set_up(of: str) -> tuple[Stored, Invitation | None]:
+    """A private running game, or one that has not begun: Bob sits, and dee@example.org is invited."""
+    if of != "lobby":
+        return store(turn_of_ann()), None
+    stored = open_game()
+    return stored, invite(stored)
+
+
+def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
+    """The address of a page about this game."""
+    key = {"key": stored.game.key}
+    words: dict[str, Callable[[], dict[str, Any]]] = {
+        "cards": lambda: {"edition": "fluxx"},
+        "play_link": lambda: {"token": tokens.make_token(stored.seats["bob"])},
+        "invitation_link": lambda: {"token": tokens.make_invitation_token(invitation)},
+        "block_link": lambda: {"token": tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK)},
+        "join_by_link": lambda: {"link_key": stored.game.link_key},
+        "remind": lambda: key | {"pk": invitation.pk},
+        "withdraw": lambda: key | {"pk": invitation.pk},
+    }
+    of = next(row[1] for row in ROWS if row[0] == name)
+    return reverse(name, kwargs=words.get(name, lambda: {} if of == "-" else key)())
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize(("name", "of", "method"), [row[:3] for row in ROWS], ids=lambda word: word)
+def test_s1_who_sees_what(name, of, method, viewer, browser):
+    """The page answers this viewer as the table says."""
+    expected = next(row for row in ROWS if row[:3] == [name, of, method])[HEAD.index(viewer)]
+    stored, invitation = set_up(of)
+    fields = {"seat": "2"} if name == "hand_over" else {}
+    response = getattr(browser(viewer, stored), method)(address_of(name, stored, invitation), fields)
+
+    if response.status_code == 302:
+        actual = "in" if response["Location"].startswith(reverse(settings.LOGIN_URL)) else "ok"
+    else:
+        actual = str(response.status_code)
+    assert expected == actual
+
+
+def test_s1_every_page_is_in_the_table():
+    """A page that is added has to say here who may see it."""
+    assert {pattern.name for pattern in urls.urlpatterns} == {row[0] for row in ROWS}
+
+
+def test_s1_no_page_comes_from_elsewhere():
+    """Beside these pages there are allauth's and the admin's, and nothing else."""
+    others = [each for each in get_resolver().url_patterns if not isinstance(each, URLPattern)]
+
+    assert {"accounts/", "admin/", ""} == {str(each.pattern) for each in others}
+
+
+@pytest.mark.parametrize("name", sorted({row[0] for row in ROWS if row[2] == "post"}))
+def test_a_form_s_address_opens_no_blank_page(name, browser):
+    """Whoever reloads the address of a form gets to a page, is asked to sign in, or finds nothing there."""
+    of = next(row[1] for row in ROWS if row[0] == name)
+    stored, invitation = set_up(of)
+    address = address_of(name, stored, invitation)
+
+    for viewer in VIEWERS:
+        assert browser(viewer, stored).get(address, follow=True).status_code in (200, 404), viewer
+
+
+def test_s1_an_open_game_may_be_watched(stored, visit, charlie):
+    """Anybody sees a listed game from outside: no hand, no form, no history of what was drawn."""
+    stored.game.is_open = True
+    stored.game.save()
+    for browser in (visit(None), visit(charlie)):
+        page = browser.get(reverse("game", args=[stored.game.key])).content.decode()
+
+        assert "Baked Goods" not in page
+        assert "submission_key" not in page
