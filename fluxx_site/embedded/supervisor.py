@@ -7,9 +7,7 @@ everything.
 
 import argparse
 import errno
-import fcntl
 import os
-import secrets
 import shutil
 import signal
 import socket
@@ -17,11 +15,10 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
-from typing import IO
 from urllib.error import URLError
 
 from fluxx_site import environment
-from fluxx_site.embedded import CannotStart, account, postgres, valkey
+from fluxx_site.embedded import CannotStart, account, kept, postgres, valkey
 from fluxx_site.embedded.children import Children
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,10 +32,13 @@ def main(words: list[str]) -> int:
         signal.signal(number, interrupt)  # SIGINT too: a shell starts background jobs with it ignored
     children = None
     try:
-        lock = take(var)
-        if options.fresh and not forget(var, sure=options.yes):
-            return 1
+        lock = kept.take(var)
         children = Children(var / "running.json")
+        if options.fresh:
+            if not (options.yes or agrees(var)):
+                print("Nothing was deleted.", file=sys.stderr)
+                return 1
+            kept.forget(var)
         run(children, var, options.port)
     except CannotStart as error:
         print(f"\n{error}", file=sys.stderr)
@@ -72,51 +72,25 @@ def interrupt(*_signal: object) -> None:
     raise KeyboardInterrupt
 
 
-def take(var: Path) -> IO[str]:
-    """Make the folder of everything that bin/run keeps, and hold it: one site, one supervisor."""
-    try:
-        var.mkdir(mode=0o711, parents=True, exist_ok=True)
-        lock = (var / "lock").open("w")
-    except OSError as error:
-        raise CannotStart(
-            f"{var} can't be written ({error.strerror}). Set VAR_DIR to a folder of yours."
-        ) from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise CannotStart(f"The site runs already, in another terminal, on the data in {var}.") from error
-    return lock
-
-
-def forget(var: Path, *, sure: bool) -> bool:
-    """Delete everything kept but the lock; whether the person agreed."""
-    if not sure:
-        if not sys.stdin.isatty():
-            print("Not deleting anything: add --yes when there is no terminal to ask at.", file=sys.stderr)
-            return False
-        if input(f"Delete every game, player and mail in {var}? Type yes: ").strip() != "yes":
-            print("Nothing deleted.")
-            return False
-    Children(var / "running.json")  # ends a server that an earlier run left on the data
-    for kept in var.iterdir():
-        if kept.is_dir():
-            shutil.rmtree(kept)
-        elif kept.name != "lock":
-            kept.unlink()
-    return True
+def agrees(var: Path) -> bool:
+    """Ask the person at the terminal whether all that is kept may go."""
+    if not sys.stdin.isatty():
+        print("There is no terminal to ask at. Add --yes to delete without asking.", file=sys.stderr)
+        return False
+    return input(f"Delete every game, player and mail in {var}? Type yes: ").strip() == "yes"
 
 
 def run(children: Children, var: Path, wanted_port: int | None) -> None:
     door = listen(wanted_port)
     port = door.getsockname()[1]
     env = {**os.environ, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"}
-    env.setdefault("SITE_URL", f"http://localhost:{port}")
-    env.setdefault("SECRET_KEY", kept_secret(var / "secret_key"))
+    env["SITE_URL"] = env.get("SITE_URL") or f"http://localhost:{port}"
+    env["SECRET_KEY"] = env.get("SECRET_KEY") or kept.secret(var / "secret_key")
     # The newcomer's link and the mailbox are for this machine's own person, never for a site that others
     # reach.
     env["EMBEDDED"] = str(environment.is_local(env["SITE_URL"]))
     start_servers(children, var, env)
-    write_privately(var / "embedded.env", "".join(f"{name}={env[name]}\n" for name in KEPT if env.get(name)))
+    kept.write_settings(var, env)
     os.environ.update(env)
     link = prepare()
     env["PYTHONWARNINGS"] = "ignore:You're running the worker with superuser"  # everything here is, then
@@ -139,9 +113,6 @@ def processes(door: int) -> dict[str, str]:
     }
 
 
-KEPT = ("SITE_URL", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMBEDDED", "VAR_DIR")
-
-
 def listen(wanted: int | None) -> socket.socket:
     """A socket on the wanted port, which must be free, or on the first free one of PORTS."""
     if wanted is not None and not 0 < wanted < 65536:
@@ -159,19 +130,6 @@ def listen(wanted: int | None) -> socket.socket:
     raise CannotStart(f"No port from {PORTS.start} to {PORTS.stop - 1} is free: choose one with --port.")
 
 
-def kept_secret(path: Path) -> str:
-    """The secret in `path`, made on the first run."""
-    if not path.exists():
-        write_privately(path, secrets.token_urlsafe(50))
-    return path.read_text().strip()
-
-
-def write_privately(path: Path, text: str) -> None:
-    path.unlink(missing_ok=True)
-    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
-        file.write(text)
-
-
 def start_servers(children: Children, var: Path, env: dict[str, str]) -> None:
     """Start what the environment does not name, and name it there."""
     if env.get("DATABASE_URL") and env.get("REDIS_URL"):
@@ -186,7 +144,7 @@ def start_servers(children: Children, var: Path, env: dict[str, str]) -> None:
         env["REDIS_URL"] = valkey.url(sockets)
         valkey.wait(queue, sockets)
     if not env.get("DATABASE_URL"):
-        password = kept_secret(var / "postgres_password")
+        password = kept.secret(var / "postgres_password")
         if not (var / "postgres").exists():
             print("Making the database …", flush=True)
         postgres.make(var / "postgres", password=password)

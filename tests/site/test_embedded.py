@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -139,3 +140,35 @@ def test_a_killed_run_is_no_obstacle_to_the_next(supervise, tmp_path):
 def kill(pids: Iterable[int]) -> None:
     for pid in pids:
         os.kill(pid, signal.SIGKILL)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--port", "99999"], "99999 is no port"),
+        (["--fresh"], "Add --yes to delete without asking"),
+    ],
+)
+def test_a_wrong_wish_is_answered_in_a_sentence(supervise, tmp_path, words, said):
+    """Nothing is started and nothing deleted."""
+    precious = tmp_path / "var" / "secret_key"
+    precious.parent.mkdir()
+    precious.write_text("kept")
+
+    run = supervise(*words)
+
+    assert run.process.wait(30) == 1
+    assert said in run.output
+    assert "Traceback" not in run.output
+    assert precious.read_text() == "kept"
+
+
+def test_a_wanted_port_that_is_taken_is_named(supervise):
+    """Without a wish the next free port is taken; with one, nothing else will do."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        run = supervise("--port", str(port))
+
+        assert run.process.wait(30) == 1
+
+    assert f"Port {port} is taken by another program" in run.output

@@ -1,0 +1,57 @@
+"""What bin/run keeps in var/ from one run to the next, for one supervisor at a time."""
+
+import fcntl
+import os
+import secrets
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO
+
+from fluxx_site.embedded import CannotStart
+
+SETTINGS = ("SITE_URL", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMBEDDED", "VAR_DIR")
+
+
+def take(var: Path) -> IO[str]:
+    """Make the folder of everything that bin/run keeps, and hold it: one site, one supervisor."""
+    try:
+        var.mkdir(mode=0o711, parents=True, exist_ok=True)
+        lock = (var / "lock").open("w")
+    except OSError as error:
+        raise CannotStart(
+            f"{var} can't be written ({error.strerror}). Set VAR_DIR to a folder of yours."
+        ) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise CannotStart(f"The site runs already, in another terminal, on the data in {var}.") from error
+    return lock
+
+
+def forget(var: Path) -> None:
+    """Delete everything that is kept, but the lock that we hold."""
+    for kept in var.iterdir():
+        if kept.is_dir():
+            shutil.rmtree(kept)
+        elif kept.name != "lock":
+            kept.unlink()
+
+
+def secret(path: Path) -> str:
+    """The secret in `path`, made on the first run."""
+    if not path.exists():
+        write_privately(path, secrets.token_urlsafe(50))
+    return path.read_text().strip()
+
+
+def write_privately(path: Path, text: str) -> None:
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+        file.write(text)
+
+
+def write_settings(var: Path, env: Mapping[str, str]) -> None:
+    """Leave the settings where settings.py finds them, so that manage.py works on the same servers."""
+    lines = [f"{name}={env[name]}\n" for name in SETTINGS if env.get(name)]
+    write_privately(var / "embedded.env", "".join(lines))
