@@ -13,7 +13,8 @@ from engine.ask import Drive, Refused
 from engine.editions import deck_of
 from engine.goals import GameWon
 from engine.outcomes import Ended, GameBegan, Joined, Left, Outcome
-from engine.table import Table, Turn, dump_table, load_table
+from engine.stored import dump_table, load_table
+from engine.table import Table, Turn
 from engine.turn import turns
 from engine.verbs import take_from_pile
 from engine.view import Question, View, question_of, view

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -117,29 +116,3 @@ def _numbers(seed: str, counter: int, count: int) -> list[int]:
 def commitment(seed: str, salt: str) -> str:
     """What is published when a game starts, so that the seed can't be changed afterwards."""
     return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()
-
-
-def dump_table(table: Table) -> bytes:
-    """The table as JSON."""
-    return _encoder.encode(table)
-
-
-def load_table(data: bytes | msgspec.Raw) -> Table:
-    """The table that ``dump_table`` wrote."""
-    return _decoder.decode(data)
-
-
-def _encode_deck(deck: Any) -> str:
-    if isinstance(deck, Deck):
-        return deck.slug
-    raise NotImplementedError(f"{type(deck).__name__} is no part of a table")
-
-
-def _decode_deck(kind: type, slug: Any) -> Any:
-    from engine.editions import deck_of
-
-    return deck_of(slug)
-
-
-_encoder = msgspec.json.Encoder(enc_hook=_encode_deck)
-_decoder = msgspec.json.Decoder(Table, dec_hook=_decode_deck)
