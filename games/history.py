@@ -26,15 +26,26 @@ class Line:
     text: str
 
 
-def lines(game: Game, seat: Seat | None, *, after: int = 0, limit: int | None = None) -> list[Line]:
-    """Return what happened after move `after`, oldest first; with `limit`, the last so many moves of it.
+def lines(
+    game: Game, seat: Seat | None, *, after: int = 0, until: int | None = None, limit: int | None = None
+) -> list[Line]:
+    """Return what happened after move `after` and up to move `until`, oldest first.
 
+    With `limit`, at most the last so many moves of that.
     Every outcome goes through `engine.seen_by` for this seat; without a seat, what everybody may know.
     """
-    moves = game.moves.filter(version__gt=after).select_related("seat").order_by("-version")[:limit]
+    moves = game.moves.filter(version__gt=after).select_related("seat").order_by("-version")
+    if until is not None:
+        moves = moves.filter(version__lte=until)
+    moves = moves[:limit]
     viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
     names = access.names(game)
     return [line for move in reversed(moves) for line in _tell(move, viewer, names)]
+
+
+def lines_of(move: Move, seat: Seat | None) -> list[Line]:
+    """Return what happened with one move, as one seat may know it; without a seat, what everybody may."""
+    return lines(move.game, seat, after=move.version - 1, until=move.version)
 
 
 def _tell(move: Move, viewer: int | None, names: Mapping[int, str]) -> Iterator[Line]:
