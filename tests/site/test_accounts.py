@@ -113,6 +113,43 @@ def test_a_made_up_forwarding_header_gives_no_fresh_limit(smtp):
     assert 20 == len(smtp.received)
 
 
+def test_guessing_a_password_ends_after_five_tries(smtp, dora):
+    """The sixth try is refused even with the right password, from another browser as well."""
+    dora.set_password("correct horse battery")
+    dora.save()
+    for _ in range(5):
+        Client().post("/accounts/login/", {"login": ADDRESS, "password": "wrong"})
+    client = Client()
+
+    answer = client.post("/accounts/login/", {"login": ADDRESS, "password": "correct horse battery"})
+
+    assert "Too many failed login attempts" in answer.content.decode()
+    assert signed_in(client) is None
+
+
+def test_a_password_is_an_option(client, smtp, dora):
+    """Who has set one signs in with it."""
+    dora.set_password("correct horse battery")
+    dora.save()
+
+    client.post("/accounts/login/", {"login": ADDRESS, "password": "correct horse battery"})
+
+    assert ADDRESS == signed_in(client)
+    assert [] == smtp.received
+
+
+def test_a_password_can_be_chosen_when_signing_up(client, smtp):
+    """It is asked for and may stay empty; chosen, it works after the code has proved the address."""
+    page = client.get("/accounts/signup/").content.decode()
+    client.post("/accounts/signup/", {"email": ADDRESS, "password1": "correct horse battery", **ABOUT})
+    client.post("/accounts/confirm-email/", {"code": code_in(smtp)})
+    again = Client()
+    again.post("/accounts/login/", {"login": ADDRESS, "password": "correct horse battery"})
+
+    assert 'name="password1"' in page
+    assert ADDRESS == signed_in(again)
+
+
 @pytest.mark.parametrize("fault", [Fault.BUSY, Fault.NO_SUCH_BOX, Fault.HANG])
 def test_a_mail_server_that_fails_is_told_in_a_sentence(client, smtp, dora, fault, monkeypatch):
     """No stack trace, no long wait, and nobody waits for a code that is not on its way."""
