@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from games import actions
 from games.forms import InviteForm, NameForm, StartForm
-from games.models import Game, Invitation, Player, Question, Seat
+from games.models import Game, Invitation, Player, Question, Seat, Wish
 
 from . import scene, waiting
 from .doors import Door
@@ -45,8 +45,11 @@ def show(
         return render(
             request, "games/lobby.html", more | show_lobby(request, door, invite_form), status=status
         )
+    is_joining, can_join = joining(request, door)
     more |= {
         "scene": scene.show(door, picked=picked, since=since),
+        "is_joining": is_joining,
+        "can_join": can_join,
         "submission_key": uuid.uuid4().hex,
         "rematch": rematch_of(door.game),
     }
@@ -56,6 +59,15 @@ def show(
 def rematch_of(game: Game) -> Game | None:
     """Return the rematch of a game that is over, if somebody has asked for one."""
     return game.rematches.exclude(status=Game.Status.ENDED).first() if game.is_over else None
+
+
+def joining(request: HttpRequest, door: Door) -> tuple[bool, bool]:
+    """Return whether the viewer of a running game is about to join it, and whether they may."""
+    game = door.game
+    if door.seat is not None or game.is_over or not isinstance(request.user, Player):
+        return False, False
+    is_joining = game.wishes.filter(player=request.user, kind=Wish.Kind.JOIN, settled_at=None).exists()
+    return is_joining, game.is_open and not is_joining
 
 
 def show_lobby(request: HttpRequest, door: Door, invite_form: InviteForm | None) -> dict[str, Any]:

@@ -1,0 +1,408 @@
+"""The table page: whose turn it is, what is asked, and everything that the seat may know."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+import engine
+from engine.scenario import Scene, deal
+from games import clock
+from games.models import By, Game, Move, Player, Question, Seat
+from tests.mail.kinds import first_card
+from tests.mail.random_games import play
+from tests.mail.tables import store
+from tests.pages.positions import Html, all_rows, hand_limits, throws_of_bob, turn_of_ann, won_by_ann
+
+
+def look(client, stored, **query) -> Html:
+    """The table page, as a parser sees it."""
+    response = client.get(f"/g/{stored.game.key}/", query)
+    assert 200 == response.status_code
+    return Html(response.content)
+
+
+def fields_of(client, stored, **changes) -> dict[str, object]:
+    """The answer form as the page has filled it in."""
+    page = look(client, stored)
+    hidden = {str(each["name"]): each["value"] for each in page.all("input") if each.get("type") == "hidden"}
+    return hidden | changes
+
+
+def answer(client, stored, **changes):
+    """Send the answer form."""
+    return client.post(f"/g/{stored.game.key}/answer/", fields_of(client, stored, **changes))
+
+
+def test_a_newcomer_sees_everything_that_matters(ann, stored):
+    """Whose turn, what is asked and until when; goal, numbers in force, seats, piles and fingerprint."""
+    stored.game.commitment = "c0ffee" * 8
+    stored.game.save()
+    text = look(ann, stored).text
+
+    for words in (
+        "It is your turn",
+        "Choose a card to play.",
+        "You have 2 plays left in this turn.",
+        "Answer by Tuesday, 24 November 2026, 18:30 (Europe/Warsaw, UTC+1) – 3\xa0days left",
+        "The Appliances Win with The Toaster and Television.",
+        "Draw 2 Play 2 Hand limit none Keeper limit 3",
+        "Draw pile",
+        "Discard pile: 3 cards",
+        "Ann you has the turn",
+        "5 cards in hand",
+        "c0ffee",
+        "Cid played Steal a Keeper.",
+        "Cid took Milk from Bob.",
+    ):
+        assert re.sub(r"\s+", " ", words) in re.sub(r"(\d) (dt|dd)", r"\1", text), words
+
+
+def test_the_hand_is_the_form(ann, stored):
+    """Each card of the hand is a radio button, once, in the order in which hands are shown."""
+    page = look(ann, stored)
+
+    assert list(engine_view(stored, "ann").hand) == page.labels["radio"]
+    assert [] == page.chosen
+
+
+def engine_view(stored, name: str) -> engine.View:
+    data = bytes(stored.game.state.data)
+    return engine.Game.load(data).view(stored.seats[name].number)
+
+
+def test_the_seats_stand_clockwise_from_the_viewer(bob, stored):
+    """Bob sees himself first, then Cid and Ann."""
+    names = re.findall(r"(Ann|Bob|Cid) (?:you |has the turn )*\d cards? in hand", look(bob, stored).text)
+
+    assert ["Bob", "Cid", "Ann"] == names
+
+
+def test_who_is_not_asked_sees_for_whom_the_table_waits(bob, stored):
+    """Bob's page names Ann, what she does and until when, and has no form for an answer."""
+    page = look(bob, stored)
+
+    assert "Ann’s turn Ann chooses a card to play. Until Tuesday, 24 November 2026, 18:30" in page.text
+    assert "Nothing is asked of you now. You get a mail when it is." in page.text
+    assert {"radio": [], "checkbox": []} == page.labels
+
+
+def open_game_by_chance(seed: int) -> Scene:
+    """A game that chance has played for a while, and that is not over."""
+    scenes = (play(seed, answers) for answers in range(20 + seed, 0, -1))
+    return next(scene for scene in scenes if not scene.game.over)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_every_question_has_a_form(seed, db, visit):
+    """Whatever is asked in games by chance: every option is on the page, once, and one press answers it."""
+    scene = open_game_by_chance(seed)
+    stored = store(scene, name=f"Game {seed}")
+    question = scene.game.questions[seed % len(scene.game.questions)]
+    name = scene.seats[question.seat - 1].name
+    browser = visit(stored.players[name])
+    page = look(browser, stored)
+    labels = page.labels["radio" if question.least == question.most == 1 else "checkbox"]
+    response = answer(browser, stored, label=list(question.options[: max(question.least, 1)]))
+
+    assert sorted(question.options) == sorted(labels)
+    assert 302 == response.status_code
+    assert not Question.objects.get(game=stored.game, number=question.number).is_open
+
+
+def test_the_forms_above_ask_everything():
+    """The games by chance above meet many kinds of questions."""
+    asked = {question.what for seed in range(60) for question in open_game_by_chance(seed).game.questions}
+
+    assert len(asked) >= 8
+
+
+def test_several_are_asked_at_once(visit, db):
+    """Each of those over the hand limit discards by check boxes; the page names who else is asked."""
+    stored = store(hand_limits())
+    page = look(visit(stored.players["bob"]), stored)
+
+    assert "You are asked in Ann’s turn Hand limit: discard 2 cards from your hand." in page.text
+    assert "Choose exactly 2." in page.text
+    assert "Asked at the same time: Cid" in page.text
+    assert {"jackpot", "milk", "baked-goods"} == set(page.labels["checkbox"])
+
+
+def test_rock_paper_scissors(visit, db):
+    """A question of words has a form as well, and shows the card that asks."""
+    stored = store(throws_of_bob())
+    page = look(visit(stored.players["bob"]), stored)
+
+    assert ["rock", "paper", "scissors"] == page.labels["radio"]
+    assert "Rock-Paper-Scissors Showdown" in page.text
+
+
+def test_free_actions_lie_beside_the_hand(visit, db):
+    """A rule with a free action is one more choice, under a heading of its own."""
+    stored = store(deal(ann=["bread", "milk"], bob=3, rules=["mystery-play"], turn="ann", played=0))
+    page = look(visit(stored.players["ann"]), stored)
+
+    assert ["bread", "milk", "use:mystery-play"] == page.labels["radio"]
+    assert "Free actions" in page.text
+    assert "Use Mystery Play" in page.text
+
+
+def test_inflation_is_told_in_numbers(visit, db):
+    """With Inflation the numbers in force count it in, and say so."""
+    stored = store(deal(ann=["bread"], bob=3, rules=["inflation", "hand-limit-1"], turn="ann", played=0))
+    text = look(visit(stored.players["ann"]), stored).text
+
+    assert "Draw 2 Play 2 Hand limit 2 Keeper limit none" in text
+    assert "Inflation: every number on a card counts one more; the numbers here say so already." in text
+
+
+def test_the_winner_and_the_seed(visit, db):
+    """After the end the page says who won, offers a rematch, and shows the secret of the shuffles."""
+    stored = store(won_by_ann(), commitment="c0ffee", salt="pepper")
+    page = look(visit(stored.players["ann"]), stored)
+    other = look(visit(stored.players["bob"]), stored)
+
+    assert "You won!" in page.text
+    assert "Ann won." in other.text
+    assert "Play again with the same people" in page.text
+    for secret in ("pepper", "secret"):
+        assert secret in page.text
+
+
+def test_the_seed_is_not_shown_before_the_end(ann, stored):
+    """The fingerprint is there from the start; salt and seed are not."""
+    stored.game.commitment, stored.game.salt = "c0ffee", "pepper"
+    stored.game.save()
+    response = ann.get(f"/g/{stored.game.key}/")
+
+    assert "c0ffee" in response.content.decode()
+    assert "pepper" not in response.content.decode()
+
+
+def test_a_paused_game_asks_nothing(ann, stored):
+    """While a game is paused there is no form, and the page says that the clocks stand still."""
+    stored.game.paused_at = clock.now()
+    stored.game.save()
+    page = look(ann, stored)
+
+    assert "This game is paused. The clocks stand still." in page.text
+    assert [] == page.labels["radio"]
+
+
+def test_before_the_deal(visit, db):
+    """Where the first to take a card begins, the page asks for that and shows no cards."""
+    stored = first_card()
+    page = look(visit(stored.players["bob"]), stored)
+
+    assert "Who takes the first card begins. Will you?" in page.text
+    assert ["take"] == page.labels["radio"] == page.chosen
+
+
+def test_the_first_card_can_be_taken(visit, db):
+    """The press deals the cards, and who pressed has the first turn."""
+    stored = first_card()
+    browser = visit(stored.players["bob"])
+    response = answer(browser, stored, label="take")
+
+    assert 302 == response.status_code
+    assert stored.seats["bob"].number == Game.objects.get(pk=stored.game.pk).starting_seat
+
+
+def test_i_am_back(visit, db):
+    """On autopilot the page says so, and one press ends it."""
+    stored = store(turn_of_ann())
+    Seat.objects.filter(pk=stored.seats["bob"].pk).update(on_autopilot=True)
+    browser = visit(stored.players["bob"])
+    text = look(browser, stored).text
+    browser.post(f"/g/{stored.game.key}/back/")
+
+    assert "I am back: let me play" in text
+    assert not Seat.objects.get(pk=stored.seats["bob"].pk).on_autopilot
+
+
+def test_what_is_new_is_marked(bob, stored):
+    """Lines after the move that the player has seen are new; once seen they are not."""
+    assert "Since you were here" in look(bob, stored).text
+    bob.post(f"/g/{stored.game.key}/seen/", {"version": stored.game.version})
+
+    assert "Since you were here" not in look(bob, stored).text
+    assert "What happened" in look(bob, stored).text
+
+
+@pytest.mark.parametrize(
+    ("version", "seen"), [("1", 1), ("999", 1), ("-3", 0), ("x", 0), ("", 0), ("9" * 30, 0)]
+)
+def test_seeing_never_runs_ahead(version, seen, bob, stored):
+    """Nobody has seen more than there is, and nonsense is nothing."""
+    bob.post(f"/g/{stored.game.key}/seen/", {"version": version})
+
+    assert seen == Seat.objects.get(pk=stored.seats["bob"].pk).seen_version
+
+
+def test_looking_changes_nothing(ann, stored):
+    """GETs of the table, its history and its pulse leave every row as it was."""
+    look(ann, stored)
+    before = all_rows()
+    for page in ("", "history/", "pulse/", "?pick=bread", "?since=0"):
+        assert ann.get(f"/g/{stored.game.key}/{page}").status_code in (200, 204)
+
+    assert before == all_rows()
+
+
+def test_an_answer_leads_to_what_came_of_it(ann, stored):
+    """After the press the table says what has just happened."""
+    response = ann.post(f"/g/{stored.game.key}/answer/", fields_of(ann, stored, label="bread"), follow=True)
+    page = Html(response.content)
+
+    assert "Since you were here Ann played Bread." in page.text
+    assert By.PAGE == Move.objects.get(game=stored.game, labels=["bread"]).by
+
+
+def test_c1_the_same_form_twice(ann, stored):
+    """Sent twice, a form is one move, and both answers lead to the same page."""
+    fields = fields_of(ann, stored, label="bread")
+    first, second = (ann.post(f"/g/{stored.game.key}/answer/", fields) for _time in range(2))
+
+    assert first["Location"] == second["Location"]
+    assert 1 == Move.objects.filter(game=stored.game, labels=["bread"]).count()
+
+
+def test_c2_two_tabs(ann, stored):
+    """The second tab is told what was played, sees the table as it is now, and changes nothing."""
+    other_tab = fields_of(ann, stored, label="draw-3")
+    answer(ann, stored, label="bread")
+    before = all_rows()
+    response = ann.post(f"/g/{stored.game.key}/answer/", other_tab)
+    page = Html(response.content)
+
+    assert 409 == response.status_code
+    assert "This was already answered: you played Bread." in page.text
+    assert "This is the table as it is now." in page.text
+    assert "draw-3" in page.labels["radio"]
+    assert before == all_rows()
+
+
+def test_c3_a_form_of_an_earlier_turn(ann, stored):
+    """A form for a closed question is refused by its number, even where its card could be played now."""
+    old = fields_of(ann, stored, label="draw-3")
+    answer(ann, stored, label="bread")
+    look(ann, stored)
+    response = ann.post(f"/g/{stored.game.key}/answer/", {**old, "submission_key": "another"})
+
+    assert 409 == response.status_code
+    assert "draw-3" in engine_view_now(stored, "ann").hand
+
+
+def engine_view_now(stored, name: str) -> engine.View:
+    stored.game.state.refresh_from_db()
+    return engine_view(stored, name)
+
+
+@pytest.mark.parametrize(
+    ("labels", "words"),
+    [
+        ([], "Choose exactly 1, not 0."),
+        (["bread", "draw-3"], "Choose exactly 1, not 2."),
+        (["love"], "can't be chosen here."),
+        (["<script>alert(1)</script>"], "can't be chosen here."),
+        (["x" * 10_000], "Choose exactly 1, not 0."),
+    ],
+)
+def test_an_answer_that_the_rules_refuse(labels, words, ann, stored):
+    """The page says what is wrong, keeps what was chosen as far as it can, and nothing is changed."""
+    fields = fields_of(ann, stored, label=labels)
+    before = all_rows()
+    response = ann.post(f"/g/{stored.game.key}/answer/", fields)
+    page = Html(response.content)
+
+    assert 422 == response.status_code
+    assert words in page.text
+    assert [label for label in labels if label in ("bread", "draw-3")][:1] == page.chosen
+    assert before == all_rows()
+    assert b"<script>alert(1)" not in response.content
+
+
+@pytest.mark.parametrize("number", ["", "x", "-", "--5", "999999999999999999999", "0", "-1", "٣"])
+def test_a_broken_form(number, ann, stored):
+    """A form without a number that a question could have is refused in words."""
+    response = answer(ann, stored, label="bread", number=number)
+
+    assert response.status_code in (409, 302)
+    assert stored.question("ann").is_open
+
+
+def test_nobody_answers_for_another_seat(bob, ann, stored):
+    """Bob sends Ann's form: it is not his question."""
+    response = bob.post(f"/g/{stored.game.key}/answer/", fields_of(ann, stored, label="bread"))
+
+    assert 409 == response.status_code
+    assert stored.question("ann").is_open
+
+
+def test_the_pulse(ann, bob, stored):
+    """While nothing has changed the pulse is empty; then it fetches the page."""
+    page = look(bob, stored)
+    address = next(str(each["hx-get"]) for each in page.all("div") if "hx-get" in each)
+    quiet = bob.get(address)
+    answer(ann, stored, label="bread")
+    news = bob.get(address)
+
+    assert (204, b"") == (quiet.status_code, quiet.content)
+    assert (200, f"/g/{stored.game.key}/") == (
+        news.status_code,
+        next(each["hx-get"] for each in Html(news.content).all("div") if each.get("id") == "pulse"),
+    )
+
+
+def test_the_pulse_is_cheap(bob, stored, django_assert_max_num_queries):
+    """Every open page asks four times a minute: session, player, game and seat, and no more."""
+    with django_assert_max_num_queries(4):
+        bob.get(f"/g/{stored.game.key}/pulse/?state=x")
+
+
+def test_the_page_is_cheap(ann, stored, django_assert_max_num_queries):
+    """The whole table takes few queries, however much has happened."""
+    with django_assert_max_num_queries(13):
+        look(ann, stored)
+
+
+def test_history(ann, stored):
+    """The whole history, the newest first; what Ann drew is told to Ann."""
+    answer(ann, stored, label="draw-3")
+    text = Html(ann.get(f"/g/{stored.game.key}/history/").content).text
+
+    assert text.index("Ann played Draw 3.") < text.index("Cid played Steal a Keeper.")
+
+
+def test_another_zone_shows_other_hours(ann, stored):
+    """The deadline is one instant, told in the zone of the reader."""
+    Player.objects.filter(pk=stored.players["ann"].pk).update(timezone="Asia/Tokyo")
+
+    assert "Wednesday, 25 November 2026, 02:30 (Asia/Tokyo, UTC+9)" in look(ann, stored).text
+
+
+def test_an_unknown_zone_is_utc(ann, stored):
+    """A zone that this machine does not know breaks nothing."""
+    Player.objects.filter(pk=stored.players["ann"].pk).update(timezone="UTC+3")
+
+    assert "Tuesday, 24 November 2026, 17:30 (UTC)" in look(ann, stored).text
+
+
+def test_time_is_up(ann, stored):
+    """A deadline that has passed, before the clock has struck, says so."""
+    Question.objects.update(due_at=clock.now() - timedelta(seconds=5))
+
+    assert "time is up" in look(ann, stored).text
+
+
+def test_rematch_by_page(visit, db):
+    """After the end one press makes a rematch; the other player takes the seat that is kept."""
+    stored = store(won_by_ann(), name="Evening game")
+    browsers = [visit(stored.players[name]) for name in ("ann", "bob")]
+    first = browsers[0].post(f"/g/{stored.game.key}/rematch/")
+    lobby = browsers[1].get(first["Location"])
+    browsers[1].post(f"{first['Location']}accept/")
+    new = Game.objects.get(rematch_of=stored.game)
+
+    assert "A rematch: will you play again?" in Html(lobby.content).text
+    assert new.seats.get(player=stored.players["bob"]).is_taken
