@@ -18,6 +18,7 @@ from engine.outcomes import (
     HandWon,
     KeepersDealt,
     KeepersExchanged,
+    NoEffect,
     PileRenewed,
     Threw,
     TurnGained,
@@ -178,6 +179,7 @@ async def rock_paper_scissors_showdown(table: Table, me: int) -> None:
     about = ("rock-paper-scissors-showdown",)
     other = await choose(table, me, "choose-opponent", label_seats(table.others(me)), about)
     if not table.hands[me] and not table.hands[other]:
+        table.tell(NoEffect(me, "rock-paper-scissors-showdown"))
         return
     wins = {me: 0, other: 0}
     while max(wins.values()) < numeral(table, 2):

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Refused
-from engine.outcomes import HandWon, TurnGained
+from engine.outcomes import HandWon, NoEffect, TurnGained
 from engine.scenario import deal
 
 
@@ -606,6 +606,7 @@ def test_rock_paper_scissors_with_two_empty_hands_is_skipped():
     ann.plays("rock-paper-scissors-showdown")
 
     assert (bob.asked, table.discard) == ("play", ["rock-paper-scissors-showdown"])
+    assert NoEffect(1, "rock-paper-scissors-showdown") in table.happened
 
 
 def test_rock_paper_scissors_can_be_lost_against_an_empty_hand():

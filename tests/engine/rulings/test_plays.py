@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.outcomes import Played
+from engine.outcomes import NoEffect, Played
 from engine.scenario import deal
 
 
@@ -280,6 +280,56 @@ def test_R048_an_action_without_effect_is_a_legal_play():
     ann.plays("trash-a-keeper")
 
     assert (table.discard, ann.hand, bob.asked) == (["trash-a-keeper"], ["bread"], "play")
+
+
+NOTHING = {
+    "discard-and-draw": {},
+    "exchange-keepers": {"keepers": {"ann": ["milk"]}},
+    "lets-do-that-again": {"discard": ["toast"]},
+    "lets-simplify": {},
+    "no-limits": {"rules": ["draw-2"]},
+    "random-tax": {},
+    "rules-reset": {},
+    "share-the-wealth": {},
+    "steal-a-keeper": {"keepers": {"ann": ["milk"]}},
+    "trash-a-keeper": {},
+    "trash-a-new-rule": {},
+    "use-what-you-take": {},
+    "zap-a-card": {},
+    "jackpot": {"exact_deck": True},
+    "draw-2-and-use-em": {"exact_deck": True},
+}
+
+
+@pytest.mark.parametrize("card", NOTHING)
+def test_R048_everybody_is_told_that_an_action_had_no_effect(card):
+    """It is said once, and only of an action of which nothing came."""
+    table = deal(ann=[card], bob=0, drawn=2, **NOTHING[card])
+    ann, _bob = table.seats
+    ann.plays(card)
+
+    assert [each for each in table.happened if isinstance(each, NoEffect)] == [NoEffect(1, card)]
+
+
+@pytest.mark.parametrize(
+    ("card", "given"),
+    [
+        ("jackpot", {}),
+        ("rules-reset", {"rules": ["draw-2"]}),
+        ("trash-a-keeper", {"keepers": {"bob": 2}}),
+        ("take-another-turn", {}),
+        ("empty-the-trash", {}),
+    ],
+)
+def test_an_action_with_an_effect_is_not_said_to_have_none(card, given):
+    """Whether it asked something or not."""
+    table = deal(ann=[card], bob=0, drawn=2, **given)
+    ann, _bob = table.seats
+    ann.plays(card)
+    if ann.asked == "discard-keeper":
+        ann.answers("any")
+
+    assert not any(isinstance(each, NoEffect) for each in table.happened)
 
 
 def test_R049_a_win_ends_play_all():
