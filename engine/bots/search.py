@@ -39,25 +39,28 @@ def best(
 
     ``whim`` is what is added to the worth of each option for no reason.
     """
+    attempt = TRIES.get(ask.what, just_look)
     chosen: tuple[str, ...] = ()
     value = -inf if ask.least else worth(table, me)
     while len(chosen) < ask.most:
         left = [label for label in ask.options if label not in chosen]
-        tried = {label: _try(table, me, ask, (*chosen, label)) + whim() for label in left}
+        tried = {label: _try(attempt, table, me, label, ask.about) + whim() for label in left}
         label = max(tried, key=lambda option: tried[option])
         if len(chosen) >= ask.least and tried[label] <= value:
             break
         value, chosen = tried[label], (*chosen, label)
+        if len(chosen) < ask.most:
+            table = copy(table)
+            attempt(table, me, label, ask.about)
     return chosen, value
 
 
-def _try(table: Table, me: int, ask: Ask[Any] | Question, labels: tuple[str, ...]) -> float:
-    """What the position is worth after an answer; the mean of several guesses if it is up to chance."""
-    attempt = TRIES.get(ask.what, just_look)
+def _try(attempt: Try, table: Table, me: int, label: str, about: tuple[str, ...]) -> float:
+    """What the position is worth after an option; the mean of several guesses if that is up to chance."""
     values = []
     for seed in _GUESSES:
         imagined = copy(table, seed)
-        values.append([attempt(imagined, me, label, ask.about) for label in labels][-1])
+        values.append(attempt(imagined, me, label, about))
         if imagined.chance == table.chance:
             break
     return fmean(values)
@@ -76,7 +79,8 @@ def run(table: Table, me: int, effect: Effect) -> float:
     except GameWon as won:
         return WIN if won.seat == me else -WIN
     except StopIteration:  # the effect is done
-        return worth(table, me) + table.resolving.count(BLANK) * _blind(table, me)
+        blanks = table.resolving.count(BLANK)
+        return worth(table, me) + (blanks * _blind(table, me) if blanks else 0.0)
     mine = drive.open.get(me)
     drive.close()
     return worth(table, me) if mine is None else best(copy(table), me, mine)[1]
