@@ -29,6 +29,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return render(request, "games/new_game.html", {"form": form}, status=status_of(form))
     try:
+        if not host.name:
+            actions.set_preferences(player=host, name=form.cleaned_data["my_name"])
         game = actions.create_game(host=host, **form.settings())
         if form.starts_at_once:
             actions.start_game(game=game, by=host)

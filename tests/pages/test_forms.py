@@ -1,0 +1,136 @@
+"""Every page as a parser sees it: forms with their secret (S2), no script in it (S8), names as names (S9)."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import tokens
+from games.models import Game, Player, Seat
+from games.tokens import Purpose
+from tests.mail.kinds import invite, open_game
+from tests.mail.tables import store
+from tests.pages.positions import Html, all_rows, hand_limits, open_link, turn_of_ann, won_by_ann
+from tests.pages.test_access_matrix import ROWS, address_of, set_up
+
+HOSTILE = '<script>alert("1")</script>\'"&amp;{{7*7}}'[:40]
+
+
+@pytest.mark.parametrize("name", sorted({row[0] for row in ROWS if row[2] == "post"}))
+def test_s2_no_form_without_its_secret(name, db):
+    """A form that comes from elsewhere is refused in words, for whoever is signed in or holds a link."""
+    stored, invitation = set_up(next(row[1] for row in ROWS if row[0] == name))
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(stored.players["ann"], backend="allauth.account.auth_backends.AuthenticationBackend")
+    open_link(client, stored.seats["bob"])
+    if invitation is not None:
+        client.get(f"/i/{tokens.make_invitation_token(invitation)}/")
+    before = all_rows()
+    response = client.post(address_of(name, stored, invitation))
+
+    assert 403 == response.status_code
+    assert "The form was too old, or cookies are off" in Html(response.content).text
+    assert before == all_rows()
+
+
+def every_page(visit) -> list[tuple[str, bytes]]:
+    """Every kind of page, as people with hostile names see it."""
+    stored, won, limits, lobby = store(turn_of_ann()), store(won_by_ann()), store(hand_limits()), open_game()
+    invitation = invite(lobby, name=HOSTILE)
+    Player.objects.update(name=HOSTILE)
+    Seat.objects.update(name=HOSTILE)
+    Game.objects.update(name=HOSTILE, is_open=True)
+    link, other = visit(None), visit(None)
+    open_link(link, stored.seats["ann"], pick="bread")
+    other.get(f"/i/{tokens.make_invitation_token(invitation)}/")
+    other.get(f"/b/{tokens.make_invitation_token(invitation, Purpose.BLOCK)}/")
+    ann, nobody = visit(stored.players["ann"]), visit(None)
+    games = [each.game.key for each in (stored, won, limits)]
+    own = ["/", "/new/", "/account/", "/account/mail-again/"]
+    own += [f"/g/{key}/{page}" for key in games for page in ("", "history/", "leave/")]
+    own += [f"/g/{lobby.game.key}/", f"/g/{lobby.game.key}/cancel/"]
+    open_to_all = ["/", "/about/", "/cards/fluxx/", "/nothing/", "/p/x/", f"/g/{lobby.game.key}/"]
+    open_to_all += [reverse(name) for name in ("account_login", "account_signup", "account_reset_password")]
+    joining = visit(Player.objects.create_user("guest@example.org", name=HOSTILE))
+    return [
+        *((path, ann.get(path, follow=True).content) for path in own),
+        *((path, nobody.get(path).content) for path in open_to_all),
+        *((f"/t…/{page}", link.get(f"/t/{stored.game.key}/{page}").content) for page in ("", "history/")),
+        *(
+            (f"/t…/{page}", other.get(f"/t/{lobby.game.key}/{page}").content)
+            for page in ("invitation/", "block/")
+        ),
+        ("/join/", joining.get(f"/join/{lobby.game.link_key}/").content),
+    ]
+
+
+@pytest.fixture
+def pages(db, visit) -> dict[str, Html]:
+    return {path: Html(content) for path, content in every_page(visit)}
+
+
+def test_s8_no_script_and_no_style_in_a_page(pages):
+    """What runs and what styles comes in files of our own; nothing hangs on an attribute."""
+    for path, page in pages.items():
+        inline = [
+            (tag, name)
+            for tag, attributes in page.tags
+            for name in attributes
+            if name == "style" or name.startswith(("on", "hx-on"))
+        ]
+
+        assert ([], []) == (inline, page.styles_and_scripts), path
+        assert not [href for href in page.all("a") if str(href.get("href")).startswith("javascript:")], path
+
+
+def test_m6_a_page_loads_only_what_is_ours(pages):
+    """No address of a page names another host."""
+    for path, page in pages.items():
+        assert page.hosts == {""}, path
+
+
+def test_s9_names_are_only_names(db, visit):
+    """Hostile names of people and games are shown as they are written, on every page."""
+    for path, content in every_page(visit):
+        assert b"<script>alert" not in content, path
+        assert b"49" not in content.split(b"{{7*7")[0][-3:], path
+
+
+def test_every_field_has_a_label(pages):
+    """Whoever hears a page hears what each field is for."""
+    for path, page in pages.items():
+        labelled = {label.get("for") for label in page.all("label")}
+        fields = [*page.all("input"), *page.all("select"), *page.all("textarea")]
+        missing = [
+            field
+            for field in fields
+            if field.get("type") not in ("hidden", "submit")
+            and field.get("name") != "label"
+            and field.get("id") not in labelled
+        ]
+
+        assert [] == missing, path
+
+
+def test_every_page_has_one_heading_a_title_and_a_language(pages):
+    """One h1, a title, a language, and one main part that the skip link leads to."""
+    for path, page in pages.items():
+        assert 1 == len(page.all("h1")), path
+        assert ["en"] == [html["lang"] for html in page.all("html")], path
+        assert ["main"] == [main["id"] for main in page.all("main")], path
+
+
+def test_every_id_is_there_once(pages):
+    """Labels, links and scripts find what they mean."""
+    for path, page in pages.items():
+        ids = [attributes["id"] for _tag, attributes in page.tags if "id" in attributes]
+
+        assert len(ids) == len(set(ids)), path
+
+
+def test_forms_post_to_pages_that_exist(pages, client):
+    """Every form that posts has its secret, and goes to a page of the site."""
+    for path, page in pages.items():
+        posts = [form for form in page.all("form") if form.get("method", "get") == "post"]
+        secrets = [each for each in page.all("input") if each.get("name") == "csrfmiddlewaretoken"]
+
+        assert len(posts) == len(secrets), path

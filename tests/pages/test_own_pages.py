@@ -1,0 +1,274 @@
+"""The pages of a player's own: dashboard, next game, account. And those for all: cards, about, errors."""
+
+import re
+from datetime import timedelta
+from xml.etree import ElementTree
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+import engine
+from games import actions, clock
+from games.models import By, Game, Player, Question, Seat
+from games.views.faces import PICTURES
+from tests.mail.kinds import open_game
+from tests.mail.tables import store
+from tests.pages.positions import Html, all_rows, turn_of_ann, won_by_ann
+
+
+def test_the_dashboard_says_what_waits(visit, stored):
+    """Games by deadline, the count in the title, and one press to the next."""
+    urgent = store(turn_of_ann(), name="Urgent game")
+    Question.objects.filter(game=urgent.game).update(due_at=clock.now() + timedelta(hours=2))
+    slow = store(turn_of_ann(), name="Slow game", pace=0)
+    client = visit(stored.players["ann"])
+    page = Html(client.get("/").content)
+
+    assert "(3) Fluxx by mail" in page.text
+    assert page.text.index("Urgent game") < page.text.index("Friday game") < page.text.index("Slow game")
+    assert f"/g/{urgent.game.key}/" == client.get("/next/")["Location"]
+    assert f"/g/{stored.game.key}/" == client.get(f"/next/?after={urgent.game.key}")["Location"]
+    assert "No clock." in page.text
+    assert slow.game.pace == 0
+
+
+def test_the_dashboard_of_who_waits(visit, stored):
+    """Bob sees for whom his game waits, and that nothing waits for him."""
+    page = Html(visit(stored.players["bob"]).get("/").content)
+
+    assert "Waiting for you: 0 Nothing. A mail comes when it is your turn." in page.text
+    assert "Asked now: Ann (3 days left)" in page.text.replace("\xa0", " ")
+
+
+def test_an_end_that_was_not_seen_comes_next(visit, db):
+    """When no question waits, the next game is one that ended while the player was away."""
+    stored = store(won_by_ann())
+    client = visit(stored.players["bob"])
+    before = client.get("/next/")["Location"]
+    client.post(f"/g/{stored.game.key}/seen/", {"version": stored.game.version})
+
+    assert f"/g/{stored.game.key}/" == before
+    assert "/" == client.get("/next/")["Location"]
+    assert "Nothing else waits for you." in Html(client.get("/").content).text
+
+
+def test_what_does_not_wait(visit, stored):
+    """Paused games and seats that a bot keeps do not count."""
+    paused = store(turn_of_ann(), name="Paused game")
+    Game.objects.filter(pk=paused.game.pk).update(paused_at=clock.now())
+    kept = store(turn_of_ann(), name="Kept game")
+    Seat.objects.filter(pk=kept.seats["ann"].pk).update(on_autopilot=True)
+    page = Html(visit(stored.players["ann"]).get("/").content)
+
+    assert "(1) Fluxx by mail" in page.text
+    assert "Paused." in page.text
+    assert "A bot plays for you." in page.text
+
+
+def test_a_new_player_is_told_what_to_do(visit, charlie):
+    """No games yet: the page says how to begin."""
+    page = Html(visit(charlie).get("/").content)
+
+    assert "You have no game yet. Start one with your friends, or against bots" in page.text
+    assert "/new/" in {link["href"] for link in page.all("a")}
+
+
+def test_open_games_are_offered(visit, charlie, client):
+    """A listed game with a free seat stands on everybody's front page; a full one does not."""
+    game = actions.create_game(host=charlie, name="Open to all", is_open=True)
+    other = Player.objects.create_user("o@example.org", name="Olga")
+    texts = [Html(each.get("/").content).text for each in (client, visit(other), visit(charlie))]
+    Seat.objects.filter(game=game, status=Seat.Status.FREE).update(status=Seat.Status.INVITED)
+
+    assert ["Open to all" in text for text in texts] == [True, True, True]
+    assert "Host: Charlie. 3 of 4 seats free." in texts[1]
+    assert "Open to all" not in Html(client.get("/").content).text
+
+
+@pytest.mark.parametrize("others", [0, 30])
+def test_the_dashboard_takes_ten_queries(others, visit, stored, django_assert_max_num_queries):
+    """However many games there are, of the player's own or of others."""
+    for number in range(others // 10):
+        store(turn_of_ann(), name=f"Mine {number}")
+        store(won_by_ann(), name=f"Won {number}")
+        open_game()
+    strangers = Player.objects.create_user("s@example.org", name="S")
+    for number in range(others):
+        actions.create_game(host=strangers, name=f"Other {number}", is_open=True)
+    client = visit(stored.players["ann"])
+
+    with django_assert_max_num_queries(10):
+        client.get("/")
+
+
+def test_preferences(visit, charlie):
+    """Name, language and zone are kept."""
+    client = visit(charlie)
+    response = client.post("/account/", {"name": "Carla", "language": "pl", "timezone": "Europe/Warsaw"})
+    charlie.refresh_from_db()
+
+    assert 302 == response.status_code
+    assert ("Carla", "pl", "Europe/Warsaw") == (charlie.name, charlie.language, charlie.timezone)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"timezone": "UTC+3"}, "“UTC+3” is not a time zone. An example: Europe/Warsaw."),
+        ({"timezone": "Mars/Olympus"}, "is not a time zone"),
+        ({"timezone": "../../etc/passwd"}, "is not a time zone"),
+        ({"timezone": ""}, "This field is required."),
+        ({"language": "tlh"}, "tlh is not one of the available choices"),
+        ({"name": "two\nlines"}, "A name is one line of visible characters."),
+        ({"name": " "}, "This field is required."),
+    ],
+)
+def test_preferences_that_can_t_be(wrong, words, visit, charlie):
+    """The form says what is wrong beside the field, and nothing is kept."""
+    client = visit(charlie)
+    before = all_rows()
+    response = client.post("/account/", {"name": "C", "language": "en", "timezone": "UTC"} | wrong)
+
+    assert 422 == response.status_code
+    assert words in Html(response.content).text
+    assert before == all_rows()
+
+
+def test_the_zones_that_are_offered(visit, charlie):
+    """Hundreds of places by region, no aliases; the player's own is chosen, even where it is none of them."""
+    Player.objects.filter(pk=charlie.pk).update(timezone="UTC+3")
+    page = Html(visit(charlie).get("/account/").content)
+    values = [option["value"] for option in page.all("option")]
+
+    assert {"Europe/Warsaw", "Asia/Tokyo", "America/Argentina/Ushuaia", "UTC"} <= set(values)
+    assert not {"US/Pacific", "posixrules", "Etc/GMT+3"} & set(values)
+    assert "UTC+3" in [option["value"] for option in page.all("option") if "selected" in option]
+
+
+def test_mail_that_does_not_arrive(visit, charlie):
+    """The account page shows what the mail server said; one press tries again."""
+    Player.objects.filter(pk=charlie.pk).update(mail_refused_at=clock.now(), mail_error="550 no such user")
+    client = visit(charlie)
+    pages = [Html(client.get(path).content).text for path in ("/", "/account/")]
+    client.post("/account/mail-again/")
+    charlie.refresh_from_db()
+
+    assert "Your mail server refuses our mails" in pages[0]
+    assert "550 no such user" in pages[1]
+    assert (None, "") == (charlie.mail_refused_at, charlie.mail_error)
+
+
+def test_every_card_is_told(client, db):
+    """All cards of the edition are on the page, with their text."""
+    text = Html(client.get("/cards/fluxx/").content).text
+    cards = [engine.card(slug) for slug in ("basic-rules", *engine.edition("fluxx").cards)]
+
+    assert 100 == len(cards)
+    assert [] == [card.title for card in cards if card.title not in text]
+    assert [] == [card.title for card in cards if card.kind != "keeper" and card.text not in text]
+    assert "Bread For the goals Baked Goods, Bread & Chocolate, Toast." in text
+
+
+def test_every_card_has_its_picture():
+    """Each card is drawn, and each symbol that is named is in the file."""
+    drawn = ElementTree.parse(settings.BASE_DIR / "static" / "pictures.svg").getroot()  # noqa: S314
+    symbols = {symbol.get("id") for symbol in drawn}
+    cards = [engine.card(slug) for slug in ("basic-rules", *engine.edition("fluxx").cards)]
+    named = {name for card in cards for name in PICTURES.get(card.slug, (card.slug,))}
+
+    assert {card.slug for card in cards if card.kind != "keeper"} == PICTURES.keys()
+    assert named - symbols == set()
+    assert {f"kind-{card.kind.replace(' ', '-')}" for card in cards} <= symbols
+
+
+def test_the_goals_show_what_they_ask_for():
+    """The two keepers drawn on a goal are the two that its text names."""
+    goals = [engine.card(slug) for slug in engine.edition("fluxx").cards if engine.card(slug).kind == "goal"]
+    keepers = {card.slug: card for card in map(engine.card, engine.edition("fluxx").cards)}
+    wrong = [
+        goal.slug
+        for goal in goals
+        for picture in PICTURES[goal.slug]
+        if picture in keepers and keepers[picture].title not in goal.text
+    ]
+
+    assert [] == wrong
+    assert 26 <= sum(len(PICTURES[goal.slug]) == 2 for goal in goals)
+
+
+@pytest.mark.parametrize("path", ["/cards/unknown/", "/g/nothing/history/", "/nothing/", "/join/nothing/"])
+def test_nothing_there(path, visit, charlie):
+    """An address that leads nowhere is a page in words."""
+    response = visit(charlie).get(path)
+
+    assert 404 == response.status_code
+    assert "There is nothing here" in Html(response.content).text
+
+
+def test_something_broke(client, db, monkeypatch):
+    """A failure on our side is a page in words, without a trace of what failed."""
+    monkeypatch.setattr("games.views.dashboard.open_games", lambda: 1 / 0)
+    client.raise_request_exception = False
+    response = client.get("/")
+
+    assert 500 == response.status_code
+    assert "Something broke on our side" in Html(response.content).text
+    assert b"ZeroDivisionError" not in response.content
+
+
+def test_a_busy_table(visit, stored, monkeypatch):
+    """When the table stays locked the answer is 503, and the page says that nothing was recorded."""
+
+    def busy(**asked):
+        raise actions.Busy("The table is busy. What you did was not recorded: please try again in a moment.")
+
+    monkeypatch.setattr(actions, "answer_question", busy)
+    response = visit(stored.players["ann"]).post(f"/g/{stored.game.key}/answer/", {"number": "1"})
+
+    assert 503 == response.status_code
+    assert "What you did was not recorded" in Html(response.content).text
+
+
+def test_the_sign_in_leads_back(client, stored):
+    """Who is asked to sign in comes back to the page that they wanted, and only to a page of the site."""
+    response = client.get(f"/g/{stored.game.key}/history/")
+    Player.objects.create_user("pat@example.org", "a long password")
+    sent = {"login": "pat@example.org", "password": "a long password"}
+    elsewhere = client.post("/accounts/login/", sent | {"next": "https://evil.example/"})
+
+    assert f"{reverse(settings.LOGIN_URL)}?next=/g/{stored.game.key}/history/" == response["Location"]
+    assert elsewhere["Location"].startswith("/")
+
+
+def test_a_page_in_the_player_s_language(visit, charlie):
+    """What the player has chosen outweighs what the browser asks for."""
+    Player.objects.filter(pk=charlie.pk).update(language="pl")
+    response = visit(charlie).get("/", headers={"Accept-Language": "en"})
+
+    assert "pl" == Html(response.content).all("html")[0]["lang"]
+
+
+def test_time_is_told_by_the_answer(visit, stored):
+    """An answer counts from when the site received it."""
+    client = visit(stored.players["ann"])
+    Question.objects.filter(game=stored.game).update(due_at=clock.now() - timedelta(seconds=30))
+    number = stored.question("ann").number
+    response = client.post(
+        f"/g/{stored.game.key}/answer/", {"number": number, "label": "bread", "submission_key": "k"}
+    )
+
+    assert 302 == response.status_code
+    assert By.PAGE == stored.game.moves.get(submission_key="k").by
+
+
+def test_static_files_are_found(db):
+    """Every style, script and picture that a page names is there."""
+    page = Html(Client().get("/cards/fluxx/").content)
+    paths = {re.sub("#.*", "", str(tag["href"])) for tag in (*page.all("link"), *page.all("use"))}
+    paths |= {str(tag["src"]) for tag in (*page.all("script"), *page.all("img"))}
+
+    assert len(paths) >= 6
+    for path in paths:
+        assert (settings.BASE_DIR / path.lstrip("/")).is_file(), path
