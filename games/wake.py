@@ -8,8 +8,6 @@ from collections.abc import Callable
 
 from django.db import transaction
 
-from games import crash
-
 logger = logging.getLogger(__name__)
 
 # After a broker did not answer, this process does not ask it again for so many seconds: each vain call costs
@@ -38,7 +36,6 @@ def deliver_after_commit(game: int) -> None:
     def send() -> None:
         from games.tasks import deliver
 
-        crash.point("after_commit")
         publish(lambda: deliver.apply_async(args=(game,), retry=False))
 
     transaction.on_commit(send)
@@ -50,7 +47,6 @@ def play_after_commit(game: int) -> None:
     def send() -> None:
         from games.tasks import play_bots
 
-        crash.point("after_commit")
         publish(lambda: play_bots.apply_async(args=(game,), retry=False))
 
     transaction.on_commit(send)

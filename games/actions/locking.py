@@ -13,6 +13,7 @@ from django.db import OperationalError, transaction
 from django.utils.translation import gettext as _
 from psycopg import errors
 
+from games import crash
 from games.models import Game
 
 from .refusal import Busy
@@ -40,6 +41,11 @@ def lock_game_unless_busy(**which: int) -> Game | None:
     return Game.objects.select_for_update(of=("self",), skip_locked=True).filter(**which).first()
 
 
+def died_after_commit() -> None:
+    """Stand where a process can die between its commit and what follows it."""
+    crash.point("after_commit")
+
+
 def in_transaction(action: Callable[P, R]) -> Callable[P, R]:
     """Run an action in a transaction of its own; after a lost race for a lock again, twice at most.
 
@@ -52,6 +58,7 @@ def in_transaction(action: Callable[P, R]) -> Callable[P, R]:
         for _try in range(TRIES):
             try:
                 with transaction.atomic(durable=True):
+                    transaction.on_commit(died_after_commit)  # before every wake-up call
                     return action(*args, **kwargs)
             except OperationalError as error:
                 if not isinstance(error.__cause__, LOST_RACES):
