@@ -11,7 +11,7 @@ import msgspec
 
 from engine.ask import Drive, Refused
 from engine.editions import deck_of
-from engine.goals import GameWon
+from engine.goals import GameOver
 from engine.outcomes import Ended, GameBegan, Joined, Left, Outcome
 from engine.stored import dump_table, load_table
 from engine.table import Table, Turn
@@ -108,7 +108,7 @@ class Game:
         try:
             for seat, labels in stored.journal:
                 game._drive_on(seat, labels)
-        except (Refused, GameWon):
+        except (Refused, GameOver):
             game = cls(load_table(stored.checkpoint))
             game.table.asked = max(game.table.asked, stored.asked)
             game._begin()
@@ -166,7 +166,7 @@ class Game:
         """
         try:
             self._drive_on(seat, tuple(labels))
-        except GameWon:
+        except GameOver:
             self._close()
         return self.take_outcomes()
 
@@ -235,7 +235,7 @@ class Game:
         try:
             self._drive.start()
             self._number()
-        except GameWon:
+        except GameOver:
             self._close()
 
     def _drive_on(self, seat: int, labels: tuple[str, ...]) -> None:

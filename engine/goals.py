@@ -12,8 +12,12 @@ if TYPE_CHECKING:
     from engine.table import Table
 
 
-class GameWon(Exception):
-    """Raised at the moment in which exactly one seat meets a goal; it ends whatever is in progress."""
+class GameOver(Exception):
+    """Raised at the moment in which the game ends; it ends whatever is in progress."""
+
+
+class GameWon(GameOver):
+    """Exactly one seat meets a goal."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(seat)

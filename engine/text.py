@@ -139,6 +139,8 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
             return gettext("{name} left; discarded: {cards}.").format(name=names[seat], cards=titles(cards))
         case o.Won(seat=seat, goals=goals):
             return gettext("{name} won with {goals}!").format(name=names[seat], goals=titles(goals))
+        case o.Ended(reason="stuck"):
+            return gettext("The game ended: nobody can draw or play any more.")
         case o.Ended():
             return gettext("The game ended: too few players are left.")
 

@@ -16,9 +16,9 @@ from functools import lru_cache
 
 from engine.ask import Ask
 from engine.cards.free_actions import FREE_ACTIONS, FreeAction
-from engine.goals import check_win
+from engine.goals import GameOver, check_win
 from engine.in_force import in_force, numeral, over_hand_limit, over_keeper_limit, plays_left
-from engine.outcomes import TurnBegan, Used
+from engine.outcomes import Ended, TurnBegan, Used
 from engine.play import play, settle
 from engine.table import Table, Turn
 from engine.verbs import choose_some, discard_from_hand, discard_keepers, draw, label_cards
@@ -27,7 +27,7 @@ Phase = Callable[[Table], Awaitable[None]]
 
 
 async def turns(table: Table) -> None:
-    """Play from wherever the table is, turn after turn, until ``GameWon``."""
+    """Play from wherever the table is, turn after turn, until ``GameOver``."""
     await settle(table)
     while True:
         await PHASES[table.turn.phase](table)
@@ -144,10 +144,21 @@ async def _keeper_limit(table: Table) -> None:
 
 async def _end(table: Table) -> None:
     turn = table.turn
+    if _is_stuck(table):
+        table.over = True
+        table.tell(Ended("stuck"))
+        raise GameOver
     if turn.again:
         table.turn = Turn(turn.seat, number=turn.number + 1, extra=True)
     else:
         table.turn = Turn(table.left_of(turn.seat), number=turn.number + 1)
+
+
+def _is_stuck(table: Table) -> bool:
+    """Whether no seat can draw, play or do anything else, now or ever (only in very small decks)."""
+    if table.draw_pile or table.discard or any(table.hands.values()):
+        return False
+    return "recycling" not in in_force(table).slugs or not any(table.keepers.values())
 
 
 PHASES: dict[str, Phase] = {

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from engine import Game, card, edition
+from engine.scenario import deal
 from tests.engine.rulings.test_goals import PAIRS
 
 FOOD = ("bread", "chocolate", "cookies", "milk")
@@ -89,3 +90,12 @@ def test_random_games_are_settled_at_every_question(seed):
         question = dice.choice(game.questions)
         count = dice.randint(question.least, min(question.most, len(question.options)))
         game.answer(question.seat, dice.sample(question.options, count))
+
+
+def test_a_game_in_which_nobody_can_ever_do_anything_ends_without_a_winner():
+    """With every card of a tiny deck in play there is nothing left to do: turns don't go round for ever."""
+    table = deal(ann=["bread"], bob=[], exact_deck=True, drawn=1)
+    ann, _ = table.seats
+    ann.plays("bread")
+
+    assert (table.game.over, table.winner, table.waiting_for) == (True, "", [])
