@@ -50,7 +50,7 @@ def test_a_worker_finds_its_queue_again(start_worker, tmp_path):
     worker.wait_for_line("Cannot connect to")
     again = valkey.start(sockets, log=subprocess.DEVNULL)
     try:
-        with Celery(broker=environment.broker(valkey.url(sockets))) as app:
+        with Celery(broker=environment.broker(valkey.url(sockets)), set_as_current=False) as app:
             worker.wait_until(lambda: bool(app.control.ping(timeout=0.5)), "no answer to a ping")
     finally:
         again.kill()
