@@ -101,7 +101,7 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSh
 
 def show_question(view: engine.View, question: engine.Question, names: Names, link: str) -> Asked:
     """Return what is asked, with a link for each answer."""
-    labels = _in_order(view, question)[:MOST_CARDS]
+    labels = question.options[:MOST_CARDS]
     choices = tuple(_show_choice(number, label, names, link) for number, label in enumerate(labels, start=1))
     return Asked(
         text=engine.text.ask(question, _, ngettext),
@@ -109,21 +109,6 @@ def show_question(view: engine.View, question: engine.Question, names: Names, li
         choices=choices,
         is_hand=_is_hand(view, question),
     )
-
-
-def _in_order(view: engine.View, question: engine.Question) -> list[str]:
-    """Return the labels with the cards of the hand as the hand is shown, and the others after them.
-
-    Not as the cards came: a hand that was traded would tell in which order somebody else drew it (H3).
-    """
-    if not _is_hand(view, question):
-        return list(question.options)
-    return sorted(question.options, key=lambda label: _place(view, label))
-
-
-def _place(view: engine.View, label: str) -> int:
-    slug = engine.text.card_of(label)
-    return view.hand.index(slug) if slug in view.hand and ":" not in label else len(view.hand)
 
 
 def _show_choice(number: int, label: str, names: Names, link: str) -> Choice:

@@ -12,7 +12,7 @@ import engine
 from engine.cards import CARDS
 from engine.scenario import deal
 from games.mail import Moot, compose
-from games.mail.table import show_card
+from games.mail.table import MOST_CARDS, show_card
 from games.models import By, Game, Invitation, Move, Player, Seat
 from tests.mail.kinds import (
     NOTICES,
@@ -158,7 +158,7 @@ def test_an_answer_out_of_turn():
 
 
 def test_every_choice_has_its_link():
-    """In 60 positions of games by chance, each option is a link with its label filled in."""
+    """In 60 positions of games by chance, each option that a mail has room for is a link, filled in, in order."""
     asked = set()
     for seed in range(60):
         scene = play(seed, 10 + 3 * seed, seats=2 + seed % 5)
@@ -168,7 +168,7 @@ def test_every_choice_has_its_link():
             mail = send(store(scene).notice("turn", player.name))
             asked.add(player.asked)
 
-            assert sorted(map(quoted, player.question.options)) == sorted(mail.picks)
+            assert list(map(quoted, player.question.options))[:MOST_CARDS] == mail.picks
             assert all(link.startswith(mail.link) for link in mail.links[:-1])
             assert len(mail.raw) < 100_000
 
