@@ -158,7 +158,7 @@ def test_an_answer_out_of_turn():
 
 
 def test_every_choice_has_its_link():
-    """In 60 positions of games by chance, each option that a mail has room for is a link, filled in, in order."""
+    """In 60 positions of games by chance, each option that a mail has room for is a filled-in link."""
     asked = set()
     for seed in range(60):
         scene = play(seed, 10 + 3 * seed, seats=2 + seed % 5)
