@@ -35,12 +35,12 @@ def addresses() -> list[str]:
     found = [reverse("admin:index")]
     for model in MODELS:
         found.append(reverse(f"admin:games_{model}_changelist"))
-        for row in apps.get_model("games", model).objects.order_by("-pk")[:6]:
+        for row in apps.get_model("games", model).objects.order_by("-pk")[:4]:
             found += [reverse(f"admin:games_{model}_{kind}", args=[row.pk]) for kind in ("change", "history")]
     return found
 
 
-def crawl(client, most: int = 140) -> dict[str, str]:
+def crawl(client, most: int = 110) -> dict[str, str]:
     """Open these pages and follow the links on them; return the pages by their addresses."""
     pages: dict[str, str] = {}
     waiting = addresses()

@@ -93,7 +93,7 @@ def test_c3_no_earlier_form_is_taken_later(ann, bob, start):
     game = start(ann, bob)
     forms: list[tuple[Question, tuple[str, ...]]] = []
     taken = 0
-    for step in range(25):
+    for step in range(15):
         game.refresh_from_db()
         if game.is_over:
             break

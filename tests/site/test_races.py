@@ -152,9 +152,9 @@ def test_c4_simultaneous_answers_are_all_stored_and_resolved_once(asked_at_once,
         check_all_are_stored_and_resolved_once(asked, answer_at_once(asked))
 
 
-def test_c4_thirty_rounds_resolve_once_each(asked_at_once):
+def test_c4_twenty_rounds_resolve_once_each(asked_at_once):
     """Round after round, every order of arrival ends in three moves and one resolution."""
-    for _round in range(30):
+    for _round in range(20):
         asked = asked_at_once()
         check_all_are_stored_and_resolved_once(asked, answer_at_once(asked))
 
@@ -217,10 +217,10 @@ def test_c5_the_clock_leaves_a_move_received_in_time_its_chance(ann, bob, start)
     assert (struck, type(answered).__name__) == (False, "Answered")
 
 
-def test_c5_sixty_interleavings(ann, bob, start):
+def test_c5_forty_interleavings(ann, bob, start):
     """Whoever comes first: exactly one of move and timeout, and the loser knows."""
     chance = random.Random(5)
-    for _round in range(60):
+    for _round in range(40):
         game = start(ann, bob)
         question = question_to(game, ann)
         labels = advice(question)
