@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import logging
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,9 +22,9 @@ from .deal import do_deal
 from .locking import in_transaction, lock_game
 from .refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from .restore import restore
-from .table import BotFailed, Table
+from .table import Table
 
-logger = logging.getLogger(__name__)
+SUBMISSION_KEY = re.compile(r"[\w .:-]{0,64}")
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,6 @@ def answer_question(
     except engine.Diverged:
         restore(seats=seat)
         return _answer(**asked)
-    except BotFailed as failure:
-        logger.error("%s; the answer before it is stored without its bots", failure)
-        return _answer(**asked, bots=False)
 
 
 @in_transaction
@@ -93,12 +90,11 @@ def _answer(
     by: By,
     submission_key: str,
     received_at: datetime | None,
-    bots: bool = True,
 ) -> Answered:
     checked = check_answer(seat=seat, number=number, submission_key=submission_key, received_at=received_at)
     if isinstance(checked, Answered):
         return checked
-    table, move = do_answer(checked, labels=labels, by=by, submission_key=submission_key, bots=bots)
+    table, move = do_answer(checked, labels=labels, by=by, submission_key=submission_key)
     notify_answer(table)
     crash.point("before_commit")
     return Answered(table.game, checked.seat, move, tuple(move.labels))
@@ -114,6 +110,8 @@ def check_answer(
     game = lock_game(seats=seat)
     seats = {row.pk: row for row in game.seats.all()}
     mine = seats[seat]
+    if not SUBMISSION_KEY.fullmatch(submission_key):
+        raise Illegal(_("This form is broken. Reload the page and answer again."))
     if submission_key:
         earlier = Move.objects.filter(seat=mine, submission_key=submission_key).first()
         if earlier is not None:
@@ -169,7 +167,7 @@ def words_of(instant: datetime) -> str:
 
 
 def do_answer(
-    checked: Checked, *, labels: Sequence[str], by: By, submission_key: str = "", bots: bool = True
+    checked: Checked, *, labels: Sequence[str], by: By, submission_key: str = ""
 ) -> tuple[Table, Move]:
     """Give the answer to the rules, let wishes and bots follow, and store all of it.
 
@@ -192,8 +190,7 @@ def do_answer(
         seat.on_autopilot = False
         seat.seen_version = move.version
         table.touch(seat)
-    if bots:
-        table.play_on()
+    table.play_on()
     table.store()
     if table.has_bot_questions:
         wake.play_after_commit(table.game.pk)

@@ -5,6 +5,7 @@ Lock order: the game's row first, then a player's row; no action locks two games
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
@@ -16,7 +17,10 @@ from psycopg import errors
 from games import crash
 from games.models import Game
 
+from .bots import BotFailed, bots_at_rest
 from .refusal import Busy
+
+logger = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -46,11 +50,11 @@ def died_after_commit() -> None:
     crash.point("after_commit")
 
 
-def in_transaction(action: Callable[P, R]) -> Callable[P, R]:
+def retried(action: Callable[P, R]) -> Callable[P, R]:
     """Run an action in a transaction of its own; after a lost race for a lock again, twice at most.
 
-    The transaction is the outermost one, so that the lock is never held while a page is rendered.
-    Raises `Busy` when every try was lost: nothing was changed then.
+    The transaction is the outermost one, so that the lock is never held while a page is rendered. Raises
+    `Busy` when every try was lost: nothing was changed then.
     """
 
     @wraps(action)
@@ -64,5 +68,24 @@ def in_transaction(action: Callable[P, R]) -> Callable[P, R]:
                 if not isinstance(error.__cause__, LOST_RACES):
                     raise
         raise Busy(_("The table is busy. What you did was not recorded: please try again in a moment."))
+
+    return run
+
+
+def in_transaction(action: Callable[P, R]) -> Callable[P, R]:
+    """Run an action in a transaction of its own, as `retried` does; without bots where a bot's answer fails.
+
+    What a person does is never lost to a fault that only a bot has met.
+    """
+    attempt = retried(action)
+
+    @wraps(action)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return attempt(*args, **kwargs)
+        except BotFailed as failure:
+            logger.error("%s; what came before it is done without bots", failure)
+        with bots_at_rest():
+            return attempt(*args, **kwargs)
 
     return run

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games import wake
+from games import clock, wake
 from games.models import Game, Player, Seat, Wish
 from games.models.game import MOST_SEATS
 
-from . import notices
-from .locking import in_transaction, lock_game
+from . import asking, notices
+from .locking import in_transaction, lock_game, retried
 from .refusal import NotAllowed, NotPossible, Resting
 from .table import Table
 
@@ -68,6 +68,11 @@ def come_back(*, seat: Seat) -> None:
     seat.on_autopilot = False
     seat.timeouts_in_row = 0
     seat.save(update_fields=["on_autopilot", "timeouts_in_row"])
+    for question in asking.open_questions(game).filter(seat=seat, due_at=None, time_left=None):
+        # A bot has not got to it yet: it is the player's own now, and so is its clock.
+        question.opened_at = clock.now()
+        asking.start_clock(question, game)
+        question.save(update_fields=["opened_at", "due_at", "time_left", "remind_at"])
 
 
 @in_transaction
@@ -83,9 +88,12 @@ def hand_over(*, game: Game, by: Player, to: Seat) -> None:
     game.save(update_fields=["host"])
 
 
-@in_transaction
+@retried
 def play_bots(*, game: int) -> None:
-    """Let the bots of a game with this primary key go on, and carry out its wishes. Locks the game."""
+    """Let the bots of a game with this primary key go on, and carry out its wishes. Locks the game.
+
+    Raises `BotFailed`, and changes nothing, when one of them fails.
+    """
     locked = lock_game(pk=game)
     if locked.is_running and locked.is_dealt and locked.paused_at is None:
         play_and_store(Table.load(locked))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 import time
 from collections.abc import Iterable, Sequence
@@ -13,28 +12,20 @@ from django.utils.translation import gettext_noop
 import engine
 from games import clock
 from games.models import By, Game, GameState, Move, Question, Seat, Wish
-from games.models.question import IS_OPEN
-from games.models.seat import Bot
 
-from . import deadlines
-from .tally import Discreet, describe
+from . import asking, bots
+from .tally import describe
 from .wishes import carry_out
-
-logger = logging.getLogger(__name__)
 
 # How far bots play within the transaction of somebody's answer; what is left goes to a worker.
 BOT_ANSWERS = 200
 BOT_SECONDS = 0.5
 
 
-class BotFailed(Discreet):
-    """A bot could not answer. What a person did before it is sound, and is done again without bots."""
-
-
 class Table:
     """One game, locked by the caller's transaction, and what happens at its table until `store`.
 
-    ``opened`` and ``notable`` tell afterwards what somebody must hear of.
+    ``opened`` and ``autopiloted`` tell afterwards what somebody must hear of.
     """
 
     def __init__(
@@ -128,9 +119,12 @@ class Table:
         """Carry out wishes and let bots answer, until a person is asked or the game is over.
 
         Stops early after `BOT_ANSWERS` answers or `BOT_SECONDS`; the questions of bots that are then open are
-        found by a worker. Raises `BotFailed`.
+        found by a worker. Raises `bots.BotFailed`.
         """
         if self.game.paused_at is not None:
+            return
+        if bots.are_at_rest():
+            self.grant_wishes()
             return
         stop = time.monotonic() + BOT_SECONDS
         for _turn in range(BOT_ANSWERS):
@@ -148,20 +142,11 @@ class Table:
                 )
             except Exception as error:
                 where = f"seat {question.seat} of game {self.game.pk}, question {question.what}"
-                raise BotFailed(f"{where}: {describe(error)}") from None
+                raise bots.BotFailed(f"{where}: {describe(error)}") from None
 
     def advice(self, number: int) -> tuple[str, ...]:
-        """Return what a bot answers to the open question of a seat, knowing what that seat may know.
-
-        Where the sensible bot fails the random one answers: a game never stands still for a bot.
-        """
-        view = self.rules.view(number)
-        if self.seats[number].bot != Bot.RANDOM:
-            try:
-                return engine.bots.sensible(view)
-            except Exception as error:
-                logger.error("game %s: the sensible bot failed: %s", self.game.pk, describe(error))
-        return engine.bots.random(view, f"{self.seed}:{self.game.version}")
+        """Return what a bot answers to the open question of a seat."""
+        return bots.advice(self.rules, self.seats[number], f"{self.seed}:{self.game.version}")
 
     def grant_wishes(self) -> None:
         """Let who wishes to join or leave do so, as long as no card is being resolved."""
@@ -214,7 +199,6 @@ class Table:
                 "winner",
                 "end_reason",
                 "host",
-                "starting_seat",
             ]
         )
 
@@ -234,52 +218,23 @@ class Table:
 
     def _close_and_open_questions(self) -> None:
         asked = {} if self.game.is_over else {question.number: question for question in self.rules.questions}
-        if self._asked is None:
-            self._asked = list(Question.objects.filter(IS_OPEN, game=self.game))
-        rows = {row.number: row for row in self._asked}
+        rows = list(asking.open_questions(self.game)) if self._asked is None else self._asked
+        closed = [row for row in rows if row.number not in asked]
+        for row in closed:
+            row.closed_at = self.now
         answered = {move.question_number: move.by for move in self.moves if move.kind == Move.Kind.ANSWER}
-        asked_again: dict[tuple[int, str], Question] = {}
-        for number, row in rows.items():
-            if number not in asked:
-                row.closed_at = self.now
-                row.closed_by = answered.get(number, By.ENGINE)
-                if number not in answered:
-                    asked_again[row.seat_id, row.what] = row
-        closed = [row for row in rows.values() if row.closed_at]
-        if len(closed) == 1:
-            closed[0].save(update_fields=["closed_at", "closed_by"])
-        elif closed:
-            Question.objects.bulk_update(closed, ["closed_at", "closed_by"])
+        asking.close(closed, answered)
+        known = {row.number for row in rows}
+        taken_back = [row for row in closed if row.number not in answered]
         new = []
-        for number, question in asked.items():
-            if number in rows:
-                continue
-            seat = self.seats[question.seat]
-            row = self._open(question, seat)
-            if before := asked_again.get((seat.pk, question.what)):
-                # A seat joined or left meanwhile, and the rules asked anew: the same question, on the same
-                # clock.
-                row.opened_at, row.due_at, row.remind_at = before.opened_at, before.due_at, before.remind_at
-            else:
-                self.opened.append(row)
-            new.append(row)
+        for question in asked.values():
+            if question.number not in known:
+                row = asking.new_row(self.game, self.seats[question.seat], question, self.now)
+                if not asking.keep_clock(row, taken_back):
+                    asking.start_clock(row, self.game)
+                    self.opened.append(row)
+                new.append(row)
         Question.objects.bulk_create(new)
-
-    def _open(self, question: engine.Question, seat: Seat) -> Question:
-        row = Question(
-            game=self.game,
-            seat=seat,
-            number=question.number,
-            what=question.what,
-            optional=question.least == 0,
-            own_turn=question.own_turn,
-            opened_at=self.now,
-        )
-        if not seat.plays_itself:
-            deadlines.start(row, self.game.allowance)
-        if self.game.paused_at is not None:
-            deadlines.freeze(row, self.now)
-        return row
 
     def is_at_the_page(self, question: Question) -> bool:
         """Whether this question follows its seat's own answer in the same turn: it is on the page already."""

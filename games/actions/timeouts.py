@@ -20,7 +20,7 @@ from . import deadlines, notices
 from .answer import Checked, do_answer, notify_answer
 from .locking import in_transaction, lock_game_unless_busy
 from .restore import restore
-from .table import BotFailed, Table
+from .table import Table
 from .tally import Tally, describe
 
 logger = logging.getLogger(__name__)
@@ -74,20 +74,12 @@ def isolated(question: int, act: Callable[[], object]) -> bool:
     return True
 
 
+@in_transaction
 def strike(*, question: int) -> bool:
     """Answer one question in the name of its seat, if its time has run out; return whether that was so.
 
     Does nothing when somebody holds the lock of the game: they may be answering it.
     """
-    try:
-        return _strike(question=question)
-    except BotFailed as failure:
-        logger.error("%s; the answer before it is stored without its bots", failure)
-        return _strike(question=question, bots=False)
-
-
-@in_transaction
-def _strike(*, question: int, bots: bool = True) -> bool:
     game = lock_game_unless_busy(questions=question)
     if game is None or not game.is_running or game.paused_at is not None:
         return False
@@ -106,7 +98,7 @@ def _strike(*, question: int, bots: bool = True) -> bool:
         if seat.timeouts_in_row >= TIMEOUTS_UNTIL_AUTOPILOT and not seat.on_autopilot:
             seat.on_autopilot = True
             table.autopiloted.append(seat)
-    table, _move = do_answer(Checked(game, seat, row, table), labels=labels, by=By.CLOCK, bots=bots)
+    table, _move = do_answer(Checked(game, seat, row, table), labels=labels, by=By.CLOCK)
     notify_answer(table)
     return True
 

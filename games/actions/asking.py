@@ -1,0 +1,64 @@
+"""Questions as rows: what is answered is closed, what is asked is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+import engine
+from games.models import By, Game, Question, Seat
+from games.models.question import IS_OPEN
+
+from . import deadlines
+
+
+def open_questions(game: Game) -> QuerySet[Question]:
+    """Return the questions of a game that wait for an answer."""
+    return Question.objects.filter(IS_OPEN, game=game)
+
+
+def close(rows: Iterable[Question], answered: Mapping[int | None, str]) -> None:
+    """Close questions; `answered` says by whom, and what nobody answered the rules took back."""
+    closed = list(rows)
+    for row in closed:
+        row.closed_by = answered.get(row.number, By.ENGINE)
+    if len(closed) == 1:
+        closed[0].save(update_fields=["closed_at", "closed_by"])
+    elif closed:
+        Question.objects.bulk_update(closed, ["closed_at", "closed_by"])
+
+
+def new_row(game: Game, seat: Seat, question: engine.Question, now: datetime) -> Question:
+    """Return the row, not stored yet, of a question that the rules ask now. Its clock does not run yet."""
+    return Question(
+        game=game,
+        seat=seat,
+        number=question.number,
+        what=question.what,
+        optional=question.least == 0,
+        own_turn=question.own_turn,
+        opened_at=now,
+    )
+
+
+def keep_clock(row: Question, taken_back: Iterable[Question]) -> bool:
+    """Give a question the clock that it had before, if it was asked before; return whether it was.
+
+    When a seat joins or leaves, the rules take a question back and ask the same anew.
+    """
+    for before in taken_back:
+        if (before.seat_id, before.what) == (row.seat_id, row.what):
+            row.opened_at, row.due_at, row.remind_at = before.opened_at, before.due_at, before.remind_at
+            row.time_left = before.time_left
+            return True
+    return False
+
+
+def start_clock(row: Question, game: Game) -> None:
+    """Start the clock of a question that was opened now; in a paused game it stands still."""
+    if not row.seat.plays_itself:
+        deadlines.start(row, game.allowance)
+    if game.paused_at is not None:
+        deadlines.freeze(row, row.opened_at)
