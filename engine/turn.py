@@ -155,10 +155,9 @@ async def _end(table: Table) -> None:
 
 
 def _is_stuck(table: Table) -> bool:
-    """Whether no seat can draw, play or do anything else, now or ever (only in very small decks)."""
-    if table.draw_pile or table.discard or any(table.hands.values()):
-        return False
-    return "recycling" not in in_force(table).slugs or not any(table.keepers.values())
+    """Whether turns went once around and nothing happened: nothing ever will (only in very small decks)."""
+    last = table.happened[-len(table.order) :]
+    return len(last) == len(table.order) and all(isinstance(outcome, TurnBegan) for outcome in last)
 
 
 PHASES: dict[str, Phase] = {

@@ -99,3 +99,12 @@ def test_a_game_in_which_nobody_can_ever_do_anything_ends_without_a_winner():
     ann.plays("bread")
 
     assert (table.game.over, table.winner, table.waiting_for) == (True, "", [])
+
+
+def test_a_game_in_which_everybody_keeps_the_one_card_they_have_ends_without_a_winner():
+    """Play All But 1, one card in each hand and no pile: there is nothing left to do either."""
+    table = deal(ann=["bread", "play-all-but-1"], bob=["milk"], exact_deck=True, drawn=1)
+    ann, _ = table.seats
+    ann.plays("play-all-but-1")
+
+    assert (table.game.over, table.winner, table.waiting_for) == (True, "", [])
