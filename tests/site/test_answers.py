@@ -76,6 +76,24 @@ def test_what_the_rules_refuse_changes_nothing(ann, bob, start, labels):
     assert fingerprint(game) == before
 
 
+@pytest.mark.parametrize("key", ["x" * 65, "a\x00b", "<script>", "a\nb"])
+def test_a_broken_submission_key_is_refused(ann, bob, start, key):
+    """A key that no form of ours has ends in a sentence."""
+    question = question_to(start(ann, bob), ann)
+
+    with pytest.raises(actions.Illegal, match="broken"):
+        answer(question, submission_key=key)
+
+
+@pytest.mark.parametrize("number", [-99, 0, 10**6, 10**30])
+def test_a_question_that_was_never_asked_is_refused(ann, bob, start, number):
+    """A number out of thin air ends in a sentence."""
+    question = question_to(start(ann, bob), ann)
+
+    with pytest.raises(actions.Stale):
+        answer(question, ["bread"], number=number)
+
+
 def test_nobody_answers_for_another_seat(ann, bob, start):
     """The number of another seat's question opens nothing."""
     game = start(ann, bob)

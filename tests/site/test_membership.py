@@ -2,6 +2,7 @@
 
 import pytest
 
+import engine
 from games import access, actions, tokens
 from games.models import Game, Move, Seat, Wish
 from games.models.question import Question
@@ -163,3 +164,46 @@ def test_play_goes_on_with_newcomers_to_the_end(ann, bob, carol, start):
     actions.leave(seat=seat_of(game, bob))
 
     assert play_to_end(game).is_over
+
+
+def test_coming_back_before_the_bot_makes_the_question_ones_own(ann, bob, start):
+    """Autopilot had the question, the player presses first: it is theirs, with a full clock."""
+    game = start(ann, bob)
+    seat = seat_of(game, ann)
+    Seat.objects.filter(pk=seat.pk).update(on_autopilot=True)
+    Question.objects.filter(seat=seat).update(due_at=None, remind_at=None)
+    actions.come_back(seat=seat)
+
+    question = question_to(game, ann)
+    assert question.due_at - question.opened_at == game.allowance
+
+
+def test_a_newcomer_does_not_wind_up_a_stopped_clock(ann, bob, carol, start, moderator, travel):
+    """A question that is asked anew keeps its clock: what was left is left."""
+    game = start(ann, bob)
+    travel(hours=20)
+    before = question_to(game, ann)
+    actions.take_seat(game=game, player=carol)
+
+    after = question_to(game, ann)
+    assert (after.number != before.number, after.due_at) == (True, before.due_at)
+
+
+def test_a_player_leaves_whose_bot_breaks_the_rules_code(ann, bob, carol, start, monkeypatch):
+    """A fault that only a bot meets does not undo what a person does: the wish to leave is kept."""
+    game = start(ann, bob, carol)
+    set_table(game, position(is_in_a_play))
+    seat = open_questions(game)[0].seat
+
+    def fail(*_view):
+        raise KeyError("bread")
+
+    monkeypatch.setattr(engine.bots, "sensible", fail)
+    monkeypatch.setattr(engine.bots, "random", fail)
+    left = actions.leave(seat=seat)
+    monkeypatch.undo()
+    waiting = Wish.objects.filter(settled_at=None).count()
+    actions.sweep_wishes()
+
+    assert (left, waiting) == (False, 1)
+    assert not Question.objects.filter(seat=seat, closed_at=None).exists()
