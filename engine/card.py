@@ -70,7 +70,10 @@ class Deck:
         ranked = sorted(
             self._numbers, key=lambda name: (_KINDS.index(self.cards[self._numbers[name][0]].kind), name)
         )
-        self.order = {name: rank for rank, name in enumerate(ranked)}  # the order in which hands are shown
+        self.order = _Order()  # in which hands and options are shown, by label
+        for rank, name in enumerate(ranked):
+            copies = range(2, len(self._numbers[name]) + 1)
+            self.order |= dict.fromkeys((name, *(f"{name}#{copy}" for copy in copies)), rank)
 
     def numbers(self, slug: str) -> tuple[int, ...]:
         """The physical cards with this name, in the deck's order; empty when the deck has none."""
@@ -85,6 +88,13 @@ class Deck:
 
     def __repr__(self) -> str:
         return f"<Deck {self.slug}: {len(self)} cards>"
+
+
+class _Order(dict[str, int]):
+    """Labels of cards to their ranks; whatever is no card comes after them."""
+
+    def __missing__(self, label: str) -> int:
+        return len(self)
 
 
 _KINDS = ("keeper", "goal", "new rule", "action")

@@ -9,7 +9,7 @@ from engine.card import Card, Deck
 from engine.outcomes import Outcome
 
 
-class Turn(msgspec.Struct):
+class Turn(msgspec.Struct, omit_defaults=True):
     """Where the turn is.  Counters are totals of this turn; nothing about it is kept elsewhere."""
 
     seat: int
@@ -26,7 +26,7 @@ class Turn(msgspec.Struct):
     extra: bool = False  # this is that other turn
 
 
-class Temporary(msgspec.Struct):
+class Temporary(msgspec.Struct, omit_defaults=True):
     """Cards drawn by an action that is being resolved; the hand of ``seat`` is set aside meanwhile."""
 
     seat: int
@@ -34,7 +34,7 @@ class Temporary(msgspec.Struct):
     drawn: int = 0
 
 
-class Table(msgspec.Struct):
+class Table(msgspec.Struct, omit_defaults=True):
     """All state of one game.  A card (an integer) is in exactly one zone.
 
     Piles have their top at the end of the list.  ``hands`` and ``keepers`` go by seat; ``order`` lists

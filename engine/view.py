@@ -1,7 +1,5 @@
 """What a seat may know: the only road from a table to a page, a mail, a log line or an API answer."""
 
-from collections.abc import Iterable
-
 import msgspec
 
 from engine.ask import Ask
@@ -66,16 +64,10 @@ class View(msgspec.Struct, frozen=True):
 
 
 def question_of(table: Table, ask: Ask[object]) -> Question:
-    """An open ask, as its seat sees it."""
+    """An open ask, as its seat sees it: cards in canonical order, so that none tells how a hand came about."""
     own = ask.top and ask.seat == table.turn.seat
-    options = _in_canonical_order(table, ask.options)
+    options = tuple(sorted(ask.options, key=table.deck.order.__getitem__))
     return Question(ask.number, ask.seat, ask.what, options, ask.least, ask.most, ask.about, own)
-
-
-def _in_canonical_order(table: Table, labels: Iterable[str]) -> tuple[str, ...]:
-    """Cards first, as a hand is shown, so that no order tells how a hand came about; then everything else."""
-    ranks, last = table.deck.order, len(table.deck)
-    return tuple(sorted(labels, key=lambda label: ranks.get(label.partition("#")[0], last)))
 
 
 def view(table: Table, open_asks: dict[int, Ask[object]], seat: int | None) -> View:
