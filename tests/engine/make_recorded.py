@@ -1,0 +1,109 @@
+"""Make the recorded games: ``python -m tests.engine.make_recorded``.
+
+A recorded game catches a rule that changes unnoticed: it holds the answers, and a digest of all that was
+asked and happened.  Where a rule was changed on purpose, run this again and read the diff.  The games are
+chosen so that together they play every card, use every free action, ask every kind of question, are won by
+every goal, and see seats come and go.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from engine import Game, Outcome, Record, bots, commitment, dump_outcomes
+from engine.outcomes import Ended, Joined, Left, Played, Used, Won
+from engine.record import Step
+from tests.engine.games import by_chance, take
+
+FOLDER = Path(__file__).parent / "recorded"
+CANDIDATES = 2_500
+LONGEST = 120  # steps
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """One file: a record, and the digest of its replay."""
+
+    record: Record
+    digest: str
+
+
+def replay(record: Record) -> tuple[str, list[Outcome], set[str]]:
+    """Play a record again: a digest of all that is asked and happens, the outcomes, and what was asked."""
+    digest, told, asked = hashlib.sha256(), list[Outcome](), set[str]()
+    for game, outcomes in record.replay():
+        digest.update(msgspec.json.encode([game.questions, dump_outcomes(outcomes)]))
+        told += outcomes
+        asked.update(question.what for question in game.questions)
+    return digest.hexdigest(), told, asked
+
+
+def features(told: Iterable[Outcome], asked: Iterable[str]) -> set[str]:
+    """What a game shows: ``plays toast``, ``won by toast``, ``uses recycling``, ``asks play``, ``joined``."""
+    found = {f"asks {what}" for what in asked}
+    for outcome in told:
+        match outcome:
+            case Played(card=card):
+                found.add(f"plays {card}")
+            case Used(rule=rule):
+                found.add(f"uses {rule}")
+            case Won(goals=goals):
+                found |= {f"won by {goal}" for goal in goals}
+            case Joined() | Left() | Ended():
+                found.add(type(outcome).__name__.lower())
+    return found
+
+
+def play(number: int) -> Record:
+    """One game: of sensible bots, or by chance with seats that come and go."""
+    seed = hashlib.sha256(f"recorded {number}".encode()).hexdigest()
+    seats = 2 + number % 5
+    game, dice, steps = Game.new(seats=seats, seed=seed), Random(number), list[Step]()
+    for step in by_chance(game, dice, come_and_go=0.1 if number % 10 == 0 else 0.0):
+        if not step.act and number % 10:
+            step = Step(step.seat, bots.sensible(game.view(step.seat)))
+        take(game, step)
+        steps.append(step)
+        if len(steps) == LONGEST:
+            break
+    return Record("fluxx", seats, 1, seed, tuple(steps), game.winner, commitment(seed, "salt"), "salt")
+
+
+def choose(candidates: dict[int, tuple[Record, set[str]]]) -> Iterator[tuple[str, Record]]:
+    """A few games that show together what all show: one for each goal, and for what is then missing.
+
+    Of the games that show the same the one is taken that shows most besides.
+    """
+    missing = set[str]().union(*(shows for _record, shows in candidates.values()))
+    while missing:
+        counts = {
+            feature: sum(feature in shows for _record, shows in candidates.values()) for feature in missing
+        }
+        rarest = min(sorted(missing), key=lambda feature: (not feature.startswith("won"), counts[feature]))
+        record, shows = max(
+            (each for each in candidates.values() if rarest in each[1]), key=lambda each: len(each[1])
+        )
+        missing -= shows
+        yield rarest.replace(" ", "-"), record
+
+
+def main() -> None:
+    """Play the candidates and write those that are chosen."""
+    candidates = {}
+    for number in range(CANDIDATES):
+        record = play(number)
+        _digest, told, asked = replay(record)
+        if any(isinstance(outcome, Won | Ended) for outcome in told):
+            candidates[number] = (record, features(told, asked))
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.json"):
+        old.unlink()
+    for name, record in choose(candidates):
+        data = msgspec.json.encode(Recorded(record, replay(record)[0]))
+        (FOLDER / f"{name}.json").write_bytes(data + b"\n")
+
+
+if __name__ == "__main__":
+    main()
