@@ -2,6 +2,9 @@
 
 A link is exchanged for a pass: a cookie that holds a token of the seat, is good for a day, and goes to this
 game's pages under /t/ alone. A pass is no session and no sign-in (docs/decisions/0005-mail-links.md).
+
+The forms of these pages carry a secret of their own: under `Referrer-Policy: no-referrer` a browser does not
+say where a form comes from, and Django's check against forged ones asks for that.
 """
 
 from __future__ import annotations
@@ -10,8 +13,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from games import access, clock, tokens
@@ -49,6 +54,11 @@ class Door:
         return reverse("game" if page == "table" else page, args=[self.game.key])
 
     @property
+    def form_secret(self) -> str | None:
+        """What the forms behind a link carry; None behind a sign-in, where Django sees to it."""
+        return seat_secret(self.seat_taken) if self.is_link else None
+
+    @property
     def urls(self) -> dict[str, str]:
         """The addresses of all pages behind this door, for templates."""
         return {page: self.url(page) for page in PAGES}
@@ -67,10 +77,14 @@ def for_player(request: HttpRequest, key: str) -> Door:
 
 
 def for_link(request: HttpRequest, key: str) -> Door:
-    """Return the game and seat that this browser's pass opens. Raises `TokenFailure`."""
+    """Return the game and seat that this browser's pass opens. Raises `TokenFailure`.
+
+    Raises `PermissionDenied` for a form that is not from this seat's pages.
+    """
     seat = tokens.read_token(read_pass(request, Purpose.PLAY), Purpose.PLAY).seat
     if seat is None or seat.game.key != key:
         raise tokens.Forged(no_pass())
+    check_form(request, seat_secret(seat))
     return Door(seat.game, seat, By.MAIL)
 
 
@@ -79,7 +93,26 @@ def invitation_for_link(request: HttpRequest, key: str, purpose: Purpose) -> Inv
     invitation = tokens.read_token(read_pass(request, purpose), purpose).invitation
     if invitation is None or invitation.game.key != key:
         raise tokens.Forged(no_pass())
+    check_form(request, invitation_secret(invitation))
     return invitation
+
+
+def seat_secret(seat: Seat) -> str:
+    """Return what the forms of a seat's pages carry, until its links are revoked."""
+    return salted_hmac("games.form", f"seat/{seat.pk}/{seat.link_epoch}").hexdigest()
+
+
+def invitation_secret(invitation: Invitation) -> str:
+    """Return what the forms about an invitation carry."""
+    return salted_hmac("games.form", f"invitation/{invitation.pk}/{invitation.nonce}").hexdigest()
+
+
+def check_form(request: HttpRequest, secret: str) -> None:
+    """Refuse a form that somebody else's page has sent. Raises `PermissionDenied`."""
+    if request.method == "POST":
+        sent = request.POST.get("csrfmiddlewaretoken", "")
+        if not constant_time_compare(sent, secret):
+            raise PermissionDenied
 
 
 def no_pass() -> str:

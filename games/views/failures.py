@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -19,6 +21,11 @@ def link_failure(request: HttpRequest, failure: TokenFailure) -> HttpResponse:
 def link_title(failure: TokenFailure) -> str:
     """Return the headline over a failed link."""
     return _("Already decided") if isinstance(failure, Decided) else _("This link does not open anything")
+
+
+def forged_form(request: HttpRequest) -> HttpResponse:
+    """Say that a form lacks what our own page had put into it."""
+    return render(request, "403_csrf.html", status=HTTPStatus.FORBIDDEN)
 
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:

@@ -41,6 +41,8 @@ def show(
         "state": pulse_of(door.game),
         "waiting_elsewhere": waiting_elsewhere(request, door.game),
     }
+    if door.is_link:
+        more["csrf_token"] = door.form_secret
     if door.game.started_at is None:
         return render(
             request, "games/lobby.html", more | show_lobby(request, door, invite_form), status=status

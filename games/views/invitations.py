@@ -61,7 +61,15 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
         except actions.Refusal as refusal:
             problem, status = str(refusal), refusal.status
     seats = invited.game.seats.all()
-    shown = {"invitation": invited, "game": invited.game, "seats": seats, "form": form, "problem": problem}
+    secret = doors.invitation_secret(invited)
+    shown = {
+        "csrf_token": secret,
+        "invitation": invited,
+        "game": invited.game,
+        "seats": seats,
+        "form": form,
+        "problem": problem,
+    }
     return render(request, "games/invitation.html", shown, status=status)
 
 
@@ -81,7 +89,8 @@ def block(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether an address shall get no more invitations, and see to it."""
     invited = doors.invitation_for_link(request, key, Purpose.BLOCK)
     if request.method != "POST":
-        return render(request, "games/block.html", {"invitation": invited})
+        shown = {"csrf_token": doors.invitation_secret(invited), "invitation": invited}
+        return render(request, "games/block.html", shown)
     try:
         actions.block_invitations(address=invited.email)
     except actions.Refusal as refusal:

@@ -15,6 +15,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from games import tokens, urls
 from games.models import Invitation
+from games.views import doors
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import Stored, store
 from tests.pages.positions import open_link, turn_of_ann
@@ -122,6 +123,8 @@ def test_s1_who_sees_what(name, of, method, viewer, browser):
     expected = next(row for row in ROWS if row[:3] == [name, of, method])[HEAD.index(viewer)]
     stored, invitation = set_up(of)
     fields = {"seat": "2"} if name == "hand_over" else {}
+    if viewer == "link":
+        fields["csrfmiddlewaretoken"] = doors.seat_secret(stored.seats["bob"])
     response = getattr(browser(viewer, stored), method)(address_of(name, stored, invitation), fields)
 
     if response.status_code == 302:

@@ -24,6 +24,7 @@ def test_s2_no_form_without_its_secret(name, db):
     open_link(client, stored.seats["bob"])
     if invitation is not None:
         client.get(f"/i/{tokens.make_invitation_token(invitation)}/")
+        client.get(f"/b/{tokens.make_invitation_token(invitation, Purpose.BLOCK)}/")
     before = all_rows()
     response = client.post(address_of(name, stored, invitation))
 

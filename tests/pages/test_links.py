@@ -263,6 +263,25 @@ def test_m5_a_link_is_no_sign_in(client, stored, link):
     assert opened - OPEN_TO_ALL == OPEN_BY_LINK
 
 
+def test_s2_a_form_from_elsewhere_is_refused(client, stored, link):
+    """A form without the secret of the seat's pages, or with another seat's, does nothing."""
+    client.get(link)
+    before = all_rows()
+    for secret in ("", "x", doors.seat_secret(stored.seats["bob"])):
+        response = client.post(f"/t/{stored.game.key}/answer/", {"csrfmiddlewaretoken": secret})
+
+        assert 403 == response.status_code
+        assert "The form was too old" in Html(response.content).text
+    assert before == all_rows()
+
+
+def test_a_link_s_page_sets_no_other_cookie(client, stored, link):
+    """The pass is all that a browser keeps: no session, no other secret."""
+    client.get(link, follow=True)
+
+    assert [PASS] == list(client.cookies)
+
+
 def test_s6_a_link_does_not_change_who_is_signed_in(bob, stored, link):
     """Bob opens Ann's link: the page says whose seat it is and who he is, and he stays Bob."""
     response = bob.get(link, follow=True)
@@ -293,7 +312,8 @@ def test_an_old_link_of_one_s_own_leads_to_the_table(ann, stored, link):
 def test_not_you(client, stored, link):
     """The page of a link has a button that makes all links useless, its own pass included."""
     client.get(link)
-    response = client.post(f"/t/{stored.game.key}/revoke/")
+    secret = {"csrfmiddlewaretoken": doors.seat_secret(stored.seats["ann"])}
+    response = client.post(f"/t/{stored.game.key}/revoke/", secret)
 
     assert 200 == response.status_code
     assert "" == response.cookies[PASS].value

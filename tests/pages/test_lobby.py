@@ -18,6 +18,12 @@ NEW = {
 }
 
 
+def secret_of(response) -> dict[str, str]:
+    """What the forms of a page carry against forgery."""
+    fields = Html(response.content).all("input")
+    return {str(each["name"]): str(each["value"]) for each in fields if each["name"] == "csrfmiddlewaretoken"}
+
+
 @pytest.fixture
 def host(visit, charlie):
     return visit(charlie)
@@ -132,7 +138,7 @@ def test_an_invitation_is_accepted_without_an_account(client, db):
     stored = open_game()
     invitation = invite(stored)
     page = client.get(f"/i/{tokens.make_invitation_token(invitation)}/", follow=True)
-    response = client.post(page.request["PATH_INFO"], {"name": "Dee"}, follow=True)
+    response = client.post(page.request["PATH_INFO"], secret_of(page) | {"name": "Dee"}, follow=True)
     seat = Seat.objects.get(game=stored.game, number=3)
 
     assert "Ann invites you to “Friday game”" in Html(page.content).text
@@ -145,8 +151,8 @@ def test_an_invitation_is_declined(client, db):
     """One press says no; the host is told, the link is dead."""
     stored = open_game()
     link = f"/i/{tokens.make_invitation_token(invite(stored))}/"
-    client.get(link)
-    response = client.post(f"/t/{stored.game.key}/invitation/", {"decline": "1"})
+    page = client.get(link, follow=True)
+    response = client.post(page.request["PATH_INFO"], secret_of(page) | {"decline": "1"})
 
     assert "You have declined" in Html(response.content).text
     assert Notice.objects.filter(kind=Notice.Kind.DECLINED).exists()
@@ -159,7 +165,7 @@ def test_no_more_invitations(client, db):
     link = f"/b/{tokens.make_invitation_token(invite(stored), Purpose.BLOCK)}/"
     page = client.get(link, follow=True)
     before = BlockedAddress.objects.count()
-    client.post(page.request["PATH_INFO"])
+    client.post(page.request["PATH_INFO"], secret_of(page))
 
     assert "nobody can invite dee@example.org" in Html(page.content).text
     assert (0, 1) == (before, BlockedAddress.objects.count())
@@ -170,8 +176,8 @@ def test_s6_an_invitation_does_not_change_who_is_signed_in(host, charlie):
     stored = open_game()
     page = host.get(f"/i/{tokens.make_invitation_token(invite(stored))}/", follow=True)
     address = page.request["PATH_INFO"]
-    unsaid = host.post(address, {"name": "X"})
-    host.post(address, {"name": "Charlie", "who": "me"})
+    unsaid = host.post(address, secret_of(page) | {"name": "X"})
+    host.post(address, secret_of(page) | {"name": "Charlie", "who": "me"})
     seat = Seat.objects.get(game=stored.game, number=3)
 
     assert "Charlie, who is signed in here" in Html(page.content).text
@@ -184,7 +190,7 @@ def test_an_invitation_is_accepted_for_its_owner(host, charlie):
     """Charlie takes the seat for Dee, whose mail he holds: Dee sits there, and Charlie stays Charlie."""
     stored = open_game()
     page = host.get(f"/i/{tokens.make_invitation_token(invite(stored))}/", follow=True)
-    host.post(page.request["PATH_INFO"], {"name": "Dee", "who": "address"})
+    host.post(page.request["PATH_INFO"], secret_of(page) | {"name": "Dee", "who": "address"})
 
     assert "dee@example.org" == Seat.objects.get(game=stored.game, number=3).player.email
     assert host.session["_auth_user_id"] == str(charlie.pk)
