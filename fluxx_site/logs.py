@@ -9,10 +9,12 @@ from gunicorn.glogging import Logger
 PROBES = ("/livez", "/readyz")
 # Addresses whose next part is a secret: links in mails, links to join a game, the newcomer's sign-in link.
 TOKEN = re.compile(r"(/(?:p|i|b|join|newcomer)/)[^/\s?\"'<>]+")
+# The choice that a link of a mail fills in names a card of somebody's hand (requirement H9).
+CHOICE = re.compile(r"([?&]pick=)[^&\s\"'<>]*")
 
 
 def mask(text: str) -> str:
-    return TOKEN.sub(r"\1***", text)
+    return CHOICE.sub(r"\1***", TOKEN.sub(r"\1***", text))
 
 
 class MaskTokens(logging.Filter):

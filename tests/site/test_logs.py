@@ -24,6 +24,13 @@ def test_a_token_is_masked_wherever_it_stands(line):
     assert "/***" in masked
 
 
+def test_a_choice_is_masked():
+    """The cards that a link fills in are somebody's hand; the rest of the address stays readable."""
+    line = mask("GET /t/Xy12/?pick=bread&pick=milk%402&since=4 HTTP/1.1")
+
+    assert "GET /t/Xy12/?pick=***&pick=***&since=4 HTTP/1.1" == line
+
+
 @pytest.mark.parametrize("line", ["GET /g/Xy12/p/ HTTP/1.1", "GET /people/ HTTP/1.1", "GET /p/ HTTP/1.1"])
 def test_other_addresses_stay_readable(line):
     """Only the part after a token's prefix is hidden."""
