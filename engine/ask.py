@@ -9,6 +9,8 @@ answers into the coroutine and keeps what it asks next.
 from collections.abc import Coroutine, Generator, Sequence
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 T = TypeVar("T")
 
 PASSES = "pass"
@@ -18,7 +20,7 @@ class Refused(ValueError):
     """An answer that the rules don't allow; the text is a sentence for the player."""
 
 
-class Ask(Generic[T]):
+class Ask(msgspec.Struct, Generic[T], eq=False):
     """A question to one seat: ``least`` to ``most`` of the labels in ``options``.
 
     Options map a label to the value that the effect gets back.  Awaiting returns the values chosen,
@@ -26,27 +28,14 @@ class Ask(Generic[T]):
     so the table alone tells where the game is.  ``about`` names the cards that it concerns.
     """
 
-    __slots__ = ("about", "least", "most", "number", "options", "seat", "top", "what")
-
-    def __init__(
-        self,
-        seat: int,
-        what: str,
-        options: dict[str, T],
-        *,
-        least: int = 1,
-        most: int = 1,
-        about: tuple[str, ...] = (),
-        top: bool = False,
-    ) -> None:
-        self.seat = seat
-        self.what = what
-        self.options = options
-        self.least = least
-        self.most = most
-        self.about = about
-        self.top = top
-        self.number = 0
+    seat: int
+    what: str
+    options: dict[str, T]
+    least: int = 1
+    most: int = 1
+    about: tuple[str, ...] = ()
+    top: bool = False
+    number: int = 0
 
     def __await__(self) -> Generator["Ask[T]", Any, list[T]]:
         values: list[T] = yield self
@@ -71,26 +60,20 @@ class Ask(Generic[T]):
         return f"Choose from {self.least} to {self.most}, not {given}."
 
 
-class AskAll(Generic[T]):
+class AskAll(msgspec.Struct, Generic[T], eq=False):
     """Questions to several seats at once; awaiting returns seat -> values when all have answered."""
 
-    __slots__ = ("asks",)
-
-    def __init__(self, asks: Sequence[Ask[T]]) -> None:
-        self.asks = asks
+    asks: Sequence[Ask[T]]
 
     def __await__(self) -> Generator["AskAll[T]", Any, dict[int, list[T]]]:
         given: dict[int, list[T]] = yield self
         return given
 
 
-class AskAny(Generic[T]):
+class AskAny(msgspec.Struct, Generic[T], eq=False):
     """A window: the first answer but ``pass`` closes it.  Awaiting returns its (seat, value), or None."""
 
-    __slots__ = ("asks",)
-
-    def __init__(self, asks: Sequence[Ask[T | None]]) -> None:
-        self.asks = asks
+    asks: Sequence[Ask[T | None]]
 
     def __await__(self) -> Generator["AskAny[T]", Any, tuple[int, T] | None]:
         taken: tuple[int, T] | None = yield self

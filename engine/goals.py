@@ -28,7 +28,7 @@ class Condition(msgspec.Struct, frozen=True):
     """What a goal asks for."""
 
     def winners(self, table: "Table") -> list[int]:
-        """The seats that meet it now."""
+        """The seats that meet it now; one may be named twice if it has two equal keepers."""
         raise NotImplementedError
 
     @property
@@ -44,12 +44,12 @@ class Both(Condition, frozen=True):
     other: str
 
     def winners(self, table: "Table") -> list[int]:
-        keepers = table.keepers
-        one, other = table.deck.copies(self.one), table.deck.copies(self.other)
         return [
             seat
-            for seat in table.order
-            if not (one.isdisjoint(keepers[seat]) or other.isdisjoint(keepers[seat]))
+            for one in table.deck.numbers(self.one)
+            for other in table.deck.numbers(self.other)
+            for seat, keepers in table.keepers.items()
+            if one in keepers and other in keepers
         ]
 
     @property
@@ -125,7 +125,8 @@ def _strictly_most(counts: dict[int, int], least: int) -> list[int]:
 def goals_met(table: "Table") -> dict[int, list[str]]:
     """The seats that meet a goal in play, each with the goals that it meets."""
     met: dict[int, list[str]] = {}
-    for card in [table.deck.cards[goal] for goal in table.goals]:
+    for goal in table.goals:
+        card = table.deck.cards[goal]
         if isinstance(card, Goal):
             for seat in card.wants.winners(table):
                 met.setdefault(seat, []).append(card.slug)
@@ -144,5 +145,5 @@ def check_win(table: "Table") -> None:
         (seat,) = met
         table.over = True
         table.winner = seat
-        table.tell(Won(seat, tuple(met[seat])))
+        table.tell(Won(seat, tuple(dict.fromkeys(met[seat]))))
         raise GameWon(seat)
