@@ -64,7 +64,7 @@ def faults(game):
             wrong.append(f"seat {seat.seat} is over the hand limit")
         if seat.seat != view.turn and view.keeper_limit is not None and len(seat.keepers) > view.keeper_limit:
             wrong.append(f"seat {seat.seat} is over the keeper limit")
-    if view.phase == "plays" and view.drawn < view.draw_count:
+    if view.phase == "plays" and table.turn.drawn < view.draw_count:
         wrong.append("a draw is owed")
     groups = [card(rule).group for rule in view.rules]
     if len(set(groups)) < len(groups):
