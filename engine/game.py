@@ -62,36 +62,20 @@ class Game:
         ``ValueError`` for an unknown edition, a number of seats that is not 2 to 6, or a first seat
         that does not sit at the table.
         """
-        if not FEWEST <= seats <= MOST:
-            raise ValueError(f"A game has {FEWEST} to {MOST} seats, not {seats}.")
-        if not 1 <= first <= seats:
-            raise ValueError(f"Seat {first} can't begin: the seats are 1 to {seats}.")
-        try:
-            deck = deck_of(edition)
-        except KeyError:
-            raise ValueError(f"There is no edition called {edition!r}.") from None
-        order = list(range(1, seats + 1))
-        table = Table(
-            deck=deck,
-            seed=seed,
-            order=order,
-            hands={seat: [] for seat in order},
-            keepers={seat: [] for seat in order},
-            turn=Turn(first),
-            draw_pile=list(range(len(deck))),
-            seated=seats,
-        )
-        table.shuffle(table.draw_pile)
-        for seat in order:
-            table.hands[seat] = take_from_pile(table, DEALT)
-        table.tell(GameBegan(tuple(order), first))
-        return cls.at(table)
+        return cls.at(set_up(edition, seats, first, seed=seed))
 
     @classmethod
     def at(cls, table: Table) -> "Game":
         """The game that goes on from a table where nothing is in progress."""
         game = cls(table)
         game._begin()
+        return game
+
+    @classmethod
+    def still(cls, table: Table) -> "Game":
+        """A table to look at, on which nothing is asked and nothing will happen."""
+        game = cls(table)
+        game._drive.close()
         return game
 
     @classmethod
@@ -265,3 +249,31 @@ class Game:
     def _close(self) -> None:
         self._drive.close()
         self._keep()
+
+
+def set_up(edition: str, seats: int, first: int, *, seed: str) -> Table:
+    """A table shuffled and dealt, before anything has happened; raises as ``Game.new`` does."""
+    if not FEWEST <= seats <= MOST:
+        raise ValueError(f"A game has {FEWEST} to {MOST} seats, not {seats}.")
+    if not 1 <= first <= seats:
+        raise ValueError(f"Seat {first} can't begin: the seats are 1 to {seats}.")
+    try:
+        deck = deck_of(edition)
+    except KeyError:
+        raise ValueError(f"There is no edition called {edition!r}.") from None
+    order = list(range(1, seats + 1))
+    table = Table(
+        deck=deck,
+        seed=seed,
+        order=order,
+        hands={seat: [] for seat in order},
+        keepers={seat: [] for seat in order},
+        turn=Turn(first),
+        draw_pile=list(range(len(deck))),
+        seated=seats,
+    )
+    table.shuffle(table.draw_pile)
+    for seat in order:
+        table.hands[seat] = take_from_pile(table, DEALT)
+    table.tell(GameBegan(tuple(order), first))
+    return table

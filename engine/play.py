@@ -110,7 +110,7 @@ def _catch_up_draws(table: Table, rules: InForce) -> None:
     owed = draw_count(table) - turn.drawn
     if owed > 0:
         turn.drawn += owed
-        draw(table, turn.seat, owed)
+        turn.missing += owed - draw(table, turn.seat, owed)
     if rules.keep and turn.began_empty and not turn.kept_one and turn.drawn + turn.bonus <= rules.keep:
         turn.kept_one = True
         owed += 1

@@ -15,7 +15,8 @@ class Turn(msgspec.Struct, omit_defaults=True):
     seat: int
     number: int = 1
     phase: str = "start"
-    drawn: int = 0  # towards the draw rule, cards that an empty pile denied included
+    drawn: int = 0  # towards the draw rule
+    missing: int = 0  # of these, cards that the empty piles could not give: never made up for (R023)
     played: int = 0
     began_empty: bool = False
     bonus: int = 0  # cards of the No-Hand Bonus

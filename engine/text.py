@@ -237,6 +237,10 @@ _ASKS = {
 }
 
 
+QUESTIONS = frozenset({*_ASKS, "hand-limit", "keeper-limit"})
+"""Every kind of question that the cards ask."""
+
+
 def ask(question: Question, gettext: Gettext, ngettext: Ngettext) -> str:
     """What a question asks of its seat, as one sentence."""
     what = question.what

@@ -76,29 +76,34 @@ async def choose_all(table: Table, asks: Sequence[Ask[T]]) -> dict[int, list[T]]
 
 def take_top(table: Table) -> int | None:
     """The top card of the draw pile; an empty pile is renewed only now that a card is needed (R020, R021)."""
-    if not table.draw_pile:
-        if not table.discard:
-            return None
-        table.draw_pile, table.discard = table.discard, []
-        table.shuffle(table.draw_pile)
-        table.tell(Reshuffled(len(table.draw_pile)))
-    return table.draw_pile.pop()
+    return table.draw_pile.pop() if table.draw_pile or _renew(table) else None
 
 
 def take_from_pile(table: Table, count: int) -> list[int]:
     """Up to ``count`` cards from the draw pile: fewer if both piles run out (R022)."""
     taken: list[int] = []
-    while len(taken) < count and (card := take_top(table)) is not None:
-        taken.append(card)
+    while len(taken) < count and (table.draw_pile or _renew(table)):
+        taken.append(table.draw_pile.pop())
     return taken
 
 
-def draw(table: Table, seat: int, count: int, why: str = "") -> None:
-    """Draw into a seat's hand, as one event."""
+def _renew(table: Table) -> bool:
+    """Shuffle the discard pile into a new draw pile; False if there is none."""
+    if not table.discard:
+        return False
+    table.draw_pile, table.discard = table.discard, []
+    table.shuffle(table.draw_pile)
+    table.tell(Reshuffled(len(table.draw_pile)))
+    return True
+
+
+def draw(table: Table, seat: int, count: int, why: str = "") -> int:
+    """Draw into a seat's hand, as one event; returns how many cards there were to draw."""
     cards = take_from_pile(table, count)
     if cards:
         table.hands[seat].extend(cards)
         table.tell(Drew(seat, len(cards), table.slugs(cards), why))
+    return len(cards)
 
 
 def discard_from_hand(table: Table, seat: int, cards: Sequence[int], why: str) -> None:

@@ -64,7 +64,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def question_of(table: Table, ask: Ask[object]) -> Question:
-    """An open ask, as its seat sees it: cards in canonical order, so that none tells how a hand came about."""
+    """An open ask, as its seat sees it: in canonical order, so that none tells how a hand came about."""
     own = ask.top and ask.seat == table.turn.seat
     options = tuple(sorted(ask.options, key=table.deck.order.__getitem__))
     return Question(ask.number, ask.seat, ask.what, options, ask.least, ask.most, ask.about, own)
@@ -84,7 +84,7 @@ def view(table: Table, open_asks: dict[int, Ask[object]], seat: int | None) -> V
         turn=turn.seat,
         turn_number=turn.number,
         phase=turn.phase,
-        drawn=turn.drawn,
+        drawn=turn.drawn - turn.missing,
         draw_count=draw_count(table),
         played=turn.played,
         play_count=play_count(table),

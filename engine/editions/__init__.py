@@ -32,6 +32,17 @@ def edition(slug: str) -> Edition:
 
 
 @cache
-def deck_of(slug: str) -> Deck:
-    """The deck of an edition."""
-    return Deck(slug, tuple(CARDS[card] for card in edition(slug).cards))
+def deck_of(name: str) -> Deck:
+    """The deck of an edition, with cards more or fewer: ``fluxx``, ``fluxx +draw-2 -sleep``.
+
+    Raises ``KeyError`` for an unknown edition or card.
+    """
+    slug, *changes = name.split()
+    cards = list(edition(slug).cards)
+    for change in changes:
+        card = CARDS[change[1:]].slug
+        if change[0] == "+":
+            cards.append(card)
+        elif card in cards:
+            cards.remove(card)
+    return Deck(name, tuple(CARDS[card] for card in cards))

@@ -14,10 +14,13 @@ import msgspec
 
 from engine.ask import Refused
 from engine.cards import CARDS
-from engine.scenario import new_game
+from engine.game import Game
+from engine.scenario import dealt
 from engine.scenario.expect import NOBODY, OTHERS, Failed, Then, check
 from engine.scenario.position import BadScenario, Position
 from engine.scenario.scene import ANY, WORDS, Scene
+from engine.table import Table
+from engine.text import QUESTIONS
 
 _SEAT_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
@@ -44,6 +47,7 @@ class Case(msgspec.Struct, forbid_unknown_fields=True):
     """A whole file."""
 
     given: Given
+    set_up: Then = Then()
     then: Then = Then()
     when: list[When] = []
     name: str = ""
@@ -64,7 +68,13 @@ def read_case(text: str) -> Case:
 
 def run_case(case: Case) -> None:
     """Play a case.  Raises ``Failed`` when it does not hold and ``BadScenario`` when it makes no sense."""
-    scene = _set_up(case)
+    table = _set_up(case)
+    try:
+        if case.set_up != Then():
+            check(Scene(Game.still(table), case.given.seats), case.set_up)
+    except Failed as failure:
+        raise Failed(f"set_up: {failure}") from None
+    scene = Scene(Game.at(table), case.given.seats)
     for number, step in enumerate(case.when, start=1):
         try:
             _play(scene, step)
@@ -85,27 +95,29 @@ def run_case(case: Case) -> None:
 def run_file(path: Path) -> None:
     """Read and play one file; raises as ``read_case`` and ``run_case`` do."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as wrong:
         raise BadScenario(f"can't be read: {wrong}") from None
     run_case(read_case(text))
 
 
-def _set_up(case: Case) -> Scene:
+def _set_up(case: Case) -> Table:
     given = case.given
     if given.new_game:
         if given != Given(given.seats, edition=given.edition, new_game=True, first=given.first):
             raise BadScenario("given: with new_game only seats, edition and first can be set.")
-        return new_game(given.seats, edition=given.edition, first=given.first)
+        return dealt(given.seats, edition=given.edition, first=given.first)
     if given.first:
         raise BadScenario("given: first belongs to new_game; write turn instead.")
     given.avoid = [*given.avoid, *_cards_named(case)]
-    return Scene(given.game(), given.seats)
+    return given.table()
 
 
 def _play(scene: Scene, step: When) -> None:
-    if [step.answer is not None, step.join, step.leave].count(True) != 1:
-        raise BadScenario("say one of answer, join or leave.")
+    if step.join and step.seat in scene.players and scene.players[step.seat].seat in scene.game.seats:
+        raise BadScenario(f"{step.seat!r} sits at the table already.")
+    if not step.join and step.seat not in scene.players:
+        raise BadScenario(f"{step.seat!r} does not sit at the table.")
     try:
         if step.answer is None:
             _come_or_go(scene, step)
@@ -144,14 +156,16 @@ def _check_names(case: Case) -> None:
     for zone in ("hands", "keepers"):
         _known_seats(seats, f"given.{zone}", getattr(given, zone))
     for number, step in enumerate(case.when, start=1):
-        if step.join:
+        _check_step(f"when {number}", step)
+        if step.join and step.seat not in seats:
             _seat(seats, f"when {number}", step.seat)
         else:
             _known_seats(seats, f"when {number}", [step.seat])
         if step.then is not None:
             _check_then(seats, f"when {number}.then", step.then)
     _check_then(seats, "then", case.then)
-    if case.then == Then() and not case.when:
+    _check_then(seats, "set_up", case.set_up)
+    if case.then == case.set_up == Then() and not case.when:
         raise BadScenario("there is no step and no expectation.")
     for name in _cards_named(case):
         if name not in CARDS:
@@ -167,6 +181,11 @@ def _seat(seats: list[str], place: str, name: str) -> None:
     seats.append(name)
 
 
+def _check_step(place: str, step: When) -> None:
+    if [step.answer is not None, step.join, step.leave].count(True) != 1:
+        raise BadScenario(f"{place}: say one of answer, join = true or leave = true.")
+
+
 def _known_seats(seats: list[str], place: str, names: Iterable[str]) -> None:
     for name in names:
         if name not in seats:
@@ -176,6 +195,10 @@ def _known_seats(seats: list[str], place: str, names: Iterable[str]) -> None:
 def _check_then(seats: list[str], place: str, then: Then) -> None:
     for zone in ("hands", "keepers", "temporary", "asked", "not_asked"):
         _known_seats(seats, f"{place}.{zone}", getattr(then, zone) or ())
+    for name, asked in (then.asked or {}).items():
+        what = asked if isinstance(asked, str) else asked.what
+        if what is not None and what not in QUESTIONS:
+            raise BadScenario(f"{place}.asked.{name}: {what!r} is no kind of question.")
     _known_seats(seats, f"{place}.turn", [then.turn] if then.turn else [])
     _known_seats(seats, f"{place}.winner", [then.winner] if then.winner not in (None, NOBODY) else [])
 
@@ -185,8 +208,9 @@ def _cards_named(case: Case) -> list[str]:
     given = case.given
     zones: list[Any] = [*given.hands.values(), *given.keepers.values()]
     zones += [given.rules, given.goals, given.discard, given.deck, given.used, given.random]
+    zones += [given.more_cards, given.without]
     answers: list[str] = []
-    for then in (case.then, *(step.then for step in case.when if step.then)):
+    for then in (case.set_up, case.then, *(step.then for step in case.when if step.then)):
         zones += [*then.hands.values(), *then.keepers.values(), *then.temporary.values()]
         zones += [then.rules or [], then.goals or [], then.discard or [], then.discard_top, then.deck_top]
     for step in case.when:

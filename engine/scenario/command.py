@@ -33,6 +33,9 @@ def run(arguments: argparse.Namespace) -> int:
         except BadScenario as wrong:
             result = BAD
             print(f"ERROR   {path}: {wrong}")
+        except Exception as unexpected:  # one file must not hide what the others say
+            result = BAD
+            print(f"ERROR   {path}: {type(unexpected).__name__}: {unexpected} (a fault of the engine)")
         else:
             result = HOLDS
             if not arguments.quiet:
@@ -44,8 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _expand(paths: Sequence[Path]) -> list[Path]:
-    """Files as they are, folders as the TOML files in them."""
+    """Files as they are, folders as the TOML files in them, at any depth; or as themselves, if empty."""
     files: list[Path] = []
     for path in paths:
-        files.extend(sorted(path.rglob("*.toml")) if path.is_dir() else [path])
+        files.extend(sorted(path.rglob("*.toml")) or [path] if path.is_dir() else [path])
     return files

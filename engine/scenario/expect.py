@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -40,9 +40,9 @@ class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     played: int | None = None
     plays_left: int | None = None
     draw_count: int | None = None
-    play_count: int | str | None = None
-    hand_limit: int | str | None = None
-    keeper_limit: int | str | None = None
+    play_count: int | Literal["all"] | None = None
+    hand_limit: int | Literal["none"] | None = None
+    keeper_limit: int | Literal["none"] | None = None
     hands: dict[str, Cards] = {}
     keepers: dict[str, Cards] = {}
     temporary: dict[str, Cards] = {}
@@ -63,7 +63,7 @@ def check(scene: Scene, then: Then) -> None:
         ("winner", then.winner, scene.winner or NOBODY),
         ("over", then.over, scene.game.over),
         ("turn", then.turn, scene.turn),
-        ("drawn", then.drawn, table.turn.drawn),
+        ("drawn", then.drawn, table.turn.drawn - table.turn.missing),
         ("played", then.played, table.turn.played),
         ("plays_left", then.plays_left, plays_left(table)),
         ("draw_count", then.draw_count, draw_count(table)),
@@ -76,11 +76,11 @@ def check(scene: Scene, then: Then) -> None:
         if wanted is not None and wanted != found:
             raise Failed(f"{name}: expected {wanted!r}, found {found!r}.")
     for name, zone in then.hands.items():
-        _check_zone(f"hands.{name}", zone, scene.players[name].hand)
+        _check_zone(f"hands.{name}", zone, scene.player(name).hand)
     for name, zone in then.keepers.items():
-        _check_zone(f"keepers.{name}", zone, scene.players[name].keepers)
+        _check_zone(f"keepers.{name}", zone, scene.player(name).keepers)
     for name, zone in then.temporary.items():
-        _check_zone(f"temporary.{name}", zone, scene.players[name].temporary)
+        _check_zone(f"temporary.{name}", zone, scene.player(name).temporary)
     for name, expected, cards in (
         ("rules", then.rules, scene.rules),
         ("goals", then.goals, scene.goals),
@@ -113,8 +113,8 @@ def _check_zone(name: str, wanted: Cards, found: Sequence[str]) -> None:
 
 def _check_questions(scene: Scene, then: Then) -> None:
     for name in then.not_asked:
-        if scene.players[name].question:
-            raise Failed(f"not_asked: {name} is asked {scene.players[name].asked!r}.")
+        if scene.player(name).question:
+            raise Failed(f"not_asked: {name} is asked {scene.player(name).asked!r}.")
     if then.asked is None:
         return
     if set(then.asked) != set(scene.waiting_for):
@@ -124,7 +124,7 @@ def _check_questions(scene: Scene, then: Then) -> None:
 
 
 def _check_question(scene: Scene, name: str, wanted: Asked) -> None:
-    question = scene.players[name].question
+    question = scene.player(name).question
     if question is None:
         raise Failed(f"asked.{name}: nothing is asked.")
     least, most = wanted.least, wanted.most

@@ -1,19 +1,19 @@
 """Any position of a game, written down by card names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 import msgspec
 
-from engine.card import Deck, Goal, NewRule
+from engine.card import Card, Deck, Goal, NewRule
 from engine.cards import CARDS
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.editions import deck_of
-from engine.game import FEWEST, MOST, Game
+from engine.game import FEWEST, MOST
 from engine.in_force import draw_count
 from engine.table import Table, Turn
 
-Count = Annotated[int, msgspec.Meta(ge=0)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=200)]
 Cards = Count | list[str | Count]
 """Cards of a zone: names, and numbers that stand for so many cards that don't matter."""
 
@@ -30,12 +30,15 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     ``seats`` are names, clockwise.  Piles are written top first.  Cards named nowhere lie at the bottom
     of the draw pile, or with ``exact_deck`` outside the game.  Without ``drawn`` and ``played`` the turn
     is just beginning; with one of them the seat has drawn (by default what the draw rule asks) and is
-    about to play.  ``used`` lists free actions used this turn, ``random`` cards that chance picks first,
-    ``avoid`` names that cards which don't matter must not have.
+    about to play.  ``more_cards`` adds copies to the deck, ``without`` leaves cards out.  ``used`` lists
+    free actions used this turn, ``random`` cards that chance picks first, ``avoid`` names that cards which
+    don't matter must not have.
     """
 
     seats: list[str]
     edition: str = "fluxx"
+    more_cards: list[str] = []
+    without: list[str] = []
     hands: dict[str, Cards] = {}
     keepers: dict[str, Cards] = {}
     rules: Cards = []
@@ -52,9 +55,9 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     random: list[str] = []
     avoid: list[str] = []
 
-    def game(self) -> Game:
-        """The game in this position.  Raises ``BadScenario`` for anything that can't be set up."""
-        pile = known_deck(self.edition)
+    def table(self) -> Table:
+        """The table in this position.  Raises ``BadScenario`` for anything that can't be set up."""
+        pile = known_deck(self.edition, self.more_cards, self.without)
         names = self.seats
         if not FEWEST <= len(names) <= MOST:
             raise BadScenario(f"A game has {FEWEST} to {MOST} seats, not {len(names)}.")
@@ -93,9 +96,24 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
             table.turn.phase = "plays"
             table.turn.drawn = draw_count(table) if self.drawn is None else self.drawn
             table.turn.played = self.played or 0
-        return Game.at(table)
+        return table
 
 
+_RANKS = ("keeper", "goal", "action", "new rule")
+QUIET_RULES = (  # rules that a case which names none of them notices least, in this order
+    "double-agenda",
+    "no-hand-bonus",
+    "first-play-random",
+    "keeper-limit-4",
+    "party-bonus",
+    "swap-plays-for-draws",
+    "rich-bonus",
+    "poor-bonus",
+    "recycling",
+    "get-on-with-it",
+    "goal-mill",
+    "mystery-play",
+)
 _KINDS = {"keepers": "keeper", "rules": "new rule", "goals": "goal"}
 
 
@@ -107,11 +125,8 @@ class _Cards:
         self._named = frozenset(named)
         goals = [card for name in self._named if isinstance(card := CARDS.get(name), Goal)]
         wanted = {keeper for goal in goals for keeper in goal.wants.keepers}
-        ranks = ("keeper", "goal", "action", "new rule")
-        self._free = sorted(
-            range(len(deck)),
-            key=lambda card: (deck.slugs[card] in wanted, ranks.index(deck.cards[card].kind), card),
-        )
+        self._free = sorted(range(len(deck)), key=lambda card: self._weight(card, wanted))
+        self._groups = {_group(CARDS[name]) for name in self._named if name in CARDS}
 
     def take(self, zone: str, wanted: Cards, kind: str | None) -> list[int]:
         """The physical cards of a zone.  ``kind`` is the only kind that may lie there, if there is one."""
@@ -122,6 +137,12 @@ class _Cards:
             else:
                 taken.extend(self._take_any(zone, entry, kind))
         return taken
+
+    def _weight(self, card: int, wanted: set[str]) -> tuple[bool, int, int, int]:
+        """How much a card matters to a case that doesn't name it."""
+        printed = self._deck.cards[card]
+        quiet = QUIET_RULES.index(printed.slug) if printed.slug in QUIET_RULES else len(QUIET_RULES)
+        return printed.slug in wanted, _RANKS.index(printed.kind), quiet, card
 
     def rest(self) -> list[int]:
         """The cards that lie in no zone, those that matter least first."""
@@ -138,11 +159,17 @@ class _Cards:
         raise BadScenario(f"{zone}: {name!r} lies somewhere else already.")
 
     def _take_any(self, zone: str, count: int, kind: str | None) -> list[int]:
-        fitting = [
-            card
-            for card in self._free
-            if self._deck.slugs[card] not in self._named and kind in (None, self._deck.cards[card].kind)
-        ][:count]
+        fitting: list[int] = []
+        for card in self._free:
+            printed = self._deck.cards[card]
+            clashes = kind == "new rule" and _group(printed) in self._groups
+            if printed.slug not in self._named and kind in (None, printed.kind) and not clashes:
+                fitting.append(card)
+                if kind == "new rule":
+                    self._groups.add(_group(printed))
+            if len(fitting) == count:
+                break
+        fitting = fitting[:count]
         if len(fitting) < count:
             raise BadScenario(f"{zone}: only {len(fitting)} cards are left, not {count}.")
         self._free = [card for card in self._free if card not in fitting]
@@ -169,16 +196,23 @@ def _free_action(name: str) -> str:
     return name
 
 
+def _group(card: Card) -> str:
+    return card.group if isinstance(card, NewRule) else ""
+
+
 def _named(zone: Cards) -> list[str]:
     return [] if isinstance(zone, int) else [entry for entry in zone if isinstance(entry, str)]
 
 
-def known_deck(edition: str) -> Deck:
-    """The deck of an edition.  Raises ``BadScenario`` for an unknown one."""
+def known_deck(edition: str, more: Sequence[str] = (), without: Sequence[str] = ()) -> Deck:
+    """The deck of an edition, with cards more or fewer.  Raises ``BadScenario`` for an unknown name."""
     try:
-        return deck_of(edition)
-    except KeyError:
+        plain = deck_of(edition)
+    except (KeyError, ValueError):
         raise BadScenario(f"There is no edition called {edition!r}.") from None
+    for name in (*more, *without):
+        _known(plain, name)
+    return deck_of(" ".join([edition, *(f"+{name}" for name in more), *(f"-{name}" for name in without)]))
 
 
 def _known(deck: Deck, name: str) -> str:

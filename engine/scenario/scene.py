@@ -93,6 +93,10 @@ class Scene:
         self._decided: list[Decided] = []
         self._note(game.take_outcomes())
 
+    def player(self, name: str) -> Player:
+        """The player of this name; one without a seat if the table has not let it join."""
+        return self.players.get(name) or Player(self, name, seat=0)
+
     @property
     def table(self) -> Table:
         """The table itself: a scenario sees everything."""
@@ -142,11 +146,9 @@ class Scene:
         """Answer for a seat; a choice that was made without asking counts as answered."""
         question = next((each for each in self.game.questions if each.seat == seat), None)
         meant = self.labels(question, labels)
-        if question is None or not set(meant) <= set(question.options):
-            for decided in self._decided:
-                if decided.seat == seat and sorted(self._short(decided, labels)) == sorted(decided.labels):
-                    self._decided.remove(decided)
-                    return
+        if (decided := self._made_already(seat, question, labels)) is not None:
+            self._decided.remove(decided)
+            return
         self._decided = [decided for decided in self._decided if decided.seat != seat]
         self._note(self.game.answer(seat, meant))
         self._check_sleep()
@@ -155,6 +157,8 @@ class Scene:
         """Give an answer that must be refused and change nothing; returns the refusal."""
         question = next((each for each in self.game.questions if each.seat == seat), None)
         before = self.game.dump()
+        if self._made_already(seat, question, labels) is not None:
+            raise AssertionError(f"{', '.join(labels)}: this choice was the only one and is made already.")
         try:
             self.game.answer(seat, self.labels(question, labels))
         except Refused as refusal:
@@ -162,6 +166,15 @@ class Scene:
                 raise AssertionError("The refused answer changed the game.") from None
             return str(refusal)
         raise AssertionError(f"{', '.join(labels) or 'nothing'} was accepted.")
+
+    def _made_already(self, seat: int, question: Question | None, written: Sequence[str]) -> Decided | None:
+        """The choice made without asking that these labels answer, unless they answer an open question."""
+        if question is not None and set(self.labels(question, written)) <= set(question.options):
+            return None
+        fitting = (each for each in self._decided if each.seat == seat)
+        return next(
+            (each for each in fitting if sorted(self._short(each, written)) == sorted(each.labels)), None
+        )
 
     def join(self, name: str) -> Player:
         """Seat one more."""
@@ -185,7 +198,7 @@ class Scene:
         labels: list[str] = []
         for word in written:
             if word == ANY:
-                labels.extend([option for option in options if option not in labels][:1])
+                labels.append(next((option for option in options if option not in labels), ANY))
             else:
                 labels.append(self._label(word, options))
         return labels

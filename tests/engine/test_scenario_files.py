@@ -119,11 +119,11 @@ def test_a_position_that_can_not_be_is_an_error(before, after, said):
         ("seat = 'ann'\nanswer = 'braed'", "'braed' is no card, seat or choice"),
         ("seat = 'ann'\nanswer = 'braed'\nrefused = true", "'braed' is no card, seat or choice"),
         ("seat = 'ann'\nanswer = 'bread@cat'", "no seat called 'cat'"),
-        ("seat = 'ann'", "say one of answer, join or leave"),
-        ("seat = 'ann'\nanswer = 'bread'\nleave = true", "say one of answer, join or leave"),
+        ("seat = 'ann'", "say one of answer, join = true or leave"),
+        ("seat = 'ann'\nanswer = 'bread'\nleave = true", "say one of answer, join = true or leave"),
         ("seat = 'ann'\nanswer = 3", "Expected `str | array | null`"),
         ("answer = 'bread'", "missing required field `seat`"),
-        ("seat = 'ann'\njoin = true", "two seats can't both be called 'ann'"),
+        ("seat = 'ann'\njoin = true", "'ann' sits at the table already"),
         ("seat = 'nobody'\njoin = true", "can't be the name of a seat"),
     ],
 )
@@ -283,3 +283,91 @@ def test_a_file_that_can_not_be_read_is_an_error(tmp_path):
         run_file(tmp_path / "missing.toml")
     with pytest.raises(BadScenario, match="can't be read"):
         run_file(binary)
+
+
+def test_who_was_refused_a_seat_can_take_it_later():
+    """Joining in the middle of a play is refused; the same seat joins when it is done."""
+    played("""
+        [given]
+        seats = ["ann", "bob"]
+        drawn = 1
+        hands.ann = ["draw-2-and-use-em"]
+        deck = ["bread", "milk"]
+        [[when]]
+        seat = "ann"
+        answer = "draw-2-and-use-em"
+        [[when]]
+        seat = "cyd"
+        join = true
+        refused = true
+        then = { not_asked = ["cyd"], hands = { cyd = 0 } }
+        [[when]]
+        seat = "ann"
+        answer = "milk"
+        [[when]]
+        seat = "cyd"
+        join = true
+        [then]
+        hands.cyd = 3
+    """)
+
+
+def test_rules_that_do_not_matter_do_not_replace_each_other():
+    """So many rules in play is a position that can be written down."""
+    played("""
+        [given]
+        seats = ["ann", "bob"]
+        hands.ann = ["lets-simplify"]
+        rules = ["draw-3", 4]
+        drawn = 3
+        [[when]]
+        seat = "ann"
+        answer = "lets-simplify"
+        then = { asked = { ann = { what = "discard-rules", most = 3 } } }
+    """)
+
+
+ONE_CARD = "[given]\nseats = ['ann', 'bob']\ndrawn = 1\nhands.ann = ['bread']"
+
+
+@pytest.mark.parametrize(
+    ("answer", "refused"), [('["any", "any"]', "can't be chosen here|exactly 1"), ('"nothing"', "no card")]
+)
+def test_any_stands_for_an_option_that_there_is(answer, refused):
+    """With one card in hand a second ``any`` stands for nothing."""
+    with pytest.raises((Failed, BadScenario), match=refused):
+        played(f"{ONE_CARD}\n[[when]]\nseat = 'ann'\nanswer = {answer}")
+
+
+def test_a_choice_made_already_can_not_be_refused():
+    """It was the only one, and counts as answered."""
+    with pytest.raises(Failed, match="made already"):
+        played("""
+            [given]
+            seats = ["ann", "bob"]
+            drawn = 1
+            hands.ann = ["trash-a-keeper"]
+            keepers.ann = ["bread"]
+            [[when]]
+            seat = "ann"
+            answer = "trash-a-keeper"
+            [[when]]
+            seat = "ann"
+            answer = "bread"
+            refused = true
+        """)
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        'asked.ann = "plays"',
+        'hand_limit = "nothing"',
+        'play_count = "everything"',
+        'asked.ann.what = "discard"',
+    ],
+)
+def test_an_unknown_word_in_an_expectation_is_an_error(then):
+    """It is not understood, rather than not so."""
+    with pytest.raises(BadScenario):
+        played(f'[given]\nseats = ["ann", "bob"]\n[then]\n{then}')
