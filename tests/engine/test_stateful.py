@@ -17,6 +17,7 @@ class Table(RuleBasedStateMachine):
     @initialize(seats=st.integers(FEWEST, MOST), seed=st.integers(0, 999))
     def begin(self, seats: int, seed: int) -> None:
         self.game = Game.new(seats=seats, seed=f"stateful {seed}")
+        self.asked: set[int] = set()
         self.newest = 0
 
     @precondition(lambda self: not self.game.over)
@@ -68,11 +69,11 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def numbers_rise(self) -> None:
         """No question ever has the number of an older one."""
-        numbers = [question.number for question in self.game.questions]
-        assert len(set(numbers)) == len(numbers)
-        if numbers:
-            assert max(numbers) >= self.newest
-            self.newest = max(numbers)
+        numbers = {question.number for question in self.game.questions}
+        assert len(numbers) == len(self.game.questions)
+        asked_now = numbers - self.asked
+        assert min(asked_now, default=self.newest + 1) > self.newest
+        self.asked, self.newest = numbers, max(asked_now, default=self.newest)
 
 
 TestTable = Table.TestCase
