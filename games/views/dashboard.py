@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Game, Invitation, Player, Question, Seat
+from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
 from games.models.question import IS_OPEN
 
 from . import waiting
@@ -79,20 +80,18 @@ def invitations_for(player: Player) -> list[Invitation]:
     """Return the open invitations to the player's address."""
     return list(
         Invitation.objects.filter(
-            email=player.email,
-            accepted_at=None,
-            declined_at=None,
-            removed_at=None,
-            game__status=Game.Status.OPEN,
+            INVITATION_IS_OPEN, email=player.email, game__status=Game.Status.OPEN
         ).select_related("game", "invited_by")
     )
 
 
 def open_games(without: list[int] | None = None) -> list[Game]:
     """Return the newest games that are listed for all and have a free seat."""
-    free = Count("seats", filter=Q(seats__status=Seat.Status.FREE))
-    games = Game.objects.filter(status=Game.Status.OPEN, is_open=True).exclude(pk__in=without or [])
-    return list(games.select_related("host").annotate(free=free).filter(free__gt=0)[:OPEN_GAMES_SHOWN])
+    free = Seat.objects.filter(game=OuterRef("pk"), status=Seat.Status.FREE).order_by()
+    games = Game.objects.filter(Exists(free), status=Game.Status.OPEN, is_open=True)
+    counted = games.annotate(free=free.values("game").annotate(count=Count("pk")).values("count"))
+    newest = counted.exclude(pk__in=without or []).order_by("-created_at")
+    return list(newest.select_related("host")[:OPEN_GAMES_SHOWN])
 
 
 def finished_games(player: Player) -> list[Seat]:

@@ -39,7 +39,7 @@ def show(
         "game": door.game,
         "problem": problem,
         "state": pulse_of(door.game),
-        "waiting_elsewhere": waiting_elsewhere(request, door.game),
+        "waiting_elsewhere": waiting_elsewhere(request, door),
     }
     if door.is_link:
         more["csrf_token"] = door.form_secret
@@ -48,8 +48,10 @@ def show(
             request, "games/lobby.html", more | show_lobby(request, door, invite_form), status=status
         )
     is_joining, can_join = joining(request, door)
+    shown = scene.show(door, picked=picked, since=since)
     more |= {
-        "scene": scene.show(door, picked=picked, since=since),
+        "scene": shown,
+        "waiting_count": len(more["waiting_elsewhere"]) + (shown.asked is not None),
         "is_joining": is_joining,
         "can_join": can_join,
         "submission_key": uuid.uuid4().hex,
@@ -113,11 +115,11 @@ def invitation_for(request: HttpRequest, door: Door) -> Invitation | None:
     return next((each for each in invited if each.is_open), None)
 
 
-def waiting_elsewhere(request: HttpRequest, game: Game) -> list[Question]:
-    """Return what waits for the player who is signed in, in other games."""
-    if not isinstance(request.user, Player):
+def waiting_elsewhere(request: HttpRequest, door: Door) -> list[Question]:
+    """Return what waits in other games for who is signed in; behind a link, nothing is told of that."""
+    if door.is_link or not isinstance(request.user, Player):
         return []
-    return [question for question in waiting.questions_for(request.user) if question.game_id != game.pk]
+    return [question for question in waiting.questions_for(request.user) if question.game_id != door.game.pk]
 
 
 def pulse_of(game: Game) -> str:

@@ -43,6 +43,11 @@ class Number:
     value: str
     is_basic: bool
 
+    @property
+    def is_word(self) -> bool:
+        """Whether it says “all” or “none”."""
+        return not self.value.isdigit()
+
 
 @dataclass(frozen=True)
 class SeatShown:

@@ -12,6 +12,7 @@ from django.urls import reverse
 import engine
 from games import actions, clock
 from games.models import By, Game, Player, Question, Seat
+from games.views import dashboard
 from games.views.faces import PICTURES
 from tests.mail.kinds import open_game
 from tests.mail.tables import store
@@ -85,6 +86,20 @@ def test_open_games_are_offered(visit, charlie, client):
     assert ["Open to all" in text for text in texts] == [True, True, True]
     assert "Host: Charlie. 3 of 4 seats free." in texts[1]
     assert "Open to all" not in Html(client.get("/").content).text
+
+
+def test_of_many_open_games_the_newest_are_offered(charlie):
+    """The list is short; who looks for company sees the latest games, each with its free seats counted."""
+    for number in range(dashboard.OPEN_GAMES_SHOWN + 2):
+        game = actions.create_game(host=charlie, name=f"Open {number}", seats=3, is_open=True)
+        Game.objects.filter(pk=game.pk).update(
+            created_at=clock.now() - timedelta(hours=number % 7, days=number)
+        )
+
+    shown = dashboard.open_games()
+
+    assert [f"Open {number}" for number in range(dashboard.OPEN_GAMES_SHOWN)] == [game.name for game in shown]
+    assert {2} == {game.free for game in shown}
 
 
 @pytest.mark.parametrize("others", [0, 30])
