@@ -12,6 +12,7 @@ from games import clock
 from .player import clean_address
 
 DOTLESS = ("gmail.com", "googlemail.com")
+IS_OPEN = models.Q(accepted_at__isnull=True, declined_at__isnull=True, removed_at__isnull=True)
 
 
 def same_mailbox(address: str) -> str:
@@ -73,6 +74,7 @@ class Invitation(models.Model):
         indexes = [
             models.Index(name="invitation_by_day", fields=["invited_by", "created_at"]),
             models.Index(name="invitation_to_mailbox", fields=["mailbox", "created_at"]),
+            models.Index(name="invitation_open", fields=["email"], condition=IS_OPEN),
         ]
 
     def __str__(self) -> str:
