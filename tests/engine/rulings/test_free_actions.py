@@ -166,6 +166,15 @@ def test_R143_cards_of_the_goal_mill_are_not_the_turns_draw():
     assert (drawn, ann.hand) == (["draw-2", "love", "milk"], ["love", "milk", "time"])
 
 
+def test_R143_goal_mill_without_a_goal_is_spent_without_a_question():
+    """It was offered, so that nobody learns what the hand holds; nothing comes of it."""
+    table = deal(ann=["bread", "milk"], bob=1, rules=["goal-mill"], drawn=1)
+    ann, _bob = table.seats
+    ann.plays("goal-mill")
+
+    assert (ann.asked, ann.options, table.discard) == ("play", ["bread", "milk"], [])
+
+
 def test_goal_mill_can_break_a_tie_by_its_discard():
     """Eleven cards each; one goal of Ann's goes, and Bob wins before she draws."""
     table = deal(ann=["toast", 10], bob=11, rules=["goal-mill"], goals=["10-cards-in-hand"], drawn=1)
