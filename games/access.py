@@ -27,20 +27,21 @@ def get_game_for(player: Player | AnonymousUser | None, key: str) -> Place:
     A game listed for all is open to everybody. A private one only to its host, to who sits or sat there, and
     to who is invited. Raises `Http404` otherwise.
     """
-    game = Game.objects.select_related("host", "winner").filter(key=key).first()
-    if game is None:
+    if isinstance(player, Player):
+        mine = Seat.objects.filter(game__key=key, player=player, status=Seat.Status.TAKEN)
+        for seat in mine.select_related("game"):
+            return Place(seat.game, seat)
+    game = Game.objects.filter(key=key).first()
+    if game is None or not (game.is_open or _belongs_to(game, player)):
         raise Http404
+    return Place(game, None)
+
+
+def _belongs_to(game: Game, player: Player | AnonymousUser | None) -> bool:
     if not isinstance(player, Player):
-        if game.is_open:
-            return Place(game, None)
-        raise Http404
-    seats = list(Seat.objects.filter(game=game, player=player))
-    for seat in seats:
-        if seat.is_taken:
-            return Place(game, seat)
-    if game.is_open or seats or game.host_id == player.pk or _is_invited(game, player):
-        return Place(game, None)
-    raise Http404
+        return False
+    sat_there = game.host_id == player.pk or game.seats.filter(player=player).exists()
+    return sat_there or _is_invited(game, player)
 
 
 def _is_invited(game: Game, player: Player) -> bool:
@@ -52,7 +53,6 @@ def get_seat_for(player: Player | AnonymousUser | None, key: str) -> Seat:
     place = get_game_for(player, key)
     if place.seat is None:
         raise Http404
-    place.seat.game = place.game
     return place.seat
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import IntegrityError
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -15,14 +16,15 @@ from django.utils.translation import gettext as _
 import engine
 from games import access, crash, history, wake
 from games.models import By, Game, Move, Question, Seat, Wish
-from games.models.question import IS_OPEN, TAKE_FIRST_CARD
+from games.models.question import TAKE_FIRST_CARD
 
 from . import notices
+from .asking import asked_in
 from .deal import do_deal
-from .locking import in_transaction, lock_game
+from .locking import in_transaction, lock_game_of_seat
 from .refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from .restore import restore
-from .table import Table
+from .table import Table, seats_of
 
 SUBMISSION_KEY = re.compile(r"[\w .:-]{0,64}")
 
@@ -79,6 +81,10 @@ def answer_question(
     except engine.Diverged:
         restore(seats=seat)
         return _answer(**asked)
+    except IntegrityError as error:
+        if "move_submission" not in str(error):
+            raise
+        raise Illegal(_broken_form()) from None
 
 
 @in_transaction
@@ -107,12 +113,14 @@ def check_answer(
 
     Takes the lock of the game's row; the caller's transaction holds it to its end.
     """
-    game = lock_game(seats=seat)
-    seats = {row.pk: row for row in game.seats.all()}
+    game = lock_game_of_seat(seat)
+    seats = {row.pk: row for row in seats_of(game.pk)}
     mine = seats[seat]
     if not SUBMISSION_KEY.fullmatch(submission_key):
-        raise Illegal(_("This form is broken. Reload the page and answer again."))
-    if submission_key:
+        raise Illegal(_broken_form())
+    asked = asked_in(game.pk)
+    question = next((each for each in asked if each.number == number and each.seat_id == mine.pk), None)
+    if question is None and submission_key:
         earlier = Move.objects.filter(seat=mine, submission_key=submission_key).first()
         if earlier is not None:
             return Answered(game, mine, earlier, tuple(earlier.labels), repeated=True)
@@ -121,12 +129,14 @@ def check_answer(
     if mine.on_autopilot and Wish.objects.filter(seat=mine, kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotAllowed(_("You are about to leave this table. A bot answers for you until then."))
     check_running(game)
-    asked = list(Question.objects.filter(IS_OPEN, game=game))
-    question = next((each for each in asked if each.number == number and each.seat_id == mine.pk), None)
     if question is None:
         raise decided(game, mine, number, received_at)
     table = None if question.what == TAKE_FIRST_CARD else Table.load(game, seats.values(), asked)
     return Checked(game, mine, question, table)
+
+
+def _broken_form() -> str:
+    return _("This form is broken. Reload the page and answer again.")
 
 
 def check_running(game: Game) -> None:

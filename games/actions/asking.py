@@ -12,11 +12,15 @@ from games.models import By, Game, Question, Seat
 from games.models.question import IS_OPEN
 
 from . import deadlines
+from .statements import Fetch, update
 
 
 def open_questions(game: Game) -> QuerySet[Question]:
     """Return the questions of a game that wait for an answer."""
     return Question.objects.filter(IS_OPEN, game=game)
+
+
+asked_in = Fetch(lambda game: Question.objects.filter(IS_OPEN, game=game).order_by("number"))
 
 
 def close(rows: Iterable[Question], answered: Mapping[int | None, str]) -> None:
@@ -25,7 +29,7 @@ def close(rows: Iterable[Question], answered: Mapping[int | None, str]) -> None:
     for row in closed:
         row.closed_by = answered.get(row.number, By.ENGINE)
     if len(closed) == 1:
-        closed[0].save(update_fields=["closed_at", "closed_by"])
+        update(closed[0], "closed_at", "closed_by")
     elif closed:
         Question.objects.bulk_update(closed, ["closed_at", "closed_by"])
 

@@ -19,6 +19,7 @@ from games.models import Game
 
 from .bots import BotFailed, bots_at_rest
 from .refusal import Busy
+from .statements import Fetch
 
 logger = logging.getLogger(__name__)
 
@@ -38,6 +39,17 @@ def lock_game(**which: int) -> Game:
     which sees what the last holder of the lock has committed.
     """
     return Game.objects.select_for_update(of=("self",)).get(**which)
+
+
+_lock_of_seat = Fetch(lambda seat: Game.objects.select_for_update(of=("self",)).filter(seats=seat))
+
+
+def lock_game_of_seat(seat: int) -> Game:
+    """Do what `lock_game` does, for the game of the seat with this primary key."""
+    games = _lock_of_seat(seat)
+    if not games:
+        raise Game.DoesNotExist
+    return games[0]
 
 
 def lock_game_unless_busy(**which: int) -> Game | None:

@@ -14,6 +14,7 @@ from games.models import By, Game, Notice, Player, Question, StaffAct, Wish
 from games.models.question import IS_OPEN
 
 from . import deadlines, notices
+from .again import ask_again
 from .lobby import do_cancel
 from .locking import in_transaction, lock_game
 from .refusal import Illegal, NotAllowed, NotPossible, Resting
@@ -49,7 +50,10 @@ def pause_game(*, game: Game, by: Player, reason: str) -> None:
 
 @in_transaction
 def resume_game(*, game: Game, by: Player, reason: str) -> None:
-    """Let a paused game go on; every clock shows what it showed. Locks the game. Raises a `Refusal`."""
+    """Let a paused game go on; every clock shows what it showed, and who is asked is told by mail.
+
+    Locks the game. Raises a `Refusal`.
+    """
     with act("resume", game, by, reason) as game:
         check_running(game)
         if game.paused_at is None:
@@ -59,6 +63,8 @@ def resume_game(*, game: Game, by: Player, reason: str) -> None:
         each_open_question(game, lambda question: deadlines.thaw(question, game.allowance, clock.now()))
         waiting = Notice.objects.filter(game=game, status=Notice.Status.WAITING, attempts=0)
         waiting.update(next_try_at=clock.now())
+        for question in Question.objects.filter(IS_OPEN, game=game).select_related("seat", "game"):
+            ask_again(question, why=f"resumed-{clock.now():%s}")
 
 
 @in_transaction

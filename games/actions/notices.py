@@ -11,6 +11,7 @@ from django.conf import settings
 from games import clock, wake
 from games.models import Game, Invitation, Notice, Player, Question, Seat
 
+from .statements import insert
 from .table import Table
 
 # A question that follows the seat's own answer is on the page already; who closed the page gets its mail
@@ -59,7 +60,7 @@ def write(notices: Iterable[Notice]) -> None:
     rows = list(notices)
     if not rows:
         return
-    Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    insert(rows, unless_there=True)
     for game in {row.game_id for row in rows if row.next_try_at <= row.created_at}:
         wake.deliver_after_commit(game)
 

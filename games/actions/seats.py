@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.db.models import F
 
-from games.models import Seat
+from games.models import Question, Seat
+from games.models.question import IS_OPEN
+
+from .again import ask_again
 
 
 def mark_seen(*, seat: Seat, version: int) -> None:
@@ -12,6 +16,10 @@ def mark_seen(*, seat: Seat, version: int) -> None:
     Seat.objects.filter(pk=seat.pk, seen_version__lt=version).update(seen_version=version)
 
 
+@transaction.atomic
 def revoke_links(*, seat: Seat) -> None:
-    """Make every mail link of a seat useless that was made before."""
+    """Make every earlier mail link of a seat useless, and mail a new one if the seat is asked something."""
     Seat.objects.filter(pk=seat.pk).update(link_epoch=F("link_epoch") + 1)
+    question = Question.objects.filter(IS_OPEN, seat=seat).select_related("seat", "game").first()
+    if question is not None:
+        ask_again(question, why=f"links-{question.seat.link_epoch}")

@@ -14,12 +14,18 @@ from games import clock
 from games.models import By, Game, GameState, Move, Question, Seat, Wish
 
 from . import asking, bots
+from .statements import Fetch, insert, update
 from .tally import describe
 from .wishes import carry_out
 
 # How far bots play within the transaction of somebody's answer; what is left goes to a worker.
 BOT_ANSWERS = 200
 BOT_SECONDS = 0.5
+
+
+state_of = Fetch(lambda game: GameState.objects.filter(game=game))
+seats_of = Fetch(lambda game: Seat.objects.filter(game=game).order_by("number"))
+wishes_in = Fetch(lambda game: Wish.objects.filter(game=game, settled_at=None).order_by("pk"))
 
 
 class Table:
@@ -57,9 +63,9 @@ class Table:
 
         Raises `engine.Diverged` when the code changed under a play.
         """
-        state = GameState.objects.get(game=game)
+        (state,) = state_of(game.pk)
         rules = engine.Game.load(bytes(state.data))
-        return cls(game, rules, state, game.seats.all() if seats is None else seats, asked)
+        return cls(game, rules, state, seats_of(game.pk) if seats is None else seats, asked)
 
     @property
     def seed(self) -> str:
@@ -157,7 +163,7 @@ class Table:
     def wishes(self) -> list[Wish]:
         """The wishes that wait for a checkpoint, oldest first."""
         if self._wishes is None:
-            self._wishes = list(Wish.objects.filter(game=self.game, settled_at=None).select_related("player"))
+            self._wishes = wishes_in(self.game.pk)
         return self._wishes
 
     def add_wish(self, wish: Wish) -> None:
@@ -185,22 +191,11 @@ class Table:
         if self.game.is_over:
             Wish.objects.filter(game=self.game, settled_at=None).update(settled_at=self.now)
         for seat in self._touched.values():
-            seat.save(
-                update_fields=["timeouts_in_row", "on_autopilot", "seen_version", "status", "link_epoch"]
-            )
-        Move.objects.bulk_create(self.moves)
+            update(seat, "timeouts_in_row", "on_autopilot", "seen_version", "status", "link_epoch")
+        insert(self.moves)
         self.state.data = self.rules.dump()
-        self.state.save(update_fields=["data"])
-        self.game.save(
-            update_fields=[
-                "version",
-                "status",
-                "finished_at",
-                "winner",
-                "end_reason",
-                "host",
-            ]
-        )
+        update(self.state, "data")
+        update(self.game, "version", "status", "finished_at", "winner", "end_reason", "host")
 
     def end(self, reason: str) -> None:
         """End the game without a winner."""
@@ -218,7 +213,7 @@ class Table:
 
     def _close_and_open_questions(self) -> None:
         asked = {} if self.game.is_over else {question.number: question for question in self.rules.questions}
-        rows = list(asking.open_questions(self.game)) if self._asked is None else self._asked
+        rows = asking.asked_in(self.game.pk) if self._asked is None else self._asked
         closed = [row for row in rows if row.number not in asked]
         for row in closed:
             row.closed_at = self.now
@@ -234,7 +229,7 @@ class Table:
                     asking.start_clock(row, self.game)
                     self.opened.append(row)
                 new.append(row)
-        Question.objects.bulk_create(new)
+        insert(new)
 
     def is_at_the_page(self, question: Question) -> bool:
         """Whether this question follows its seat's own answer in the same turn: it is on the page already."""

@@ -85,6 +85,19 @@ def test_a_broken_submission_key_is_refused(ann, bob, start, key):
         answer(question, submission_key=key)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_one_key_does_not_answer_two_questions(ann, bob, start):
+    """A key that was used for another question of the seat is refused, and changes nothing."""
+    game = start(ann, bots=1)
+    answer(question_to(game, ann), submission_key="form")
+    before = fingerprint(game)
+
+    with pytest.raises(actions.Illegal, match="broken"):
+        answer(question_to(game, ann), submission_key="form")
+
+    assert fingerprint(game) == before
+
+
 @pytest.mark.parametrize("number", [-99, 0, 10**6, 10**30])
 def test_a_question_that_was_never_asked_is_refused(ann, bob, start, number):
     """A number out of thin air ends in a sentence."""

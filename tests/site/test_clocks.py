@@ -116,27 +116,17 @@ def test_a_late_answer_that_comes_before_the_clock_counts(ann, bob, start):
 def test_after_three_timeouts_a_bot_keeps_the_seat_until_its_player_returns(ann, bob, start):
     """The third time in a row a bot keeps the seat; its player is told, and takes it back by a press."""
     game = start(ann, bob)
-    for _time in range(40):
-        game.refresh_from_db()
-        seat = seat_of(game, bob)
-        if seat.on_autopilot or game.is_over:
-            break
-        for question in open_questions(game):
-            if question.seat_id == seat.pk:
-                let_time_run_out(game)
-                actions.sweep_deadlines()
-            else:
-                answer(question)
-            break
-    if game.is_over:
-        pytest.skip("the game ended first")
-    asked_of_bot = [question for question in open_questions(game) if question.seat_id == seat.pk]
-    actions.come_back(seat=seat)
-    seat.refresh_from_db()
+    Seat.objects.filter(game=game).update(timeouts_in_row=timeouts.TIMEOUTS_UNTIL_AUTOPILOT - 1)
+    let_time_run_out(game)
+    actions.sweep_deadlines()
+    kept = seat_of(game, ann)
+    asked = [question.seat for question in open_questions(game)]
+    actions.come_back(seat=kept)
+    returned = seat_of(game, ann)
 
-    assert asked_of_bot == []
-    assert Notice.objects.filter(kind=Notice.Kind.AUTOPILOT, seat=seat).count() == 1
-    assert (seat.on_autopilot, seat.timeouts_in_row) == (False, 0)
+    assert (kept.timeouts_in_row, kept.on_autopilot, kept in asked) == (3, True, False)
+    assert Notice.objects.filter(kind=Notice.Kind.AUTOPILOT, seat=kept).count() == 1
+    assert (returned.on_autopilot, returned.timeouts_in_row) == (False, 0)
 
 
 def test_an_own_answer_ends_the_row_of_timeouts(ann, bob, start):

@@ -1,0 +1,97 @@
+"""The statements that every answer runs, with SQL that Django writes once.
+
+Writing the SQL of these small statements takes Django several times longer than PostgreSQL needs to run them,
+and an answer runs a dozen. The SQL here is still Django's own, made from the models; only its text is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property
+from typing import Any, Generic, TypeVar
+
+from django.db import connection
+from django.db.models import Field, Model, QuerySet
+
+M = TypeVar("M", bound=Model)
+
+# Stands for the number while the text is made; no column has it for a default.
+ANY_NUMBER = 4_711_471_147
+
+
+class Fetch(Generic[M]):
+    """Rows that are found by one number, such as the primary key of a game."""
+
+    def __init__(self, query: Callable[[int], QuerySet[M]]) -> None:
+        self.query = query
+
+    def __call__(self, number: int) -> list[M]:
+        """Run the query with this number."""
+        model, names, sql = self.prepared
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [number])
+            return [model.from_db(connection.alias, names, row) for row in cursor.fetchall()]
+
+    @cached_property
+    def prepared(self) -> tuple[type[M], list[str], str]:
+        """The model, the names of its columns, and the text with one place for the number."""
+        queryset = self.query(ANY_NUMBER)
+        sql, params = queryset.query.sql_with_params()
+        fields = queryset.model._meta.concrete_fields
+        if tuple(params) != (ANY_NUMBER,) or any(field.get_db_converters(connection) for field in fields):
+            raise TypeError("What is fetched so has one number, and columns that need no conversion.")
+        return queryset.model, [field.attname for field in fields], sql
+
+
+def update(row: Model, *names: str) -> None:
+    """Write these fields of a row."""
+    fields, sql = _update(type(row), names)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*_values(row, fields), row.pk])
+
+
+def insert(rows: Sequence[Model], *, unless_there: bool = False) -> None:
+    """Insert rows of one model, and give them their primary keys.
+
+    With `unless_there`, a row whose unique key exists is left out; then no row learns its primary key.
+    """
+    if not rows:
+        return
+    fields, head, places = _insert(type(rows[0]))
+    tail = "ON CONFLICT DO NOTHING" if unless_there else "RETURNING id"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"{head} VALUES {', '.join([places] * len(rows))} {tail}",
+            [value for row in rows for value in _values(row, fields)],
+        )
+        if not unless_there:
+            for row, (pk,) in zip(rows, cursor.fetchall(), strict=True):
+                row.pk = pk
+                row._state.adding = False
+
+
+@cache
+def _update(model: type[Model], names: tuple[str, ...]) -> tuple[list[Field], str]:
+    fields = [field for field in model._meta.concrete_fields if field.name in names]
+    columns = ", ".join(f"{_column(field)} = %s" for field in fields)
+    # The names are the models' own.
+    return fields, f"UPDATE {_table(model)} SET {columns} WHERE {_column(model._meta.pk)} = %s"  # noqa: S608
+
+
+@cache
+def _insert(model: type[Model]) -> tuple[list[Field], str, str]:
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    head = f"INSERT INTO {_table(model)} ({', '.join(_column(field) for field in fields)})"
+    return fields, head, f"({', '.join(['%s'] * len(fields))})"
+
+
+def _table(model: type[Model]) -> str:
+    return connection.ops.quote_name(model._meta.db_table)
+
+
+def _column(field: Field) -> str:
+    return connection.ops.quote_name(str(field.column))
+
+
+def _values(row: Model, fields: Iterable[Field]) -> list[Any]:
+    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
