@@ -238,6 +238,17 @@ def test_games_are_ended_paused_resumed_and_extended(ann, bob, start, staff, mod
     assert "Done: 1." in response.content.decode()
 
 
+def test_who_is_asked_hears_that_the_game_goes_on(ann, bob, start, staff):
+    """The mail that asked was read before the pause; another one comes with the end of the pause."""
+    game = start(ann, bob)
+    Notice.objects.update(status=Notice.Status.SENT)
+    act(staff, "pause", game, reason="holiday")
+    act(staff, "resume", game, reason="back")
+    owed = Notice.objects.filter(status=Notice.Status.WAITING)
+
+    assert list(owed.values_list("question__number", "player")) == [(question_to(game, ann).number, ann.pk)]
+
+
 def test_one_game_that_refuses_leaves_the_others_alone(ann, bob, start, staff):
     """A game that cannot be paused is named with the reason; the other is paused."""
     fine, paused = start(ann, bob), start(ann, bob)

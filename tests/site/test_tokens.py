@@ -3,7 +3,7 @@
 import pytest
 
 from games import actions, tokens
-from games.models import Player, Question
+from games.models import Notice, Player, Question
 from games.tokens import Purpose
 
 from .play import answer, question_to, seat_of
@@ -82,6 +82,16 @@ def test_m4_a_link_can_be_revoked(link, game, ann):
     with pytest.raises(tokens.Revoked):
         tokens.read_token(link, Purpose.PLAY)
     assert tokens.read_token(tokens.make_token(seat_of(game, ann)), Purpose.PLAY).seat.player == ann
+
+
+def test_a_seat_that_is_asked_something_gets_a_new_link_for_the_revoked_one(game, ann, bob):
+    """Who plays by mail alone is not left without a way in: the open question is mailed again."""
+    Notice.objects.update(status=Notice.Status.SENT)
+    actions.revoke_links(seat=seat_of(game, ann))
+    actions.revoke_links(seat=seat_of(game, bob))
+    owed = Notice.objects.filter(status=Notice.Status.WAITING)
+
+    assert list(owed.values_list("player", "kind")) == [(ann.pk, "turn")]
 
 
 def test_m4_the_link_of_an_answered_question_says_so(link, game, ann):
