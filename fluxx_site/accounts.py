@@ -8,11 +8,13 @@ import logging
 from smtplib import SMTPException
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.shortcuts import render
+from django.urls import reverse
 
 log = logging.getLogger(__name__)
 PATIENCE = 6  # seconds: somebody waits for the page, and a web process for the mail server
@@ -30,8 +32,20 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         try:
-            super().send_mail(template_prefix, email, context)
+            super().send_mail(template_prefix, email, what_every_mail_may_tell() | context)
         except (OSError, SMTPException) as error:
             log.error("A mail about an account could not be sent: %s", error)
             answer = render(self.request, "fluxx_site/mail_failed.html", status=503)
             raise ImmediateHttpResponse(answer) from error
+
+
+def what_every_mail_may_tell() -> dict[str, Any]:
+    """Return what the templates in account/email ask for beside what allauth gives them."""
+    return {
+        "site_url": settings.SITE_URL,
+        "sign_in_url": settings.SITE_URL + reverse("account_request_login_code"),
+        "password_url": settings.SITE_URL + reverse("account_reset_password"),
+        "login_minutes": app_settings.LOGIN_BY_CODE_TIMEOUT // 60,
+        "address_minutes": app_settings.EMAIL_VERIFICATION_BY_CODE_TIMEOUT // 60,
+        "reset_days": settings.PASSWORD_RESET_TIMEOUT // 86_400,
+    }

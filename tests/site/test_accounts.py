@@ -5,6 +5,7 @@ import time
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.test import Client
 
 from games.models import Player
@@ -148,6 +149,29 @@ def test_a_password_can_be_chosen_when_signing_up(client, smtp):
 
     assert 'name="password1"' in page
     assert ADDRESS == signed_in(again)
+
+
+def test_signing_up_twice_leads_to_the_sign_in(client, smtp, dora):
+    """The mail to a known address names the page that sends a code, and no password."""
+    client.post("/accounts/signup/", {"email": ADDRESS, **ABOUT})
+    text = smtp.received[-1].text
+
+    assert "You have an account already; sign in by a code:" in text
+    assert f"{settings.SITE_URL}/accounts/login/code/" in text.splitlines()
+    assert "password" not in text
+
+
+@pytest.mark.parametrize("path", ["/accounts/login/code/", "/accounts/signup/", "/accounts/password/reset/"])
+@pytest.mark.parametrize("address", [ADDRESS, "nobody@players.example"])
+def test_mails_about_an_account_speak_of_this_site(smtp, dora, path, address):
+    """They are signed by it, say what to do when nobody asked, and repeat nothing that was typed in."""
+    Client().post(path, {"email": address, "name": "Buy pills", "timezone": "UTC"})
+    mail = smtp.received[-1]
+
+    assert mail.text.rstrip().endswith(f"Fluxx by mail\n{settings.SITE_URL}")
+    assert "If you did not ask for it, ignore this mail." in mail.text
+    assert "pills" not in mail.text
+    assert "Hello from" not in mail.text
 
 
 @pytest.mark.parametrize("fault", [Fault.BUSY, Fault.NO_SUCH_BOX, Fault.HANG])
