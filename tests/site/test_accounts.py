@@ -174,6 +174,35 @@ def test_mails_about_an_account_speak_of_this_site(smtp, dora, path, address):
     assert "Hello from" not in mail.text
 
 
+@pytest.mark.parametrize(
+    "path", ["login/code/", "login/code/confirm/", "password/reset/", "password/set/", "email/"]
+)
+def test_the_pages_of_an_account_speak_as_all_others(client, smtp, dora, path):
+    """No page shows allauth's own words, which capitalise titles and spell it email."""
+    if path in ("password/set/", "email/"):
+        client.force_login(dora)
+    elif path == "login/code/confirm/":
+        ask_for_code(client)
+    page = client.get(f"/accounts/{path}").content.decode()
+    shown = re.sub(r"<[^>]*>", "", page.replace(ADDRESS, ""))
+
+    assert '<form class="panel"' in page
+    assert not re.search(r"[Ee]mail|Sign-In|Set Password|Reset My", shown)
+
+
+def test_a_new_address_is_confirmed_by_a_code(client, smtp, dora):
+    """The address changes when the code from the new box is typed in, and the old box is told."""
+    client.force_login(dora)
+    client.post("/accounts/email/", {"email": "new@players.example", "action_add": ""})
+    page = client.get("/accounts/confirm-email/").content.decode()
+    client.post("/accounts/confirm-email/", {"code": code_in(smtp)})
+    dora.refresh_from_db()
+
+    assert "on its way to new@players.example" in page
+    assert "new@players.example" == dora.email
+    assert "has changed from dora@players.example to new@players.example" in smtp.received[-1].text
+
+
 @pytest.mark.parametrize("fault", [Fault.BUSY, Fault.NO_SUCH_BOX, Fault.HANG])
 def test_a_mail_server_that_fails_is_told_in_a_sentence(client, smtp, dora, fault, monkeypatch):
     """No stack trace, no long wait, and nobody waits for a code that is not on its way."""
