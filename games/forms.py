@@ -210,12 +210,16 @@ class AccountForm(forms.Form):
     """What a player sets for themselves."""
 
     name = NameField(help_text=gettext_lazy("What others at a table see."))
-    language = forms.ChoiceField(choices=settings.LANGUAGES, label=gettext_lazy("Language"))
+    language = forms.ChoiceField(label=gettext_lazy("Language"))
     timezone = ZoneField(help_text=gettext_lazy("Every deadline, on pages and in mails, is shown in it."))
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, player: Player) -> None:
         kept = {"name": player.name, "language": player.language, "timezone": player.timezone}
         super().__init__(data, initial=kept)
+        if len(settings.LANGUAGES) > 1:
+            cast(forms.ChoiceField, self.fields["language"]).choices = settings.LANGUAGES
+        else:
+            del self.fields["language"]
         cast(forms.ChoiceField, self.fields["timezone"]).choices = zone_choices(player.timezone)
 
 

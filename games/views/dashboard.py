@@ -52,6 +52,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
             player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED], game__status__in=GOING_ON
         ).select_related("game", "game__host")
     )
+    finished = finished_games(player)
     asked = {question.seat_id for question in waiting_for_me}
     running = [seat for seat in mine if seat.game.is_running and seat.pk not in asked]
     shown: dict[str, Any] = {
@@ -61,8 +62,8 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "rematches": [seat for seat in mine if not seat.game.is_running and not seat.is_taken],
         "invitations": invitations_for(player),
         "open_games": open_games(without=[seat.game_id for seat in mine]),
-        "finished": finished_games(player),
-        "is_new": not mine,
+        "finished": finished,
+        "is_new": not mine and not finished,
     }
     return render(request, "games/dashboard.html", shown)
 

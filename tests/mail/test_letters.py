@@ -335,6 +335,7 @@ def test_the_offset_is_that_of_the_deadline():
         ("", "Tuesday, 24 November 2026, 18:30"),
     ],
 )
+@pytest.mark.usefixtures("languages")
 def test_the_mail_is_in_my_language(language, shown):
     """Dates and the HTML's language follow the reader; an unknown language is English."""
     stored = store(turn_of_ann())
@@ -415,6 +416,7 @@ def test_the_one_reminder_of_an_invitation():
     assert "This is the only reminder." in mail.text
 
 
+@pytest.mark.usefixtures("languages")
 def test_an_invitation_speaks_the_language_of_its_reader():
     """Who has an account is written to in their own language, a stranger in that of the host."""
     notice = invitation_notice("invitation")

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 import engine
 from games import actions, clock
+from games.mail.words import moment as full_moment
 from games.models import By, Game, Player, Question, Seat
 from games.views import dashboard
 from games.views.faces import PICTURES
@@ -76,6 +77,15 @@ def test_a_new_player_is_told_what_to_do(visit, charlie):
     assert "/new/" in {link["href"] for link in page.all("a")}
 
 
+def test_who_has_finished_games_is_not_new(visit, db):
+    """Nothing waits, and the end is dated in the reader's time zone, as everywhere."""
+    stored = store(won_by_ann())
+    text = Html(visit(stored.players["bob"]).get("/").content).text
+
+    assert "You have no game yet." not in text
+    assert full_moment(stored.game.finished_at, stored.players["bob"].zone) in text
+
+
 def test_open_games_are_offered(visit, charlie, client):
     """A listed game with a free seat stands on everybody's front page; a full one does not."""
     game = actions.create_game(host=charlie, name="Open to all", is_open=True)
@@ -118,6 +128,7 @@ def test_the_dashboard_takes_ten_queries(others, visit, stored, django_assert_ma
         client.get("/")
 
 
+@pytest.mark.usefixtures("languages")
 def test_preferences(visit, charlie):
     """Name, language and zone are kept."""
     client = visit(charlie)
@@ -140,6 +151,7 @@ def test_preferences(visit, charlie):
         ({"name": " "}, "This field is required."),
     ],
 )
+@pytest.mark.usefixtures("languages")
 def test_preferences_that_can_t_be(wrong, words, visit, charlie):
     """The form says what is wrong beside the field, and nothing is kept."""
     client = visit(charlie)
@@ -257,6 +269,20 @@ def test_the_sign_in_leads_back(client, stored):
     assert elsewhere["Location"].startswith("/")
 
 
+def test_one_language_is_no_choice(visit, charlie):
+    """While there is no translation, nobody is asked for a language, and a wish kept from before waits."""
+    Player.objects.filter(pk=charlie.pk).update(language="pl")
+    client = visit(charlie)
+    page = Html(client.get("/account/").content)
+    client.post("/account/", {"name": "Carla", "timezone": "Europe/Warsaw"})
+    charlie.refresh_from_db()
+
+    assert "Language" not in page.text
+    assert "en" == page.all("html")[0]["lang"]
+    assert ("Carla", "pl") == (charlie.name, charlie.language)
+
+
+@pytest.mark.usefixtures("languages")
 def test_a_page_in_the_player_s_language(visit, charlie):
     """What the player has chosen outweighs what the browser asks for."""
     Player.objects.filter(pk=charlie.pk).update(language="pl")
