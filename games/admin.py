@@ -37,8 +37,19 @@ class ReasonForm(forms.Form):
     """Why a member of staff does this."""
 
     reason = forms.CharField(
-        label=_("Reason"), max_length=500, widget=forms.Textarea({"rows": 3}), help_text=_("Kept in the log.")
+        label=_("Reason"),
+        max_length=500,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("Kept in the log."),
     )
+
+
+class EndForm(ReasonForm):
+    """Why a game ends; it stands on the page of the game from then on."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["reason"].help_text = _("The players are told.")
 
 
 class ExtendForm(ReasonForm):
@@ -126,7 +137,8 @@ class GameAdmin(ReadOnly):
     @admin.action(description=_("End these games"), permissions=["moderate"])
     def end(self, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
         """End games without a winner."""
-        return self.act(request, games, "end", actions.end_game, _("End these games without a winner"))
+        title = _("End these games without a winner")
+        return self.act(request, games, "end", actions.end_game, title, EndForm)
 
     @admin.action(description=_("Pause these games"), permissions=["moderate"])
     def pause(self, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
