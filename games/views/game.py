@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -131,14 +132,19 @@ def pulse_of(game: Game) -> str:
 
 
 def attempt(
-    request: HttpRequest, door: Door, act: Callable[[], object], *, then: str | None = None
+    request: HttpRequest, door: Door, act: Callable[[], object], *, then: str | None = None, said: str = ""
 ) -> HttpResponse:
-    """Do something in a game, then show it, or the page `then`; where it is refused, the game and why."""
+    """Do something in a game, then show it, or the page `then`, with what is `said` of it.
+
+    Where it is refused: the game, and why.
+    """
     try:
         act()
     except actions.Refusal as refusal:
         door.game.refresh_from_db()
         return show(request, door, problem=str(refusal), status=refusal.status)
+    if said:
+        messages.success(request, said)
     return redirect(then or door.url("table"))
 
 

@@ -48,7 +48,9 @@ def invite(request: HttpRequest, key: str) -> HttpResponse:
     form = InviteForm(request.POST)
     if not form.is_valid():
         return show(request, door, status=status_of(form), invite_form=form)
-    return attempt(request, door, lambda: actions.invite(game=door.game, by=host, **form.cleaned_data))
+    invited = form.cleaned_data
+    said = _("An invitation is on its way to %(email)s.") % {"email": invited["email"]}
+    return attempt(request, door, lambda: actions.invite(game=door.game, by=host, **invited), said=said)
 
 
 @posted("game")
@@ -78,7 +80,12 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
     if not form.is_valid():
         return show(request, door, problem=_("Choose who begins."), status=HTTPStatus.UNPROCESSABLE_ENTITY)
     first = form.cleaned_data.get("starting_seat")
-    return attempt(request, door, lambda: actions.start_game(game=door.game, by=host, starting_seat=first))
+    return attempt(
+        request,
+        door,
+        lambda: actions.start_game(game=door.game, by=host, starting_seat=first),
+        said=_("The game has started."),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,9 +95,9 @@ def cancel(request: HttpRequest, key: str) -> HttpResponse:
     door, host = for_host(request, key)
     if request.method != "POST":
         return render(request, "games/cancel.html", {"door": door, "game": door.game})
-    return attempt(
-        request, door, lambda: actions.cancel_game(game=door.game, by=host), then=reverse("dashboard")
-    )
+    said = _("You have called off “%(game)s”.") % {"game": door.game.name}
+    home = reverse("dashboard")
+    return attempt(request, door, lambda: actions.cancel_game(game=door.game, by=host), then=home, said=said)
 
 
 @posted("game")

@@ -102,7 +102,9 @@ def leave(request: HttpRequest, key: str) -> HttpResponse:
     door = doors.for_player(request, key)
     if request.method != "POST":
         return render(request, "games/leave.html", {"door": door, "game": door.game})
-    return attempt(request, door, lambda: actions.leave(seat=door.seat_taken), then=reverse("dashboard"))
+    said = _("You have left “%(game)s”.") % {"game": door.game.name}
+    home = reverse("dashboard")
+    return attempt(request, door, lambda: actions.leave(seat=door.seat_taken), then=home, said=said)
 
 
 @posted("game")
