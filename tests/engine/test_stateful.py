@@ -78,6 +78,7 @@ class Table(RuleBasedStateMachine):
 
 TestTable = Table.TestCase
 TestTable.settings = settings(
+    derandomize=True,  # a red suite is one that anybody can repeat; drop it for a night of searching
     max_examples=40,
     stateful_step_count=60,
     deadline=None,
