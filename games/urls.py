@@ -7,6 +7,7 @@ from games.views import account, dashboard, invitations, lobby, membership, read
 urlpatterns = [
     path("", dashboard.dashboard, name="dashboard"),
     path("next/", dashboard.next_game, name="next_game"),
+    path("favicon.ico", reading.favicon, name="favicon"),
     path("about/", reading.about, name="about"),
     path("cards/", reading.editions, name="editions"),
     path("cards/<slug:edition>/", reading.cards, name="cards"),

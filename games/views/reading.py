@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
@@ -58,3 +59,9 @@ def cards(request: HttpRequest, edition: str) -> HttpResponse:
 def about(request: HttpRequest) -> HttpResponse:
     """Show how the game is played here, and whose project this is."""
     return render(request, "games/about.html")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Lead who asks for an icon without having read a page, as browsers do, to the one of the site."""
+    return redirect(static("icon.svg"))

@@ -24,6 +24,7 @@ PAGES = """
 name             of     method  nobody charlie ann  bob  mod  link
 dashboard        -      get     200    200     200  200  200  200
 next_game        -      get     in     ok      ok   ok   ok   in
+favicon          -      get     ok     ok      ok   ok   ok   ok
 about            -      get     200    200     200  200  200  200
 editions         -      get     ok     ok      ok   ok   ok   ok
 cards            -      get     200    200     200  200  200  200
