@@ -9,7 +9,7 @@ their own.  Everything that is compared is measured in turns, so that a machine 
   session, the player, who may sit here, the lock, the rules, state, move, questions, seat and notices
   stored, the wake-up call to the queue, and the redirect to the table.  ("people": two people at a table;
   "bots": one person and three bots, whose answers until the person's next question are part of it.)
-  The games are played from the deal to the win;
+  The games are played from the deal to the win, and no worker runs beside, so no mail is sent;
 - the dashboard of a player with ten games, with 10 and with 10,000 games of others in the database.
 """
 
@@ -25,34 +25,37 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.web.clients import Clients, Failed, Load, Stretch, clients
-from bench.web.servers import Servers, database, program, servers, site
+from bench.web.servers import Servers, Site, database, program, servers, site
 from fluxx_site.embedded import CannotStart
 
 CLIENTS = 8
-ROUNDS = 6
+ROUNDS = 12
 FEW, MANY = 10, 10_000
 DASHBOARD_CLIENTS = 2
 WARM_UP = 0.5  # seconds of each load before anything counts
 EXPECTED = {"bare": "204 No Content", "people": "?since=", "bots": "?since="}
 
 
-def in_turns(run: Clients, names: list[str], seconds: float) -> dict[str, list[Stretch]]:
+def in_turns(run: Clients, sites: dict[str, Site], seconds: float) -> dict[str, list[Stretch]]:
     """Let the clients send each kind of load for so many seconds in all, a stretch of each in turn."""
-    stretches: dict[str, list[Stretch]] = {name: [] for name in names}
+    for name in sites:
+        run.send(name, WARM_UP)
+    stretches: dict[str, list[Stretch]] = {name: [] for name in sites}
     for _ in range(ROUNDS):
-        for name in names:
-            stretches[name].append(run.send(name, seconds / ROUNDS))
+        for name, served in sites.items():
+            stretches[name].append(run.send(name, seconds / ROUNDS, served.processor_seconds))
     return stretches
 
 
 def figures_of(stretches: list[Stretch]) -> dict[str, float]:
     """The median rate of the stretches, and percentiles over all responses."""
-    latencies = sorted(chain.from_iterable(stretch.latencies for stretch in stretches))
+    latencies = list(chain.from_iterable(stretch.latencies for stretch in stretches))
     steps = statistics.quantiles(latencies, n=20)
     return {
         "per_second": round(statistics.median(stretch.rate for stretch in stretches), 1),
         "p50_ms": round(1000 * steps[9], 1),
         "p95_ms": round(1000 * steps[18], 1),
+        "processor_ms": round(1000 * statistics.median(stretch.cost for stretch in stretches), 2),
         "responses": len(latencies),
     }
 
@@ -73,17 +76,14 @@ def loads(running: Servers, port: int, *, answers: int) -> list[dict[str, Load]]
 
 def measure_answers(running: Servers, seconds: float) -> dict[str, Any]:
     """Answers per second next to the bare view."""
-    names = list(EXPECTED)
-    with database(running, "answers"), site(running, "answers") as port:
-        with clients(loads(running, port, answers=0)) as run:
+    with database(running, "answers"), site(running, "answers") as served:
+        with clients(loads(running, served.port, answers=0)) as run:
             # No answer is faster than the bare view; twice that, in case others leave the machine meanwhile.
             rate = max(run.send("bare", WARM_UP).rate for _ in range(2))
         foreseen = int(2 * rate * (seconds + WARM_UP) / CLIENTS)
-        with clients(loads(running, port, answers=foreseen)) as run:
-            for name in names:
-                run.send(name, WARM_UP)
-            measured = in_turns(run, names, seconds)
-    found: dict[str, Any] = {name: figures_of(measured[name]) for name in names}
+        with clients(loads(running, served.port, answers=foreseen)) as run:
+            measured = in_turns(run, dict.fromkeys(EXPECTED, served), seconds)
+    found: dict[str, Any] = {name: figures_of(measured[name]) for name in EXPECTED}
     for name in ("people", "bots"):
         found[name]["ratio"] = ratio(measured[name], measured["bare"])
     return found
@@ -95,15 +95,13 @@ def measure_dashboard(running: Servers, seconds: float) -> dict[str, Any]:
         few = json.loads(program("crowd", FEW, environment=running.environment("few")))
         with database(running, "many", like="few"):
             many = json.loads(program("crowd", MANY, environment=running.environment("many")))
-            with site(running, "few") as few_port, site(running, "many") as many_port:
+            with site(running, "few") as with_few, site(running, "many") as with_many:
                 load = {
-                    "few": Load(few_port, [few["request"]], "200 OK", again=True),
-                    "many": Load(many_port, [many["request"]], "200 OK", again=True),
+                    "few": Load(with_few.port, [few["request"]], "200 OK", again=True),
+                    "many": Load(with_many.port, [many["request"]], "200 OK", again=True),
                 }
                 with clients([load] * DASHBOARD_CLIENTS) as run:
-                    for name in load:
-                        run.send(name, WARM_UP)
-                    measured = in_turns(run, list(load), seconds)
+                    measured = in_turns(run, {"few": with_few, "many": with_many}, seconds)
     found: dict[str, Any] = {name: figures_of(stretches) for name, stretches in measured.items()}
     found["few"]["queries"], found["many"]["queries"] = few["queries"], many["queries"]
     found["slower_by"] = round(found["many"]["p50_ms"] / found["few"]["p50_ms"] - 1, 3)
@@ -133,8 +131,10 @@ def report(found: dict[str, Any]) -> None:
 
 
 def line(title: str, figures: dict[str, float]) -> None:
-    rate, half, most = figures["per_second"], figures["p50_ms"], figures["p95_ms"]
-    print(f"{title:<46}{rate:>8.1f} per second   p50 {half:>6.1f} ms   p95 {most:>6.1f} ms")
+    print(
+        f"{title:<46}{figures['per_second']:>8.1f} per second   p50 {figures['p50_ms']:>6.1f} ms   "
+        f"p95 {figures['p95_ms']:>6.1f} ms   {figures['processor_ms']:>5.1f} ms of a processor"
+    )
 
 
 def main() -> int:

@@ -3,7 +3,7 @@
 import multiprocessing
 import socket
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import cycle
@@ -27,14 +27,23 @@ class Load:
 
 @dataclass(frozen=True)
 class Stretch:
-    """What the clients did together in one stretch: how long each response took, and how long it all took."""
+    """What the clients did together in one stretch: how long each response took, how long it all took, and
+    how many seconds of a processor the site used.
+    """
 
     latencies: list[float]
     seconds: float
+    processor: float
 
     @property
     def rate(self) -> float:
+        """Responses per second."""
         return len(self.latencies) / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """Seconds of a processor that one response cost the site."""
+        return self.processor / len(self.latencies)
 
 
 class Failed(Exception):
@@ -47,8 +56,9 @@ class Clients:
 
     pipes: Sequence[Connection]
 
-    def send(self, load: str, seconds: float) -> Stretch:
-        """Let every client send one of its loads, and wait for all of them."""
+    def send(self, load: str, seconds: float, processor: Callable[[], float] = lambda: 0.0) -> Stretch:
+        """Let every client send one of its loads, and wait for all of them. `processor` is read around it."""
+        used = processor()
         begin = time.monotonic() + LEAD
         for pipe in self.pipes:
             pipe.send((load, begin, begin + seconds))
@@ -57,7 +67,8 @@ class Clients:
             if isinstance(result, Failed):
                 raise result
         end = max(ended for _, ended in results)
-        return Stretch([latency for latencies, _ in results for latency in latencies], end - begin)
+        latencies = [latency for own, _ in results for latency in own]
+        return Stretch(latencies, end - begin, processor() - used)
 
 
 @contextmanager

@@ -27,12 +27,13 @@ WORKERS = 2
 
 @dataclass(frozen=True)
 class Servers:
-    """The addresses of the servers; `name` begins what this run makes in them."""
+    """The addresses of the servers; `name` begins what this run makes in them. `own`: processes of ours."""
 
     folder: Path
     database_url: str
     redis_url: str
     name: str
+    own: tuple[int, ...] = ()
 
     def url(self, database: str) -> str:
         return urlunsplit(urlsplit(self.database_url)._replace(path=f"/{self.name}_{database}"))
@@ -76,7 +77,8 @@ def servers() -> Iterator[Servers]:
                 started.append(postgres.start(folder / "postgres", sockets, log=log))
                 postgres.wait(started[-1], sockets, password=password)
                 database_url = postgres.url(sockets, password=password)
-        yield Servers(folder, database_url, redis_url, f"bench_{secrets.token_hex(8)}")
+        own = tuple(process.pid for process in started)
+        yield Servers(folder, database_url, redis_url, f"bench_{secrets.token_hex(8)}", own)
     finally:
         for process in started:
             process.terminate()
@@ -105,9 +107,27 @@ def database(running: Servers, name: str, *, like: str = "template1") -> Iterato
         running.run_sql("DROP DATABASE {old} WITH (FORCE)", old=name)
 
 
+@dataclass(frozen=True)
+class Site:
+    """The site as it is served on one of the databases."""
+
+    port: int
+    processes: frozenset[int]
+
+    def processor_seconds(self) -> float:
+        """What web workers and servers of ours have used of the processors; 0 where there is no /proc."""
+        ticks = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                fields = stat.read_text().rpartition(")")[2].split()
+                if {int(stat.parent.name), int(fields[1])} & self.processes:  # it, or a child of it
+                    ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
-def site(running: Servers, database: str) -> Iterator[int]:
-    """Serve the site on one of the databases, as in production, and return its port."""
+def site(running: Servers, database: str) -> Iterator[Site]:
+    """Serve the site on one of the databases, as in production."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port: int = free.getsockname()[1]
     words = ["-m", "gunicorn", "fluxx_site.wsgi", "--bind", f"127.0.0.1:{port}", "--workers", str(WORKERS)]
@@ -116,7 +136,7 @@ def site(running: Servers, database: str) -> Iterator[int]:
     web = Group([sys.executable, *words], running.environment(database), log)
     try:
         web.wait_until(lambda: answers(port), "the site does not answer")
-        yield port
+        yield Site(port, frozenset({web.process.pid, *running.own}))
     finally:
         web.stop()
         with redis.Redis.from_url(running.redis_url) as queue:
