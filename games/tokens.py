@@ -50,6 +50,10 @@ class Revoked(TokenFailure):
     """The seat has other links now, or another player, or none."""
 
 
+class Replied(Revoked):
+    """The invitation of this link was accepted or declined."""
+
+
 class Decided(TokenFailure):
     """The question of this link is closed."""
 
@@ -148,12 +152,30 @@ def _find_question(seat: Seat, number: int) -> Question:
         # Somebody joined or left, and the rules asked the same anew: the link in the mail leads to that.
         question = Question.objects.filter(seat=seat, what=question.what, closed_at=None).first() or question
     if not question.is_open:
-        raise Decided(_("This was already decided."), seat=seat, question=question)
+        raise Decided(_what_was_decided(question), seat=seat, question=question)
     return question
+
+
+def _what_was_decided(question: Question) -> str:
+    if question.closed_by in (By.PAGE, By.MAIL):
+        return _("You have answered this already. The newest mail of this game opens your seat.")
+    return _("This was already decided. The newest mail of this game opens your seat.")
 
 
 def _find_invitation(pk: int, nonce: str, purpose: Purpose) -> Pass:
     invitation = Invitation.objects.select_related("game", "seat").filter(pk=pk, nonce=nonce).first()
-    if invitation is None or (purpose == Purpose.INVITATION and not invitation.is_open):
+    if invitation is None:
         raise Revoked(_("This invitation is no longer open."))
+    if purpose == Purpose.INVITATION and not invitation.is_open:
+        raise _why_it_is_closed(invitation)
     return Pass(seat=invitation.seat, invitation=invitation)
+
+
+def _why_it_is_closed(invitation: Invitation) -> Revoked:
+    if invitation.accepted_at is not None:
+        return Replied(
+            _("You have accepted this invitation already. The newest mail of this game opens your seat.")
+        )
+    if invitation.declined_at is not None:
+        return Replied(_("You have declined this invitation already."))
+    return Revoked(_("This invitation is no longer open."))

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.actions import Refusal
-from games.tokens import Decided, TokenFailure
+from games.tokens import Decided, Replied, TokenFailure
 
 
 def link_failure(request: HttpRequest, failure: TokenFailure) -> HttpResponse:
@@ -20,7 +20,12 @@ def link_failure(request: HttpRequest, failure: TokenFailure) -> HttpResponse:
 
 def link_title(failure: TokenFailure) -> str:
     """Return the headline over a failed link."""
-    return _("Already decided") if isinstance(failure, Decided) else _("This link does not open anything")
+    match failure:
+        case Decided():
+            return _("Already decided")
+        case Replied():
+            return _("Already replied")
+    return _("This link does not open anything")
 
 
 def forged_form(request: HttpRequest) -> HttpResponse:

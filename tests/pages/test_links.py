@@ -8,7 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from games import actions, tokens, urls
-from games.models import By, Game, Move, Seat
+from games.models import By, Game, Invitation, Move, Question, Seat
 from games.tokens import Purpose
 from games.views import doors
 from tests.mail.kinds import first_card, invite, open_game
@@ -207,6 +207,40 @@ def test_m4_a_link_that_opens_nothing(why, client, stored):
     assert reverse("account_request_login_code") in page
     assert PASS not in response.cookies
     assert [] == [word for word in ("Friday", stored.game.key, "Ann", "Bob", "Bread") if word in page]
+
+
+@pytest.mark.parametrize(
+    ("by", "words"),
+    [
+        (By.MAIL, "You have answered this already. The newest mail of this game opens your seat."),
+        (By.CLOCK, "This was already decided. The newest mail of this game opens your seat."),
+    ],
+)
+def test_a_link_whose_question_is_closed(by, words, client, stored, link):
+    """It says who has answered, and what opens the seat now."""
+    Question.objects.filter(game=stored.game).update(closed_at=NOW, closed_by=by)
+    response = client.get(link)
+
+    assert 410 == response.status_code
+    assert words in Html(response.content).text
+
+
+@pytest.mark.parametrize(
+    ("closed", "words"),
+    [
+        ("accepted_at", "You have accepted this invitation already. The newest mail of this game opens"),
+        ("declined_at", "You have declined this invitation already."),
+        ("removed_at", "This invitation is no longer open."),
+    ],
+)
+def test_an_invitation_that_is_closed(closed, words, client, db):
+    """Its link says what became of it."""
+    invitation = invite(open_game())
+    Invitation.objects.filter(pk=invitation.pk).update(**{closed: NOW})
+    response = client.get(f"/i/{tokens.make_invitation_token(invitation)}/")
+
+    assert 410 == response.status_code
+    assert words in Html(response.content).text
 
 
 def test_m4_a_pass_opens_no_other_game(client, stored, link):
