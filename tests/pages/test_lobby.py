@@ -115,6 +115,7 @@ def test_inviting(host, charlie):
     host.post(f"/g/{key}/invitations/{invitation.pk}/withdraw/")
 
     assert "Dee – dee@example.org" in page.text
+    assert "An invitation is on its way to Dee@Example.org." in page.text
     assert (429, "This address was reminded already.") == (
         again.status_code,
         next(word for word in Html(again.content).words if "reminded already" in word),
@@ -254,6 +255,7 @@ def test_leaving_asks_first(visit, stored):
     assert "Your hand and your keepers go to the discard pile" in page.text
     assert Seat.Status.TAKEN == still
     assert "/" == response["Location"]
+    assert f"You have left “{stored.game.name}”." in Html(client.get("/").content).text
     assert Seat.Status.LEFT == Seat.objects.get(pk=stored.seats["bob"].pk).status
 
 
@@ -267,6 +269,7 @@ def test_calling_a_game_off(visit, db):
     host.post(f"/g/{stored.game.key}/cancel/")
 
     assert before == unchanged
+    assert f"You have called off “{stored.game.name}”." in Html(host.get("/").content).text
     assert "This game will not take place." in Html(bob.get(f"/g/{stored.game.key}/").content).text
 
 
