@@ -12,6 +12,14 @@ from django.http import Http404
 
 import engine
 from games.models import Game, GameState, Player, Question, Seat
+from games.statements import ANY_NUMBER, ANY_OTHER_NUMBER, ANY_WORD, Fetch
+
+_game_with = Fetch(lambda key: Game.objects.filter(key=key), ANY_WORD)
+_seat_taken = Fetch(
+    lambda game, player: Seat.objects.filter(game=game, player=player, status=Seat.Status.TAKEN),
+    ANY_NUMBER,
+    ANY_OTHER_NUMBER,
+)
 
 
 class Place(NamedTuple):
@@ -27,12 +35,14 @@ def get_game_for(player: Player | AnonymousUser | None, key: str) -> Place:
     A game listed for all is open to everybody. A private one only to its host, to who sits or sat there, and
     to who is invited. Raises `Http404` otherwise.
     """
+    game = next(iter(_game_with(key)), None)
+    if game is None:
+        raise Http404
     if isinstance(player, Player):
-        mine = Seat.objects.filter(game__key=key, player=player, status=Seat.Status.TAKEN)
-        for seat in mine.select_related("game"):
-            return Place(seat.game, seat)
-    game = Game.objects.filter(key=key).first()
-    if game is None or not (game.is_open or _belongs_to(game, player)):
+        for seat in _seat_taken(game.pk, player.pk):
+            seat.game = game
+            return Place(game, seat)
+    if not (game.is_open or _belongs_to(game, player)):
         raise Http404
     return Place(game, None)
 

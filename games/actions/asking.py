@@ -10,9 +10,9 @@ from django.db.models import QuerySet
 import engine
 from games.models import By, Game, Question, Seat
 from games.models.question import IS_OPEN
+from games.statements import Fetch, update
 
 from . import deadlines
-from .statements import Fetch, update
 
 
 def open_questions(game: Game) -> QuerySet[Question]:

@@ -16,10 +16,10 @@ from psycopg import errors
 
 from games import crash
 from games.models import Game
+from games.statements import Fetch
 
 from .bots import BotFailed, bots_at_rest
 from .refusal import Busy
-from .statements import Fetch
 
 logger = logging.getLogger(__name__)
 
@@ -41,20 +41,23 @@ def lock_game(**which: int) -> Game:
     return Game.objects.select_for_update(of=("self",)).get(**which)
 
 
-_lock_of_seat = Fetch(lambda seat: Game.objects.select_for_update(of=("self",)).filter(seats=seat))
+_of_seat = Fetch(lambda seat: Game.objects.select_for_update(of=("self",)).filter(seats=seat))
+_of_question = Fetch(
+    lambda question: Game.objects.select_for_update(of=("self",), skip_locked=True).filter(questions=question)
+)
 
 
 def lock_game_of_seat(seat: int) -> Game:
     """Do what `lock_game` does, for the game of the seat with this primary key."""
-    games = _lock_of_seat(seat)
+    games = _of_seat(seat)
     if not games:
         raise Game.DoesNotExist
     return games[0]
 
 
-def lock_game_unless_busy(**which: int) -> Game | None:
-    """Like `lock_game`, but return ``None`` at once when somebody else holds the lock."""
-    return Game.objects.select_for_update(of=("self",), skip_locked=True).filter(**which).first()
+def lock_game_of_question(question: int) -> Game | None:
+    """Lock the game of a question by its primary key; return ``None`` at once when somebody else holds the lock."""
+    return next(iter(_of_question(question)), None)
 
 
 def died_after_commit() -> None:

@@ -10,8 +10,8 @@ from django.conf import settings
 
 from games import clock, wake
 from games.models import Game, Invitation, Notice, Player, Question, Seat
+from games.statements import insert
 
-from .statements import insert
 from .table import Table
 
 # A question that follows the seat's own answer is on the page already; who closed the page gets its mail

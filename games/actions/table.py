@@ -12,9 +12,9 @@ from django.utils.translation import gettext_noop
 import engine
 from games import clock
 from games.models import By, Game, GameState, Move, Question, Seat, Wish
+from games.statements import Fetch, insert, update
 
 from . import asking, bots
-from .statements import Fetch, insert, update
 from .tally import describe
 from .wishes import carry_out
 

@@ -1,4 +1,4 @@
-"""The statements that every answer runs, with SQL that Django writes once.
+"""The statements that every answer runs, with SQL that Django writes once in the life of a process.
 
 Writing the SQL of these small statements takes Django several times longer than PostgreSQL needs to run them,
 and an answer runs a dozen. The SQL here is still Django's own, made from the models; only its text is kept.
@@ -15,32 +15,38 @@ from django.db.models import Field, Model, QuerySet
 
 M = TypeVar("M", bound=Model)
 
-# Stands for the number while the text is made; no column has it for a default.
+# Stand for the values while the text is made; no column has them for a default.
 ANY_NUMBER = 4_711_471_147
+ANY_OTHER_NUMBER = ANY_NUMBER + 1
+ANY_WORD = "any word"
 
 
 class Fetch(Generic[M]):
-    """Rows that are found by one number, such as the primary key of a game."""
+    """Rows that are found by a number, such as the primary key of a game, or by the values stood for."""
 
-    def __init__(self, query: Callable[[int], QuerySet[M]]) -> None:
+    def __init__(self, query: Callable[..., QuerySet[M]], *stand_ins: int | str) -> None:
         self.query = query
+        self.stand_ins = stand_ins or (ANY_NUMBER,)
 
-    def __call__(self, number: int) -> list[M]:
-        """Run the query with this number."""
-        model, names, sql = self.prepared
+    def __call__(self, *values: int | str) -> list[M]:
+        """Run the query with these values."""
+        model, names, sql, params = self.prepared
+        given = dict(zip(self.stand_ins, values, strict=True))
         with connection.cursor() as cursor:
-            cursor.execute(sql, [number])
+            cursor.execute(sql, [given.get(param, param) for param in params])
             return [model.from_db(connection.alias, names, row) for row in cursor.fetchall()]
 
     @cached_property
-    def prepared(self) -> tuple[type[M], list[str], str]:
-        """The model, the names of its columns, and the text with one place for the number."""
-        queryset = self.query(ANY_NUMBER)
+    def prepared(self) -> tuple[type[M], list[str], str, tuple[int | str, ...]]:
+        """The model, the names of its columns, the text, and what stands at its places."""
+        queryset = self.query(*self.stand_ins)
         sql, params = queryset.query.sql_with_params()
         fields = queryset.model._meta.concrete_fields
-        if tuple(params) != (ANY_NUMBER,) or any(field.get_db_converters(connection) for field in fields):
-            raise TypeError("What is fetched so has one number, and columns that need no conversion.")
-        return queryset.model, [field.attname for field in fields], sql
+        if not set(self.stand_ins) <= set(params) or any(
+            field.get_db_converters(connection) for field in fields
+        ):
+            raise TypeError("What is fetched so uses every value, and has columns that need no conversion.")
+        return queryset.model, [field.attname for field in fields], sql, tuple(params)
 
 
 def update(row: Model, *names: str) -> None:
