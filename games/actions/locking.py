@@ -56,7 +56,7 @@ def lock_game_of_seat(seat: int) -> Game:
 
 
 def lock_game_of_question(question: int) -> Game | None:
-    """Lock the game of a question by its primary key; return ``None`` at once when somebody else holds the lock."""
+    """Lock the game of the question with this primary key; ``None`` at once when somebody else holds it."""
     return next(iter(_of_question(question)), None)
 
 

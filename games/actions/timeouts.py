@@ -18,9 +18,10 @@ from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD
 
 from . import deadlines, notices
 from .answer import Checked, do_answer, notify_answer
-from .locking import in_transaction, lock_game_unless_busy
+from .asking import asked_in
+from .locking import in_transaction, lock_game_of_question
 from .restore import restore
-from .table import Table
+from .table import Table, seats_of
 from .tally import Tally, describe
 
 logger = logging.getLogger(__name__)
@@ -80,18 +81,22 @@ def strike(*, question: int) -> bool:
 
     Does nothing when somebody holds the lock of the game: they may be answering it.
     """
-    game = lock_game_unless_busy(questions=question)
+    game = lock_game_of_question(question)
     if game is None or not game.is_running or game.paused_at is not None:
         return False
+    asked = asked_in(game.pk)
     struck = clock.now() - deadlines.STRIKE
-    row = Question.objects.filter(IS_OPEN, pk=question, due_at__lte=struck).select_related("seat").first()
+    row = next(
+        (each for each in asked if each.pk == question and each.due_at and each.due_at <= struck), None
+    )
     if row is None:
         return False
+    seats = seats_of(game.pk)
+    seat = next(each for each in seats if each.pk == row.seat_id)
     if row.what == TAKE_FIRST_CARD:
-        seat, table, labels = row.seat, None, TAKE
+        table, labels = None, TAKE
     else:
-        table = Table.load(game)
-        seat = table.seats[row.seat.number]
+        table = Table.load(game, seats, asked)
         labels = table.advice(seat.number)
         seat.timeouts_in_row += 1
         table.touch(seat)

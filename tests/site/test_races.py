@@ -50,7 +50,7 @@ def expecting(request, monkeypatch) -> Expecting:
         if name.startswith("games.actions.") and hasattr(module, "lock_game"):
             monkeypatch.setattr(module, "lock_game", unlocked)
     monkeypatch.setattr(door, "lock_game_of_seat", lambda seat: unlocked(seats=seat))
-    monkeypatch.setattr(timeouts, "lock_game_unless_busy", unlocked)
+    monkeypatch.setattr(timeouts, "lock_game_of_question", lambda question: unlocked(questions=question))
     return lambda: pytest.raises((AssertionError, IntegrityError))
 
 
