@@ -20,7 +20,7 @@ from games.models.question import TAKE_FIRST_CARD
 
 from . import notices
 from .asking import asked_in
-from .deal import do_deal
+from .deal import TAKE, do_deal
 from .locking import in_transaction, lock_game_of_seat
 from .refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from .restore import restore
@@ -185,6 +185,8 @@ def do_answer(
     """
     seat, question = checked.seat, checked.question
     if checked.table is None:
+        if tuple(labels) != TAKE:
+            raise Illegal(_("There is only one thing to do now: take the first card."))
         table = do_deal(
             checked.game, first=seat, number=question.number, by=by, submission_key=submission_key
         )

@@ -12,6 +12,9 @@ from games.models.question import TAKE_FIRST_CARD
 from . import deadlines
 from .table import Table, new_table
 
+# The one answer to the question who takes the first card.
+TAKE: tuple[str, ...] = ("take",)
+
 
 def do_deal(game: Game, *, first: Seat, by: By, number: int | None = None, submission_key: str = "") -> Table:
     """Deal the cards of a locked game and note the deal as its first move. The caller stores the table."""
@@ -21,7 +24,7 @@ def do_deal(game: Game, *, first: Seat, by: By, number: int | None = None, submi
         by=by,
         seat=table.seats[first.number],
         number=number,
-        labels=["take"] if number is not None else [],
+        labels=TAKE if number is not None else (),
         outcomes=table.rules.take_outcomes(),
         submission_key=submission_key,
     )

@@ -10,14 +10,14 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games import clock
-from games.models import Game, Notice, Pace, Player, Seat, Starter
+from games.models import By, Game, Notice, Pace, Player, Question, Seat, Starter
 from games.models.game import LEAST_SEATS, MOST_SEATS
 
 from . import notices
 from .locking import in_transaction, lock_game
 from .membership import wish_to_join, wish_to_leave
 from .refusal import Illegal, NotAllowed, NotPossible, Resting
-from .start import start_when_full
+from .start import number_seats, start_when_full
 
 
 @in_transaction
@@ -160,12 +160,29 @@ def leave(*, seat: Seat) -> bool:
     player = seat.player
     if not seat.is_person or player is None:
         raise NotPossible(_("You do not sit at this table."))
-    if game.is_running:
+    if game.is_running and game.is_dealt:
         return wish_to_leave(game, seat, player)
+    if game.is_running:
+        leave_before_the_deal(game, seat)
+        return True
     do_free_seat(seat)
     if player.pk == game.host_id:
         hand_over_or_cancel(game, game.seats.exclude(pk=seat.pk))
     return True
+
+
+def leave_before_the_deal(game: Game, seat: Seat) -> None:
+    """Take a seat out of a locked game that waits for the first card; a game of fewer than two is called off."""
+    left = seat.player_id
+    seat.delete()
+    staying = number_seats(game)
+    people = [other for other in staying if other.is_person]
+    if len(staying) < LEAST_SEATS or not people:
+        do_cancel(game, gettext_noop("Everybody left before it started."))
+        Question.objects.filter(game=game, closed_at=None).update(closed_at=clock.now(), closed_by=By.ENGINE)
+        notices.write(notices.of_end(game, people))
+    elif game.host_id == left:
+        hand_over_or_cancel(game, people)
 
 
 def hand_over_or_cancel(game: Game, others: Iterable[Seat]) -> None:

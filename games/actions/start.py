@@ -99,10 +99,18 @@ def settle_seats(game: Game) -> list[Seat]:
     )
     staying = [seat for seat in seats if seat.is_taken]
     game.seats.exclude(pk__in=[seat.pk for seat in staying]).delete()
-    for number, seat in enumerate(staying, start=1):
-        seat.number = number
+    for seat in staying:
         seat.save()
-    return staying
+    return number_seats(game)
+
+
+def number_seats(game: Game) -> list[Seat]:
+    """Number the seats of a locked game from 1, in their order, before the rules know them by number."""
+    seats = list(game.seats.all())
+    for number, seat in enumerate(seats, start=1):
+        seat.number = number
+        seat.save(update_fields=["number"])
+    return seats
 
 
 def of_start(game: Game, seats: Sequence[Seat]) -> list[Notice]:

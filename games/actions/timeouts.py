@@ -19,6 +19,7 @@ from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD
 from . import deadlines, notices
 from .answer import Checked, do_answer, notify_answer
 from .asking import asked_in
+from .deal import TAKE
 from .locking import in_transaction, lock_game_of_question
 from .restore import restore
 from .table import Table, seats_of
@@ -29,7 +30,6 @@ logger = logging.getLogger(__name__)
 BATCH = 100
 TIMEOUTS_UNTIL_AUTOPILOT = 3
 STUCK_AFTER = 5
-TAKE: tuple[str, ...] = ("take",)
 
 
 def strike_all(*, stop_at: float) -> Tally:

@@ -173,6 +173,38 @@ def test_the_first_to_take_a_card_has_the_first_turn(ann, bob, start):
     assert (answered.move.kind, answered.move.by, answered.move.version) == ("deal", By.PAGE, 1)
 
 
+def test_taking_the_first_card_is_all_that_can_be_answered(ann, bob, start):
+    """Any other label is refused, and nothing is dealt."""
+    game = start(ann, bob, starter=Starter.FIRST)
+    for labels in (["bread"], [], ["take", "take"]):
+        with pytest.raises(actions.Illegal):
+            answer(question_to(game, ann), labels)
+
+    game.refresh_from_db()
+    assert not game.is_dealt
+
+
+def test_who_leaves_before_the_first_card_is_out_at_once(ann, bob, carol, start):
+    """The others are numbered anew, the host hands over, and one of them takes the first card."""
+    game = start(ann, bob, carol, starter=Starter.FIRST)
+    left = actions.leave(seat=seat_of(game, ann))
+    answered = answer(question_to(game, carol), ["take"])
+
+    game.refresh_from_db()
+    assert (left, game.host, answered.seat.number, game.starting_seat) == (True, bob, 2, 2)
+    assert [seat.player for seat in game.seats.all()] == [bob, carol]
+
+
+def test_one_who_is_left_before_the_first_card_is_told_that_it_is_off(ann, bob, start):
+    """With one person there is no game: it is called off, and nothing is asked any more."""
+    game = start(ann, bob, starter=Starter.FIRST)
+    actions.leave(seat=seat_of(game, ann))
+
+    game.refresh_from_db()
+    assert (game.status, open_questions(game)) == ("ended", [])
+    assert Notice.objects.get(kind="ended").player == bob
+
+
 def test_a_bot_does_not_race_for_the_first_card(ann, start):
     """Only people are asked who takes the first card."""
     game = start(ann, bots=3, starter=Starter.FIRST)
