@@ -10,7 +10,8 @@ their own.  Everything that is compared is measured in turns, so that a machine 
   stored, the wake-up call to the queue, and the redirect to the table.  ("people": two people at a table;
   "bots": one person and three bots, whose answers until the person's next question are part of it.)
   The games are played from the deal to the win, and no worker runs beside, so no mail is sent;
-- the dashboard of a player with ten games, with 10 and with 10,000 games of others in the database.
+- the dashboard of a player with ten games, with 10 and with 10,000 games of others in the database. (Of ten
+  games of others two are open to all: with few the page lists two of them, with many its full twenty.)
 """
 
 import argparse
