@@ -172,7 +172,7 @@ def leave(*, seat: Seat) -> bool:
 
 
 def leave_before_the_deal(game: Game, seat: Seat) -> None:
-    """Take a seat out of a locked game that waits for the first card; a game of fewer than two is called off."""
+    """Take a seat out of a locked game that waits for the first card; below two seats it is called off."""
     left = seat.player_id
     seat.delete()
     staying = number_seats(game)
