@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import redis
 from django.conf import settings
-from django.db import connection
+from django.db import connection, connections
 
 from tests.support.plugin import chromium
 from tests.support.processes import Group
@@ -40,6 +40,17 @@ def broker() -> Iterator[redis.Redis]:
         client.flushdb()
         yield client
         client.flushdb()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
+    """The test's database, which a killed process of the site may still be leaving when it is dropped."""
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
 
 
 @pytest.fixture
@@ -94,6 +105,16 @@ def start_worker(start_program: Callable[..., Group]) -> Callable[..., Group]:
 def worker(start_worker: Callable[..., Group]) -> Group:
     """A real Celery worker on this test's database and queue; `worker.kill()` is SIGKILL for all of it."""
     return start_worker()
+
+
+@pytest.fixture(scope="session")
+def playwright(playwright: Any) -> Iterator[Any]:
+    """Playwright's loop runs in this thread from the first browser test on, and Django keeps a connection for it.
+
+    It is closed before the loop ends: afterwards nobody finds it, and the test database could not be dropped.
+    """
+    yield playwright
+    connections.close_all()
 
 
 @pytest.fixture(scope="session")
