@@ -109,7 +109,7 @@ def worker(start_worker: Callable[..., Group]) -> Group:
 
 @pytest.fixture(scope="session")
 def playwright(playwright: Any) -> Iterator[Any]:
-    """Playwright's loop runs in this thread from the first browser test on, and Django keeps a connection for it.
+    """Playwright's loop runs in this thread from the first browser test on; Django keeps a connection for it.
 
     It is closed before the loop ends: afterwards nobody finds it, and the test database could not be dropped.
     """
