@@ -24,7 +24,7 @@ def still_clock(request):
 @pytest.fixture
 def stored(db) -> Stored:
     """A private running game of Ann, Bob and Cid, in which it is Ann's turn."""
-    return store(turn_of_ann())
+    return store(turn_of_ann(), commitment="c0ffee" * 8)
 
 
 @pytest.fixture

@@ -96,7 +96,7 @@ def browser(visit, charlie, moderator) -> Callable[[str, Stored], Client]:
 def set_up(of: str) -> tuple[Stored, Invitation | None]:
     """A private running game, or one that has not begun: Bob sits, and dee@example.org is invited."""
     if of != "lobby":
-        return store(turn_of_ann()), None
+        return store(turn_of_ann(), commitment="c0ffee" * 8), None
     stored = open_game()
     return stored, invite(stored)
 
