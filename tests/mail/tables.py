@@ -62,7 +62,7 @@ def store(
         seats_wanted=len(names),
         starting_seat=1,
         started_at=NOW,
-        **given,
+        **({"commitment": "0" * 64} | given),  # the cards are dealt
     )
     seats = {
         each: Seat.objects.create(
