@@ -35,6 +35,7 @@ try:
     SECRET_KEY = environment.secret_key(text("SECRET_KEY"))
     SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
     DATABASE = environment.database(text("DATABASE_URL"))
+    PREPARED_STATEMENTS = env.bool("PREPARED_STATEMENTS", True)
     REDIS_URL = text("REDIS_URL")
     BROKER_URL = environment.broker(REDIS_URL)
     EMAIL = environment.mail(text("EMAIL_URL", (VAR_DIR / "mail").as_uri()))
@@ -127,6 +128,9 @@ DATABASES = {
             "connect_timeout": 5,
             # Nobody waits long for a row: a request says that it is busy, a sweep comes again.
             "options": "-c lock_timeout=3s -c idle_in_transaction_session_timeout=60s",
+            # PostgreSQL keeps the plans of statements that come again and again: an answer runs a dozen.
+            "server_side_binding": PREPARED_STATEMENTS,
+            "prepare_threshold": 5 if PREPARED_STATEMENTS else None,
             **DATABASE.get("OPTIONS", {}),
         },
     },
