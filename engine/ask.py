@@ -25,7 +25,8 @@ class Ask(msgspec.Struct, Generic[T], eq=False):
 
     Options map a label to the value that the effect gets back.  Awaiting returns the values chosen,
     in the order of the answer.  ``top`` marks a question of the turn itself: nothing is in progress,
-    so the table alone tells where the game is.  ``about`` names the cards that it concerns.
+    so the table alone tells where the game is.  ``about`` names the cards that it concerns.  With ``words``
+    above 0 a text of up to so many characters is an answer, too, and comes back as it is.
     """
 
     seat: int
@@ -35,6 +36,7 @@ class Ask(msgspec.Struct, Generic[T], eq=False):
     most: int = 1
     about: tuple[str, ...] = ()
     top: bool = False
+    words: int = 0
     number: int = 0
 
     def __await__(self) -> Generator["Ask[T]", Any, list[T]]:
@@ -49,6 +51,8 @@ class Ask(msgspec.Struct, Generic[T], eq=False):
         try:
             values = [options[label] for label in labels]
         except KeyError as unknown:
+            if self.words and len(labels) == 1:
+                return [read_words(labels[0], self.words)]
             raise Refused(f"{unknown.args[0]!r} can't be chosen here.") from None
         if len(labels) > 1 and len(set(labels)) < len(labels):
             raise Refused("The same thing can't be chosen twice.")
@@ -58,6 +62,19 @@ class Ask(msgspec.Struct, Generic[T], eq=False):
         if self.least == self.most:
             return f"Choose exactly {self.least}, not {given}."
         return f"Choose from {self.least} to {self.most}, not {given}."
+
+
+def read_words(text: str, most: int) -> Any:
+    """What a seat says in its own words, its spaces and lines tidied; ``Refused`` if empty or too long."""
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    said = "\n".join(line for line in lines if line)
+    if not said:
+        raise Refused("Write something.")
+    if len(said) > most:
+        raise Refused(f"Write at most {most} characters, not {len(said)}.")
+    if not said.replace("\n", "").isprintable():
+        raise Refused("There is a character in this that can't be shown.")
+    return said
 
 
 class AskAll(msgspec.Struct, Generic[T], eq=False):

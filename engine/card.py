@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 if TYPE_CHECKING:
-    from engine.goals import Condition
+    from engine.goals import Condition, TableTest
     from engine.table import Table
 
 Effect = Callable[["Table", int], Coroutine[Any, Any, None]]
@@ -33,6 +33,20 @@ class Goal(Card, frozen=True):
     wants: "Condition"
 
 
+class Ungoal(Card, frozen=True):
+    """How everybody loses: it takes the place of a goal.  ``loses`` says when."""
+
+    loses: "TableTest"
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """What a rule gives to the seat in turn while it has a keeper: more cards to draw, more to play."""
+
+    holds: str
+    draw: int = 0
+    play: int = 0
+
+
 class NewRule(Card, frozen=True):
     """A rule.  A newer rule of the same ``group`` replaces it.
 
@@ -46,6 +60,30 @@ class NewRule(Card, frozen=True):
     play_all_but: int | None = None
     hand_limit: int | None = None
     keeper_limit: int | None = None
+    bonus: Bonus | None = None
+
+
+class MetaRule(Card, frozen=True):
+    """A rule that is in force from the deal to the end, whatever is played."""
+
+
+class Creeper(Card, frozen=True):
+    """Comes into play in front of whoever draws it, and keeps its owner from winning.
+
+    ``attaches`` says whether it clings to a keeper of its owner.
+    """
+
+    attaches: bool = False
+
+
+class Surprise(Card, frozen=True):
+    """May be played out of turn, against a card of the kind ``cancels`` or another Surprise.
+
+    ``effect`` is what it does when its owner plays it in turn.
+    """
+
+    cancels: str
+    effect: Effect
 
 
 class Action(Card, frozen=True):
@@ -55,14 +93,32 @@ class Action(Card, frozen=True):
 
 
 class Deck:
-    """The shuffled cards of a game: the integer ``n`` stands for ``cards[n]``."""
+    """The cards of a game: the integer ``n`` stands for ``cards[n]``.
 
-    __slots__ = ("_copies", "_numbers", "cards", "order", "slug", "slugs")
+    ``start`` names the cards that begin in play and are not shuffled, ``switches`` the readings of the rules
+    that this deck asks for.  ``creepers`` are its Creepers, ``cancelling`` those of its Surprises that may
+    answer a card of a kind.
+    """
 
-    def __init__(self, slug: str, cards: tuple[Card, ...]) -> None:
+    __slots__ = (
+        *("_copies", "_numbers", "cancelling", "cards", "creepers"),
+        *("order", "slug", "slugs", "start", "switches"),
+    )
+
+    def __init__(
+        self,
+        slug: str,
+        cards: tuple[Card, ...],
+        start: tuple[str, ...] = (),
+        switches: frozenset[str] = frozenset(),
+    ) -> None:
         self.slug = slug
         self.cards = cards
+        self.start = start
+        self.switches = switches
         self.slugs = tuple(card.slug for card in cards)
+        self.creepers = frozenset(n for n, card in enumerate(cards) if isinstance(card, Creeper))
+        self.cancelling = _cancelling(cards)
         self._numbers: dict[str, tuple[int, ...]] = {}
         for number, card in enumerate(cards):
             self._numbers[card.slug] = (*self._numbers.get(card.slug, ()), number)
@@ -97,4 +153,22 @@ class _Order(dict[str, int]):
         return len(self)
 
 
-_KINDS = ("keeper", "goal", "new rule", "action")
+def _cancelling(cards: tuple[Card, ...]) -> dict[str, frozenset[int]]:
+    """The Surprises that may answer a card, by its kind: any may answer another Surprise (C1)."""
+    surprises = {number: card for number, card in enumerate(cards) if isinstance(card, Surprise)}
+    if not surprises:
+        return {}
+    fitting = {
+        kind: frozenset(number for number, card in surprises.items() if card.cancels == kind)
+        for kind in ("keeper", "goal", "new rule", "action")
+    }
+    fitting["ungoal"] = fitting["goal"]  # played and replaced like a goal
+    return {kind: numbers for kind, numbers in fitting.items() if numbers} | {
+        "surprise": frozenset(surprises)
+    }
+
+
+_KINDS = (
+    *("keeper", "goal", "ungoal", "new rule", "meta rule", "action"),
+    *("surprise", "creeper", "basic rules"),
+)

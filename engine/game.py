@@ -9,15 +9,16 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.ask import Drive, Refused
+from engine.ask import Drive, Refused, read_words
+from engine.card import MetaRule
 from engine.editions import deck_of
 from engine.goals import GameOver
 from engine.outcomes import Ended, GameBegan, Joined, Left, Outcome
 from engine.stored import dump_table, load_table
-from engine.table import Table, Turn
+from engine.table import Beside, Table, Turn
 from engine.turn import turns
 from engine.verbs import take_from_pile
-from engine.view import Question, View, question_of, view
+from engine.view import Question, View, question_beside, question_of, view
 
 FORMAT = 1
 FEWEST, MOST = 2, 6
@@ -91,7 +92,10 @@ class Game:
         game = cls.at(load_table(stored.checkpoint))
         try:
             for seat, labels in stored.journal:
-                game._drive_on(seat, labels)
+                if seat < 0:  # the answer to a question beside the play, by its number
+                    game._answer_beside(game._beside(-seat), labels)
+                else:
+                    game._drive_on(seat, labels)
         except (Refused, GameOver):
             game = cls(load_table(stored.checkpoint))
             game.table.asked = max(game.table.asked, stored.asked)
@@ -109,10 +113,13 @@ class Game:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """The open questions, clockwise."""
+        """The open questions, clockwise; those beside the play last."""
         open_asks = self._drive.open
         seats = [seat for seat in self.table.order if seat in open_asks]
-        return tuple([question_of(self.table, open_asks[seat]) for seat in seats])
+        asked = [question_of(self.table, open_asks[seat]) for seat in seats]
+        if self.table.beside and not self.over:
+            asked += [question_beside(each) for each in self.table.beside if not each.given]
+        return tuple(asked)
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -143,13 +150,19 @@ class Game:
         """What ``seat`` may know; None for a spectator."""
         return view(self.table, self._drive.open, seat)
 
-    def answer(self, seat: int, labels: Sequence[str]) -> tuple[Outcome, ...]:
-        """Answer the open question of ``seat`` and return what came of it.
+    def answer(self, seat: int, labels: Sequence[str], number: int | None = None) -> tuple[Outcome, ...]:
+        """Answer an open question of ``seat`` and return what came of it.
 
-        Raises ``Refused``, and changes nothing, if the seat is not asked or the labels don't fit.
+        ``number`` says which, for a seat that is asked something beside the play, too; without it, the
+        question that the play waits for is meant, if there is one.  Raises ``Refused``, and changes nothing,
+        if the seat is not asked or the labels don't fit.
         """
+        beside = self._beside_of(seat, number)
         try:
-            self._drive_on(seat, tuple(labels))
+            if beside is not None:
+                self._answer_beside(beside, tuple(labels))
+            else:
+                self._drive_on(seat, tuple(labels))
         except GameOver:
             self._close()
         return self.take_outcomes()
@@ -166,8 +179,8 @@ class Game:
         table.seated += 1
         seat = table.seated
         table.order.append(seat)
-        table.hands[seat] = take_from_pile(table, DEALT)
         table.keepers[seat] = []
+        table.hands[seat] = take_from_pile(table, seat, DEALT)
         table.tell(Joined(seat, len(table.hands[seat]), table.slugs(table.hands[seat])))
         self._restart()
         return seat, self.take_outcomes()
@@ -185,7 +198,10 @@ class Game:
         if table.turn.seat == seat:
             table.turn = Turn(table.left_of(seat), number=table.turn.number + 1)
         table.order.remove(seat)
-        cards = [*table.hands.pop(seat), *table.keepers.pop(seat)]
+        cards = [*table.hands.pop(seat), *table.keepers.pop(seat), *table.creepers.pop(seat, ())]
+        table.attached = {c: keeper for c, keeper in table.attached.items() if c not in cards}
+        table.face_down = [card for card in table.face_down if card not in cards]
+        table.beside = [question for question in table.beside if question.seat != seat]
         table.discard.extend(cards)
         table.tell(Left(seat, table.slugs(cards)))
         if len(table.order) < FEWEST:
@@ -201,6 +217,40 @@ class Game:
         happened = tuple(self.table.happened)
         self.table.happened = []
         return happened
+
+    def _beside_of(self, seat: int, number: int | None) -> Beside | None:
+        """The question beside the play that an answer is meant for."""
+        open_asks, beside = self._drive.open, self.table.beside
+        if number is None and (seat in open_asks or not beside):
+            return None
+        mine = (each for each in beside if each.seat == seat and not each.given)
+        return next((each for each in mine if number in (None, each.number)), None)
+
+    def _beside(self, number: int) -> Beside:
+        found = next((each for each in self.table.beside if each.number == number), None)
+        if found is None:
+            raise Refused("This is not asked any more.")
+        return found
+
+    def _answer_beside(self, question: Beside, labels: tuple[str, ...]) -> None:
+        """Keep the answer with its question: in a play in the journal, between plays on the table."""
+        if self.over:
+            raise Refused("The game is over.")
+        if len(labels) != 1:
+            raise Refused(f"Choose exactly 1, not {len(labels)}.")
+        if labels[0] not in question.options:
+            if not question.words:
+                raise Refused(f"{labels[0]!r} can't be chosen here.")
+            labels = (read_words(labels[0], question.words),)
+        at_rest = self.at_rest
+        question.given = labels
+        if at_rest:
+            asked = self.table.asked
+            self.table.asked -= len(self._drive.open)  # as it was before the open question was numbered
+            self._keep()
+            self.table.asked = asked
+        else:
+            self.journal.append((-question.number, labels))
 
     def _must_be_at_rest(self) -> None:
         if not self.at_rest:
@@ -272,8 +322,18 @@ def set_up(edition: str, seats: int, first: int, *, seed: str) -> Table:
         draw_pile=list(range(len(deck))),
         seated=seats,
     )
+    for slug in deck.start:
+        _begin_in_play(table, slug)
     table.shuffle(table.draw_pile)
-    for seat in order:
-        table.hands[seat] = take_from_pile(table, DEALT)
     table.tell(GameBegan(tuple(order), first))
+    for seat in order:
+        table.hands[seat] = take_from_pile(table, seat, DEALT)
     return table
+
+
+def _begin_in_play(table: Table, slug: str) -> None:
+    """Lay out a card that is in play from the start (R002)."""
+    card = next(card for card in table.deck.numbers(slug) if card in table.draw_pile)
+    table.draw_pile.remove(card)
+    zone = table.meta if isinstance(table.card(card), MetaRule) else table.rules
+    zone.append(card)

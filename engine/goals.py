@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.card import Goal, Keeper
+from engine.card import Goal, Keeper, Ungoal
 from engine.in_force import numeral
-from engine.outcomes import Won
+from engine.outcomes import Ended, Won
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -35,6 +35,19 @@ class Condition(msgspec.Struct, frozen=True):
     def keepers(self) -> tuple[str, ...]:
         """The keepers that a seat wants for it by name."""
         return ()
+
+    @property
+    def creepers(self) -> tuple[str, ...]:
+        """The Creepers that it names: they keep nobody from winning by it."""
+        return ()
+
+
+class TableTest(msgspec.Struct, frozen=True):
+    """What an Ungoal looks for on the whole table."""
+
+    def is_met(self, table: "Table") -> bool:
+        """Whether it holds now."""
+        raise NotImplementedError
 
 
 class Both(Condition, frozen=True):
@@ -77,9 +90,8 @@ class MostKeepers(Condition, frozen=True):
     least: int
 
     def winners(self, table: "Table") -> list[int]:
-        return _strictly_most(
-            {seat: len(table.keepers[seat]) for seat in table.order}, numeral(table, self.least)
-        )
+        counts = {seat: len(table.keepers[seat]) for seat in table.order}
+        return _strictly_most(table, counts, numeral(table, self.least))
 
 
 class MostCards(Condition, frozen=True):
@@ -88,9 +100,48 @@ class MostCards(Condition, frozen=True):
     least: int
 
     def winners(self, table: "Table") -> list[int]:
-        return _strictly_most(
-            {seat: len(table.hands[seat]) for seat in table.order}, numeral(table, self.least)
+        counts = {seat: len(table.hands[seat]) for seat in table.order}
+        return _strictly_most(table, counts, numeral(table, self.least))
+
+
+class Holds(Condition, frozen=True):
+    """Keepers in front of one seat: ``all`` of these, at least ``least`` of ``some``, and perhaps no others.
+
+    ``absent`` are keepers that nobody may have, ``own`` Creepers that the seat must have itself, ``any``
+    Creepers that must lie in front of somebody.
+    """
+
+    all: tuple[str, ...] = ()
+    some: tuple[str, ...] = ()
+    least: int = 0
+    absent: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    any: tuple[str, ...] = ()
+    only: bool = False
+
+    def winners(self, table: "Table") -> list[int]:
+        lying = {slug for cards in table.creepers.values() for slug in table.slugs(cards)}
+        if not lying.issuperset(self.any) or (self.absent and _lies(table, self.absent)):
+            return []
+        return [seat for seat in table.order if self._is_met(table, seat)]
+
+    def _is_met(self, table: "Table", seat: int) -> bool:
+        slugs = table.slugs(table.keepers[seat])
+        has = set(slugs)
+        return (
+            has.issuperset(self.all)
+            and len(has.intersection(self.some)) >= self.least
+            and set(table.slugs(table.creepers.get(seat, ()))).issuperset(self.own)
+            and not (self.only and len(slugs) > len(self.all) + self.least)
         )
+
+    @property
+    def keepers(self) -> tuple[str, ...]:
+        return (*self.all, *self.some)
+
+    @property
+    def creepers(self) -> tuple[str, ...]:
+        return (*self.own, *self.any)
 
 
 class WithFood(Condition, frozen=True):
@@ -116,10 +167,21 @@ def _food(table: "Table", seat: int) -> int:
     return sum(isinstance(card, Keeper) and card.food for card in cards)
 
 
-def _strictly_most(counts: dict[int, int], least: int) -> list[int]:
+def _strictly_most(table: "Table", counts: dict[int, int], least: int) -> list[int]:
+    """The one seat with the most; a seat that Creepers block is no rival in a tie (R097, R098)."""
     most = max(counts.values())
-    first = [seat for seat, count in counts.items() if count == most]
+    first = [seat for seat, count in counts.items() if count == most and not table.creepers.get(seat)]
     return first if most >= least and len(first) == 1 else []
+
+
+def _lies(table: "Table", keepers: tuple[str, ...]) -> bool:
+    return any(holders(table, keeper) for keeper in keepers)
+
+
+def _is_blocked(table: "Table", seat: int, wants: Condition) -> bool:
+    """Whether a Creeper that the goal does not name keeps a seat from winning (R151, R152)."""
+    creepers = table.creepers.get(seat, [])
+    return bool(creepers) and not set(table.slugs(creepers)).issubset(wants.creepers)
 
 
 def goals_met(table: "Table") -> dict[int, list[str]]:
@@ -129,19 +191,31 @@ def goals_met(table: "Table") -> dict[int, list[str]]:
         card = table.deck.cards[goal]
         if isinstance(card, Goal):
             for seat in card.wants.winners(table):
-                met.setdefault(seat, []).append(card.slug)
+                if not table.creepers or not _is_blocked(table, seat, card.wants):
+                    met.setdefault(seat, []).append(card.slug)
     return met
 
 
-def check_win(table: "Table") -> None:
-    """End the game by ``GameWon`` if exactly one seat meets a goal in play.
+def ungoals_met(table: "Table") -> list[str]:
+    """The Ungoals in play whose test holds."""
+    cards = (table.deck.cards[goal] for goal in table.goals)
+    return [card.slug for card in cards if isinstance(card, Ungoal) and card.loses.is_met(table)]
 
-    Two or more at once is a tie: play goes on until one alone remains (R093, R095).
+
+def check_win(table: "Table") -> None:
+    """End the game by ``GameWon`` if exactly one seat meets a goal in play, or for all by an Ungoal (R112).
+
+    Two or more seats at once is a tie, and so is a goal together with an Ungoal: play goes on until one
+    alone remains (R093, R095, R113).
     """
     if not table.goals:
         return
-    met = goals_met(table)
-    if len(met) == 1:
+    met, lost = goals_met(table), ungoals_met(table)
+    if lost and not met:
+        table.over = True
+        table.tell(Ended("ungoal", tuple(lost)))
+        raise GameOver
+    if len(met) == 1 and not lost:
         (seat,) = met
         table.over = True
         table.winner = seat

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.card import Deck, NewRule
+from engine.card import Bonus, Deck, NewRule
 from engine.table import Table
 
 
@@ -19,6 +19,7 @@ class InForce(msgspec.Struct, frozen=True):
     keep: int  # cards that Play All (But 1) leaves in hand
     hand_limit: int | None
     keeper_limit: int | None
+    bonuses: tuple[Bonus, ...]
 
 
 @lru_cache(maxsize=4096)
@@ -42,7 +43,9 @@ def _read(deck: Deck, rules: tuple[int, ...]) -> InForce:
             hand_limit = card.hand_limit + more
         if card.keeper_limit is not None:
             keeper_limit = card.keeper_limit + more
-    return InForce(slugs, goals, more, draw, None if play_all else play, keep, hand_limit, keeper_limit)
+    plays = None if play_all else play
+    bonuses = tuple(card.bonus for card in cards if card.bonus)
+    return InForce(slugs, goals, more, draw, plays, keep, hand_limit, keeper_limit, bonuses)
 
 
 def in_force(table: Table) -> InForce:
@@ -63,17 +66,27 @@ def draw_count(table: Table) -> int:
         count += 1 + rules.inflation
     if "poor-bonus" in rules.slugs and _is_poorest(table):
         count += 1 + rules.inflation
+    for bonus in rules.bonuses:
+        if bonus.draw and _holds(table, bonus):
+            count += bonus.draw + rules.inflation
     return count
 
 
 def _play_bonus(table: Table, rules: InForce) -> int:
     """How many plays the seat in turn has on top of the play rule (R033, R043)."""
-    bonus = 0
+    more = table.turn.more_plays
     if "party-bonus" in rules.slugs and _party_is_on(table):
-        bonus += 1 + rules.inflation
+        more += 1 + rules.inflation
     if "rich-bonus" in rules.slugs and _is_richest(table):
-        bonus += 1 + rules.inflation
-    return bonus
+        more += 1 + rules.inflation
+    for bonus in rules.bonuses:
+        if bonus.play and _holds(table, bonus):
+            more += bonus.play + rules.inflation
+    return more
+
+
+def _holds(table: Table, bonus: Bonus) -> bool:
+    return not table.deck.copies(bonus.holds).isdisjoint(table.keepers[table.turn.seat])
 
 
 def play_count(table: Table) -> int | None:

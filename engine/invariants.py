@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from engine.card import Goal, Keeper, NewRule
+from engine.card import Creeper, Goal, Keeper, MetaRule, NewRule, Ungoal
 from engine.game import Game
-from engine.goals import goals_met
+from engine.goals import goals_met, ungoals_met
 from engine.in_force import draw_count, in_force, over_hand_limit, over_keeper_limit
 from engine.table import Table
 
@@ -25,6 +25,7 @@ def violations(game: Game) -> list[str]:
 def _cards(table: Table) -> Iterator[str]:
     """Every card is in exactly one place."""
     zones = [table.draw_pile, table.discard, table.rules, table.goals, table.resolving]
+    zones += [table.meta, *table.creepers.values()]
     zones += [*table.hands.values(), *table.keepers.values(), *(aside.cards for aside in table.temporary)]
     lying = sorted(chain.from_iterable(zones))
     if lying != list(range(len(table.deck))):
@@ -38,8 +39,10 @@ def _zones(table: Table) -> Iterator[str]:
     """Only keepers lie in front of seats, only goals and rules where they belong; counters are sane."""
     for name, zones, kind in (
         ("in front of a seat", table.keepers.values(), Keeper),
-        ("among the goals", [table.goals], Goal),
+        ("among the goals", [table.goals], (Goal, Ungoal)),
         ("among the rules", [table.rules], NewRule),
+        ("among the meta rules", [table.meta], MetaRule),
+        ("among the Creepers", table.creepers.values(), Creeper),
     ):
         for card in [table.card(card) for zone in zones for card in zone]:
             if not isinstance(card, kind):
@@ -50,6 +53,12 @@ def _zones(table: Table) -> Iterator[str]:
             yield f"{count} rules about {group} are in play."
     if not set(table.hands) == set(table.keepers) == set(table.order):
         yield "The seats of the order, the hands and the keepers differ."
+    for creeper, keeper in table.attached.items():
+        if not any(
+            creeper in creepers and keeper in table.keepers.get(seat, ())
+            for seat, creepers in table.creepers.items()
+        ):
+            yield f"{table.card(creeper).slug} clings to a keeper that does not lie beside it."
     turn = table.turn
     if turn.seat not in table.order and not table.over:
         yield f"Seat {turn.seat} has the turn and does not sit at the table."
@@ -59,7 +68,8 @@ def _zones(table: Table) -> Iterator[str]:
 
 def _questions(game: Game) -> Iterator[str]:
     """A game that goes on asks somebody, and every question can be answered."""
-    if game.over == bool(game.questions):
+    waiting = [question for question in game.questions if not question.beside]
+    if game.over == bool(waiting) or (game.over and game.questions):
         yield "A game that is over asks something." if game.over else "Nobody is asked anything."
     for question in game.questions:
         name = f"Question {question.number} ({question.what}, seat {question.seat})"
@@ -69,7 +79,8 @@ def _questions(game: Game) -> Iterator[str]:
             yield f"{name} wants {question.least} to {question.most} of {len(question.options)} options."
         if len(set(question.options)) < len(question.options):
             yield f"{name} has the same option twice."
-    if any(question.own_turn for question in game.questions) and (game.journal or len(game.questions) > 1):
+    stopping = [question for question in game.questions if not question.beside]
+    if any(question.own_turn for question in stopping) and (game.journal or len(stopping) > 1):
         yield "A question of the turn itself is no checkpoint."
 
 
@@ -84,6 +95,8 @@ def _rest(table: Table) -> Iterator[str]:
         yield f"{len(table.goals)} goals are in play."
     if table.turn.phase == "plays" and table.turn.drawn < draw_count(table):
         yield f"The turn drew {table.turn.drawn} cards of {draw_count(table)}."
-    met = goals_met(table)
-    if len(met) == 1:
+    met, lost = goals_met(table), ungoals_met(table)
+    if lost and not met:
+        yield f"{lost[0]} is met, and nobody noticed."
+    if len(met) == 1 and not lost:
         yield f"Seat {min(met)} alone meets a goal, and nobody noticed."

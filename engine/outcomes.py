@@ -190,6 +190,64 @@ class Decided(_Outcome, frozen=True):
     labels: tuple[str, ...]
 
 
+class CreeperCame(_Outcome, frozen=True):
+    """A Creeper was drawn, and lies in front of the seat that drew it; another card was drawn for it."""
+
+    seat: int
+    card: str
+
+
+class CreeperMoved(_Outcome, frozen=True):
+    """A Creeper went from ``source`` to ``seat``."""
+
+    seat: int
+    source: int
+    card: str
+    why: str
+
+
+class Attached(_Outcome, frozen=True):
+    """A Creeper of a seat now clings to one of its keepers."""
+
+    seat: int
+    creeper: str
+    keeper: str
+
+
+class Surprised(_Outcome, frozen=True):
+    """A seat played a Surprise out of turn, against the card ``against``."""
+
+    seat: int
+    card: str
+    against: str
+
+
+class Cancelled(_Outcome, frozen=True):
+    """A card that was being played was cancelled by the Surprise ``by`` of ``seat``.
+
+    It went to the discard pile, or, a keeper (``taken``), in front of that seat.
+    """
+
+    seat: int
+    card: str
+    by: str
+    taken: bool = False
+
+
+class Stood(_Outcome, frozen=True):
+    """A card that was being played takes effect: the Surprises against it cancelled each other."""
+
+    card: str
+
+
+class Said(_Outcome, frozen=True):
+    """A seat said something that all may read, for the card ``why``."""
+
+    seat: int
+    words: str
+    why: str
+
+
 class Joined(_Outcome, frozen=True):
     """A seat joined the running game and was dealt cards."""
 
@@ -213,9 +271,10 @@ class Won(_Outcome, frozen=True):
 
 
 class Ended(_Outcome, frozen=True):
-    """The game is over without a winner."""
+    """The game is over without a winner: stuck, too-few-seats, or ungoal (``cards``: everybody loses)."""
 
     reason: str
+    cards: tuple[str, ...] = ()
 
 
 Outcome = (
@@ -242,6 +301,13 @@ Outcome = (
     | TurnGained
     | NoEffect
     | Decided
+    | CreeperCame
+    | CreeperMoved
+    | Attached
+    | Surprised
+    | Cancelled
+    | Stood
+    | Said
     | Joined
     | Left
     | Won

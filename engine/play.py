@@ -4,10 +4,10 @@
 """
 
 from engine.ask import Ask
-from engine.card import Action, Goal, Keeper, NewRule
+from engine.card import Action, Creeper, Goal, Keeper, NewRule, Surprise, Ungoal
 from engine.goals import check_win
 from engine.in_force import InForce, draw_count, in_force
-from engine.outcomes import NoEffect, Played
+from engine.outcomes import Attached, Cancelled, NoEffect, Played
 from engine.table import Table
 from engine.verbs import (
     choose,
@@ -19,50 +19,84 @@ from engine.verbs import (
     draw,
     label_cards,
 )
+from engine.window import objection
 
 
 async def play(table: Table, me: int, card: int, via: str = "") -> None:
     """Play a card that has just left the zone where it was.
 
     The card is in no hand or pile while it is resolved (R100, R125).  ``via`` names what made the seat
-    play it.  Afterwards whatever the table now owes is settled.
+    play it.  If others may object, they are asked before anything comes of the card (R177).  Afterwards
+    whatever the table now owes is settled.
     """
     table.resolving.append(card)
     printed = table.card(card)
     table.tell(Played(me, printed.slug, via))
     check_win(table)
+    if printed.kind in table.deck.cancelling and (taken := await objection(table, me, card)) is not None:
+        _cancel(table, card, *taken)
+        await settle(table)
+        return
     match printed:
         case Keeper():
             _put(table, card, table.keepers[me])
         case NewRule():
             _enter_rule(table, card, printed)
-        case Goal():
+        case Goal() | Ungoal():
             await _enter_goal(table, me, card)
-        case Action():
+        case Action() | Surprise():
             await _do(table, me, printed)
             _put(table, card, table.discard)
     await settle(table)
 
 
+def _cancel(table: Table, card: int, seat: int, surprise: int) -> None:
+    """The card counts as played and is gone; a keeper goes to whoever cancelled it (R057, R173)."""
+    taken = table.card(card).kind == "keeper"
+    _put(table, card, table.keepers[seat] if taken else table.discard)
+    slugs = table.deck.slugs
+    table.tell(Cancelled(seat, slugs[card], slugs[surprise], taken))
+
+
 async def settle(table: Table) -> None:
     """What must come of the present position before anything else happens; nothing if it is settled.
 
-    Surplus goals go (R107), a win is a win (R091), a raised draw rule is caught up with (R014), and the
-    seats that wait obey the limits (R075, R082).
+    Creepers cling to keepers, surplus goals go (R107), a win is a win (R091), a raised draw rule is caught
+    up with (R014), and the seats that wait obey the limits (R075, R082).
     """
+    if table.creepers:
+        await _attach(table)
     rules = in_force(table)
     if len(table.goals) > rules.goals:
         await _drop_goals(table, table.turn.seat, rules.goals)
     check_win(table)
     if table.turn.phase == "plays":
         _catch_up_draws(table, rules)
+        if table.creepers:
+            await _attach(table)
+            check_win(table)
     if rules.hand_limit is not None:
         await _limit_hands(table, rules.hand_limit)
     if rules.keeper_limit is not None:
         await _limit_keepers(table, rules.keeper_limit)
 
 
-async def _do(table: Table, me: int, printed: Action) -> None:
+async def _attach(table: Table) -> None:
+    """Every loose Creeper that clings to keepers gets one, of its owner's choice, if any (D3, D7)."""
+    for seat in table.around(table.turn.seat):
+        for creeper in table.creepers.get(seat, ()):
+            printed = table.card(creeper)
+            if not isinstance(printed, Creeper) or not printed.attaches or creeper in table.attached:
+                continue
+            if not table.keepers[seat]:
+                break
+            options = label_cards(table, table.keepers[seat])
+            keeper = await choose(table, seat, "attach", options, about=(printed.slug,))
+            table.attached[creeper] = keeper
+            table.tell(Attached(seat, printed.slug, table.deck.slugs[keeper]))
+
+
+async def _do(table: Table, me: int, printed: Action | Surprise) -> None:
     told, count = table.happened, len(table.happened)
     await printed.effect(table, me)
     if table.happened is told and len(told) == count:  # nobody was asked and nothing moved (R048)
@@ -136,9 +170,10 @@ async def _limit_keepers(table: Table, limit: int) -> None:
 
 
 def _ask_down_to(table: Table, limit: int, zones: dict[int, list[int]], what: str) -> list[Ask[int]]:
-    """What the seats that wait must discard to keep a limit."""
+    """What the seats that wait must discard to keep a limit; in some decks the seat in turn, too (X4)."""
+    turn = table.turn.seat
     return [
         Ask(seat, what, label_cards(table, cards), least=over, most=over)
-        for seat in table.others(table.turn.seat)
+        for seat in (table.around(turn) if "limits-at-once" in table.deck.switches else table.others(turn))
         if (over := len(cards := zones[seat]) - limit) > 0
     ]

@@ -25,6 +25,8 @@ class Turn(msgspec.Struct, omit_defaults=True):
     used: list[str] = []  # free actions used
     again: bool = False  # another turn follows
     extra: bool = False  # this is that other turn
+    more_plays: int = 0  # plays that keepers gave on top of the rules
+    trivia: int = 0  # questions asked of other seats this turn
 
 
 class Temporary(msgspec.Struct, omit_defaults=True):
@@ -35,12 +37,33 @@ class Temporary(msgspec.Struct, omit_defaults=True):
     drawn: int = 0
 
 
+class Beside(msgspec.Struct, omit_defaults=True):
+    """A question that stays open beside the play and stops nobody.
+
+    ``options`` are labels; with ``words`` above 0 a text of up to so many characters is an answer, too.
+    ``secret`` is what its seat may not see, such as the right answer.  ``given`` is the answer, until the
+    next checkpoint settles it.  ``turn`` is the number of the turn in which it was opened.
+    """
+
+    number: int
+    seat: int
+    what: str
+    options: tuple[str, ...]
+    turn: int
+    about: tuple[str, ...] = ()
+    words: int = 0
+    secret: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+
+
 class Table(msgspec.Struct, omit_defaults=True):
     """All state of one game.  A card (an integer) is in exactly one zone.
 
-    Piles have their top at the end of the list.  ``hands`` and ``keepers`` go by seat; ``order`` lists
-    the seats still playing, clockwise.  ``chance`` counts the random draws made from ``seed``;
-    ``stacked`` lists cards that chance must pick first and is only ever set by a scenario.
+    Piles have their top at the end of the list.  ``hands``, ``keepers`` and ``creepers`` go by seat;
+    ``order`` lists the seats still playing, clockwise.  ``attached`` maps a Creeper to the keeper that it
+    clings to, and ``face_down`` lists keepers whose faces only their owners see.  ``chance`` counts the
+    random draws made from ``seed``; ``stacked`` lists cards that chance must pick first and is only ever set
+    by a scenario.
     """
 
     deck: Deck
@@ -53,6 +76,11 @@ class Table(msgspec.Struct, omit_defaults=True):
     discard: list[int] = []
     rules: list[int] = []
     goals: list[int] = []
+    meta: list[int] = []
+    creepers: dict[int, list[int]] = {}
+    attached: dict[int, int] = {}
+    face_down: list[int] = []
+    beside: list[Beside] = []
     resolving: list[int] = []
     temporary: list[Temporary] = []
     chance: int = 0

@@ -127,6 +127,32 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
             return gettext("{card} had no effect.").format(card=title(played))
         case o.Decided():
             return ""
+        case o.CreeperCame(seat=seat, card=creeper):
+            return gettext("{card} came up: it lies in front of {name}.").format(
+                card=title(creeper), name=names[seat]
+            )
+        case o.CreeperMoved(seat=seat, source=source, card=creeper, why=why):
+            return gettext("{card} went from {source} to {name} ({why}).").format(
+                card=title(creeper), source=names[source], name=names[seat], why=title(why)
+            )
+        case o.Attached(seat=seat, creeper=creeper, keeper=keeper):
+            return gettext("{card} now clings to {name}'s {keeper}.").format(
+                card=title(creeper), name=names[seat], keeper=title(keeper)
+            )
+        case o.Surprised(seat=seat, card=surprise, against=against):
+            return gettext("{name} played {card} against {against}.").format(
+                name=names[seat], card=title(surprise), against=title(against)
+            )
+        case o.Cancelled(seat=seat, card=cancelled, taken=True):
+            return gettext("{card} went to {name} instead.").format(card=title(cancelled), name=names[seat])
+        case o.Cancelled(card=cancelled, by=by):
+            return gettext("{card} was cancelled by {by}.").format(card=title(cancelled), by=title(by))
+        case o.Stood(card=stands):
+            return gettext("{card} takes effect after all.").format(card=title(stands))
+        case o.Said(seat=seat, words=words, why=why):
+            return gettext("{name} said ({why}): {words}").format(
+                name=names[seat], why=title(why), words=words
+            )
         case o.Joined(seat=seat, count=count):
             return ngettext(
                 "{name} joined and was dealt {count} card.",
@@ -141,6 +167,8 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
             return gettext("{name} won with {goals}!").format(name=names[seat], goals=titles(goals))
         case o.Ended(reason="stuck"):
             return gettext("The game ended: nobody can draw or play any more.")
+        case o.Ended(reason="ungoal", cards=cards):
+            return gettext("{cards}: the game is over, and everybody has lost.").format(cards=titles(cards))
         case o.Ended():
             return gettext("The game ended: too few players are left.")
 
@@ -234,6 +262,8 @@ _ASKS = {
     "play-temporary": gettext_noop("Which of these cards do you play next?"),
     "rock-paper-scissors": gettext_noop("Rock, paper or scissors?"),
     "take-keeper": gettext_noop("Which keeper do you take?"),
+    "attach": gettext_noop("To which of your keepers does {card} cling?"),
+    "window": gettext_noop("{card} is being played. Do you answer it with a Surprise?"),
 }
 
 

@@ -15,6 +15,8 @@ from collections.abc import Awaitable, Callable
 from functools import lru_cache
 
 from engine.ask import Ask
+from engine.beside import lapse, settle_beside
+from engine.card import Deck
 from engine.cards.free_actions import FREE_ACTIONS, FreeAction
 from engine.goals import GameOver, check_win
 from engine.in_force import in_force, numeral, over_hand_limit, over_keeper_limit, plays_left
@@ -31,12 +33,16 @@ async def turns(table: Table) -> None:
     await settle(table)
     while True:
         await PHASES[table.turn.phase](table)
+        if table.beside:
+            await settle_beside(table)
 
 
 async def _start(table: Table) -> None:
     turn = table.turn
     turn.began_empty = not table.hands[turn.seat]
     table.tell(TurnBegan(turn.seat, turn.number, turn.extra))
+    if table.beside:
+        await lapse(table, turn.seat)
     if turn.began_empty and "no-hand-bonus" in in_force(table).slugs:
         turn.bonus = numeral(table, 3)
         draw(table, turn.seat, turn.bonus, why="no-hand-bonus")
@@ -107,12 +113,26 @@ def _usable(table: Table) -> dict[str, FreeAction]:
     This never depends on which cards a hand holds: whether a turn goes on is seen by all.
     """
     granted = _granted(in_force(table).slugs)
+    if powers := _powers(table.deck):
+        me = table.turn.seat
+        lying = [*table.keepers[me], *table.creepers.get(me, ())]
+        granted = granted | {f"use:{powers[card].slug}": powers[card] for card in lying if card in powers}
     return {label: free for label, free in granted.items() if free.is_usable(table)}
 
 
 @lru_cache(maxsize=4096)
 def _granted(rules: frozenset[str]) -> dict[str, FreeAction]:
     return {f"use:{slug}": free for slug, free in FREE_ACTIONS.items() if slug in rules}
+
+
+@lru_cache(maxsize=256)
+def _powers(deck: Deck) -> dict[int, FreeAction]:
+    """The free actions of keepers and Creepers of a deck, by physical card."""
+    return {
+        card: FREE_ACTIONS[printed.slug]
+        for card, printed in enumerate(deck.cards)
+        if printed.kind in ("keeper", "creeper") and printed.slug in FREE_ACTIONS
+    }
 
 
 async def _use(table: Table, free: FreeAction) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from engine.ask import Ask, AskAll
-from engine.outcomes import Decided, Discarded, Drew, KeeperTaken, Reshuffled
+from engine.outcomes import CreeperCame, Decided, Discarded, Drew, KeeperTaken, Reshuffled
 from engine.table import Table
 
 T = TypeVar("T")
@@ -44,6 +44,15 @@ def label_keepers(table: Table, seats: Iterable[int]) -> dict[str, tuple[int, in
     }
 
 
+def label_creepers(table: Table, seats: Iterable[int]) -> dict[str, tuple[int, int]]:
+    """Labels for Creepers in play, ``virus@2``, to (seat, card)."""
+    return {
+        f"{label}@{seat}": (seat, card)
+        for seat in seats
+        for label, card in label_cards(table, table.creepers.get(seat, [])).items()
+    }
+
+
 def is_forced(ask: Ask[T]) -> bool:
     """Whether an ask leaves nothing to decide: all of its options must be chosen."""
     return ask.least == len(ask.options)
@@ -74,17 +83,54 @@ async def choose_all(table: Table, asks: Sequence[Ask[T]]) -> dict[int, list[T]]
     return {ask.seat: chosen[ask.seat] for ask in asks}
 
 
-def take_top(table: Table) -> int | None:
-    """The top card of the draw pile; an empty pile is renewed only now that a card is needed (R020, R021)."""
-    return table.draw_pile.pop() if table.draw_pile or _renew(table) else None
+def take_from_pile(table: Table, seat: int, count: int) -> list[int]:
+    """Up to ``count`` cards that ``seat`` draws from the draw pile: fewer if both piles run out (R022).
 
-
-def take_from_pile(table: Table, count: int) -> list[int]:
-    """Up to ``count`` cards from the draw pile: fewer if both piles run out (R022)."""
+    An empty pile is renewed only when a card is needed (R020, R021).  A Creeper is put in front of the seat
+    at once and is not counted (R150).
+    """
     taken: list[int] = []
+    creepers = table.deck.creepers
     while len(taken) < count and (table.draw_pile or _renew(table)):
-        taken.append(table.draw_pile.pop())
+        card = table.draw_pile.pop()
+        if card in creepers:
+            put_creeper(table, seat, card)
+            table.tell(CreeperCame(seat, table.deck.slugs[card]))
+        else:
+            taken.append(card)
     return taken
+
+
+def put_creeper(table: Table, seat: int, creeper: int) -> None:
+    """Put a Creeper that is in no zone in front of a seat; it clings to nothing yet."""
+    table.creepers.setdefault(seat, []).append(creeper)
+
+
+def clinging(table: Table, keeper: int) -> list[int]:
+    """The Creepers attached to a keeper."""
+    return [creeper for creeper, held in table.attached.items() if held == keeper]
+
+
+def loosen(table: Table, keeper: int) -> None:
+    """Take the Creepers off a keeper; they stay in front of its owner."""
+    for creeper in clinging(table, keeper):
+        del table.attached[creeper]
+
+
+def move_keeper(table: Table, card: int, source: int, to: int) -> None:
+    """Move a keeper from one seat to another, with the Creepers that cling to it (D8)."""
+    table.keepers[source].remove(card)
+    table.keepers[to].append(card)
+    for creeper in clinging(table, card):
+        table.creepers[source].remove(creeper)
+        put_creeper(table, to, creeper)
+
+
+def discard_creeper(table: Table, seat: int, creeper: int) -> None:
+    """Discard a Creeper of a seat by itself; a keeper that it clung to stays."""
+    table.creepers[seat].remove(creeper)
+    table.attached.pop(creeper, None)
+    table.discard.append(creeper)
 
 
 def _renew(table: Table) -> bool:
@@ -99,7 +145,7 @@ def _renew(table: Table) -> bool:
 
 def draw(table: Table, seat: int, count: int, why: str = "") -> int:
     """Draw into a seat's hand, as one event; returns how many cards there were to draw."""
-    cards = take_from_pile(table, count)
+    cards = take_from_pile(table, seat, count)
     if cards:
         table.hands[seat].extend(cards)
         table.tell(Drew(seat, len(cards), table.slugs(cards), why))
@@ -112,8 +158,13 @@ def discard_from_hand(table: Table, seat: int, cards: Sequence[int], why: str) -
 
 
 def discard_keepers(table: Table, seat: int, cards: Sequence[int], why: str) -> None:
-    """Discard keepers in front of a seat."""
+    """Discard keepers in front of a seat, with the Creepers that cling to them (D8)."""
+    with_them = [creeper for card in cards for creeper in clinging(table, card)]
     _discard(table, table.keepers[seat], cards, "keepers", why, seat)
+    for creeper in with_them:
+        discard_creeper(table, seat, creeper)
+    if with_them:
+        table.tell(Discarded(table.slugs(with_them), "creepers", why, seat))
 
 
 def discard_rules(table: Table, cards: Sequence[int], why: str) -> None:
@@ -147,6 +198,5 @@ def take_random(table: Table, source: int) -> int:
 
 def take_keeper(table: Table, seat: int, source: int, card: int) -> None:
     """Move a keeper from ``source`` to ``seat``."""
-    table.keepers[source].remove(card)
-    table.keepers[seat].append(card)
+    move_keeper(table, card, source, seat)
     table.tell(KeeperTaken(seat, source, table.deck.slugs[card]))

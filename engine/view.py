@@ -4,11 +4,15 @@ import msgspec
 
 from engine.ask import Ask
 from engine.in_force import draw_count, in_force, play_count, plays_left
-from engine.table import Table
+from engine.table import Beside, Table
 
 
 class Question(msgspec.Struct, frozen=True):
-    """An open question, as its seat sees it: ``least`` to ``most`` of the labels in ``options`` answer it."""
+    """An open question, as its seat sees it: ``least`` to ``most`` of the labels in ``options`` answer it.
+
+    With ``words`` above 0 a text of up to so many characters is an answer, too.  A question ``beside`` the
+    play stops nobody.
+    """
 
     number: int
     seat: int
@@ -18,15 +22,22 @@ class Question(msgspec.Struct, frozen=True):
     most: int
     about: tuple[str, ...] = ()
     own_turn: bool = False
+    words: int = 0
+    beside: bool = False
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What everybody sees of a seat.  ``temporary`` counts the cards of its temporary hands."""
+    """What everybody sees of a seat.  ``temporary`` counts the cards of its temporary hands.
+
+    ``attached`` pairs Creepers in front of it with the keepers that they cling to.
+    """
 
     seat: int
     hand_size: int
     keepers: tuple[str, ...]
     temporary: int = 0
+    creepers: tuple[str, ...] = ()
+    attached: tuple[tuple[str, str], ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
@@ -49,6 +60,7 @@ class View(msgspec.Struct, frozen=True):
     inflation: bool
     goals: tuple[str, ...]
     rules: tuple[str, ...]
+    meta: tuple[str, ...]
     discard: tuple[str, ...]
     deck_size: int
     seats: tuple[SeatView, ...]
@@ -61,13 +73,32 @@ class View(msgspec.Struct, frozen=True):
     winner: int | None
     extra: bool
     again: bool
+    beside: tuple[Question, ...]
+    deck: str
 
 
 def question_of(table: Table, ask: Ask[object]) -> Question:
     """An open ask, as its seat sees it: in canonical order, so that none tells how a hand came about."""
     own = ask.top and ask.seat == table.turn.seat
     options = tuple(sorted(ask.options, key=table.deck.order.__getitem__))
-    return Question(ask.number, ask.seat, ask.what, options, ask.least, ask.most, ask.about, own)
+    return Question(
+        ask.number, ask.seat, ask.what, options, ask.least, ask.most, ask.about, own, words=ask.words
+    )
+
+
+def question_beside(question: Beside) -> Question:
+    """A question beside the play, as its seat sees it."""
+    return Question(
+        question.number,
+        question.seat,
+        question.what,
+        question.options,
+        least=1,
+        most=1,
+        about=question.about,
+        words=question.words,
+        beside=True,
+    )
 
 
 def view(table: Table, open_asks: dict[int, Ask[object]], seat: int | None) -> View:
@@ -94,6 +125,7 @@ def view(table: Table, open_asks: dict[int, Ask[object]], seat: int | None) -> V
         inflation=bool(rules.inflation),
         goals=table.slugs(table.goals),
         rules=table.slugs(table.rules),
+        meta=table.slugs(table.meta),
         discard=table.slugs(reversed(table.discard)),
         deck_size=len(table.draw_pile),
         seats=tuple(_seat(table, each) for each in table.order),
@@ -106,12 +138,19 @@ def view(table: Table, open_asks: dict[int, Ask[object]], seat: int | None) -> V
         winner=table.winner,
         extra=turn.extra,
         again=turn.again,
+        beside=tuple(question_beside(each) for each in table.beside if each.seat == mine and not each.given),
+        deck=table.deck.slug,
     )
 
 
 def _seat(table: Table, seat: int) -> SeatView:
-    keepers = table.slugs(table.keepers[seat])
-    return SeatView(seat, len(table.hands[seat]), keepers, len(_temporary(table, seat)))
+    keepers, slugs = table.slugs(table.keepers[seat]), table.deck.slugs
+    creepers = table.creepers.get(seat, [])
+    attached = tuple(
+        (slugs[card], slugs[table.attached[card]]) for card in creepers if card in table.attached
+    )
+    temporary = len(_temporary(table, seat))
+    return SeatView(seat, len(table.hands[seat]), keepers, temporary, table.slugs(creepers), attached)
 
 
 def _temporary(table: Table, seat: int | None) -> list[int]:

@@ -11,15 +11,15 @@ from random import Random
 from engine.bots import options  # noqa: F401  (registers what the options lead to)
 from engine.bots.imagine import imagine
 from engine.bots.search import best
-from engine.view import View
+from engine.view import Question, View
 
 _PATIENCE = 60  # turns
 _WHIM = 50.0  # less than what a win is worth, or a loss
 
 
-def sensible(view: View) -> tuple[str, ...]:
-    """The best answer to the open question of the view."""
-    question = view.question
+def sensible(view: View, question: Question | None = None) -> tuple[str, ...]:
+    """The best answer to a question of the view's seat; without one, to that which the play waits for."""
+    question = question or view.question
     if question is None or view.me is None:
         raise ValueError("Nothing is asked of this seat.")
     dice = Random(repr((question.number, view.hand)))  # looks like chance to whoever does not know the hand

@@ -1,15 +1,14 @@
 """The actions.  Each function is its card: the docstring says what it does, the body follows."""
 
-from collections.abc import Callable
-
 from engine.ask import Ask, AskAll
-from engine.card import Action, Effect
-from engine.cards.words import words
+from engine.card import Action
+from engine.cards.registering import registering
 from engine.goals import check_win
 from engine.in_force import numeral
 from engine.outcomes import (
     CardGiven,
     CardsTaken,
+    CreeperMoved,
     Declared,
     Discarded,
     DrewAside,
@@ -28,29 +27,26 @@ from engine.play import play
 from engine.table import Table, Temporary
 from engine.verbs import (
     choose,
+    choose_some,
+    clinging,
     discard_from_hand,
     discard_keepers,
     discard_rules,
     draw,
     label_cards,
+    label_creepers,
     label_keepers,
     label_seats,
+    loosen,
+    move_keeper,
+    put_creeper,
     take_from_pile,
     take_keeper,
     take_random,
 )
 
 ACTIONS: list[Action] = []
-
-
-def action(slug: str) -> Callable[[Effect], Effect]:
-    """Register the effect of an action."""
-
-    def register(effect: Effect) -> Effect:
-        ACTIONS.append(Action(slug, *words(slug), "action", effect=effect))
-        return effect
-
-    return register
+action = registering(ACTIONS)
 
 
 @action("discard-and-draw")
@@ -67,13 +63,13 @@ async def discard_and_draw(table: Table, me: int) -> None:
 @action("draw-2-and-use-em")
 async def draw_2_and_use_em(table: Table, me: int) -> None:
     """Set your hand aside, draw 2 cards and play both."""
-    await _use_temporary_hand(table, me, "draw-2-and-use-em", draws=2, plays=2)
+    await use_temporary_hand(table, me, "draw-2-and-use-em", draws=2, plays=2)
 
 
 @action("draw-3-play-2-of-them")
 async def draw_3_play_2_of_them(table: Table, me: int) -> None:
     """Set your hand aside, draw 3 cards, play 2 of them and discard the third."""
-    await _use_temporary_hand(table, me, "draw-3-play-2-of-them", draws=3, plays=2)
+    await use_temporary_hand(table, me, "draw-3-play-2-of-them", draws=3, plays=2)
 
 
 @action("empty-the-trash")
@@ -114,10 +110,8 @@ async def exchange_keepers(table: Table, me: int) -> None:
     about = ("exchange-keepers",)
     _, given = await choose(table, me, "give-keeper", mine, about)
     other, taken = await choose(table, me, "take-keeper", theirs, (*about, table.deck.slugs[given]))
-    table.keepers[me].remove(given)
-    table.keepers[other].remove(taken)
-    table.keepers[me].append(taken)
-    table.keepers[other].append(given)
+    move_keeper(table, given, me, other)
+    move_keeper(table, taken, other, me)
     table.tell(KeepersExchanged(me, other, table.deck.slugs[given], table.deck.slugs[taken]))
 
 
@@ -146,7 +140,9 @@ async def lets_simplify(table: Table, me: int) -> None:
         return
     half = (len(table.rules) + 1) // 2
     options = label_cards(table, table.rules)
-    chosen = await Ask(me, "discard-rules", options, least=0, most=half, about=("lets-simplify",))
+    least = 1 if "simplify-at-least-1" in table.deck.switches else 0  # X1
+    ask = Ask(me, "discard-rules", options, least=least, most=half, about=("lets-simplify",))
+    chosen = await choose_some(table, ask)
     discard_rules(table, chosen, "lets-simplify")
 
 
@@ -223,15 +219,24 @@ async def rules_reset(table: Table, me: int) -> None:
 
 @action("share-the-wealth")
 async def share_the_wealth(table: Table, me: int) -> None:
-    """Shuffle all keepers in play and deal them out, one by one, starting with you (R103, R129)."""
-    pool = [card for seat in table.order for card in table.keepers[seat]]
+    """Shuffle all keepers and Creepers in play and deal them out, one by one, starting with you (R103, R129).
+
+    Creepers come off their keepers first.  If there are Creepers alone, the deal starts on your left.
+    """
+    keepers = [card for seat in table.order for card in table.keepers[seat]]
+    creepers = [card for seat in table.order for card in table.creepers.get(seat, ())]
+    pool = keepers + creepers
     if not pool:
         return
     table.shuffle(pool)
-    seats = table.around(me)
-    for seat in seats:
-        table.keepers[seat] = pool[seats.index(seat) :: len(seats)]
-    table.tell(KeepersDealt({seat: table.slugs(table.keepers[seat]) for seat in seats}))
+    seats = table.around(me) if keepers else [*table.others(me), me]
+    table.attached.clear()
+    dealt = {seat: pool[at :: len(seats)] for at, seat in enumerate(seats)}
+    for seat, cards in dealt.items():
+        table.keepers[seat] = [card for card in cards if card not in creepers]
+        if creepers:
+            table.creepers[seat] = [card for card in cards if card in creepers]
+    table.tell(KeepersDealt({seat: table.slugs(cards) for seat, cards in dealt.items()}))
 
 
 @action("steal-a-keeper")
@@ -259,7 +264,7 @@ async def todays_special(table: Table, me: int) -> None:
     plays = {"birthday": 3, "holiday": 2, "ordinary-day": 1}
     count = await choose(table, me, "choose-occasion", plays, ("todays-special",))
     table.tell(Declared(me, next(day for day in plays if plays[day] == count)))
-    await _use_temporary_hand(table, me, "todays-special", draws=3, plays=count)
+    await use_temporary_hand(table, me, "todays-special", draws=3, plays=count)
 
 
 @action("trade-hands")
@@ -301,22 +306,47 @@ async def use_what_you_take(table: Table, me: int) -> None:
 
 @action("zap-a-card")
 async def zap_a_card(table: Table, me: int) -> None:
-    """Take any card in play into your hand: a keeper, a goal or a new rule (R072)."""
+    """Take any card in play into your hand: a keeper, a goal or a new rule (R072).
+
+    A Creeper can be in no hand: it lies before you, and a keeper that it clung to goes to your hand
+    (R155, R156).
+    """
+    seats = table.around(me)
     zones: dict[str, tuple[list[int], int, int | None]] = {
         label: (table.keepers[seat], card, seat)
-        for label, (seat, card) in label_keepers(table, table.around(me)).items()
+        for label, (seat, card) in label_keepers(table, seats).items()
     }
+    for label, (seat, card) in label_creepers(table, seats).items():
+        zones[label] = (table.creepers[seat], card, seat)
     for zone in (table.goals, table.rules):
         zones |= {label: (zone, card, None) for label, card in label_cards(table, zone).items()}
     if not zones:
         return
     zone, card, owner = await choose(table, me, "choose-in-play", zones, ("zap-a-card",))
-    zone.remove(card)
-    table.hands[me].append(card)
-    table.tell(Zapped(me, table.deck.slugs[card], owner))
+    if owner is not None:
+        _zap_in_front(table, me, owner, card)
+    else:
+        zone.remove(card)
+        table.hands[me].append(card)
+        table.tell(Zapped(me, table.deck.slugs[card], owner))
 
 
-async def _use_temporary_hand(table: Table, me: int, why: str, draws: int, plays: int) -> None:
+def _zap_in_front(table: Table, me: int, owner: int, card: int) -> None:
+    """Take a keeper or a Creeper of a seat, and whatever it is attached to."""
+    keeper = table.attached.get(card, None if card in table.deck.creepers else card)
+    creepers = clinging(table, keeper) if keeper is not None else [card]
+    if keeper is not None:
+        loosen(table, keeper)
+        table.keepers[owner].remove(keeper)
+        table.hands[me].append(keeper)
+        table.tell(Zapped(me, table.deck.slugs[keeper], owner))
+    for creeper in creepers:
+        table.creepers[owner].remove(creeper)
+        put_creeper(table, me, creeper)
+        table.tell(CreeperMoved(me, owner, table.deck.slugs[creeper], "zap-a-card"))
+
+
+async def use_temporary_hand(table: Table, me: int, why: str, draws: int, plays: int) -> None:
     """Draw a temporary hand, play some of it, discard the rest; the hand itself is out of reach.
 
     The numerals are read live: Inflation that comes or goes in the middle counts (R120).
@@ -346,7 +376,7 @@ def _set_hand_aside(table: Table, me: int) -> Temporary:
 
 def _draw_aside(table: Table, aside: Temporary, total: int, why: str) -> None:
     """Draw into a temporary hand until it has been given ``total`` cards in all, or the piles are empty."""
-    cards = take_from_pile(table, total - aside.drawn)
+    cards = take_from_pile(table, aside.seat, total - aside.drawn)
     aside.drawn = max(aside.drawn, total)
     if cards:
         aside.cards.extend(cards)

@@ -15,13 +15,16 @@ from engine.verbs import (
     discard_keepers,
     draw,
     label_cards,
-    take_top,
+    take_from_pile,
 )
 
 
 @dataclass(frozen=True)
 class FreeAction:
-    """What a rule lets the seat in turn do.  ``is_usable`` looks at public facts alone."""
+    """What a rule in play, or a card in front of it, lets the seat in turn do.
+
+    ``is_usable`` looks at public facts alone.
+    """
 
     slug: str
     effect: Effect
@@ -32,7 +35,7 @@ FREE_ACTIONS: dict[str, FreeAction] = {}
 
 
 def free_action(slug: str, is_usable: Callable[[Table], bool]) -> Callable[[Effect], Effect]:
-    """Register the effect of a rule's free action."""
+    """Register the free action of a rule, a keeper or a Creeper with this name."""
 
     def register(effect: Effect) -> Effect:
         FREE_ACTIONS[slug] = FreeAction(slug, effect, is_usable)
@@ -80,8 +83,7 @@ async def goal_mill(table: Table, me: int) -> None:
 )
 async def mystery_play(table: Table, me: int) -> None:
     """Play the top card of the draw pile, unseen; it is never in your hand (R102)."""
-    card = take_top(table)
-    if card is not None:
+    for card in take_from_pile(table, me, 1):
         await play(table, me, card, via="mystery-play")
 
 

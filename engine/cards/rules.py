@@ -1,23 +1,24 @@
 """The new rules.  Numbers are data, read by ``in_force``; what free actions do is in ``free_actions``."""
 
-from engine.card import NewRule
+from engine.card import Bonus, NewRule
 from engine.cards.words import words
 
 
-def _rule(slug: str, group: str = "", **numbers: int) -> NewRule:
+def rule(slug: str, group: str = "", bonus: Bonus | None = None, **numbers: int) -> NewRule:
+    """A rule of these numbers, as printed; without a group it replaces nothing."""
     title, text = words(slug)
-    return NewRule(slug=slug, title=title, text=text, kind="new rule", group=group or slug, **numbers)
+    return NewRule(slug, title, text, "new rule", group=group or slug, bonus=bonus, **numbers)
 
 
 RULES = [
-    *(_rule(f"draw-{n}", "draw", draw=n) for n in (2, 3, 4, 5)),
-    *(_rule(f"play-{n}", "play", play=n) for n in (2, 3, 4)),
-    _rule("play-all", "play", play_all_but=0),
-    _rule("play-all-but-1", "play", play_all_but=1),
-    *(_rule(f"hand-limit-{n}", "hand limit", hand_limit=n) for n in (0, 1, 2)),
-    *(_rule(f"keeper-limit-{n}", "keeper limit", keeper_limit=n) for n in (2, 3, 4)),
+    *(rule(f"draw-{n}", "draw", draw=n) for n in (2, 3, 4, 5)),
+    *(rule(f"play-{n}", "play", play=n) for n in (2, 3, 4)),
+    rule("play-all", "play", play_all_but=0),
+    rule("play-all-but-1", "play", play_all_but=1),
+    *(rule(f"hand-limit-{n}", "hand limit", hand_limit=n) for n in (0, 1, 2)),
+    *(rule(f"keeper-limit-{n}", "keeper limit", keeper_limit=n) for n in (2, 3, 4)),
     *(
-        _rule(slug)
+        rule(slug)
         for slug in (
             "no-hand-bonus",
             "party-bonus",

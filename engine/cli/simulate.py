@@ -24,7 +24,7 @@ SHOWN = 20  # violations that are printed
 Bot = Callable[[Game, Question, Random], tuple[str, ...]]
 BOTS: dict[str, Bot] = {
     "random": lambda game, question, dice: bots.pick(question, dice),
-    "sensible": lambda game, question, dice: bots.sensible(game.view(question.seat)),
+    "sensible": lambda game, question, dice: bots.sensible(game.view(question.seat), question),
 }
 
 
@@ -153,7 +153,7 @@ class _Play:
         while not (self.game.over or self.wrong):
             began = process_time()
             question = self.dice.choice(self.game.questions)
-            self.game.answer(question.seat, self.bot(self.game, question, self.dice))
+            self.game.answer(question.seat, self.bot(self.game, question, self.dice), question.number)
             self.seconds += process_time() - began
             self.decisions += 1
             if self.come_and_go and self.game.at_rest and self.dice.random() < OFTEN:

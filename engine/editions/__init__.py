@@ -1,6 +1,6 @@
-"""The editions: each is a deck with a name."""
+"""The editions: each is a deck with a name.  Decks are named by what they are made of."""
 
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -8,17 +8,27 @@ from engine.card import Deck
 from engine.cards import CARDS
 from engine.editions.fluxx import FLUXX
 
+# Readings of the rules that a deck may ask for.
+SWITCHES = ("limits-at-once", "simplify-at-least-1")
+
 
 class Edition(msgspec.Struct, frozen=True):
-    """A game of the rulebooks.  ``cards`` lists the slugs that are shuffled, copies included."""
+    """A game of the rulebooks.
+
+    ``cards`` lists the slugs of its cards, copies included; those of ``start`` begin in play.  ``optional``
+    cards are left out unless they are asked for.  ``switches`` are its readings of the rules.
+    """
 
     slug: str
     title: str
     text: str
     cards: tuple[str, ...]
+    start: tuple[str, ...] = ()
+    switches: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
 
 
-_EDITIONS = {"fluxx": Edition("fluxx", *FLUXX)}
+_EDITIONS = {edition.slug: edition for edition in (Edition("fluxx", *FLUXX),)}
 
 
 def editions() -> tuple[Edition, ...]:
@@ -31,18 +41,32 @@ def edition(slug: str) -> Edition:
     return _EDITIONS[slug]
 
 
-@cache
+@lru_cache(maxsize=256)
 def deck_of(name: str) -> Deck:
-    """The deck of an edition, with cards more or fewer: ``fluxx``, ``fluxx +draw-2 -sleep``.
+    """The deck of this name: editions mixed, with cards more or fewer, and readings of the rules.
 
-    Raises ``KeyError`` for an unknown edition or card.
+    ``fluxx wonderland +draw-2 -sleep !limits-at-once`` is base Fluxx and Wonderland together, one more
+    Draw 2, no Sleep, and limits that bind the seat in turn at once.  Raises ``KeyError`` for an unknown
+    edition, card or switch, and for a name without an edition.
     """
-    slug, *changes = name.split()
-    cards = list(edition(slug).cards)
-    for change in changes:
-        card = CARDS[change[1:]].slug
-        if change[0] == "+":
-            cards.append(card)
-        elif card in cards:
-            cards.remove(card)
-    return Deck(name, tuple(CARDS[card] for card in cards))
+    mixed = [edition(word) for word in name.split() if word[0] not in "+-!"]
+    if not mixed:
+        raise KeyError(name)
+    switches = {switch for each in mixed for switch in each.switches}
+    cards = [card for each in mixed for card in each.cards if card not in each.optional]
+    start = dict.fromkeys(card for each in mixed for card in each.start)
+    for change in name.split():
+        if change[0] == "!":
+            switches.add(_switch(change[1:]))
+        elif change[0] == "+":
+            cards.append(CARDS[change[1:]].slug)
+        elif change[0] == "-" and CARDS[change[1:]].slug in cards:
+            cards.remove(change[1:])
+    begin = tuple(card for card in start if card in cards)
+    return Deck(name, tuple(CARDS[card] for card in cards), begin, frozenset(switches))
+
+
+def _switch(name: str) -> str:
+    if name not in SWITCHES:
+        raise KeyError(name)
+    return name

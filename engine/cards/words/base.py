@@ -1,23 +1,10 @@
-"""What a person reads on each card: title and text, in our own words.  The one place to replace them.
+"""Titles and texts of the base game."""
 
-The strings are marked for translation; ``gettext_noop`` returns them as they are.
-"""
+from engine.cards.words.mark import Words, gettext_noop
 
+KEEPER = gettext_noop("A keeper: play it in front of you. Goals ask for keepers.")
 
-def gettext_noop(message: str) -> str:
-    """Mark a message for the translators' catalogue."""
-    return message
-
-
-def words(slug: str) -> tuple[str, str]:
-    """Title and text of a card."""
-    title, text = _WORDS[slug]
-    return title, text
-
-
-_KEEPER = gettext_noop("A keeper: play it in front of you. Goals ask for keepers.")
-
-_WORDS: dict[str, tuple[str, str]] = {
+WORDS: Words = {
     "basic-rules": (
         gettext_noop("Basic Rules"),
         gettext_noop(
@@ -25,25 +12,25 @@ _WORDS: dict[str, tuple[str, str]] = {
         ),
     ),
     # Keepers
-    "bread": (gettext_noop("Bread"), _KEEPER),
-    "chocolate": (gettext_noop("Chocolate"), _KEEPER),
-    "cookies": (gettext_noop("Cookies"), _KEEPER),
-    "milk": (gettext_noop("Milk"), _KEEPER),
-    "dreams": (gettext_noop("Dreams"), _KEEPER),
-    "love": (gettext_noop("Love"), _KEEPER),
-    "money": (gettext_noop("Money"), _KEEPER),
-    "music": (gettext_noop("Music"), _KEEPER),
-    "peace": (gettext_noop("Peace"), _KEEPER),
-    "sleep": (gettext_noop("Sleep"), _KEEPER),
-    "television": (gettext_noop("Television"), _KEEPER),
-    "the-brain": (gettext_noop("The Brain"), _KEEPER),
-    "the-eye": (gettext_noop("The Eye"), _KEEPER),
-    "the-moon": (gettext_noop("The Moon"), _KEEPER),
-    "the-party": (gettext_noop("The Party"), _KEEPER),
-    "the-rocket": (gettext_noop("The Rocket"), _KEEPER),
-    "the-sun": (gettext_noop("The Sun"), _KEEPER),
-    "the-toaster": (gettext_noop("The Toaster"), _KEEPER),
-    "time": (gettext_noop("Time"), _KEEPER),
+    "bread": (gettext_noop("Bread"), KEEPER),
+    "chocolate": (gettext_noop("Chocolate"), KEEPER),
+    "cookies": (gettext_noop("Cookies"), KEEPER),
+    "milk": (gettext_noop("Milk"), KEEPER),
+    "dreams": (gettext_noop("Dreams"), KEEPER),
+    "love": (gettext_noop("Love"), KEEPER),
+    "money": (gettext_noop("Money"), KEEPER),
+    "music": (gettext_noop("Music"), KEEPER),
+    "peace": (gettext_noop("Peace"), KEEPER),
+    "sleep": (gettext_noop("Sleep"), KEEPER),
+    "television": (gettext_noop("Television"), KEEPER),
+    "the-brain": (gettext_noop("The Brain"), KEEPER),
+    "the-eye": (gettext_noop("The Eye"), KEEPER),
+    "the-moon": (gettext_noop("The Moon"), KEEPER),
+    "the-party": (gettext_noop("The Party"), KEEPER),
+    "the-rocket": (gettext_noop("The Rocket"), KEEPER),
+    "the-sun": (gettext_noop("The Sun"), KEEPER),
+    "the-toaster": (gettext_noop("The Toaster"), KEEPER),
+    "time": (gettext_noop("Time"), KEEPER),
     # Goals
     "the-appliances": (gettext_noop("The Appliances"), gettext_noop("Win with The Toaster and Television.")),
     "baked-goods": (gettext_noop("Baked Goods"), gettext_noop("Win with Bread and Cookies.")),

@@ -1,0 +1,1 @@
+"""The Wonderland edition."""
