@@ -6,7 +6,7 @@ import msgspec
 
 from engine.card import Deck
 from engine.cards import CARDS
-from engine.editions.fluxx import FLUXX
+from engine.editions.fluxx import FLUXX, FLUXX_ABOUT
 
 # Readings of the rules that a deck may ask for.
 SWITCHES = ("limits-at-once", "simplify-at-least-1")
@@ -16,7 +16,9 @@ class Edition(msgspec.Struct, frozen=True):
     """A game of the rulebooks.
 
     ``cards`` lists the slugs of its cards, copies included; those of ``start`` begin in play.  ``optional``
-    cards are left out unless they are asked for.  ``switches`` are its readings of the rules.
+    cards are left out unless they are asked for.  ``switches`` are its readings of the rules.  ``ours`` are
+    the slugs of the cards that no source lists for this deck: our own design, or carried back from a later
+    edition.  ``about`` tells what is fact in this deck and what is ours.
     """
 
     slug: str
@@ -26,9 +28,11 @@ class Edition(msgspec.Struct, frozen=True):
     start: tuple[str, ...] = ()
     switches: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
+    ours: tuple[str, ...] = ()
+    about: str = ""
 
 
-_EDITIONS = {edition.slug: edition for edition in (Edition("fluxx", *FLUXX),)}
+_EDITIONS = {edition.slug: edition for edition in (Edition("fluxx", *FLUXX, about=FLUXX_ABOUT),)}
 
 
 def editions() -> tuple[Edition, ...]:

@@ -11,3 +11,8 @@ FLUXX = (
     gettext_noop("The base game: 100 cards, four kinds, and rules that never stay the same for long."),
     tuple(card.slug for card in (*KEEPERS, *GOALS, *RULES, *ACTIONS)),
 )
+
+FLUXX_ABOUT = gettext_noop(
+    "These are the 100 cards of the Polish edition, Basic Rules included, one copy of each. None of them is "
+    "ours; only the sentences on the cards are in our own words."
+)
