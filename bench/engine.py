@@ -1,4 +1,4 @@
-"""How fast the engine is: `python bench/engine.py [--edition fluxx] [--json]`.
+"""How fast the engine is: `python bench/engine.py [--edition "fluxx ice"] [--json]`.
 
 Measured on one core, in processor time, with outcomes recorded and no invariant checked:
 
@@ -31,7 +31,7 @@ def play_out(edition: str, seed: str) -> int:
     game, dice, decisions = Game.new(edition, SEATS, seed=seed), Random(seed), 0
     while not game.over:
         question = game.questions[0]
-        game.answer(question.seat, bots.pick(question, dice))
+        game.answer(question.seat, bots.pick(question, dice), question.number)
         decisions += 1
     return decisions
 
@@ -104,7 +104,8 @@ def measure(edition: str, games: int, rounds: int) -> dict[str, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the speed of the engine.")
-    parser.add_argument("--edition", default="fluxx", choices=[edition.slug for edition in editions()])
+    names = ", ".join(edition.slug for edition in editions())
+    parser.add_argument("--edition", default="fluxx", help=f"{names}, or several in quotes, mixed")
     parser.add_argument("--games", type=int, default=200, help="games in a round (200)")
     parser.add_argument("--rounds", type=int, default=7, help="rounds, of which the median counts (7)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")

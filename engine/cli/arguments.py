@@ -2,16 +2,29 @@
 
 import argparse
 
-from engine.editions import editions
+from engine.editions import deck_of, editions
 from engine.game import FEWEST, MOST
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
-    """Which edition is played."""
+    """Which deck is played."""
     names = [edition.slug for edition in editions()]
     parser.add_argument(
-        "--edition", default=names[0], choices=names, metavar="NAME", help=f"one of: {', '.join(names)}"
+        "--edition",
+        default=names[0],
+        type=deck_name,
+        metavar="NAME",
+        help=f'one of {", ".join(names)}, or several in quotes, with changes: "{names[0]} -bread +draw-2"',
     )
+
+
+def deck_name(word: str) -> str:
+    """The name of a deck: editions, cards more or fewer, switches."""
+    try:
+        deck_of(word)
+    except (KeyError, ValueError) as unknown:
+        raise argparse.ArgumentTypeError(f"there is no deck {word!r}: {unknown} is not known.") from None
+    return word
 
 
 def positive(word: str) -> int:

@@ -17,7 +17,7 @@ from engine.cards import CARDS
 from engine.game import Game
 from engine.scenario import dealt
 from engine.scenario.expect import NOBODY, OTHERS, Failed, Then, check
-from engine.scenario.position import BadScenario, Position
+from engine.scenario.position import BadScenario, Position, known_deck
 from engine.scenario.scene import ANY, WORDS, Scene
 from engine.table import Table
 from engine.text import QUESTIONS
@@ -57,13 +57,24 @@ class Case(msgspec.Struct, forbid_unknown_fields=True):
 def read_case(text: str) -> Case:
     """The case in a TOML text.  Raises ``BadScenario`` if it is not understood."""
     try:
-        case = msgspec.convert(tomllib.loads(text), Case)
+        case = msgspec.convert(_hyphened(tomllib.loads(text)), Case)
     except tomllib.TOMLDecodeError as wrong:
         raise BadScenario(f"This is no TOML: {wrong}") from None
     except msgspec.ValidationError as wrong:
         raise BadScenario(str(wrong)) from None
     _check_names(case)
     return case
+
+
+def _hyphened(value: Any) -> Any:
+    """The same, with names of cards that are written with underscores in their usual form."""
+    if isinstance(value, dict):
+        return {_hyphened(key): _hyphened(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_hyphened(each) for each in value]
+    if isinstance(value, str) and (name := value.partition("@")[0]).replace("_", "-") in CARDS:
+        return value.replace(name, name.replace("_", "-"), 1)
+    return value
 
 
 def run_case(case: Case) -> None:
@@ -104,9 +115,10 @@ def run_file(path: Path) -> None:
 def _set_up(case: Case) -> Table:
     given = case.given
     if given.new_game:
-        if given != Given(given.seats, edition=given.edition, new_game=True, first=given.first):
-            raise BadScenario("given: with new_game only seats, edition and first can be set.")
-        return dealt(given.seats, edition=given.edition, first=given.first)
+        deck = {name: getattr(given, name) for name in ("edition", "more_cards", "without", "switches")}
+        if given != Given(given.seats, **deck, new_game=True, first=given.first):
+            raise BadScenario(f"given: with new_game only seats, first, {', '.join(deck)} can be set.")
+        return dealt(given.seats, edition=known_deck(*deck.values()).slug, first=given.first)
     if given.first:
         raise BadScenario("given: first belongs to new_game; write turn instead.")
     given.avoid = [*given.avoid, *_cards_named(case)]
@@ -153,7 +165,7 @@ def _check_names(case: Case) -> None:
     seats: list[str] = []
     for name in given.seats:
         _seat(seats, "given.seats", name)
-    for zone in ("hands", "keepers"):
+    for zone in ("hands", "keepers", "creepers", "face_down"):
         _known_seats(seats, f"given.{zone}", getattr(given, zone))
     for number, step in enumerate(case.when, start=1):
         _check_step(f"when {number}", step)
@@ -193,12 +205,16 @@ def _known_seats(seats: list[str], place: str, names: Iterable[str]) -> None:
 
 
 def _check_then(seats: list[str], place: str, then: Then) -> None:
-    for zone in ("hands", "keepers", "temporary", "asked", "not_asked"):
+    for zone in ("hands", "keepers", "creepers", "face_down", "temporary", "asked", "not_asked", "beside"):
         _known_seats(seats, f"{place}.{zone}", getattr(then, zone) or ())
     for name, asked in (then.asked or {}).items():
         what = asked if isinstance(asked, str) else asked.what
         if what is not None and what not in QUESTIONS:
             raise BadScenario(f"{place}.asked.{name}: {what!r} is no kind of question.")
+    for name, kinds in (then.beside or {}).items():
+        for what in kinds:
+            if what not in QUESTIONS:
+                raise BadScenario(f"{place}.beside.{name}: {what!r} is no kind of question.")
     _known_seats(seats, f"{place}.turn", [then.turn] if then.turn else [])
     _known_seats(seats, f"{place}.winner", [then.winner] if then.winner not in (None, NOBODY) else [])
 
@@ -206,12 +222,15 @@ def _check_then(seats: list[str], place: str, then: Then) -> None:
 def _cards_named(case: Case) -> list[str]:
     """The cards that a case names anywhere, so that no card that doesn't matter is one of them."""
     given = case.given
-    zones: list[Any] = [*given.hands.values(), *given.keepers.values()]
+    zones: list[Any] = [*given.hands.values(), *given.keepers.values(), *given.creepers.values()]
+    zones += [*given.face_down.values(), [*given.attached], [*given.attached.values()]]
     zones += [given.rules, given.goals, given.discard, given.deck, given.used, given.random]
     zones += [given.more_cards, given.without]
     answers: list[str] = []
     for then in (case.set_up, case.then, *(step.then for step in case.when if step.then)):
         zones += [*then.hands.values(), *then.keepers.values(), *then.temporary.values()]
+        zones += [*then.creepers.values(), *then.face_down.values(), then.meta or []]
+        zones += [[*(then.attached or {})], [*(then.attached or {}).values()]]
         zones += [then.rules or [], then.goals or [], then.discard or [], then.discard_top, then.deck_top]
     for step in case.when:
         answers += [step.answer] if isinstance(step.answer, str) else step.answer or []

@@ -45,15 +45,20 @@ class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keeper_limit: int | Literal["none"] | None = None
     hands: dict[str, Cards] = {}
     keepers: dict[str, Cards] = {}
+    creepers: dict[str, Cards] = {}
+    face_down: dict[str, Cards] = {}
+    attached: dict[str, str] | None = None
     temporary: dict[str, Cards] = {}
     rules: Cards | None = None
     goals: Cards | None = None
+    meta: Cards | None = None
     discard: Cards | None = None
     deck: int | None = None
     discard_top: list[str] = []
     deck_top: list[str] = []
     asked: dict[str, str | Asked] | None = None
     not_asked: list[str] = []
+    beside: dict[str, list[str]] | None = None
 
 
 def check(scene: Scene, then: Then) -> None:
@@ -79,11 +84,18 @@ def check(scene: Scene, then: Then) -> None:
         _check_zone(f"hands.{name}", zone, scene.player(name).hand)
     for name, zone in then.keepers.items():
         _check_zone(f"keepers.{name}", zone, scene.player(name).keepers)
+    for name, zone in then.creepers.items():
+        _check_zone(f"creepers.{name}", zone, scene.player(name).creepers)
+    for name, zone in then.face_down.items():
+        _check_zone(f"face_down.{name}", zone, scene.player(name).face_down)
+    if then.attached is not None and then.attached != scene.attached:
+        raise Failed(f"attached: expected {then.attached}, found {scene.attached}.")
     for name, zone in then.temporary.items():
         _check_zone(f"temporary.{name}", zone, scene.player(name).temporary)
     for name, expected, cards in (
         ("rules", then.rules, scene.rules),
         ("goals", then.goals, scene.goals),
+        ("meta", then.meta, scene.meta),
         ("discard", then.discard, scene.discard),
     ):
         if expected is not None:
@@ -115,6 +127,12 @@ def _check_questions(scene: Scene, then: Then) -> None:
     for name in then.not_asked:
         if scene.player(name).question:
             raise Failed(f"not_asked: {name} is asked {scene.player(name).asked!r}.")
+    if then.beside is not None:
+        beside = {
+            player.name: [each.what for each in player.beside] for player in scene.seats if player.beside
+        }
+        if beside != then.beside:
+            raise Failed(f"beside: expected {then.beside}, found {beside}.")
     if then.asked is None:
         return
     if set(then.asked) != set(scene.waiting_for):

@@ -8,7 +8,7 @@ import msgspec
 from engine.card import Card, Deck, Goal, NewRule
 from engine.cards import CARDS
 from engine.cards.free_actions import FREE_ACTIONS
-from engine.editions import deck_of
+from engine.editions import SWITCHES, deck_of
 from engine.game import FEWEST, MOST
 from engine.in_force import draw_count
 from engine.table import Table, Turn
@@ -30,17 +30,23 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     ``seats`` are names, clockwise.  Piles are written top first.  Cards named nowhere lie at the bottom
     of the draw pile, or with ``exact_deck`` outside the game.  Without ``drawn`` and ``played`` the turn
     is just beginning; with one of them the seat has drawn (by default what the draw rule asks) and is
-    about to play.  ``more_cards`` adds copies to the deck, ``without`` leaves cards out.  ``used`` lists
-    free actions used this turn, ``random`` cards that chance picks first, ``avoid`` names that cards which
-    don't matter must not have.
+    about to play.  ``edition`` may name several, mixed.  ``more_cards`` adds copies to the deck, ``without``
+    leaves cards out, ``switches`` are readings of the rules.  ``attached`` maps Creepers to the keepers that
+    they cling to, ``face_down`` lists keepers of seats that lie face down.  ``used`` lists free actions used
+    this turn, ``random`` cards that chance picks first, ``avoid`` names that cards which don't matter must
+    not have.
     """
 
     seats: list[str]
     edition: str = "fluxx"
     more_cards: list[str] = []
     without: list[str] = []
+    switches: list[str] = []
     hands: dict[str, Cards] = {}
     keepers: dict[str, Cards] = {}
+    creepers: dict[str, Cards] = {}
+    attached: dict[str, str] = {}
+    face_down: dict[str, list[str]] = {}
     rules: Cards = []
     goals: Cards = []
     discard: Cards = []
@@ -57,19 +63,22 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
     def table(self) -> Table:
         """The table in this position.  Raises ``BadScenario`` for anything that can't be set up."""
-        pile = known_deck(self.edition, self.more_cards, self.without)
+        pile = known_deck(self.edition, self.more_cards, self.without, self.switches)
         names = self.seats
         if not FEWEST <= len(names) <= MOST:
             raise BadScenario(f"A game has {FEWEST} to {MOST} seats, not {len(names)}.")
-        for name in (*self.hands, *self.keepers, *([self.turn] if self.turn else [])):
+        turn = [self.turn] if self.turn else []
+        for name in (*self.hands, *self.keepers, *self.creepers, *self.face_down, *turn):
             if name not in names:
                 raise BadScenario(f"There is no seat called {name!r}: the seats are {', '.join(names)}.")
         zones: dict[str, Cards] = {f"keepers of {name}": self.keepers.get(name, []) for name in names}
+        zones |= {f"creepers of {name}": self.creepers.get(name, []) for name in names}
         zones |= {f"hand of {name}": self.hands.get(name, []) for name in names}
         zones |= {"rules": self.rules, "goals": self.goals, "discard": self.discard, "deck": self.deck}
         cards = _Cards(pile, [*self.avoid, *(name for zone in zones.values() for name in _named(zone))])
+        meta = [card for slug in pile.start for card in cards.take_if(slug, "meta rule")]
         dealt = {
-            name: cards.take(name, wanted, _KINDS.get(name.split()[0])) for name, wanted in zones.items()
+            name: cards.take(name, wanted, _KINDS.get(name.split()[0], ())) for name, wanted in zones.items()
         }
         _check_in_play(pile, dealt["rules"], dealt["goals"])
         seats = dict(enumerate(names, start=1))
@@ -90,8 +99,14 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
             rules=dealt["rules"],
             goals=dealt["goals"],
             stacked=[_known(pile, name) for name in self.random],
+            meta=meta,
+            creepers={seat: lying for seat, name in seats.items() if (lying := dealt[f"creepers of {name}"])},
             seated=len(names),
         )
+        for creeper, keeper in self.attached.items():
+            _attach(table, creeper, keeper)
+        for name, faces in self.face_down.items():
+            _turn_down(table, names.index(name) + 1, faces)
         if self.drawn is not None or self.played is not None:
             table.turn.phase = "plays"
             table.turn.drawn = draw_count(table) if self.drawn is None else self.drawn
@@ -99,7 +114,10 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
         return table
 
 
-_RANKS = ("keeper", "goal", "action", "new rule")
+_RANKS = (
+    *("keeper", "goal", "action", "new rule", "surprise"),
+    *("ungoal", "meta rule", "creeper"),
+)
 QUIET_RULES = (  # rules that a case which names none of them notices least, in this order
     "double-agenda",
     "no-hand-bonus",
@@ -114,7 +132,13 @@ QUIET_RULES = (  # rules that a case which names none of them notices least, in 
     "goal-mill",
     "mystery-play",
 )
-_KINDS = {"keepers": "keeper", "rules": "new rule", "goals": "goal"}
+_KINDS: dict[str, tuple[str, ...]] = {  # what may lie in a zone; the first is what a number stands for
+    "keepers": ("keeper",),
+    "creepers": ("creeper",),
+    "rules": ("new rule",),
+    "goals": ("goal", "ungoal"),
+    "hand": ("keeper", "goal", "action", "new rule", "surprise", "ungoal"),
+}
 
 
 class _Cards:
@@ -128,15 +152,23 @@ class _Cards:
         self._free = sorted(range(len(deck)), key=lambda card: self._weight(card, wanted))
         self._groups = {_group(CARDS[name]) for name in self._named if name in CARDS}
 
-    def take(self, zone: str, wanted: Cards, kind: str | None) -> list[int]:
-        """The physical cards of a zone.  ``kind`` is the only kind that may lie there, if there is one."""
+    def take(self, zone: str, wanted: Cards, kinds: tuple[str, ...]) -> list[int]:
+        """The physical cards of a zone.  ``kinds`` are those that may lie there; none stands for all."""
         taken: list[int] = []
         for entry in [wanted] if isinstance(wanted, int) else wanted:
             if isinstance(entry, str):
-                taken.append(self._take_named(zone, entry, kind))
+                taken.append(self._take_named(zone, entry, kinds))
             else:
-                taken.extend(self._take_any(zone, entry, kind))
+                some = kinds if zone.startswith("hand") else kinds[:1]
+                taken.extend(self._take_any(zone, entry, some))
         return taken
+
+    def take_if(self, name: str, kind: str) -> list[int]:
+        """A card of this name, if it is of this kind and lies nowhere yet."""
+        fitting = [card for card in self._deck.numbers(name) if card in self._free]
+        fitting = [card for card in fitting if self._deck.cards[card].kind == kind][:1]
+        self._free = [card for card in self._free if card not in fitting]
+        return fitting
 
     def _weight(self, card: int, wanted: set[str]) -> tuple[bool, int, int, int]:
         """How much a card matters to a case that doesn't name it."""
@@ -148,24 +180,26 @@ class _Cards:
         """The cards that lie in no zone, those that matter least first."""
         return list(self._free)
 
-    def _take_named(self, zone: str, name: str, kind: str | None) -> int:
+    def _take_named(self, zone: str, name: str, kinds: tuple[str, ...]) -> int:
         _known(self._deck, name)
-        if kind and CARDS[name].kind != kind:
-            raise BadScenario(f"{zone}: {name!r} is no {kind}.")
+        kind = CARDS[name].kind
+        if kinds and kind not in kinds:
+            raise BadScenario(f"{zone}: {name!r} is no {' or '.join(kinds)}.")
         for card in self._deck.numbers(name):
             if card in self._free:
                 self._free.remove(card)
                 return card
         raise BadScenario(f"{zone}: {name!r} lies somewhere else already.")
 
-    def _take_any(self, zone: str, count: int, kind: str | None) -> list[int]:
+    def _take_any(self, zone: str, count: int, kinds: tuple[str, ...]) -> list[int]:
         fitting: list[int] = []
         for card in self._free:
             printed = self._deck.cards[card]
-            clashes = kind == "new rule" and _group(printed) in self._groups
-            if printed.slug not in self._named and kind in (None, printed.kind) and not clashes:
+            clashes = zone == "rules" and _group(printed) in self._groups
+            fits = not kinds or printed.kind in kinds
+            if printed.slug not in self._named and fits and not clashes:
                 fitting.append(card)
-                if kind == "new rule":
+                if zone == "rules":
                     self._groups.add(_group(printed))
             if len(fitting) == count:
                 break
@@ -204,15 +238,47 @@ def _named(zone: Cards) -> list[str]:
     return [] if isinstance(zone, int) else [entry for entry in zone if isinstance(entry, str)]
 
 
-def known_deck(edition: str, more: Sequence[str] = (), without: Sequence[str] = ()) -> Deck:
-    """The deck of an edition, with cards more or fewer.  Raises ``BadScenario`` for an unknown name."""
+def known_deck(
+    edition: str, more: Sequence[str] = (), without: Sequence[str] = (), switches: Sequence[str] = ()
+) -> Deck:
+    """The deck of editions, with cards more or fewer.  Raises ``BadScenario`` for an unknown name."""
     try:
         plain = deck_of(edition)
     except (KeyError, ValueError):
         raise BadScenario(f"There is no edition called {edition!r}.") from None
-    for name in (*more, *without):
+    for name in without:
         _known(plain, name)
-    return deck_of(" ".join([edition, *(f"+{name}" for name in more), *(f"-{name}" for name in without)]))
+    for name in more:
+        if name not in CARDS or name == "basic-rules":
+            raise BadScenario(f"{name!r} is no card.")
+    for name in switches:
+        if name not in SWITCHES:
+            raise BadScenario(f"switches: {name!r} is none of {', '.join(SWITCHES)}.")
+    changes = [f"+{name}" for name in more] + [f"-{name}" for name in without]
+    return deck_of(" ".join([edition, *changes, *(f"!{name}" for name in switches)]))
+
+
+def _attach(table: Table, creeper: str, keeper: str) -> None:
+    """Let a Creeper in play cling to a keeper of the same seat."""
+    for seat, creepers in table.creepers.items():
+        loose = [
+            card for card in creepers if table.deck.slugs[card] == creeper and card not in table.attached
+        ]
+        keepers = [card for card in table.keepers[seat] if table.deck.slugs[card] == keeper]
+        if loose and keepers:
+            table.attached[loose[0]] = keepers[0]
+            return
+    raise BadScenario(f"attached: no seat has both {creeper!r} and {keeper!r} in front of it.")
+
+
+def _turn_down(table: Table, seat: int, faces: list[str]) -> None:
+    """Turn keepers of a seat face down."""
+    for face in faces:
+        cards = [card for card in table.keepers[seat] if table.deck.slugs[card] == face]
+        down = next((card for card in cards if card not in table.face_down), None)
+        if down is None:
+            raise BadScenario(f"face_down: {face!r} is no keeper of this seat.")
+        table.face_down.append(down)
 
 
 def _known(deck: Deck, name: str) -> str:

@@ -16,9 +16,11 @@ WORDS = frozenset(
         *("birthday", "holiday", "ordinary-day"),
         *("draw", "end", "pass", "random"),
         *("left", "right", "rock", "paper", "scissors"),
+        *("accept", "challenge", "correct", "incorrect"),
     )
 )
 ANY = "any"
+CORRECT, INCORRECT = "correct", "incorrect"
 
 
 class Player:
@@ -60,6 +62,23 @@ class Player:
         return sorted(self._scene.table.slugs(self._scene.table.keepers.get(self.seat, [])))
 
     @property
+    def creepers(self) -> list[str]:
+        """The Creepers in front of the seat, in alphabetical order."""
+        return sorted(self._scene.table.slugs(self._scene.table.creepers.get(self.seat, [])))
+
+    @property
+    def face_down(self) -> list[str]:
+        """The keepers of the seat that lie face down, in alphabetical order."""
+        table = self._scene.table
+        down = [card for card in table.keepers.get(self.seat, []) if card in table.face_down]
+        return sorted(table.slugs(down))
+
+    @property
+    def beside(self) -> list[Question]:
+        """What is asked of this seat beside the play."""
+        return [each for each in self._scene.game.questions if each.seat == self.seat and each.beside]
+
+    @property
     def temporary(self) -> list[str]:
         """The cards of temporary hands, in alphabetical order."""
         table = self._scene.table
@@ -69,8 +88,9 @@ class Player:
 
     @property
     def question(self) -> Question | None:
-        """What is asked of this seat now."""
-        return next((each for each in self._scene.game.questions if each.seat == self.seat), None)
+        """What is asked of this seat now, and the play waits for."""
+        asked = (each for each in self._scene.game.questions if each.seat == self.seat and not each.beside)
+        return next(asked, None)
 
     @property
     def asked(self) -> str:
@@ -128,6 +148,17 @@ class Scene:
         return sorted(self.table.slugs(self.table.goals))
 
     @property
+    def meta(self) -> list[str]:
+        """The meta rules, in alphabetical order."""
+        return sorted(self.table.slugs(self.table.meta))
+
+    @property
+    def attached(self) -> dict[str, str]:
+        """Creepers that cling to a keeper, and to which."""
+        slugs = self.table.deck.slugs
+        return {slugs[creeper]: slugs[keeper] for creeper, keeper in self.table.attached.items()}
+
+    @property
     def discard(self) -> list[str]:
         """The discard pile, top first."""
         return list(self.table.slugs(reversed(self.table.discard)))
@@ -144,28 +175,37 @@ class Scene:
 
     def answer(self, seat: int, labels: Sequence[str]) -> None:
         """Answer for a seat; a choice that was made without asking counts as answered."""
-        question = next((each for each in self.game.questions if each.seat == seat), None)
+        question = self._meant(seat, labels)
         meant = self.labels(question, labels)
         if (decided := self._made_already(seat, question, labels)) is not None:
             self._decided.remove(decided)
             return
         self._decided = [decided for decided in self._decided if decided.seat != seat]
-        self._note(self.game.answer(seat, meant))
+        self._note(self.game.answer(seat, meant, question.number if question else None))
         self._check_sleep()
 
     def refuse(self, seat: int, labels: Sequence[str]) -> str:
         """Give an answer that must be refused and change nothing; returns the refusal."""
-        question = next((each for each in self.game.questions if each.seat == seat), None)
+        question = self._meant(seat, labels)
         before = self.game.dump()
         if self._made_already(seat, question, labels) is not None:
             raise AssertionError(f"{', '.join(labels)}: this choice was the only one and is made already.")
         try:
-            self.game.answer(seat, self.labels(question, labels))
+            meant = self.labels(question, labels)
+            self.game.answer(seat, meant, question.number if question else None)
         except Refused as refusal:
             if self.game.dump() != before:
                 raise AssertionError("The refused answer changed the game.") from None
             return str(refusal)
         raise AssertionError(f"{', '.join(labels) or 'nothing'} was accepted.")
+
+    def _meant(self, seat: int, written: Sequence[str]) -> Question | None:
+        """The open question that an answer is meant for: the first that it fits, else the first there is."""
+        mine = [each for each in self.game.questions if each.seat == seat]
+        for question in mine:
+            if len(mine) == 1 or set(self.labels(question, written)) <= set(question.options):
+                return question
+        return next((each for each in mine if each.words), mine[0] if mine else None)
 
     def _made_already(self, seat: int, question: Question | None, written: Sequence[str]) -> Decided | None:
         """The choice made without asking that these labels answer, unless they answer an open question."""
@@ -197,11 +237,22 @@ class Scene:
         options = question.options if question else ()
         labels: list[str] = []
         for word in written:
-            if word == ANY:
+            if question and question.words and word not in (ANY, *options):
+                labels.append(word)
+            elif question and question.beside and word in (CORRECT, INCORRECT):
+                labels.append(self._quizzed(question, word))
+            elif word == ANY:
                 labels.append(next((option for option in options if option not in labels), ANY))
             else:
                 labels.append(self._label(word, options))
         return labels
+
+    def _quizzed(self, question: Question, word: str) -> str:
+        """The right answer to a question of trivia, or the first wrong one."""
+        (asked,) = (each for each in self.table.beside if each.number == question.number)
+        right = asked.secret[0] if asked.secret else ""
+        wrong = next((option for option in question.options if option != right), word)
+        return right if word == CORRECT and right else wrong
 
     def _label(self, word: str, options: Sequence[str]) -> str:
         slug, at, name = word.partition("@")

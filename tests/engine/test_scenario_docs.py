@@ -23,9 +23,9 @@ def test_the_complete_example_holds():
 
 def test_every_card_is_listed():
     """The list at the end names all cards and no others."""
-    listed = set(re.findall(r"`([a-z0-9-]+)`", DOC[DOC.index("## The cards of the base deck") :]))
+    listed = set(re.findall(r"`([a-z0-9-]+)`", DOC[DOC.index("## The cards\n") :]))
 
-    assert listed == set(CARDS) - {"basic-rules"}
+    assert listed == {card for card in CARDS if "~" not in card} - {"basic-rules", "face-down"}
 
 
 @pytest.mark.parametrize("form", [Given, When, Then, Asked])

@@ -93,7 +93,7 @@ def test_what_is_no_case_is_an_error(text, said):
         ("drawn = 1", "drawn = 1\nturn = 'cat'", "no seat called 'cat'"),
         ("drawn = 1", "drawn = 1\nedition = 'chess'", "no edition called 'chess'"),
         ("drawn = 1", "drawn = 1\nfirst = 'bob'", "first belongs to new_game"),
-        ("drawn = 1", "drawn = 1\nnew_game = true", "only seats, edition and first"),
+        ("drawn = 1", "drawn = 1\nnew_game = true", "only seats, first, edition"),
         ('["ann", "bob"]', '["ann"]', "no seat called 'bob'"),
         ('["ann", "bob"]', '["ann", "bob", "bob"]', "two seats can't both be called 'bob'"),
         ('["ann", "bob"]', '["ann", "bob", "milk"]', "'milk' can't be the name of a seat"),
