@@ -4,11 +4,12 @@ Nothing outside ``games.actions`` changes a row of them.
 """
 
 from .audit import StaffAct
-from .game import Game, GameState, Pace, Starter
+from .game import Game, GameState, Pace, Starter, WindowHours
 from .heartbeat import Heartbeat
 from .invitation import BlockedAddress, Invitation
 from .move import By, Move
 from .notice import Notice
+from .order import SeatNote, StandingOrder
 from .player import Player
 from .question import Question
 from .seat import Seat
@@ -27,7 +28,10 @@ __all__ = [
     "Player",
     "Question",
     "Seat",
+    "SeatNote",
     "StaffAct",
+    "StandingOrder",
     "Starter",
+    "WindowHours",
     "Wish",
 ]

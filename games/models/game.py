@@ -41,6 +41,16 @@ class Pace(models.IntegerChoices):
     ONE_WEEK = 7, _("7 days for each question")
 
 
+class WindowHours(models.IntegerChoices):
+    """How many hours the others have to answer a card that is being played with a Surprise."""
+
+    ONE = 1, _("1 hour")
+    FOUR = 4, _("4 hours")
+    TWELVE = 12, _("12 hours")
+    ONE_DAY = 24, _("1 day")
+    TWO_DAYS = 48, _("2 days")
+
+
 class Starter(models.TextChoices):
     """Who takes the first turn."""
 
@@ -72,6 +82,9 @@ class Game(models.Model):
         _("link key"), max_length=32, unique=True, default=new_link_key, editable=False
     )
     pace = models.PositiveSmallIntegerField(_("pace"), choices=Pace, default=Pace.THREE_DAYS)
+    window_hours = models.PositiveSmallIntegerField(
+        _("time for Surprises"), choices=WindowHours, default=WindowHours.TWELVE
+    )
     seats_wanted = models.PositiveSmallIntegerField(
         _("seats"), default=4, validators=[MinValueValidator(LEAST_SEATS), MaxValueValidator(MOST_SEATS)]
     )
@@ -125,6 +138,11 @@ class Game(models.Model):
     def allowance(self) -> timedelta | None:
         """The time that one question gives; ``None`` when the game has no clock."""
         return timedelta(days=self.pace) if self.pace else None
+
+    @property
+    def window_allowance(self) -> timedelta:
+        """The time that a window gives, in a game without a clock, too."""
+        return timedelta(hours=self.window_hours)
 
     @property
     def is_running(self) -> bool:

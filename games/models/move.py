@@ -14,6 +14,7 @@ class By(models.TextChoices):
     PAGE = "page", _("the player")
     MAIL = "mail", _("the player, by a link in a mail")
     BOT = "bot", _("a bot")
+    ORDER = "order", _("a standing order of the player")
     CLOCK = "clock", _("the site, when time ran out")
     MODERATOR = "moderator", _("a moderator")
     ENGINE = "engine", _("the game itself")

@@ -10,6 +10,8 @@ from .move import By
 TAKE_FIRST_CARD = "take-first-card"
 IS_OPEN = models.Q(closed_at__isnull=True)
 IS_SWEPT = IS_OPEN & models.Q(stuck_at__isnull=True)
+STOPS_PLAY = IS_OPEN & models.Q(beside=False)
+WINDOW = "window"
 
 
 class Question(models.Model):
@@ -25,6 +27,9 @@ class Question(models.Model):
     what = models.SlugField(_("what"), max_length=40, db_index=False)
     optional = models.BooleanField(_("optional"), default=False)
     own_turn = models.BooleanField(_("in the seat's own turn"), default=True)
+    beside = models.BooleanField(
+        _("beside the play"), default=False, help_text=_("Nobody waits for the answer; it has no clock.")
+    )
     opened_at = models.DateTimeField(_("opened"))
     due_at = models.DateTimeField(_("due"), null=True, blank=True)
     time_left = models.DurationField(
@@ -48,7 +53,7 @@ class Question(models.Model):
         ordering = ["game_id", "number"]
         constraints = [
             models.UniqueConstraint(name="question_number", fields=["game", "number"]),
-            models.UniqueConstraint(name="question_one_open_per_seat", fields=["seat"], condition=IS_OPEN),
+            models.UniqueConstraint(name="question_one_open_per_seat", fields=["seat"], condition=STOPS_PLAY),
             models.CheckConstraint(
                 name="question_clock_runs_or_rests",
                 condition=models.Q(due_at__isnull=True) | models.Q(time_left__isnull=True),
@@ -68,6 +73,11 @@ class Question(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what} ({self.number})"
+
+    @property
+    def is_window(self) -> bool:
+        """Whether it asks for a Surprise against a card that is being played."""
+        return self.what == WINDOW
 
     @property
     def is_open(self) -> bool:

@@ -1,0 +1,105 @@
+"""What the site does for a seat while a card is being played, and what it tells the seat of it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+
+
+class StandingOrder(models.Model):
+    """One line of what a seat wants done when somebody else plays a card of a kind.
+
+    The lines of a kind are read from the first on: the first that fits decides. Where none fits, the seat
+    passes.
+    """
+
+    class Kind(models.TextChoices):
+        """The kind of the card that is being played, as the rules call it; an Ungoal counts as a goal."""
+
+        KEEPER = "keeper", _("a keeper")
+        GOAL = "goal", _("a goal")
+        RULE = "new rule", _("a new rule")
+        ACTION = "action", _("an action")
+        SURPRISE = "surprise", _("a Surprise")
+
+    class What(models.TextChoices):
+        """What to do."""
+
+        PASS = "pass", _("pass for me")
+        ASK = "ask", _("ask me")
+        PLAY = "play", _("play a Surprise")
+
+    class Condition(models.TextChoices):
+        """When to do it; ``about`` holds the group or the card where one is named."""
+
+        ANY = "any", _("whatever it is")
+        SOMEBODY_WINS = "somebody-wins", _("if it would make somebody win")
+        OTHER_WINS = "other-wins", _("if it would make somebody else win")
+        ALL_LOSE = "all-lose", _("if everybody would lose by it")
+        GROUP = "group", _("if it is a rule of one kind")
+        NEEDED = "needed", _("if it is a keeper that I need")
+        CARD = "card", _("if it is one certain card")
+        MINE = "mine", _("if it would cancel a card of mine")
+
+    seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="orders", verbose_name=_("seat"))
+    kind = models.CharField(_("card played"), max_length=12, choices=Kind)
+    position = models.PositiveSmallIntegerField(_("position"), default=0)
+    what = models.CharField(_("what to do"), max_length=4, choices=What, default=What.PASS)
+    surprise = models.CharField(_("Surprise"), max_length=40, blank=True)
+    condition = models.CharField(_("when"), max_length=16, choices=Condition, default=Condition.ANY)
+    about = models.CharField(_("about"), max_length=40, blank=True)
+    by_seat = models.PositiveSmallIntegerField(
+        _("only when played by"), null=True, blank=True, help_text=_("The number of a seat.")
+    )
+    created_at = models.DateTimeField(_("given"), default=clock.now)
+
+    class Meta:
+        verbose_name = _("standing order")
+        verbose_name_plural = _("standing orders")
+        ordering = ["seat_id", "kind", "position"]
+        constraints = [
+            models.UniqueConstraint(name="order_position", fields=["seat", "kind", "position"]),
+            models.CheckConstraint(
+                name="order_plays_something",
+                condition=models.Q(what="play") & ~models.Q(surprise="")
+                | ~models.Q(what="play") & models.Q(surprise=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.what}"
+
+
+class SeatNote(models.Model):
+    """One thing that a seat alone is told: what became of its orders, and that it holds a Surprise.
+
+    Nothing is sent for it: who sees that a mail goes out must not learn that there was something to tell.
+    The table page and the next mail show it.
+    """
+
+    class Kind(models.TextChoices):
+        """What is told; the sentence is in ``games.seat_notes``."""
+
+        PLAYED = "played", _("an order played a Surprise")
+        PASSED = "passed", _("an order passed")
+        NOT_MET = "not-met", _("the condition of an order was not met")
+        NOT_HELD = "not-held", _("an order wanted a Surprise that the seat did not hold")
+        TIME_OUT = "time-out", _("time ran out")
+        HOLDING = "holding", _("a Surprise came to hand")
+
+    seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="notes", verbose_name=_("seat"))
+    version = models.PositiveIntegerField(_("game version"))
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
+    params = models.JSONField(_("cards and names"), default=dict)
+    created_at = models.DateTimeField(_("when"), default=clock.now)
+
+    class Meta:
+        verbose_name = _("note to a seat")
+        verbose_name_plural = _("notes to seats")
+        ordering = ["seat_id", "pk"]
+        indexes = [models.Index(name="seat_note_thread", fields=["seat", "version"])]
+
+    def __str__(self) -> str:
+        return self.kind
