@@ -5,11 +5,15 @@ from random import Random
 from engine.view import Question, View
 
 
-def random(view: View, seed: str) -> tuple[str, ...]:
-    """An answer by chance; the same view and seed give the same one."""
-    if view.question is None:
+def random(view: View, seed: str, question: Question | None = None) -> tuple[str, ...]:
+    """An answer by chance; the same view and seed give the same one.
+
+    Without a question, that which the play waits for is answered.
+    """
+    question = question or view.question
+    if question is None:
         raise ValueError("Nothing is asked of this seat.")
-    return pick(view.question, Random(seed))
+    return pick(question, Random(seed))
 
 
 def pick(question: Question, dice: Random) -> tuple[str, ...]:

@@ -4,28 +4,51 @@ The rules themselves run on it, so that a bot knows what a card does without bei
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
 from engine.card import Card, Deck
 from engine.cards import CARDS
+from engine.editions import deck_of
 from engine.in_force import plays_left
 from engine.table import Table, Temporary, Turn
 from engine.view import View
 
 _BLANK = Card("a-blank", "", "", "action")  # plays without effect, and stays among the cards being resolved
-DECK = Deck("imagined", (_BLANK, *(card for card in CARDS.values() if card.kind != "basic rules")))
 BLANK = 0
+
+
+@lru_cache(maxsize=64)
+def _imagined(name: str) -> Deck:
+    """A deck with each card of the real one once, blanks, and faces that are not seen.
+
+    Nobody objects to what is imagined, so its Surprises cancel nothing.
+    """
+    real = deck_of(name)
+    unseen = [card for card in CARDS.values() if card.slug == "face-down"]
+    cards = {card.slug: card for card in (_BLANK, *real.cards, *unseen)}
+    deck = Deck(name, tuple(cards.values()), switches=real.switches)
+    deck.cancelling = {}
+    return deck
 
 
 def imagine(view: View) -> Table:
     """The table of a view.  All cards of one name are the same physical card."""
+    deck = _imagined(view.deck)
+    creepers = {seat.seat: numbers(deck, seat.creepers) for seat in view.seats if seat.creepers}
     table = Table(
-        deck=DECK,
+        deck=deck,
         seed="",
         order=[seat.seat for seat in view.seats],
         hands={seat.seat: [BLANK] * seat.hand_size for seat in view.seats},
-        keepers={seat.seat: numbers(seat.keepers) for seat in view.seats},
+        keepers={seat.seat: numbers(deck, seat.keepers) for seat in view.seats},
+        creepers=creepers,
+        attached={
+            number(deck, creeper): number(deck, keeper)
+            for seat in view.seats
+            for creeper, keeper in seat.attached
+        },
         turn=Turn(
             view.turn,
             view.turn_number,
@@ -36,37 +59,38 @@ def imagine(view: View) -> Table:
             extra=view.extra,
         ),
         draw_pile=[BLANK] * view.deck_size,
-        discard=numbers(reversed(view.discard)),
-        rules=numbers(view.rules),
-        goals=numbers(view.goals),
+        discard=numbers(deck, reversed(view.discard)),
+        rules=numbers(deck, view.rules),
+        goals=numbers(deck, view.goals),
+        meta=numbers(deck, view.meta),
     )
     if view.me is not None:
-        table.hands[view.me] = numbers(view.hand)
-        table.temporary = [Temporary(view.me, numbers(view.temporary))]
+        table.hands[view.me] = numbers(deck, view.hand)
+        table.temporary = [Temporary(view.me, numbers(deck, view.temporary))]
     table.turn.plays_over = plays_left(table) > view.plays_left
     return table
 
 
-def numbers(slugs: Iterable[str]) -> list[int]:
+def numbers(deck: Deck, slugs: Iterable[str]) -> list[int]:
     """The cards of these names."""
-    return [number(slug) for slug in slugs]
+    return [number(deck, slug) for slug in slugs]
 
 
-def number(label: str) -> int:
+def number(deck: Deck, label: str) -> int:
     """The card that a label names: ``bread``, ``bread#2``, ``bread@3``."""
-    return DECK.numbers(label.partition("@")[0].partition("#")[0])[0]
+    return deck.numbers(label.partition("@")[0].partition("#")[0])[0]
 
 
 def unseen(table: Table) -> list[int]:
     """The cards that lie somewhere out of sight."""
-    seen = {*table.discard, *table.rules, *table.goals, *table.resolving}
+    seen = {*table.discard, *table.rules, *table.goals, *table.resolving, *table.meta, *table.deck.creepers}
     for cards in (
         *table.hands.values(),
         *table.keepers.values(),
         *(aside.cards for aside in table.temporary),
     ):
         seen.update(cards)
-    return [card for card in range(BLANK + 1, len(DECK)) if card not in seen]
+    return [card for card in range(BLANK + 1, len(table.deck)) if card not in seen]
 
 
 def copy(table: Table, seed: str = "") -> Table:
@@ -76,6 +100,10 @@ def copy(table: Table, seed: str = "") -> Table:
         seed=seed,
         hands={seat: cards[:] for seat, cards in table.hands.items()},
         keepers={seat: cards[:] for seat, cards in table.keepers.items()},
+        creepers={seat: cards[:] for seat, cards in table.creepers.items()},
+        attached=table.attached.copy(),
+        face_down=table.face_down[:],
+        beside=[],
         temporary=[Temporary(aside.seat, aside.cards[:], aside.drawn) for aside in table.temporary],
         turn=msgspec.structs.replace(table.turn, used=table.turn.used[:]),
         draw_pile=table.draw_pile[:],

@@ -2,13 +2,16 @@
 
 from statistics import fmean
 
+from engine.ask import PASSES
 from engine.bots.imagine import BLANK, copy, number
 from engine.bots.search import run, tries
 from engine.bots.worth import WIN, worth
+from engine.card import Goal, Keeper, NewRule, Ungoal
 from engine.cards.free_actions import FREE_ACTIONS
-from engine.in_force import numeral
+from engine.in_force import in_force, numeral
 from engine.play import play
 from engine.table import Table
+from engine.verbs import put_creeper
 
 About = tuple[str, ...]
 
@@ -20,9 +23,9 @@ def _play(table: Table, me: int, label: str, about: About) -> float:
     if label in ("draw", "end"):
         return worth(table, me)
     if label == "random":
-        cards = [str(table.card(card).slug) for card in table.hands[me]]
+        cards = [table.card(card).slug for card in table.hands[me]]
         return fmean(_play(copy(table), me, card, about) for card in cards)
-    card = number(label)
+    card = number(table.deck, label)
     _take_out(table, me, card, about)
     return run(table, me, lambda table, me: play(table, me, card))
 
@@ -40,20 +43,20 @@ def _take_out(table: Table, me: int, card: int, about: About) -> None:
 
 @tries("hand-limit")
 def _discard_from_hand(table: Table, me: int, label: str, about: About) -> float:
-    table.hands[me].remove(number(label))
+    table.hands[me].remove(number(table.deck, label))
     return worth(table, me)
 
 
 @tries("choose-goals")
 def _mill(table: Table, me: int, label: str, about: About) -> float:
-    table.hands[me].remove(number(label))
+    table.hands[me].remove(number(table.deck, label))
     table.hands[me].append(BLANK)
     return worth(table, me)
 
 
 @tries("keeper-limit", "discard-keeper")
 def _discard_keeper(table: Table, me: int, label: str, about: About) -> float:
-    table.keepers[_seat(label, me)].remove(number(label))
+    table.keepers[_seat(label, me)].remove(number(table.deck, label))
     if about == ("recycling",):
         table.hands[me] += [BLANK] * numeral(table, 3)
     return worth(table, me)
@@ -61,34 +64,41 @@ def _discard_keeper(table: Table, me: int, label: str, about: About) -> float:
 
 @tries("discard-goal")
 def _discard_goal(table: Table, me: int, label: str, about: About) -> float:
-    table.goals.remove(number(label))
+    table.goals.remove(number(table.deck, label))
     return worth(table, me)
 
 
 @tries("discard-rule", "discard-rules")
 def _discard_rule(table: Table, me: int, label: str, about: About) -> float:
-    table.rules.remove(number(label))
+    table.rules.remove(number(table.deck, label))
     return worth(table, me)
 
 
 @tries("choose-in-play")
 def _zap(table: Table, me: int, label: str, about: About) -> float:
-    card = number(label)
-    zones = [table.goals, table.rules] if "@" not in label else [table.keepers[_seat(label, me)]]
+    card = number(table.deck, label)
+    seat = _seat(label, me)
+    if "@" not in label:
+        zones = [table.goals, table.rules]
+    else:
+        zones = [table.keepers[seat], table.creepers.get(seat, [])]
     next(zone for zone in zones if card in zone).remove(card)
-    table.hands[me].append(card)
+    if card in table.deck.creepers:
+        put_creeper(table, me, card)
+    else:
+        table.hands[me].append(card)
     return worth(table, me)
 
 
 @tries("take-keeper")
 def _take_keeper(table: Table, me: int, label: str, about: About) -> float:
     """Steal a keeper; or take it for one's own that was chosen just before, the last of ``about``."""
-    owner, card = _seat(label, me), number(label)
+    owner, card = _seat(label, me), number(table.deck, label)
     table.keepers[owner].remove(card)
     table.keepers[me].append(card)
     if about[0] == "exchange-keepers":
-        table.keepers[me].remove(number(about[-1]))
-        table.keepers[owner].append(number(about[-1]))
+        table.keepers[me].remove(number(table.deck, about[-1]))
+        table.keepers[owner].append(number(table.deck, about[-1]))
     return worth(table, me)
 
 
@@ -127,12 +137,30 @@ def _rotate(table: Table, me: int, label: str, about: About) -> float:
 @tries("choose-recipient")
 def _give_card(table: Table, me: int, label: str, about: About) -> float:
     """Others get what is of least use to them: it is judged as if they had it in front of them."""
-    seat, card = _seat(label, me), number(about[-1])
+    seat, card = _seat(label, me), number(table.deck, about[-1])
     if seat == me or table.card(card).kind != "keeper":
         table.hands[seat].append(card)
         return worth(table, me)
     table.keepers[seat].append(card)
     return max(worth(table, me), 20 - WIN)
+
+
+@tries("window")
+def _object(table: Table, me: int, label: str, about: About) -> float:
+    """Let the card be played that ``about`` begins with, or answer it; the Surprises after it take turns."""
+    stands = len(about) % 2 == 1
+    if label != PASSES:
+        table.hands[me].remove(number(table.deck, label))
+        stands = not stands
+    card, player = number(table.deck, about[0]), table.turn.seat
+    match table.card(card):
+        case Keeper() if stands or label != PASSES:
+            table.keepers[player if stands else me].append(card)
+        case Goal() | Ungoal() if stands:
+            table.goals = [*table.goals[len(table.goals) - in_force(table).goals + 1 :], card]
+        case NewRule() if stands:
+            table.rules.append(card)
+    return worth(table, me)
 
 
 @tries("choose-occasion")

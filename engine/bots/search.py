@@ -10,9 +10,9 @@ from typing import Any
 
 from engine.ask import Ask, Drive
 from engine.bots.imagine import BLANK, copy, unseen
-from engine.bots.worth import WIN, worth
+from engine.bots.worth import LOST, WIN, worth
 from engine.card import Effect, Goal
-from engine.goals import GameWon
+from engine.goals import GameOver, GameWon
 from engine.table import Table
 from engine.view import Question
 
@@ -78,6 +78,8 @@ def run(table: Table, me: int, effect: Effect) -> float:
         drive.start()
     except GameWon as won:
         return WIN if won.seat == me else -WIN
+    except GameOver:
+        return LOST
     except StopIteration:  # the effect is done
         blanks = table.resolving.count(BLANK)
         return worth(table, me) + (blanks * _blind(table, me) if blanks else 0.0)

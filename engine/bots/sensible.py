@@ -23,7 +23,7 @@ def sensible(view: View, question: Question | None = None) -> tuple[str, ...]:
     if question is None or view.me is None:
         raise ValueError("Nothing is asked of this seat.")
     dice = Random(repr((question.number, view.hand)))  # looks like chance to whoever does not know the hand
-    if question.what == "rock-paper-scissors":
+    if question.beside or question.what == "rock-paper-scissors":
         return (dice.choice(question.options),)
     whim = min(_WHIM, max(0.0, view.turn_number - _PATIENCE) / 2)
     return best(imagine(view), view.me, question, lambda: whim * dice.random())[0]

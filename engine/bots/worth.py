@@ -1,11 +1,23 @@
 """What a position is worth to a seat, in points of no particular size: a win is far above all else."""
 
 from engine.card import Goal, Keeper
-from engine.goals import Both, Condition, MostCards, MostKeepers, WithFood, Without, goals_met, holders
+from engine.goals import (
+    Both,
+    Condition,
+    Holds,
+    MostCards,
+    MostKeepers,
+    WithFood,
+    Without,
+    goals_met,
+    holders,
+    ungoals_met,
+)
 from engine.in_force import in_force, numeral, plays_left
 from engine.table import Table
 
 WIN = 1_000.0
+LOST = -WIN / 2  # everybody loses: better than that somebody else wins
 
 # A goal in play that wants nothing but the keepers in my hand, or one, two, more things besides.
 _REACH = (20.0, 5.0, 1.0, 0.0)
@@ -15,7 +27,8 @@ _IN_HAND = 0.35  # a goal in my hand against one in play
 _THREAT = (12.0, 6.0, 1.0, 0.0)
 
 _KEEPER, _THEIR_KEEPER = 1.5, -0.5
-_CARD = {"keeper": 1.0, "action": 0.7, "goal": 0.5, "new rule": 0.5}
+_CARD = {"keeper": 1.0, "surprise": 0.9, "action": 0.7, "goal": 0.5, "new rule": 0.5, "ungoal": 0.1}
+_CREEPER, _THEIR_CREEPER = -4.0, 1.5
 _ASIDE, _THEIR_CARD = 0.5, -0.15
 _TURN = 4.0  # another turn after this one
 
@@ -23,7 +36,10 @@ _TURN = 4.0  # another turn after this one
 def worth(table: Table, me: int) -> float:
     """What the position is worth to ``me``; what is over a limit in force counts for nothing."""
     met = goals_met(table)
-    if len(met) == 1:
+    lost = table.goals and ungoals_met(table)
+    if lost and not met:
+        return LOST
+    if len(met) == 1 and not lost:
         return WIN if me in met else -WIN
     turn, rules = table.turn, in_force(table)
     on_turn = turn.seat == me and turn.phase in ("start", "before-drawing", "draw", "plays")
@@ -36,8 +52,10 @@ def worth(table: Table, me: int) -> float:
             limit = None if rules.hand_limit is None else rules.hand_limit + plays
             points += _KEEPER * kept + sum(cards[:limit])
         else:
-            held = _within(rules.hand_limit, len(table.hands[seat]))
-            points += _THEIR_KEEPER * kept + _THEIR_CARD * held
+            hand = _within(rules.hand_limit, len(table.hands[seat]))
+            points += _THEIR_KEEPER * kept + _THEIR_CARD * hand
+        held = len(table.creepers.get(seat, ()))
+        points += (_CREEPER if seat == me else _THEIR_CREEPER) * held
     aside = [card for temporary in table.temporary for card in temporary.cards]
     return points + _ASIDE * len(aside) + _promise(table, me, table.hands[me] + aside, plays)
 
@@ -74,13 +92,27 @@ def _reach(now: int, later: int, plays: int) -> float:
 
 
 def lacking(table: Table, wants: Condition, seat: int, keepers: list[int]) -> int:
-    """How many things keep a seat from a goal, if it had these keepers."""
+    """How many things keep a seat from a goal, if it had these keepers; a Creeper in the way is one."""
+    creepers = table.creepers.get(seat, [])
+    in_the_way = sum(slug not in wants.creepers for slug in table.slugs(creepers)) if creepers else 0
+    return in_the_way + _lacking(table, wants, seat, keepers)
+
+
+def _lacking(table: Table, wants: Condition, seat: int, keepers: list[int]) -> int:
     match wants:
         case Both(one, other):
             copies = table.deck.copies
             return copies(one).isdisjoint(keepers) + copies(other).isdisjoint(keepers)
         case Without(keeper, absent):
             return table.deck.copies(keeper).isdisjoint(keepers) + bool(holders(table, absent))
+        case Holds():
+            has = set(table.slugs(keepers))
+            lying = {slug for cards in table.creepers.values() for slug in table.slugs(cards)}
+            own = set(table.slugs(table.creepers.get(seat, ())))
+            missing = len(set(wants.all) - has) + max(0, wants.least - len(has.intersection(wants.some)))
+            missing += len(set(wants.own) - own) + len(set(wants.any) - lying)
+            missing += sum(bool(holders(table, keeper)) for keeper in wants.absent)
+            return missing + (max(0, len(keepers) - len(wants.all) - wants.least) if wants.only else 0)
         case WithFood(keeper, least):
             food = sum(isinstance(card, Keeper) and card.food for card in map(table.card, keepers))
             return table.deck.copies(keeper).isdisjoint(keepers) + max(0, numeral(table, least) - food)
