@@ -25,8 +25,9 @@ class Ask(msgspec.Struct, Generic[T], eq=False):
 
     Options map a label to the value that the effect gets back.  Awaiting returns the values chosen,
     in the order of the answer.  ``top`` marks a question of the turn itself: nothing is in progress,
-    so the table alone tells where the game is.  ``about`` names the cards that it concerns.  With ``words``
-    above 0 a text of up to so many characters is an answer, too, and comes back as it is.
+    so the table alone tells where the game is.  ``about`` names the cards that it concerns, ``by`` the seats
+    that played them, where that matters.  With ``words`` above 0 a text of up to so many characters is an
+    answer, too, and comes back as it is.
     """
 
     seat: int
@@ -35,6 +36,7 @@ class Ask(msgspec.Struct, Generic[T], eq=False):
     least: int = 1
     most: int = 1
     about: tuple[str, ...] = ()
+    by: tuple[int, ...] = ()
     top: bool = False
     words: int = 0
     number: int = 0
@@ -107,6 +109,13 @@ class Drive:
         self._waiting: Any = None
         self._given: dict[int, Any] = {}
         self.open: dict[int, Ask[Any]] = {}
+
+    @property
+    def asked(self) -> dict[int, Ask[Any]]:
+        """Who is asked, as far as all may know: of a window everybody, for who has passed stays sealed."""
+        if self.open and isinstance(self._waiting, AskAny):
+            return {ask.seat: ask for ask in self._waiting.asks}
+        return self.open
 
     def start(self) -> None:
         """Run to the first question."""

@@ -20,6 +20,16 @@ class Card(msgspec.Struct, frozen=True):
     text: str
     kind: str
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The keepers and Creepers that it is about, in its order: what a picture of it shows."""
+        return ()
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The kinds of cards that it may answer out of turn (C1)."""
+        return ()
+
 
 class Keeper(Card, frozen=True):
     """Lies in front of its owner.  ``food`` counts for Party Snacks."""
@@ -31,6 +41,10 @@ class Goal(Card, frozen=True):
     """How to win.  ``wants`` says who meets it."""
 
     wants: "Condition"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (*self.wants.keepers, *self.wants.creepers)
 
 
 class Ungoal(Card, frozen=True):
@@ -62,6 +76,10 @@ class NewRule(Card, frozen=True):
     keeper_limit: int | None = None
     bonus: Bonus | None = None
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.bonus.holds,) if self.bonus else ()
+
 
 class MetaRule(Card, frozen=True):
     """A rule that is in force from the deal to the end, whatever is played."""
@@ -84,6 +102,10 @@ class Surprise(Card, frozen=True):
 
     cancels: str
     effect: Effect
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        return (self.cancels, "surprise")
 
 
 class Action(Card, frozen=True):

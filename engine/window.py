@@ -21,7 +21,10 @@ async def objection(table: Table, me: int, card: int) -> tuple[int, int] | None:
         if fitting.issubset({*table.discard, *table.resolving}):
             break
         about = table.slugs([card, *(surprise for _, surprise in chain)])
-        asks = [_ask(table, seat, fitting, about) for seat in table.around(table.turn.seat) if seat != last]
+        by = (me, *(seat for seat, _ in chain))
+        asks = [
+            _ask(table, seat, fitting, about, by) for seat in table.around(table.turn.seat) if seat != last
+        ]
         taken = await AskAny(asks)
         if taken is None:
             break
@@ -40,6 +43,8 @@ async def objection(table: Table, me: int, card: int) -> tuple[int, int] | None:
     return None
 
 
-def _ask(table: Table, seat: int, fitting: frozenset[int], about: tuple[str, ...]) -> Ask[int | None]:
+def _ask(
+    table: Table, seat: int, fitting: frozenset[int], about: tuple[str, ...], by: tuple[int, ...]
+) -> Ask[int | None]:
     held = label_cards(table, [card for card in table.hands[seat] if card in fitting])
-    return Ask(seat, "window", {PASSES: None, **held}, about=about)
+    return Ask(seat, "window", {PASSES: None, **held}, about=about, by=by)
