@@ -120,7 +120,6 @@ class GameAdmin(ReadOnly):
     list_filter = (
         "status",
         "pace",
-        "edition",
         "is_open",
         "starter",
         ("paused_at", admin.EmptyFieldListFilter),

@@ -4,6 +4,7 @@ Nothing outside ``games.actions`` changes a row of them.
 """
 
 from .audit import StaffAct
+from .deck import Deck, LobbyCard
 from .game import Game, GameState, Pace, Starter, WindowHours
 from .heartbeat import Heartbeat
 from .invitation import BlockedAddress, Invitation
@@ -18,10 +19,12 @@ from .wish import Wish
 __all__ = [
     "BlockedAddress",
     "By",
+    "Deck",
     "Game",
     "GameState",
     "Heartbeat",
     "Invitation",
+    "LobbyCard",
     "Move",
     "Notice",
     "Pace",

@@ -72,7 +72,12 @@ class Game(models.Model):
 
     key = models.CharField(_("key"), max_length=12, unique=True, default=new_key, editable=False)
     name = models.CharField(_("name"), max_length=60, validators=[check_one_line])
-    edition = models.SlugField(_("edition"), max_length=40, default="fluxx")
+    edition = models.TextField(
+        _("deck"), default="fluxx", help_text=_("The name of the deck as the rules know it: words, or JSON.")
+    )
+    deck_title = models.CharField(
+        _("title of the deck"), max_length=60, blank=True, help_text=_("What its owner calls it.")
+    )
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.OPEN)
     host = models.ForeignKey(
         "games.Player", models.PROTECT, related_name="hosted_games", verbose_name=_("host")
