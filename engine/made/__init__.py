@@ -1,0 +1,32 @@
+"""Made cards: what a card is that people make from a form, as validated data, never code."""
+
+from engine.made.check import check_card, key, read_card
+from engine.made.data import (
+    BonusFor,
+    MadeAction,
+    MadeCard,
+    MadeCreeper,
+    MadeGoal,
+    MadeKeeper,
+    MadeRule,
+    Step,
+    Wants,
+)
+from engine.made.problem import Problem, Unreadable
+
+__all__ = [
+    "BonusFor",
+    "MadeAction",
+    "MadeCard",
+    "MadeCreeper",
+    "MadeGoal",
+    "MadeKeeper",
+    "MadeRule",
+    "Problem",
+    "Step",
+    "Unreadable",
+    "Wants",
+    "check_card",
+    "key",
+    "read_card",
+]
