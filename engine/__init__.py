@@ -13,8 +13,12 @@ from engine import bots, text
 from engine.ask import Refused
 from engine.card import Card
 from engine.cards import card
+from engine.deck_check import Composition, Share, composition, problems
+from engine.deck_spec import DeckSpec
 from engine.editions import Edition, edition, editions
+from engine.foresee import is_needed, rule_group, surprises, would_lose, would_win
 from engine.game import Diverged, Game
+from engine.made import MadeCard, Problem, Unreadable, read_card
 from engine.outcomes import Outcome, Played, dump_outcomes, load_outcomes, seen_by
 from engine.record import Record
 from engine.table import commitment
@@ -22,23 +26,37 @@ from engine.view import Question, SeatView, View
 
 __all__ = [
     "Card",
+    "Composition",
+    "DeckSpec",
     "Diverged",
     "Edition",
     "Game",
+    "MadeCard",
     "Outcome",
     "Played",
+    "Problem",
     "Question",
     "Record",
     "Refused",
     "SeatView",
+    "Share",
+    "Unreadable",
     "View",
     "bots",
     "card",
     "commitment",
+    "composition",
     "dump_outcomes",
     "edition",
     "editions",
+    "is_needed",
     "load_outcomes",
+    "problems",
+    "read_card",
+    "rule_group",
     "seen_by",
+    "surprises",
     "text",
+    "would_lose",
+    "would_win",
 ]

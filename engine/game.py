@@ -148,7 +148,7 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """What ``seat`` may know; None for a spectator."""
-        return view(self.table, self._drive.open, seat)
+        return view(self.table, self._drive.open, self._drive.asked, seat)
 
     def answer(self, seat: int, labels: Sequence[str], number: int | None = None) -> tuple[Outcome, ...]:
         """Answer an open question of ``seat`` and return what came of it.

@@ -3,6 +3,7 @@
 import msgspec
 
 from engine.ask import Ask
+from engine.goals import ungoals_met
 from engine.in_force import draw_count, in_force, play_count, plays_left
 from engine.table import Beside, Table
 
@@ -29,7 +30,8 @@ class Question(msgspec.Struct, frozen=True):
 class SeatView(msgspec.Struct, frozen=True):
     """What everybody sees of a seat.  ``temporary`` counts the cards of its temporary hands.
 
-    ``attached`` pairs Creepers in front of it with the keepers that they cling to.
+    ``attached`` pairs Creepers in front of it with the keepers that they cling to.  Keepers of others that
+    lie face down are called ``face-down``; one's own have their names, and ``face_down`` lists them.
     """
 
     seat: int
@@ -38,12 +40,16 @@ class SeatView(msgspec.Struct, frozen=True):
     temporary: int = 0
     creepers: tuple[str, ...] = ()
     attached: tuple[tuple[str, str], ...] = ()
+    face_down: tuple[str, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
     """The table as one seat may see it; ``me`` is None for a spectator.
 
     ``extra`` says that this turn follows another of the same seat, ``again`` that one more will follow.
+    ``waiting_for`` names everybody who was asked in an open window, for who has passed is sealed; ``window``
+    is the card that is being played there, and the Surprises against it so far, ``window_by`` who played
+    each.  ``lost`` are the Ungoals by which everybody has lost.
     """
 
     me: int | None
@@ -75,6 +81,9 @@ class View(msgspec.Struct, frozen=True):
     again: bool
     beside: tuple[Question, ...]
     deck: str
+    window: tuple[str, ...] = ()
+    window_by: tuple[int, ...] = ()
+    lost: tuple[str, ...] = ()
 
 
 def question_of(table: Table, ask: Ask[object]) -> Question:
@@ -101,8 +110,10 @@ def question_beside(question: Beside) -> Question:
     )
 
 
-def view(table: Table, open_asks: dict[int, Ask[object]], seat: int | None) -> View:
-    """Project the table for ``seat``, or for a spectator.
+def view(
+    table: Table, open_asks: dict[int, Ask[object]], asked: dict[int, Ask[object]], seat: int | None
+) -> View:
+    """Project the table for ``seat``, or for a spectator; ``asked`` are the asks that all may know of.
 
     Public: sizes of hands and piles, the discard pile, keepers, goals, rules, who is asked about what.
     Private: one's own hand and temporary hand, and one's own question.
@@ -128,11 +139,15 @@ def view(table: Table, open_asks: dict[int, Ask[object]], seat: int | None) -> V
         meta=table.slugs(table.meta),
         discard=table.slugs(reversed(table.discard)),
         deck_size=len(table.draw_pile),
-        seats=tuple(_seat(table, each) for each in table.order),
+        seats=tuple(_seat(table, each, mine) for each in table.order),
         hand=_shown(table, table.hands[mine]) if mine is not None else (),
         temporary=_shown(table, _temporary(table, mine)),
-        resolving=table.slugs(table.resolving),
-        waiting_for=tuple((each, open_asks[each].what) for each in table.order if each in open_asks),
+        resolving=table.shown(table.resolving),
+        waiting_for=tuple(
+            (each, asked[each].what)
+            for each in table.order
+            if each in asked and (each != mine or each in open_asks)
+        ),
         question=question_of(table, ask) if ask is not None else None,
         over=table.over,
         winner=table.winner,
@@ -140,17 +155,26 @@ def view(table: Table, open_asks: dict[int, Ask[object]], seat: int | None) -> V
         again=turn.again,
         beside=tuple(question_beside(each) for each in table.beside if each.seat == mine and not each.given),
         deck=table.deck.slug,
+        window=next((each.about for each in asked.values() if each.what == "window"), ()),
+        window_by=next((each.by for each in asked.values() if each.what == "window"), ()),
+        lost=tuple(ungoals_met(table)) if table.over and table.winner is None else (),
     )
 
 
-def _seat(table: Table, seat: int) -> SeatView:
-    keepers, slugs = table.slugs(table.keepers[seat]), table.deck.slugs
-    creepers = table.creepers.get(seat, [])
-    attached = tuple(
-        (slugs[card], slugs[table.attached[card]]) for card in creepers if card in table.attached
+def _seat(table: Table, seat: int, mine: int | None) -> SeatView:
+    names = table.slugs if seat == mine else table.shown
+    kept, creepers = table.keepers[seat], table.creepers.get(seat, [])
+    clinging = [card for card in creepers if card in table.attached]
+    held = names(table.attached[card] for card in clinging)
+    return SeatView(
+        seat,
+        len(table.hands[seat]),
+        names(kept),
+        len(_temporary(table, seat)),
+        table.slugs(creepers),
+        tuple(zip(table.slugs(clinging), held, strict=True)),
+        table.slugs(card for card in kept if card in table.face_down) if seat == mine else (),
     )
-    temporary = len(_temporary(table, seat))
-    return SeatView(seat, len(table.hands[seat]), keepers, temporary, table.slugs(creepers), attached)
 
 
 def _temporary(table: Table, seat: int | None) -> list[int]:

@@ -98,14 +98,23 @@ def test_a_window_sleeps_half_answered(game, passes):
 
 
 def test_a_pass_in_a_window_is_sealed(game):
-    """Others see that a seat is asked no more, and nothing else."""
+    """Others see nothing of it: all who were asked seem to be asked, until the window closes."""
     game.answer(1, ["window"])
-    before = game.view(2)
+    before = [game.view(seat) for seat in (None, 1, 2, 4)]
     game.answer(3, ["pass"])
-    after = game.view(2)
+    after = [game.view(seat) for seat in (None, 1, 2, 4)]
 
-    assert (before.question, before.hand) == (after.question, after.hand)
-    assert after.waiting_for == ((2, "window"), (4, "window"))
+    assert before == after
+    assert after[0].waiting_for == ((2, "window"), (3, "window"), (4, "window"))
+
+
+def test_who_has_passed_is_not_waited_for_in_their_own_eyes(game):
+    """A seat knows its own pass."""
+    game.answer(1, ["window"])
+    game.answer(3, ["pass"])
+    mine = game.view(3)
+
+    assert (mine.question, mine.waiting_for) == (None, ((2, "window"), (4, "window")))
 
 
 def test_windows_survive_reloading_at_every_answer(game):

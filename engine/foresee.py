@@ -1,0 +1,99 @@
+"""What would come of the card that is being played, as one seat can tell: for standing orders.
+
+All of it is read from a view, so that nothing follows from what its seat does not know.
+"""
+
+from engine.bots.imagine import imagine, number
+from engine.card import Goal, Keeper, NewRule, Ungoal
+from engine.cards import card
+from engine.editions import deck_of
+from engine.goals import goals_met, ungoals_met
+from engine.in_force import in_force
+from engine.table import Table
+from engine.view import View
+
+
+def surprises(deck: str) -> dict[str, tuple[str, ...]]:
+    """The Surprises of a deck that may answer a card, by its kind; empty for a deck without any.
+
+    Raises ``KeyError`` for an unknown deck.
+    """
+    found = deck_of(deck)
+    return {
+        kind: tuple(dict.fromkeys(found.slugs[card] for card in sorted(cards)))
+        for kind, cards in found.cancelling.items()
+    }
+
+
+def would_win(view: View, slug: str) -> tuple[int, ...]:
+    """The seats that could win at once if a keeper, goal or rule took effect that the seat in turn plays.
+
+    Where its player may choose which goal has to go for it, every choice counts.  A tie is no win (R093).
+    Of an action nobody can tell, nor of what chance or another seat decides afterwards.
+    """
+    winners: set[int] = set()
+    for table in _after(view, slug):
+        met = goals_met(table)
+        if len(met) == 1 and not ungoals_met(table):
+            winners.update(met)
+    return tuple(seat for seat in (each.seat for each in view.seats) if seat in winners)
+
+
+def would_lose(view: View, slug: str) -> bool:
+    """Whether everybody could lose at once by an Ungoal if this card took effect (R112)."""
+    return any(ungoals_met(table) and not goals_met(table) for table in _after(view, slug))
+
+
+def is_needed(view: View, slug: str) -> bool:
+    """Whether a goal in play names this keeper, together with others of which the view's seat has one.
+
+    A goal that names no other keeper wants this one from everybody.
+    """
+    table = imagine(view)
+    mine = {keeper for seat in view.seats if seat.seat == view.me for keeper in seat.keepers}
+    goals = (card for card in map(table.card, table.goals) if isinstance(card, Goal))
+    wanted = (set(goal.wants.keepers) for goal in goals)
+    return any(slug in each and (each == {slug} or mine & (each - {slug})) for each in wanted)
+
+
+def rule_group(slug: str) -> str:
+    """The group of a rule, of which only the newest is in play; empty for a card that is no rule."""
+    printed = card(slug)
+    return printed.group if isinstance(printed, NewRule) else ""
+
+
+def _after(view: View, slug: str) -> list[Table]:
+    """The tables on which this card has taken effect, one for each goal that may go for it."""
+    table = imagine(view)
+    played = number(table.deck, slug)
+    match table.card(played):
+        case Keeper():
+            table.keepers[view.turn].append(played)
+        case NewRule(group=group):
+            table.rules = [*(rule for rule in table.rules if _group(table, rule) != group), played]
+        case Goal() | Ungoal():
+            return _with_goal(view, table, played)
+        case _:
+            return []
+    return [table]
+
+
+def _with_goal(view: View, table: Table, goal: int) -> list[Table]:
+    goals = table.goals
+    if in_force(table).goals == 1:
+        kept: list[list[int]] = [[]]
+    elif len(goals) < in_force(table).goals:
+        kept = [goals]
+    else:
+        kept = [[other for other in goals if other != gone] for gone in goals]
+    tables = []
+    for others in kept:
+        table = imagine(view)
+        table.goals = [*others, goal]
+        tables.append(table)
+    return tables
+
+
+def _group(table: Table, rule: int) -> str:
+    printed = table.card(rule)
+    return printed.group if isinstance(printed, NewRule) else ""
