@@ -9,56 +9,152 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0003_windows_and_orders'),
+        ("games", "0003_windows_and_orders"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='game',
-            name='deck_title',
-            field=models.CharField(blank=True, help_text='What its owner calls it.', max_length=60, verbose_name='title of the deck'),
+            model_name="game",
+            name="deck_title",
+            field=models.CharField(
+                blank=True,
+                help_text="What its owner calls it.",
+                max_length=60,
+                verbose_name="title of the deck",
+            ),
         ),
         migrations.AlterField(
-            model_name='game',
-            name='edition',
-            field=models.TextField(default='fluxx', help_text='The name of the deck as the rules know it: words, or JSON.', verbose_name='deck'),
+            model_name="game",
+            name="edition",
+            field=models.TextField(
+                default="fluxx",
+                help_text="The name of the deck as the rules know it: words, or JSON.",
+                verbose_name="deck",
+            ),
         ),
         migrations.CreateModel(
-            name='LobbyCard',
+            name="LobbyCard",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('card', models.JSONField(verbose_name='card')),
-                ('number', models.PositiveIntegerField(default=1, verbose_name='changes of the text')),
-                ('agreed', models.ManyToManyField(blank=True, related_name='+', to='games.seat', verbose_name='seats that agree')),
-                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='own_card', to='games.game', verbose_name='game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("card", models.JSONField(verbose_name="card")),
+                ("number", models.PositiveIntegerField(default=1, verbose_name="changes of the text")),
+                (
+                    "agreed",
+                    models.ManyToManyField(
+                        blank=True, related_name="+", to="games.seat", verbose_name="seats that agree"
+                    ),
+                ),
+                (
+                    "game",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="own_card",
+                        to="games.game",
+                        verbose_name="game",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'card of a table',
-                'verbose_name_plural': 'cards of tables',
+                "verbose_name": "card of a table",
+                "verbose_name_plural": "cards of tables",
             },
         ),
         migrations.CreateModel(
-            name='Deck',
+            name="Deck",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=games.models.game.new_key, editable=False, max_length=12, unique=True, verbose_name='key')),
-                ('name', models.CharField(max_length=60, validators=[games.models.player.check_one_line], verbose_name='name')),
-                ('spec', models.TextField(verbose_name='cards')),
-                ('visibility', models.CharField(choices=[('private', 'only I'), ('link', 'whoever has its link'), ('public', 'everybody on this site')], default='private', max_length=8, verbose_name='who may see it')),
-                ('link_key', models.CharField(default=games.models.game.new_link_key, editable=False, max_length=32, unique=True, verbose_name='link key')),
-                ('is_hidden', models.BooleanField(default=False, help_text='Nobody but its owner sees it.', verbose_name='hidden by staff')),
-                ('version', models.PositiveIntegerField(default=0, editable=False, verbose_name='changes')),
-                ('created_at', models.DateTimeField(default=games.clock.now, editable=False, verbose_name='created')),
-                ('updated_at', models.DateTimeField(default=games.clock.now, editable=False, verbose_name='last changed')),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='decks', to=settings.AUTH_USER_MODEL, verbose_name='owner')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "key",
+                    models.CharField(
+                        default=games.models.game.new_key,
+                        editable=False,
+                        max_length=12,
+                        unique=True,
+                        verbose_name="key",
+                    ),
+                ),
+                (
+                    "name",
+                    models.CharField(
+                        max_length=60, validators=[games.models.player.check_one_line], verbose_name="name"
+                    ),
+                ),
+                ("spec", models.TextField(verbose_name="cards")),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("private", "only I"),
+                            ("link", "whoever has its link"),
+                            ("public", "everybody on this site"),
+                        ],
+                        default="private",
+                        max_length=8,
+                        verbose_name="who may see it",
+                    ),
+                ),
+                (
+                    "link_key",
+                    models.CharField(
+                        default=games.models.game.new_link_key,
+                        editable=False,
+                        max_length=32,
+                        unique=True,
+                        verbose_name="link key",
+                    ),
+                ),
+                (
+                    "is_hidden",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Nobody but its owner sees it.",
+                        verbose_name="hidden by staff",
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0, editable=False, verbose_name="changes")),
+                (
+                    "created_at",
+                    models.DateTimeField(default=games.clock.now, editable=False, verbose_name="created"),
+                ),
+                (
+                    "updated_at",
+                    models.DateTimeField(
+                        default=games.clock.now, editable=False, verbose_name="last changed"
+                    ),
+                ),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="decks",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="owner",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'deck',
-                'verbose_name_plural': 'decks',
-                'ordering': ['-updated_at', '-pk'],
-                'indexes': [models.Index(condition=models.Q(('is_hidden', False), ('visibility', 'public')), fields=['-updated_at'], name='deck_public'), models.Index(fields=['owner', 'created_at'], name='deck_by_day')],
+                "verbose_name": "deck",
+                "verbose_name_plural": "decks",
+                "ordering": ["-updated_at", "-pk"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("is_hidden", False), ("visibility", "public")),
+                        fields=["-updated_at"],
+                        name="deck_public",
+                    ),
+                    models.Index(fields=["owner", "created_at"], name="deck_by_day"),
+                ],
             },
         ),
     ]

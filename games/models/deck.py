@@ -16,8 +16,8 @@ LONGEST_DECK_NAME = 60
 class Deck(models.Model):
     """What a player plays with: ``spec`` is the JSON of an `engine.DeckSpec`.
 
-    A game copies it when it is created, so that a deck may change or go while its games run. ``version`` rises
-    with each change: who saves over a newer one is told.
+    A game copies it when it is created, so that a deck may change or go while its games run. ``version``
+    rises with each change: who saves over a newer one is told.
     """
 
     class Visibility(models.TextChoices):
