@@ -16,11 +16,15 @@ JOIN, LEAVE = "join", "leave"
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that a seat did: its answer, or (``act``) that it joined or left."""
+    """One thing that a seat did: its answer, or (``act``) that it joined or left.
+
+    ``beside`` is the number of the question, where it is not the one that the play waited for.
+    """
 
     seat: int
     labels: tuple[str, ...] = ()
     act: str = ""
+    beside: int | None = None
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -56,7 +60,7 @@ class Record(msgspec.Struct, frozen=True):
             elif step.act == LEAVE:
                 yield game, game.leave(step.seat)
             else:
-                yield game, game.answer(step.seat, step.labels)
+                yield game, game.answer(step.seat, step.labels, step.beside)
 
     def check(self, published: str = "", salt: str = "") -> Game:
         """Replay to the end and return the game.

@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 from random import Random
 
-from engine import Game, bots
+from engine import Game, bots, editions
 from engine.game import FEWEST, MOST
 from engine.outcomes import Outcome
 from engine.record import JOIN, LEAVE, Step
+
+EDITIONS = [edition.slug for edition in editions()]
+ALL = " ".join(EDITIONS)  # all decks in one
+DECKS = [*EDITIONS, ALL]
 
 
 def by_chance(game: Game, dice: Random, come_and_go: float = 0.0) -> Iterator[Step]:
@@ -23,7 +27,11 @@ def by_chance(game: Game, dice: Random, come_and_go: float = 0.0) -> Iterator[St
                 yield Step(dice.choice(seats), act=LEAVE)
         else:
             question = dice.choice(game.questions)
-            yield Step(question.seat, bots.pick(question, dice))
+            yield Step(
+                question.seat,
+                bots.pick(question, dice),
+                beside=question.number if question.beside else None,
+            )
 
 
 def take(game: Game, step: Step) -> tuple[Outcome, ...]:
@@ -32,12 +40,12 @@ def take(game: Game, step: Step) -> tuple[Outcome, ...]:
         return game.join()[1]
     if step.act == LEAVE:
         return game.leave(step.seat)
-    return game.answer(step.seat, step.labels)
+    return game.answer(step.seat, step.labels, step.beside)
 
 
-def moments(number: int, seats: int = 4, come_and_go: float = 0.0) -> Iterator[Game]:
+def moments(number: int, seats: int = 4, come_and_go: float = 0.0, deck: str = "fluxx") -> Iterator[Game]:
     """The same game at each of its moments, from the first question to the end."""
-    game, dice = Game.new(seats=seats, seed=f"moments {number}"), Random(number)
+    game, dice = Game.new(deck, seats, seed=f"moments {number}"), Random(number)
     yield game
     for step in by_chance(game, dice, come_and_go):
         take(game, step)
