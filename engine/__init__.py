@@ -15,7 +15,7 @@ from engine.card import Card
 from engine.cards import card
 from engine.deck_check import Composition, Share, composition, problems
 from engine.deck_spec import DeckSpec
-from engine.editions import Edition, edition, editions
+from engine.editions import Edition, deck_of, edition, editions
 from engine.foresee import is_needed, rule_group, surprises, would_lose, would_win
 from engine.game import Diverged, Game
 from engine.made import MadeCard, Problem, Unreadable, read_card
@@ -45,6 +45,7 @@ __all__ = [
     "bots",
     "card",
     "commitment",
+    "deck_of",
     "composition",
     "dump_outcomes",
     "edition",
