@@ -85,6 +85,16 @@ class KeeperTaken(_Outcome, frozen=True):
     card: str
 
 
+class KeeperGiven(_Outcome, frozen=True):
+    """``seat`` gave a keeper to ``other``, for the card ``why``; only they know one that lies face down."""
+
+    seat: int
+    other: int
+    card: str
+    why: str
+    face_down: bool = False
+
+
 class KeepersExchanged(_Outcome, frozen=True):
     """``seat`` gave a keeper to ``other`` and took one, in the same moment."""
 
@@ -112,6 +122,15 @@ class HandsRotated(_Outcome, frozen=True):
 
     seat: int
     direction: str
+
+
+class SeatsShifted(_Outcome, frozen=True):
+    """Everybody moved one place on: each seat got hand, keepers and Creepers of its left neighbour.
+
+    ``seat`` made them do so, and has the next turn.
+    """
+
+    seat: int
 
 
 class HandWon(_Outcome, frozen=True):
@@ -287,10 +306,12 @@ Outcome = (
     | Used
     | Discarded
     | KeeperTaken
+    | KeeperGiven
     | KeepersExchanged
     | KeepersDealt
     | HandsTraded
     | HandsRotated
+    | SeatsShifted
     | HandWon
     | CardsTaken
     | CardGiven

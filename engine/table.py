@@ -27,6 +27,12 @@ class Turn(msgspec.Struct, omit_defaults=True):
     extra: bool = False  # this is that other turn
     more_plays: int = 0  # plays that keepers gave on top of the rules
     trivia: int = 0  # questions asked of other seats this turn
+    next: int | None = None  # who has the next turn, if not the left neighbour
+
+
+def is_ending(turn: Turn) -> bool:
+    """Whether nothing is left of a turn but its limits."""
+    return turn.phase in ("hand-limit", "keeper-limit", "end")
 
 
 class Temporary(msgspec.Struct, omit_defaults=True):

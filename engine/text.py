@@ -58,6 +58,10 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
             return gettext("{name} gave {given} to {other} for {taken}.").format(
                 name=names[seat], given=title(given), other=names[other], taken=title(taken)
             )
+        case o.KeeperGiven(seat=seat, other=other, card=given, why=why):
+            return gettext("{name} gave {card} to {other} ({why}).").format(
+                name=names[seat], card=title(given), other=names[other], why=title(why)
+            )
         case o.KeepersDealt(dealt=dealt):
             hands = [
                 gettext("{name}: {cards}").format(name=names[seat], cards=titles(cards))
@@ -71,6 +75,11 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
             return gettext("Every hand went to the next player, clockwise.")
         case o.HandsRotated():
             return gettext("Every hand went to the previous player, counter-clockwise.")
+        case o.SeatsShifted(seat=seat):
+            return gettext(
+                "Everybody moved one place on, clockwise, and took over what lay there: {name} goes on with "
+                "the cards of the next player."
+            ).format(name=names[seat])
         case o.HandWon(seat=seat, loser=loser, count=count):
             return ngettext(
                 "{name} won the throws and took the hand of {loser}: {count} card.",
@@ -248,18 +257,22 @@ _ASKS = {
     "before-drawing": gettext_noop("Before you draw: draw now, or use a free action first?"),
     "choose-discarded": gettext_noop("Choose a card from the discard pile to play."),
     "choose-direction": gettext_noop("Which way do the hands go?"),
+    "choose-gift": gettext_noop("Which of your keepers do you give to another player?"),
     "choose-goals": gettext_noop("Which goals do you discard, to draw as many cards?"),
     "choose-in-play": gettext_noop("Which card in play do you take into your hand?"),
     "choose-occasion": gettext_noop("What day is it for you today?"),
     "choose-opponent": gettext_noop("Whom do you choose?"),
     "choose-recipient": gettext_noop("Who gets {card}?"),
     "choose-victim": gettext_noop("From whose hand do you take a card?"),
+    "discard-creeper": gettext_noop("Which Creeper goes to the discard pile?"),
     "discard-goal": gettext_noop("Which goal goes to the discard pile?"),
     "discard-keeper": gettext_noop("Which keeper goes to the discard pile?"),
     "discard-rule": gettext_noop("Which rule goes to the discard pile?"),
     "discard-rules": gettext_noop("Which rules go to the discard pile? You may choose none."),
+    "discard-or-random": gettext_noop("{card}: which card do you discard?"),
     "give-keeper": gettext_noop("Which of your keepers do you give away?"),
     "play-temporary": gettext_noop("Which of these cards do you play next?"),
+    "rhyme": gettext_noop("What do you say in rhyme? All will read it."),
     "rock-paper-scissors": gettext_noop("Rock, paper or scissors?"),
     "take-keeper": gettext_noop("Which keeper do you take?"),
     "attach": gettext_noop("To which of your keepers does {card} cling?"),
@@ -286,6 +299,8 @@ def ask(question: Question, gettext: Gettext, ngettext: Ngettext) -> str:
             "Keeper limit: discard {count} of your keepers.",
             question.least,
         ).format(count=question.least)
+    if what == "discard-rules" and question.least:
+        return gettext("Which rules go to the discard pile? At least one must.")
     if what == "play" and "end" in question.options:
         return gettext("You have no plays left: end your turn, or use a free action first?")
     if what == "play" and "random" in question.options:

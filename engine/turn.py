@@ -171,7 +171,8 @@ async def _end(table: Table) -> None:
     if turn.again:
         table.turn = Turn(turn.seat, number=turn.number + 1, extra=True)
     else:
-        table.turn = Turn(table.left_of(turn.seat), number=turn.number + 1)
+        following = table.left_of(turn.seat) if turn.next is None else turn.next
+        table.turn = Turn(following, number=turn.number + 1)
 
 
 def _is_stuck(table: Table) -> bool:

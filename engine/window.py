@@ -1,6 +1,7 @@
 """The window in which others may answer a card that is being played with a Surprise."""
 
 from engine.ask import PASSES, Ask, AskAny
+from engine.goals import check_win
 from engine.outcomes import Stood, Surprised
 from engine.table import Table
 from engine.verbs import label_cards
@@ -12,7 +13,8 @@ async def objection(table: Table, me: int, card: int) -> tuple[int, int] | None:
     Everybody else is asked, whatever they hold, as long as a fitting Surprise may be in somebody's hand:
     that is public, for it only depends on which are in the discard pile.  Each Surprise opens a window of
     its own, in which anybody but its owner may answer with any Surprise; each cancels the one before, so an
-    even number of them lets the card stand (C1, R163, R177).
+    even number of them lets the card stand (C1, R163, R177).  None of them is a play, and they come from the
+    hand itself, also while an action has set it aside (R121).
     """
     chain: list[tuple[int, int]] = []
     last, kind = me, table.card(card).kind
@@ -33,6 +35,7 @@ async def objection(table: Table, me: int, card: int) -> tuple[int, int] | None:
         table.resolving.append(surprise)
         table.tell(Surprised(last, table.deck.slugs[surprise], about[-1]))
         chain.append(taken)
+        check_win(table)  # a hand has become smaller (R100)
     for _, surprise in chain:
         table.resolving.remove(surprise)
         table.discard.append(surprise)

@@ -24,7 +24,7 @@ from engine.outcomes import (
     Zapped,
 )
 from engine.play import play
-from engine.table import Table, Temporary
+from engine.table import Table, Temporary, is_ending
 from engine.verbs import (
     choose,
     choose_some,
@@ -349,13 +349,14 @@ def _zap_in_front(table: Table, me: int, owner: int, card: int) -> None:
 async def use_temporary_hand(table: Table, me: int, why: str, draws: int, plays: int) -> None:
     """Draw a temporary hand, play some of it, discard the rest; the hand itself is out of reach.
 
-    The numerals are read live: Inflation that comes or goes in the middle counts (R120).
+    The numerals are read live: Inflation that comes or goes in the middle counts (R120).  A card that ends
+    the turn ends this, too: the cards left are discarded.
     """
     aside = _set_hand_aside(table, me)
     played = 0
     while True:
         _draw_aside(table, aside, numeral(table, draws), why)
-        if played >= numeral(table, plays) or not aside.cards:
+        if played >= numeral(table, plays) or not aside.cards or is_ending(table.turn):
             break
         card = await choose(table, me, "play-temporary", label_cards(table, aside.cards), (why,))
         aside.cards.remove(card)

@@ -7,6 +7,7 @@ import msgspec
 from engine.card import Deck
 from engine.cards import CARDS
 from engine.editions.fluxx import FLUXX, FLUXX_ABOUT
+from engine.editions.wonderland import WONDERLAND, WONDERLAND_ABOUT, WONDERLAND_OURS, WONDERLAND_SWITCHES
 
 # Readings of the rules that a deck may ask for.
 SWITCHES = ("limits-at-once", "simplify-at-least-1")
@@ -32,7 +33,19 @@ class Edition(msgspec.Struct, frozen=True):
     about: str = ""
 
 
-_EDITIONS = {edition.slug: edition for edition in (Edition("fluxx", *FLUXX, about=FLUXX_ABOUT),)}
+_EDITIONS = {
+    edition.slug: edition
+    for edition in (
+        Edition("fluxx", *FLUXX, about=FLUXX_ABOUT),
+        Edition(
+            "wonderland",
+            *WONDERLAND,
+            switches=WONDERLAND_SWITCHES,
+            ours=WONDERLAND_OURS,
+            about=WONDERLAND_ABOUT,
+        ),
+    )
+}
 
 
 def editions() -> tuple[Edition, ...]:
