@@ -18,7 +18,6 @@ MOST_MADE = 100
 MOST_COPIES = 20  # of one card, made or not
 MOST_CARDS = 600
 LONGEST = 200_000  # bytes of a deck's JSON
-SWITCHES = ("limits-at-once", "simplify-at-least-1")  # readings of the rules that a deck may ask for
 
 Slug = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^\S+$")]
 Word = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9-]*$")]
@@ -74,6 +73,12 @@ class DeckSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         return cls.of(read)
 
     @property
+    def plain(self) -> "DeckSpec":
+        """The same deck without its made cards."""
+        more = {slug: count for slug, count in self.more.items() if not slug.startswith(REF)}
+        return msgspec.structs.replace(self, more=more, made=())
+
+    @property
     def name(self) -> str:
         """What ``Game.new(edition=…)`` takes, always the same for the same deck."""
         if self.made:
@@ -125,6 +130,8 @@ def _tidy(spec: DeckSpec) -> DeckSpec:
 
 
 def _check(spec: DeckSpec) -> None:
+    if sum(spec.more.values()) > MOST_CARDS:
+        raise Unreadable(gettext_noop("A deck has at most {most} cards."), most=MOST_CARDS)
     if len(set(spec.editions)) < len(spec.editions):
         raise Unreadable(
             gettext_noop("An edition can be in a deck only once; add copies of its cards instead.")

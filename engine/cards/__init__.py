@@ -12,8 +12,13 @@ BASIC_RULES = Card("basic-rules", *words("basic-rules"), "basic rules")
 _BASE: list[Card] = [BASIC_RULES, *KEEPERS, *GOALS, *RULES, *ACTIONS]
 
 CARDS: dict[str, Card] = {card.slug: card for card in (*_BASE, *ice.CARDS, *wonderland.CARDS, *anatomy.CARDS)}
+MADE: dict[str, Card] = {}
+"""Cards that people made, of the decks that this process has read (engine.made.known)."""
 
 
 def card(slug: str) -> Card:
-    """The card of this name.  Raises ``KeyError`` for a name that no card has."""
-    return CARDS[slug]
+    """The card of this name.  Raises ``KeyError`` for a name that no card has.
+
+    A made card is found once ``deck_of`` has read a deck with it.
+    """
+    return CARDS.get(slug) or MADE[slug]
