@@ -1,7 +1,8 @@
 """Questions that stay open beside the play: trivia, votes.  They stop nobody.
 
 An answer is kept with its question until the play reaches the next checkpoint; there the question is
-settled.  One that is not answered when its seat's own turn begins lapses.
+settled.  One that its seat has not answered by the first play of a turn of its own lapses: not earlier, for
+a question about the last card of a turn would never be seen otherwise.
 """
 
 from collections.abc import Awaitable, Callable
@@ -30,26 +31,28 @@ def ask_beside(
     options: tuple[str, ...],
     *,
     about: tuple[str, ...] = (),
+    said: str = "",
     words: int = 0,
     secret: tuple[str, ...] = (),
 ) -> Beside:
-    """Open a question beside the play."""
+    """Open a question beside the play.  ``said`` is a text that it is about."""
     table.asked += 1
-    question = Beside(table.asked, seat, what, options, table.turn.number, about, words, secret)
+    question = Beside(table.asked, seat, what, options, table.turn.number, about, words, secret, said=said)
     table.beside.append(question)
     return question
 
 
 async def settle_beside(table: Table) -> None:
-    """Settle every question that has been answered, in the order in which they were opened."""
-    for question in [each for each in table.beside if each.given]:
-        await _settle(table, question)
+    """Settle every question that has been answered, or whose seat has left, in the order of their numbers."""
+    while ready := [each for each in table.beside if each.given or each.seat not in table.hands]:
+        await _settle(table, ready[0])
 
 
 async def lapse(table: Table, seat: int) -> None:
-    """Settle the questions that a seat has not answered when its own turn begins: as not answered."""
-    for question in [each for each in table.beside if each.seat == seat]:
-        await _settle(table, question)
+    """Settle what a seat was asked before its present turn began: answered or not, it is over now."""
+    now = table.turn.number
+    while late := [each for each in table.beside if each.seat == seat and each.turn < now]:
+        await _settle(table, late[0])
 
 
 async def _settle(table: Table, question: Beside) -> None:

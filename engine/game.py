@@ -100,8 +100,9 @@ class Game:
             game = cls(load_table(stored.checkpoint))
             game.table.asked = max(game.table.asked, stored.asked)
             game._begin()
+            lost = game._answer_again(stored.journal)
             game.take_outcomes()
-            raise Diverged(game, stored.journal) from None
+            raise Diverged(game, lost) from None
         game.take_outcomes()
         return game
 
@@ -118,7 +119,10 @@ class Game:
         seats = [seat for seat in self.table.order if seat in open_asks]
         asked = [question_of(self.table, open_asks[seat]) for seat in seats]
         if self.table.beside and not self.over:
-            asked += [question_beside(each) for each in self.table.beside if not each.given]
+            hands = self.table.hands  # what was asked of a seat that has left is asked no more
+            asked += [
+                question_beside(each) for each in self.table.beside if not each.given and each.seat in hands
+            ]
         return tuple(asked)
 
     @property
@@ -220,17 +224,32 @@ class Game:
 
     def _beside_of(self, seat: int, number: int | None) -> Beside | None:
         """The question beside the play that an answer is meant for."""
-        open_asks, beside = self._drive.open, self.table.beside
-        if number is None and (seat in open_asks or not beside):
+        ask, beside = self._drive.open.get(seat), self.table.beside
+        if number is None and (ask or not beside):
             return None
-        mine = (each for each in beside if each.seat == seat and not each.given)
-        return next((each for each in mine if number in (None, each.number)), None)
+        mine = [each for each in beside if each.seat == seat and not each.given and not self.over]
+        meant = next((each for each in mine if number in (None, each.number)), None)
+        if meant is None and number is not None and (ask is None or ask.number != number):
+            raise Refused("This is not asked any more.")
+        return meant if seat in self.table.hands else None
 
     def _beside(self, number: int) -> Beside:
         found = next((each for each in self.table.beside if each.number == number), None)
         if found is None:
             raise Refused("This is not asked any more.")
         return found
+
+    def _answer_again(
+        self, journal: Sequence[tuple[int, tuple[str, ...]]]
+    ) -> list[tuple[int, tuple[str, ...]]]:
+        """Give the answers beside the play, whose questions are older than it; returns those that are lost."""
+        lost = []
+        for seat, labels in journal:
+            if any(each.number == -seat for each in self.table.beside):
+                self._answer_beside(self._beside(-seat), labels)
+            else:
+                lost.append((seat, labels))
+        return lost
 
     def _answer_beside(self, question: Beside, labels: tuple[str, ...]) -> None:
         """Keep the answer with its question: in a play in the journal, between plays on the table."""
@@ -298,6 +317,7 @@ class Game:
 
     def _close(self) -> None:
         self._drive.close()
+        self.table.beside = []
         self._keep()
 
 

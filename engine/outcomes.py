@@ -267,6 +267,55 @@ class Said(_Outcome, frozen=True):
     why: str
 
 
+class RuleEntered(_Outcome, frozen=True):
+    """A rule came into play by itself: the meta rule ``why`` put it in the place of one that leaves."""
+
+    rule: str
+    why: str
+
+
+class RuleStayed(_Outcome, frozen=True):
+    """A rule that was to leave play stays: the meta rule ``why`` keeps it."""
+
+    rule: str
+    why: str
+
+
+class Quizzed(_Outcome, frozen=True):
+    """A seat was asked something beside the play, by the rule ``why``; ``card`` was played before."""
+
+    seat: int
+    card: str
+    why: str
+
+
+class Answered(_Outcome, frozen=True):
+    """A seat's answer to a question about a fact was settled; ``card`` is what the fact is about."""
+
+    seat: int
+    card: str
+    fact: str
+    why: str
+    right: bool
+
+
+class Lapsed(_Outcome, frozen=True):
+    """A question beside the play was not answered in time."""
+
+    seat: int
+    why: str
+
+
+class Judged(_Outcome, frozen=True):
+    """The others decided whether what a seat said counts, by their votes."""
+
+    seat: int
+    why: str
+    votes: int
+    challenges: int
+    accepted: bool
+
+
 class Joined(_Outcome, frozen=True):
     """A seat joined the running game and was dealt cards."""
 
@@ -329,6 +378,12 @@ Outcome = (
     | Cancelled
     | Stood
     | Said
+    | RuleEntered
+    | RuleStayed
+    | Quizzed
+    | Answered
+    | Lapsed
+    | Judged
     | Joined
     | Left
     | Won

@@ -3,6 +3,8 @@
 ``play`` is the only recursion of the engine: a card that makes a seat play another one calls it again.
 """
 
+from collections.abc import Callable
+
 from engine.ask import Ask
 from engine.card import Action, Creeper, Goal, Keeper, NewRule, Surprise, Ungoal
 from engine.goals import check_win
@@ -20,6 +22,16 @@ from engine.verbs import (
     label_cards,
 )
 from engine.window import objection
+
+
+AfterKeeper = Callable[[Table, str], None]
+_AFTER_KEEPER: list[AfterKeeper] = []
+
+
+def after_keeper(effect: AfterKeeper) -> AfterKeeper:
+    """Register what may follow once a keeper of this name has been played face up, and all is settled."""
+    _AFTER_KEEPER.append(effect)
+    return effect
 
 
 async def play(table: Table, me: int, card: int, via: str = "") -> None:
@@ -70,15 +82,21 @@ async def settle(table: Table) -> None:
     if len(table.goals) > rules.goals:
         await _drop_goals(table, table.turn.seat, rules.goals)
     check_win(table)
-    if table.turn.phase == "plays":
-        _catch_up_draws(table, rules)
+    if table.turn.phase == "plays" and _catch_up_draws(table, rules):
         if table.creepers:
             await _attach(table)
-            check_win(table)
+        check_win(table)
     if rules.hand_limit is not None:
         await _limit_hands(table, rules.hand_limit)
     if rules.keeper_limit is not None:
         await _limit_keepers(table, rules.keeper_limit)
+
+
+async def after_draw(table: Table) -> None:
+    """What Creepers bring that were drawn in the middle of something: they cling, somebody may win (D3)."""
+    if table.creepers:
+        await _attach(table)
+        check_win(table)
 
 
 async def _attach(table: Table) -> None:
@@ -111,8 +129,8 @@ def _put(table: Table, card: int, zone: list[int]) -> None:
 def _enter_rule(table: Table, card: int, printed: NewRule) -> None:
     """A rule replaces the older one of its group, and only that (R058, R059)."""
     older = [rule for rule in table.rules if _group(table, rule) == printed.group]
-    discard_rules(table, older, printed.slug)
     _put(table, card, table.rules)
+    discard_rules(table, older, printed.slug)
 
 
 def _group(table: Table, rule: int) -> str:
@@ -134,8 +152,10 @@ async def _drop_goals(table: Table, chooser: int, keep: int, why: str = "double-
         discard_goals(table, [goal], why)
 
 
-def _catch_up_draws(table: Table, rules: InForce) -> None:
+def _catch_up_draws(table: Table, rules: InForce) -> bool:
     """Draw what the seat in turn still owes to the draw rule, counted over the whole turn (R014 to R023).
+
+    Returns whether anything was owed.
 
     Who began the turn with an empty hand and drew no more than Play All But 1 makes it keep, draws one
     extra (R045); that one is not counted as drawn.
@@ -149,8 +169,7 @@ def _catch_up_draws(table: Table, rules: InForce) -> None:
         turn.kept_one = True
         owed += 1
         draw(table, turn.seat, 1, why="play-all-but-1")
-    if owed > 0:
-        check_win(table)
+    return owed > 0
 
 
 async def _limit_hands(table: Table, limit: int) -> None:

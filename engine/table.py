@@ -47,8 +47,9 @@ class Beside(msgspec.Struct, omit_defaults=True):
     """A question that stays open beside the play and stops nobody.
 
     ``options`` are labels; with ``words`` above 0 a text of up to so many characters is an answer, too.
-    ``secret`` is what its seat may not see, such as the right answer.  ``given`` is the answer, until the
-    next checkpoint settles it.  ``turn`` is the number of the turn in which it was opened.
+    ``said`` is a text that it is about.  ``secret`` is what its seat may not see, such as the right answer.
+    ``given`` is the answer, until the next checkpoint settles it.  ``turn`` is the number of the turn in
+    which it was opened.
     """
 
     number: int
@@ -60,6 +61,7 @@ class Beside(msgspec.Struct, omit_defaults=True):
     words: int = 0
     secret: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
+    said: str = ""
 
 
 class Table(msgspec.Struct, omit_defaults=True):

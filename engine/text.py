@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine import outcomes as o
 from engine.cards import card
+from engine.cards.factlets import FACTLETS
 from engine.cards.words import gettext_noop
 from engine.view import Question
 
@@ -162,6 +163,8 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
             return gettext("{name} said ({why}): {words}").format(
                 name=names[seat], why=title(why), words=words
             )
+        case o.RuleEntered() | o.RuleStayed() | o.Quizzed() | o.Answered() | o.Lapsed() | o.Judged():
+            return _learned(outcome, names, gettext, ngettext)
         case o.Joined(seat=seat, count=count):
             return ngettext(
                 "{name} joined and was dealt {count} card.",
@@ -235,6 +238,46 @@ def _discarded(
     return gettext("{cards} went to the discard pile ({why}).").format(cards=cards, why=why)
 
 
+def _learned(
+    outcome: o.RuleEntered | o.RuleStayed | o.Quizzed | o.Answered | o.Lapsed | o.Judged,
+    names: Names,
+    gettext: Gettext,
+    ngettext: Ngettext,
+) -> str:
+    why = gettext(card(outcome.why).title)
+    match outcome:
+        case o.RuleEntered(rule=rule):
+            return gettext("{card} came into play ({why}).").format(card=gettext(card(rule).title), why=why)
+        case o.RuleStayed(rule=rule):
+            return gettext("{card} stays in play ({why}).").format(card=gettext(card(rule).title), why=why)
+        case o.Quizzed(seat=seat, card=played):
+            return gettext("{name} is asked a question after {card} ({why}).").format(
+                name=names[seat], card=gettext(card(played).title), why=why
+            )
+        case o.Answered(seat=seat, card=organ, fact=fact, right=right):
+            told = (
+                gettext("{name} was right ({why}): {card}. {fact}")
+                if right
+                else gettext("{name} was wrong ({why}). The answer: {card}. {fact}")
+            )
+            organ = gettext(card(organ).title)
+            return told.format(name=names[seat], why=why, card=organ, fact=gettext(fact))
+        case o.Lapsed(seat=seat):
+            return gettext("{name} gave no answer in time ({why}).").format(name=names[seat], why=why)
+        case o.Judged(seat=seat, votes=votes, challenges=challenges, accepted=accepted):
+            judged = (
+                gettext("What {name} said counts ({why}). {challenged}")
+                if accepted
+                else gettext("What {name} said does not count ({why}). {challenged}")
+            )
+            challenged = ngettext(
+                "Challenged by {challenges} of {votes} vote.",
+                "Challenged by {challenges} of {votes} votes.",
+                votes,
+            ).format(challenges=challenges, votes=votes)
+            return judged.format(name=names[seat], why=why, challenged=challenged)
+
+
 _THROWS = {
     "rock": gettext_noop("Rock"),
     "paper": gettext_noop("Paper"),
@@ -276,6 +319,10 @@ _ASKS = {
     "rock-paper-scissors": gettext_noop("Rock, paper or scissors?"),
     "take-keeper": gettext_noop("Which keeper do you take?"),
     "attach": gettext_noop("To which of your keepers does {card} cling?"),
+    "name-that-organ": gettext_noop("Which organ is this? {said}"),
+    "knowledge-bonus": gettext_noop("Which of these facts is about this organ: {card}?"),
+    "alternate-factlets": gettext_noop("Do you know another true fact about this organ: {card}?"),
+    "challenge": gettext_noop("Said about {card}: “{said}” Is it true, and no mere joke?"),
     "window": gettext_noop("{card} is being played. Do you answer it with a Surprise?"),
 }
 
@@ -306,7 +353,8 @@ def ask(question: Question, gettext: Gettext, ngettext: Ngettext) -> str:
     if what == "play" and "random" in question.options:
         return gettext("Let chance pick your first card, or use a free action first?")
     card_asked = gettext(card(question.about[-1]).title) if question.about else ""
-    return gettext(_ASKS[what]).format(card=card_asked)
+    said = gettext(question.said) if question.said else ""
+    return gettext(_ASKS[what]).format(card=card_asked, said=said)
 
 
 _WORDS = {
@@ -318,6 +366,8 @@ _WORDS = {
     "end": gettext_noop("End my turn"),
     "left": gettext_noop("To the next player, clockwise"),
     "pass": gettext_noop("Pass"),
+    "accept": gettext_noop("It counts"),
+    "challenge": gettext_noop("I challenge it"),
     "random": gettext_noop("A card picked by chance"),
     "right": gettext_noop("To the previous player, counter-clockwise"),
 }
@@ -327,6 +377,8 @@ def option(label: str, names: Names, gettext: Gettext) -> str:
     """What a label of a question means to a person: ``bread@2`` is Bread (Bob)."""
     if label in _WORDS:
         return gettext(_WORDS[label])
+    if label in FACTLETS:
+        return gettext(FACTLETS[label].fact)
     if label.startswith("use:"):
         return gettext("Use {rule}").format(rule=gettext(card(label.removeprefix("use:")).title))
     slug, _, seat = label.partition("@")
@@ -341,4 +393,4 @@ def option(label: str, names: Names, gettext: Gettext) -> str:
 def card_of(label: str) -> str | None:
     """The slug of the card that a label stands for, if it stands for one."""
     slug = label.removeprefix("use:").partition("@")[0].partition("#")[0]
-    return slug if slug and slug not in _WORDS else None
+    return slug if slug and slug not in _WORDS and slug not in FACTLETS else None

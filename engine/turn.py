@@ -32,9 +32,12 @@ async def turns(table: Table) -> None:
     """Play from wherever the table is, turn after turn, until ``GameOver``."""
     await settle(table)
     while True:
-        await PHASES[table.turn.phase](table)
+        phase = table.turn.phase
+        await PHASES[phase](table)
         if table.beside:
             await settle_beside(table)
+            if phase == "plays":
+                await lapse(table, table.turn.seat)
 
 
 async def _start(table: Table) -> None:
@@ -46,7 +49,7 @@ async def _start(table: Table) -> None:
     if turn.began_empty and "no-hand-bonus" in in_force(table).slugs:
         turn.bonus = numeral(table, 3)
         draw(table, turn.seat, turn.bonus, why="no-hand-bonus")
-        check_win(table)
+        await settle(table)
     turn.phase = "before-drawing"
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from engine.ask import Ask, AskAll
+from engine.learning import let_go
 from engine.outcomes import CreeperCame, Decided, Discarded, Drew, KeeperTaken, Reshuffled
 from engine.table import Table
 
@@ -168,8 +169,8 @@ def discard_keepers(table: Table, seat: int, cards: Sequence[int], why: str) -> 
 
 
 def discard_rules(table: Table, cards: Sequence[int], why: str) -> None:
-    """Discard rules in play: they bind nobody from now on."""
-    _discard(table, table.rules, cards, "rules", why, None)
+    """Discard rules in play: they bind nobody from now on.  A meta rule may keep one of them (R178)."""
+    _discard(table, table.rules, let_go(table, cards) if table.meta else cards, "rules", why, None)
 
 
 def discard_goals(table: Table, cards: Sequence[int], why: str) -> None:

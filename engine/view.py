@@ -12,7 +12,7 @@ class Question(msgspec.Struct, frozen=True):
     """An open question, as its seat sees it: ``least`` to ``most`` of the labels in ``options`` answer it.
 
     With ``words`` above 0 a text of up to so many characters is an answer, too.  A question ``beside`` the
-    play stops nobody.
+    play stops nobody.  ``said`` is a text that it is about.
     """
 
     number: int
@@ -25,6 +25,7 @@ class Question(msgspec.Struct, frozen=True):
     own_turn: bool = False
     words: int = 0
     beside: bool = False
+    said: str = ""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -107,6 +108,7 @@ def question_beside(question: Beside) -> Question:
         about=question.about,
         words=question.words,
         beside=True,
+        said=question.said,
     )
 
 

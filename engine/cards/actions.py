@@ -5,6 +5,7 @@ from engine.card import Action
 from engine.cards.registering import registering
 from engine.goals import check_win
 from engine.in_force import numeral
+from engine.learning import let_go
 from engine.outcomes import (
     CardGiven,
     CardsTaken,
@@ -23,7 +24,7 @@ from engine.outcomes import (
     TurnGained,
     Zapped,
 )
-from engine.play import play
+from engine.play import after_draw, play
 from engine.table import Table, Temporary, is_ending
 from engine.verbs import (
     choose,
@@ -88,6 +89,7 @@ async def everybody_gets_1(table: Table, me: int) -> None:
     each = numeral(table, 1)
     aside = _set_hand_aside(table, me)
     _draw_aside(table, aside, each * len(table.order), "everybody-gets-1")
+    await after_draw(table)
     gets: dict[int, list[int]] = {seat: [] for seat in table.around(me)}
     for card in aside.cards:
         lacking = [seat for seat in gets if len(gets[seat]) < each]
@@ -325,7 +327,7 @@ async def zap_a_card(table: Table, me: int) -> None:
     zone, card, owner = await choose(table, me, "choose-in-play", zones, ("zap-a-card",))
     if owner is not None:
         _zap_in_front(table, me, owner, card)
-    else:
+    elif zone is not table.rules or let_go(table, [card]):
         zone.remove(card)
         table.hands[me].append(card)
         table.tell(Zapped(me, table.deck.slugs[card], owner))
@@ -356,6 +358,7 @@ async def use_temporary_hand(table: Table, me: int, why: str, draws: int, plays:
     played = 0
     while True:
         _draw_aside(table, aside, numeral(table, draws), why)
+        await after_draw(table)
         if played >= numeral(table, plays) or not aside.cards or is_ending(table.turn):
             break
         card = await choose(table, me, "play-temporary", label_cards(table, aside.cards), (why,))

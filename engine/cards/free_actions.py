@@ -7,8 +7,8 @@ from engine.ask import Ask
 from engine.card import Effect
 from engine.goals import check_win
 from engine.in_force import numeral, plays_left
-from engine.play import play
-from engine.table import Table
+from engine.play import after_draw, play
+from engine.table import Table, Temporary
 from engine.verbs import (
     choose,
     discard_from_hand,
@@ -83,7 +83,11 @@ async def goal_mill(table: Table, me: int) -> None:
 )
 async def mystery_play(table: Table, me: int) -> None:
     """Play the top card of the draw pile, unseen; it is never in your hand (R102)."""
-    for card in take_from_pile(table, me, 1):
+    aside = Temporary(me, take_from_pile(table, me, 1))
+    table.temporary.append(aside)
+    await after_draw(table)
+    table.temporary.pop()
+    for card in aside.cards:
         await play(table, me, card, via="mystery-play")
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from engine.card import Deck
 from engine.cards import CARDS
+from engine.editions.anatomy import ANATOMY, ANATOMY_ABOUT, ANATOMY_OPTIONAL, ANATOMY_OURS, ANATOMY_START
 from engine.editions.fluxx import FLUXX, FLUXX_ABOUT
 from engine.editions.wonderland import WONDERLAND, WONDERLAND_ABOUT, WONDERLAND_OURS, WONDERLAND_SWITCHES
 
@@ -43,6 +44,14 @@ _EDITIONS = {
             switches=WONDERLAND_SWITCHES,
             ours=WONDERLAND_OURS,
             about=WONDERLAND_ABOUT,
+        ),
+        Edition(
+            "anatomy",
+            *ANATOMY,
+            start=ANATOMY_START,
+            optional=ANATOMY_OPTIONAL,
+            ours=ANATOMY_OURS,
+            about=ANATOMY_ABOUT,
         ),
     )
 }
