@@ -61,7 +61,7 @@ class Both(Condition, frozen=True):
             seat
             for one in table.deck.numbers(self.one)
             for other in table.deck.numbers(self.other)
-            for seat, keepers in table.keepers.items()
+            for seat, keepers in table.face_up.items()
             if one in keepers and other in keepers
         ]
 
@@ -90,7 +90,8 @@ class MostKeepers(Condition, frozen=True):
     least: int
 
     def winners(self, table: "Table") -> list[int]:
-        counts = {seat: len(table.keepers[seat]) for seat in table.order}
+        keepers = table.face_up
+        counts = {seat: len(keepers[seat]) for seat in table.order}
         return _strictly_most(table, counts, numeral(table, self.least))
 
 
@@ -126,7 +127,7 @@ class Holds(Condition, frozen=True):
         return [seat for seat in table.order if self._is_met(table, seat)]
 
     def _is_met(self, table: "Table", seat: int) -> bool:
-        slugs = table.slugs(table.keepers[seat])
+        slugs = table.slugs(table.face_up[seat])
         has = set(slugs)
         return (
             has.issuperset(self.all)
@@ -157,13 +158,13 @@ class WithFood(Condition, frozen=True):
 
 
 def holders(table: "Table", keeper: str) -> list[int]:
-    """The seats with a keeper of this name in front of them, clockwise."""
-    cards = table.deck.copies(keeper)
-    return [seat for seat in table.order if not cards.isdisjoint(table.keepers[seat])]
+    """The seats with a keeper of this name face up in front of them, clockwise."""
+    cards, keepers = table.deck.copies(keeper), table.face_up
+    return [seat for seat in table.order if not cards.isdisjoint(keepers[seat])]
 
 
 def _food(table: "Table", seat: int) -> int:
-    cards = [table.card(card) for card in table.keepers[seat]]
+    cards = [table.card(card) for card in table.face_up[seat]]
     return sum(isinstance(card, Keeper) and card.food for card in cards)
 
 

@@ -20,6 +20,7 @@ class InForce(msgspec.Struct, frozen=True):
     hand_limit: int | None
     keeper_limit: int | None
     bonuses: tuple[Bonus, ...]
+    face_down: bool  # keepers are played face down
 
 
 @lru_cache(maxsize=4096)
@@ -45,7 +46,8 @@ def _read(deck: Deck, rules: tuple[int, ...]) -> InForce:
             keeper_limit = card.keeper_limit + more
     plays = None if play_all else play
     bonuses = tuple(card.bonus for card in cards if card.bonus)
-    return InForce(slugs, goals, more, draw, plays, keep, hand_limit, keeper_limit, bonuses)
+    face_down = not slugs.isdisjoint(("government-cover-up", "secret-data"))
+    return InForce(slugs, goals, more, draw, plays, keep, hand_limit, keeper_limit, bonuses, face_down)
 
 
 def in_force(table: Table) -> InForce:
@@ -86,7 +88,7 @@ def _play_bonus(table: Table, rules: InForce) -> int:
 
 
 def _holds(table: Table, bonus: Bonus) -> bool:
-    return not table.deck.copies(bonus.holds).isdisjoint(table.keepers[table.turn.seat])
+    return not table.deck.copies(bonus.holds).isdisjoint(table.face_up[table.turn.seat])
 
 
 def play_count(table: Table) -> int | None:
@@ -123,7 +125,7 @@ def over_keeper_limit(table: Table, seat: int) -> int:
 
 def _party_is_on(table: Table) -> bool:
     party = table.deck.copies("the-party")
-    return not all(party.isdisjoint(cards) for cards in table.keepers.values())
+    return not all(party.isdisjoint(cards) for cards in table.face_up.values())
 
 
 def _is_poorest(table: Table) -> bool:

@@ -59,6 +59,10 @@ def _zones(table: Table) -> Iterator[str]:
             for seat, creepers in table.creepers.items()
         ):
             yield f"{table.card(creeper).slug} clings to a keeper that does not lie beside it."
+    lying = [*table.resolving, *chain.from_iterable(table.keepers.values())]
+    for card in table.face_down:
+        if card not in lying or table.face_down.count(card) > 1:
+            yield f"{table.card(card).slug} should lie face down and is not in play."
     turn = table.turn
     if turn.seat not in table.order and not table.over:
         yield f"Seat {turn.seat} has the turn and does not sit at the table."
@@ -91,6 +95,8 @@ def _rest(table: Table) -> Iterator[str]:
     for seat in table.others(table.turn.seat):
         if over_hand_limit(table, seat) or over_keeper_limit(table, seat):
             yield f"Seat {seat} waits with more cards than the limits allow."
+    if table.face_down and not in_force(table).face_down:
+        yield f"{len(table.face_down)} keepers lie face down though no rule says so."
     if len(table.goals) > in_force(table).goals:
         yield f"{len(table.goals)} goals are in play."
     if table.turn.phase == "plays" and table.turn.drawn < draw_count(table):

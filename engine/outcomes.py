@@ -9,6 +9,9 @@ from typing import Any
 
 import msgspec
 
+FACE_DOWN = "face-down"
+"""What a keeper is called by those who may not see its face."""
+
 
 class _Outcome(msgspec.Struct, frozen=True, tag=str.lower, omit_defaults=True):
     pass
@@ -54,11 +57,12 @@ class Reshuffled(_Outcome, frozen=True):
 
 
 class Played(_Outcome, frozen=True):
-    """A seat played a card.  ``via`` names the card or rule that made it do so, if any."""
+    """A seat played a card, perhaps face down.  ``via`` names the card or rule that made it do so, if any."""
 
     seat: int
     card: str
     via: str = ""
+    face_down: bool = False
 
 
 class Used(_Outcome, frozen=True):
@@ -78,11 +82,12 @@ class Discarded(_Outcome, frozen=True):
 
 
 class KeeperTaken(_Outcome, frozen=True):
-    """A keeper moved from ``source`` to ``seat``."""
+    """A keeper moved from ``source`` to ``seat``; of one that lies face down only the two know which."""
 
     seat: int
     source: int
     card: str
+    face_down: bool = False
 
 
 class KeeperGiven(_Outcome, frozen=True):
@@ -96,18 +101,26 @@ class KeeperGiven(_Outcome, frozen=True):
 
 
 class KeepersExchanged(_Outcome, frozen=True):
-    """``seat`` gave a keeper to ``other`` and took one, in the same moment."""
+    """``seat`` gave a keeper to ``other`` and took one, in the same moment.
+
+    Of those that lie face down, which ``face_down`` names as fields, only the two know which they are.
+    """
 
     seat: int
     other: int
     given: str
     taken: str
+    face_down: tuple[str, ...] = ()
 
 
 class KeepersDealt(_Outcome, frozen=True):
-    """All keepers were shuffled and dealt anew."""
+    """All keepers were shuffled and dealt anew.
+
+    ``face_down`` has the places of those that lie face down: only their new owners know which they are.
+    """
 
     dealt: dict[int, tuple[str, ...]]
+    face_down: dict[int, tuple[int, ...]] = {}
 
 
 class HandsTraded(_Outcome, frozen=True):
@@ -159,11 +172,15 @@ class CardGiven(_Outcome, frozen=True):
 
 
 class Zapped(_Outcome, frozen=True):
-    """A card in play went to the hand of ``seat``; ``source`` is the owner if it was a keeper."""
+    """A card in play went to the hand of ``seat``; ``source`` is the owner if it was a keeper.
+
+    Of a keeper that lay face down only the two know which it is.
+    """
 
     seat: int
     card: str
     source: int | None = None
+    face_down: bool = False
 
 
 class PileRenewed(_Outcome, frozen=True):
@@ -231,6 +248,20 @@ class Attached(_Outcome, frozen=True):
     seat: int
     creeper: str
     keeper: str
+    face_down: bool = False
+
+
+class TurnedDown(_Outcome, frozen=True):
+    """All keepers in play that lay face up, so many, were turned face down."""
+
+    count: int
+
+
+class TurnedUp(_Outcome, frozen=True):
+    """Keepers of a seat that lay face down lie face up now."""
+
+    seat: int
+    cards: tuple[str, ...]
 
 
 class Surprised(_Outcome, frozen=True):
@@ -374,6 +405,8 @@ Outcome = (
     | CreeperCame
     | CreeperMoved
     | Attached
+    | TurnedDown
+    | TurnedUp
     | Surprised
     | Cancelled
     | Stood
@@ -404,7 +437,31 @@ def seen_by(outcome: Outcome, seat: int | None) -> Outcome | None:
         case CardGiven():
             knows = seat is not None and seat in (outcome.seat, outcome.other)
             return outcome if knows else msgspec.structs.replace(outcome, card="")
+        case Played(face_down=True) | Attached(face_down=True) if seat != outcome.seat:
+            name = "card" if isinstance(outcome, Played) else "keeper"
+            return msgspec.structs.replace(outcome, **{name: FACE_DOWN})
+        case KeeperTaken(face_down=True) | Zapped(face_down=True):
+            knows = seat is not None and seat in (outcome.seat, outcome.source)
+            return outcome if knows else msgspec.structs.replace(outcome, card=FACE_DOWN)
+        case KeepersExchanged() if seat is None or seat not in (outcome.seat, outcome.other):
+            return msgspec.structs.replace(outcome, **dict.fromkeys(outcome.face_down, FACE_DOWN))
+        case KeeperGiven(face_down=True):
+            knows = seat is not None and seat in (outcome.seat, outcome.other)
+            return outcome if knows else msgspec.structs.replace(outcome, card=FACE_DOWN)
+        case KeepersDealt() if outcome.face_down:
+            return _dealt_as_seen(outcome, seat)
     return outcome
+
+
+def _dealt_as_seen(outcome: KeepersDealt, seat: int | None) -> KeepersDealt:
+    dealt = {
+        owner: tuple(
+            FACE_DOWN if owner != seat and place in outcome.face_down.get(owner, ()) else card
+            for place, card in enumerate(cards)
+        )
+        for owner, cards in outcome.dealt.items()
+    }
+    return msgspec.structs.replace(outcome, dealt=dealt)
 
 
 def dump_outcomes(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:

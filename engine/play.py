@@ -6,7 +6,7 @@
 from collections.abc import Callable
 
 from engine.ask import Ask
-from engine.card import Action, Creeper, Goal, Keeper, NewRule, Surprise, Ungoal
+from engine.card import Action, Card, Creeper, Goal, Keeper, NewRule, Surprise, Ungoal
 from engine.goals import check_win
 from engine.in_force import InForce, draw_count, in_force
 from engine.outcomes import Attached, Cancelled, NoEffect, Played
@@ -20,6 +20,8 @@ from engine.verbs import (
     discard_rules,
     draw,
     label_cards,
+    turn_down,
+    turn_up,
 )
 from engine.window import objection
 
@@ -43,7 +45,10 @@ async def play(table: Table, me: int, card: int, via: str = "") -> None:
     """
     table.resolving.append(card)
     printed = table.card(card)
-    table.tell(Played(me, printed.slug, via))
+    hidden = printed.kind == "keeper" and in_force(table).face_down
+    if hidden:
+        table.face_down.append(card)
+    table.tell(Played(me, printed.slug, via, hidden))
     check_win(table)
     if printed.kind in table.deck.cancelling and (taken := await objection(table, me, card)) is not None:
         _cancel(table, card, *taken)
@@ -59,26 +64,37 @@ async def play(table: Table, me: int, card: int, via: str = "") -> None:
         case Action() | Surprise():
             await _do(table, me, printed)
             _put(table, card, table.discard)
-    await settle(table)
+    await settle(table, at_once=_binds_at_once(table, printed))
+    if printed.kind == "keeper" and not hidden:
+        for effect in _AFTER_KEEPER:
+            effect(table, printed.slug)
 
 
 def _cancel(table: Table, card: int, seat: int, surprise: int) -> None:
     """The card counts as played and is gone; a keeper goes to whoever cancelled it (R057, R173)."""
     taken = table.card(card).kind == "keeper"
     _put(table, card, table.keepers[seat] if taken else table.discard)
-    slugs = table.deck.slugs
-    table.tell(Cancelled(seat, slugs[card], slugs[surprise], taken))
+    table.tell(Cancelled(seat, *table.shown([card, surprise]), taken))
 
 
-async def settle(table: Table) -> None:
+def _binds_at_once(table: Table, printed: Card) -> bool:
+    """Whether a limit that comes into play binds the seat in turn at once, too: in some decks (X4)."""
+    limits = isinstance(printed, NewRule) and printed.group in ("hand limit", "keeper limit")
+    return limits and "limits-at-once" in table.deck.switches
+
+
+async def settle(table: Table, *, at_once: bool = False) -> None:
     """What must come of the present position before anything else happens; nothing if it is settled.
 
-    Creepers cling to keepers, surplus goals go (R107), a win is a win (R091), a raised draw rule is caught
-    up with (R014), and the seats that wait obey the limits (R075, R082).
+    Keepers that no rule hides any more are turned up, Creepers cling to keepers, surplus goals go (R107), a
+    win is a win (R091), a raised draw rule is caught up with (R014), and the seats that wait obey the limits
+    (R075, R082); with ``at_once`` the seat in turn does so, too.
     """
+    rules = in_force(table)
+    if table.face_down and not rules.face_down:
+        _turn_all_up(table)
     if table.creepers:
         await _attach(table)
-    rules = in_force(table)
     if len(table.goals) > rules.goals:
         await _drop_goals(table, table.turn.seat, rules.goals)
     check_win(table)
@@ -87,9 +103,9 @@ async def settle(table: Table) -> None:
             await _attach(table)
         check_win(table)
     if rules.hand_limit is not None:
-        await _limit_hands(table, rules.hand_limit)
+        await _limit_hands(table, rules.hand_limit, at_once)
     if rules.keeper_limit is not None:
-        await _limit_keepers(table, rules.keeper_limit)
+        await _limit_keepers(table, rules.keeper_limit, at_once)
 
 
 async def after_draw(table: Table) -> None:
@@ -111,7 +127,13 @@ async def _attach(table: Table) -> None:
             options = label_cards(table, table.keepers[seat])
             keeper = await choose(table, seat, "attach", options, about=(printed.slug,))
             table.attached[creeper] = keeper
-            table.tell(Attached(seat, printed.slug, table.deck.slugs[keeper]))
+            table.tell(Attached(seat, printed.slug, table.deck.slugs[keeper], keeper in table.face_down))
+
+
+def _turn_all_up(table: Table) -> None:
+    for seat in table.around(table.turn.seat):
+        if hidden := [card for card in table.keepers[seat] if card in table.face_down]:
+            turn_up(table, seat, hidden)
 
 
 async def _do(table: Table, me: int, printed: Action | Surprise) -> None:
@@ -131,6 +153,8 @@ def _enter_rule(table: Table, card: int, printed: NewRule) -> None:
     older = [rule for rule in table.rules if _group(table, rule) == printed.group]
     _put(table, card, table.rules)
     discard_rules(table, older, printed.slug)
+    if printed.slug == "government-cover-up":
+        turn_down(table)
 
 
 def _group(table: Table, rule: int) -> str:
@@ -172,27 +196,29 @@ def _catch_up_draws(table: Table, rules: InForce) -> bool:
     return owed > 0
 
 
-async def _limit_hands(table: Table, limit: int) -> None:
-    asks = _ask_down_to(table, limit, table.hands, "hand-limit")
+async def _limit_hands(table: Table, limit: int, at_once: bool) -> None:
+    asks = _ask_down_to(table, limit, table.hands, "hand-limit", at_once)
     if asks:
         for seat, cards in (await choose_all(table, asks)).items():
             discard_from_hand(table, seat, cards, "hand-limit")
         check_win(table)
 
 
-async def _limit_keepers(table: Table, limit: int) -> None:
-    asks = _ask_down_to(table, limit, table.keepers, "keeper-limit")
+async def _limit_keepers(table: Table, limit: int, at_once: bool) -> None:
+    asks = _ask_down_to(table, limit, table.keepers, "keeper-limit", at_once)
     if asks:
         for seat, cards in (await choose_all(table, asks)).items():
             discard_keepers(table, seat, cards, "keeper-limit")
         check_win(table)
 
 
-def _ask_down_to(table: Table, limit: int, zones: dict[int, list[int]], what: str) -> list[Ask[int]]:
-    """What the seats that wait must discard to keep a limit; in some decks the seat in turn, too (X4)."""
+def _ask_down_to(
+    table: Table, limit: int, zones: dict[int, list[int]], what: str, at_once: bool
+) -> list[Ask[int]]:
+    """What the seats that wait must discard to keep a limit, and ``at_once`` the seat in turn, too."""
     turn = table.turn.seat
     return [
         Ask(seat, what, label_cards(table, cards), least=over, most=over)
-        for seat in (table.around(turn) if "limits-at-once" in table.deck.switches else table.others(turn))
+        for seat in (table.around(turn) if at_once else table.others(turn))
         if (over := len(cards := zones[seat]) - limit) > 0
     ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.card import Card, Deck
-from engine.outcomes import Outcome
+from engine.outcomes import FACE_DOWN, Outcome
 
 
 class Turn(msgspec.Struct, omit_defaults=True):
@@ -111,6 +111,20 @@ class Table(msgspec.Struct, omit_defaults=True):
         """The names of physical cards, in the same order."""
         names = self.deck.slugs
         return tuple([names[card] for card in cards])
+
+    def shown(self, cards: Iterable[int]) -> tuple[str, ...]:
+        """The names of physical cards as everybody may read them: not those of keepers that lie face down."""
+        if not self.face_down:
+            return self.slugs(cards)
+        return tuple([FACE_DOWN if card in self.face_down else self.deck.slugs[card] for card in cards])
+
+    @property
+    def face_up(self) -> dict[int, list[int]]:
+        """The keepers that lie face up, by seat: these alone count for goals and have powers."""
+        if not self.face_down:
+            return self.keepers
+        down = self.face_down
+        return {seat: [card for card in cards if card not in down] for seat, cards in self.keepers.items()}
 
     def others(self, seat: int) -> list[int]:
         """The other seats, clockwise from the left neighbour of ``seat``."""

@@ -41,6 +41,10 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
                 "The draw pile was empty: {count} discarded cards were shuffled into a new one.",
                 count,
             ).format(count=count)
+        case o.Played(seat=seat, card=o.FACE_DOWN, via=""):
+            return gettext("{name} played a keeper face down.").format(name=names[seat])
+        case o.Played(seat=seat, card=played, via="", face_down=True):
+            return gettext("{name} played {card} face down.").format(name=names[seat], card=title(played))
         case o.Played(seat=seat, card=played, via=""):
             return gettext("{name} played {card}.").format(name=names[seat], card=title(played))
         case o.Played(seat=seat, card=played, via=via):
@@ -148,6 +152,14 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
         case o.Attached(seat=seat, creeper=creeper, keeper=keeper):
             return gettext("{card} now clings to {name}'s {keeper}.").format(
                 card=title(creeper), name=names[seat], keeper=title(keeper)
+            )
+        case o.TurnedDown(count=count):
+            return ngettext(
+                "{count} keeper was turned face down.", "{count} keepers were turned face down.", count
+            ).format(count=count)
+        case o.TurnedUp(seat=seat, cards=cards):
+            return gettext("{name}'s keepers turned face up: {cards}.").format(
+                name=names[seat], cards=titles(cards)
             )
         case o.Surprised(seat=seat, card=surprise, against=against):
             return gettext("{name} played {card} against {against}.").format(
@@ -317,6 +329,7 @@ _ASKS = {
     "play-temporary": gettext_noop("Which of these cards do you play next?"),
     "rhyme": gettext_noop("What do you say in rhyme? All will read it."),
     "rock-paper-scissors": gettext_noop("Rock, paper or scissors?"),
+    "reveal-keepers": gettext_noop("Which of your face-down keepers do you turn up?"),
     "take-keeper": gettext_noop("Which keeper do you take?"),
     "attach": gettext_noop("To which of your keepers does {card} cling?"),
     "name-that-organ": gettext_noop("Which organ is this? {said}"),
@@ -351,7 +364,7 @@ def ask(question: Question, gettext: Gettext, ngettext: Ngettext) -> str:
     if what == "play" and "end" in question.options:
         return gettext("You have no plays left: end your turn, or use a free action first?")
     if what == "play" and "random" in question.options:
-        return gettext("Let chance pick your first card, or use a free action first?")
+        return gettext("Let chance pick your card, or use a free action first?")
     card_asked = gettext(card(question.about[-1]).title) if question.about else ""
     said = gettext(question.said) if question.said else ""
     return gettext(_ASKS[what]).format(card=card_asked, said=said)

@@ -19,7 +19,7 @@ from engine.beside import lapse, settle_beside
 from engine.card import Deck
 from engine.cards.free_actions import FREE_ACTIONS, FreeAction
 from engine.goals import GameOver, check_win
-from engine.in_force import in_force, numeral, over_hand_limit, over_keeper_limit, plays_left
+from engine.in_force import in_force, numeral, over_hand_limit, over_keeper_limit, play_count, plays_left
 from engine.outcomes import Ended, TurnBegan, Used
 from engine.play import play, settle
 from engine.table import Table, Turn
@@ -74,7 +74,7 @@ async def _draw(table: Table) -> None:
 async def _plays(table: Table) -> None:
     turn = table.turn
     hand = table.hands[turn.seat]
-    left = plays_left(table)
+    left, random = plays_left(table), ""
     free = _usable(table)
     options: dict[str, int | FreeAction | None]
     if not left:
@@ -82,9 +82,9 @@ async def _plays(table: Table) -> None:
             turn.phase = "hand-limit"
             return
         options = {"end": None, **free}
-    elif left > 1 and not turn.played and "first-play-random" in in_force(table).slugs:
+    elif random := _random_play(table, left):
         if not free:
-            await _play_random(table)
+            await _play_random(table, random)
             return
         options = {"random": None, **free}
     else:
@@ -97,17 +97,31 @@ async def _plays(table: Table) -> None:
         turn.played += 1
         await play(table, turn.seat, chosen)
     elif left:
-        await _play_random(table)
+        await _play_random(table, random)
     else:
         turn.phase = "hand-limit"
 
 
-async def _play_random(table: Table) -> None:
+def _random_play(table: Table, left: int) -> str:
+    """The rule that lets chance pick the card to play now, if any.
+
+    First Play Random needs more than one play; Final Card Random a turn of three plays or more, or all, of
+    which this is the last and not the only one.
+    """
+    slugs, played = in_force(table).slugs, table.turn.played
+    if left > 1 and not played and "first-play-random" in slugs:
+        return "first-play-random"
+    if left == 1 and played and "final-card-random" in slugs and (play_count(table) or 3) > 2:
+        return "final-card-random"
+    return ""
+
+
+async def _play_random(table: Table, why: str) -> None:
     turn = table.turn
     card = table.pick(table.hands[turn.seat])
     table.hands[turn.seat].remove(card)
     turn.played += 1
-    await play(table, turn.seat, card, via="first-play-random")
+    await play(table, turn.seat, card, via=why)
 
 
 def _usable(table: Table) -> dict[str, FreeAction]:
@@ -118,7 +132,7 @@ def _usable(table: Table) -> dict[str, FreeAction]:
     granted = _granted(in_force(table).slugs)
     if powers := _powers(table.deck):
         me = table.turn.seat
-        lying = [*table.keepers[me], *table.creepers.get(me, ())]
+        lying = [*table.face_up[me], *table.creepers.get(me, ())]
         granted = granted | {f"use:{powers[card].slug}": powers[card] for card in lying if card in powers}
     return {label: free for label, free in granted.items() if free.is_usable(table)}
 

@@ -9,7 +9,16 @@ from typing import TypeVar
 
 from engine.ask import Ask, AskAll
 from engine.learning import let_go
-from engine.outcomes import CreeperCame, Decided, Discarded, Drew, KeeperTaken, Reshuffled
+from engine.outcomes import (
+    CreeperCame,
+    Decided,
+    Discarded,
+    Drew,
+    KeeperTaken,
+    Reshuffled,
+    TurnedDown,
+    TurnedUp,
+)
 from engine.table import Table
 
 T = TypeVar("T")
@@ -17,16 +26,19 @@ T = TypeVar("T")
 
 def label_cards(table: Table, cards: Sequence[int]) -> dict[str, int]:
     """Labels for cards of one zone: the slug, and ``slug#2`` for a second equal one."""
-    slugs = table.deck.slugs
-    labels = {slugs[card]: card for card in cards}
+    return _label(table.slugs(cards), cards)
+
+
+def _label(names: Sequence[str], cards: Sequence[int]) -> dict[str, int]:
+    labels = dict(zip(names, cards, strict=True))
     if len(labels) == len(cards):
         return labels
     labels = {}
-    for card in cards:
-        label, copy = slugs[card], 1
+    for name, card in zip(names, cards, strict=True):
+        label, copy = name, 1
         while label in labels:
             copy += 1
-            label = f"{slugs[card]}#{copy}"
+            label = f"{name}#{copy}"
         labels[label] = card
     return labels
 
@@ -36,13 +48,19 @@ def label_seats(seats: Iterable[int]) -> dict[str, int]:
     return {f"@{seat}": seat for seat in seats}
 
 
-def label_keepers(table: Table, seats: Iterable[int]) -> dict[str, tuple[int, int]]:
-    """Labels for keepers in play, ``bread@2``, to (seat, card)."""
-    return {
-        f"{label}@{seat}": (seat, card)
-        for seat in seats
-        for label, card in label_cards(table, table.keepers[seat]).items()
-    }
+def label_keepers(table: Table, seats: Iterable[int], asked: int | None = None) -> dict[str, tuple[int, int]]:
+    """Labels for keepers in play, ``bread@2``, to (seat, card).
+
+    ``asked``, by default the seat in turn, sees the faces of its own; those of others that lie face down
+    are ``face-down@2``.
+    """
+    asked = table.turn.seat if asked is None else asked
+    labels: dict[str, tuple[int, int]] = {}
+    for seat in seats:
+        cards = table.keepers[seat]
+        names = table.slugs(cards) if seat == asked else table.shown(cards)
+        labels |= {f"{label}@{seat}": (seat, card) for label, card in _label(names, cards).items()}
+    return labels
 
 
 def label_creepers(table: Table, seats: Iterable[int]) -> dict[str, tuple[int, int]]:
@@ -161,6 +179,7 @@ def discard_from_hand(table: Table, seat: int, cards: Sequence[int], why: str) -
 def discard_keepers(table: Table, seat: int, cards: Sequence[int], why: str) -> None:
     """Discard keepers in front of a seat, with the Creepers that cling to them (D8)."""
     with_them = [creeper for card in cards for creeper in clinging(table, card)]
+    uncover(table, cards)
     _discard(table, table.keepers[seat], cards, "keepers", why, seat)
     for creeper in with_them:
         discard_creeper(table, seat, creeper)
@@ -200,4 +219,24 @@ def take_random(table: Table, source: int) -> int:
 def take_keeper(table: Table, seat: int, source: int, card: int) -> None:
     """Move a keeper from ``source`` to ``seat``."""
     move_keeper(table, card, source, seat)
-    table.tell(KeeperTaken(seat, source, table.deck.slugs[card]))
+    table.tell(KeeperTaken(seat, source, table.deck.slugs[card], card in table.face_down))
+
+
+def uncover(table: Table, cards: Sequence[int]) -> None:
+    """Keepers that leave play, or are turned up, lie face down no more."""
+    if table.face_down:
+        table.face_down = [card for card in table.face_down if card not in cards]
+
+
+def turn_down(table: Table) -> None:
+    """Turn all keepers in play face down."""
+    turned = [card for seat in table.order for card in table.face_up[seat]]
+    if turned:
+        table.face_down.extend(turned)
+        table.tell(TurnedDown(len(turned)))
+
+
+def turn_up(table: Table, seat: int, cards: Sequence[int]) -> None:
+    """Turn face-down keepers of a seat face up."""
+    uncover(table, cards)
+    table.tell(TurnedUp(seat, table.slugs(cards)))

@@ -22,7 +22,7 @@ async def objection(table: Table, me: int, card: int) -> tuple[int, int] | None:
         fitting = table.deck.cancelling["surprise" if chain else kind]
         if fitting.issubset({*table.discard, *table.resolving}):
             break
-        about = table.slugs([card, *(surprise for _, surprise in chain)])
+        about = table.shown([card, *(surprise for _, surprise in chain)])
         by = (me, *(seat for seat, _ in chain))
         asks = [
             _ask(table, seat, fitting, about, by) for seat in table.around(table.turn.seat) if seat != last
@@ -42,7 +42,7 @@ async def objection(table: Table, me: int, card: int) -> tuple[int, int] | None:
     if len(chain) % 2:
         return chain[0]
     if chain:
-        table.tell(Stood(table.deck.slugs[card]))
+        table.tell(Stood(*table.shown([card])))
     return None
 
 

@@ -44,6 +44,7 @@ from engine.verbs import (
     take_from_pile,
     take_keeper,
     take_random,
+    uncover,
 )
 
 ACTIONS: list[Action] = []
@@ -114,7 +115,9 @@ async def exchange_keepers(table: Table, me: int) -> None:
     other, taken = await choose(table, me, "take-keeper", theirs, (*about, table.deck.slugs[given]))
     move_keeper(table, given, me, other)
     move_keeper(table, taken, other, me)
-    table.tell(KeepersExchanged(me, other, table.deck.slugs[given], table.deck.slugs[taken]))
+    hidden = [name for name, card in (("given", given), ("taken", taken)) if card in table.face_down]
+    slugs = table.deck.slugs
+    table.tell(KeepersExchanged(me, other, slugs[given], slugs[taken], tuple(hidden)))
 
 
 @action("jackpot")
@@ -223,7 +226,8 @@ async def rules_reset(table: Table, me: int) -> None:
 async def share_the_wealth(table: Table, me: int) -> None:
     """Shuffle all keepers and Creepers in play and deal them out, one by one, starting with you (R103, R129).
 
-    Creepers come off their keepers first.  If there are Creepers alone, the deal starts on your left.
+    Keepers that lie face down stay so.  Creepers come off their keepers first.  If there are Creepers alone,
+    the deal starts on your left.
     """
     keepers = [card for seat in table.order for card in table.keepers[seat]]
     creepers = [card for seat in table.order for card in table.creepers.get(seat, ())]
@@ -238,7 +242,21 @@ async def share_the_wealth(table: Table, me: int) -> None:
         table.keepers[seat] = [card for card in cards if card not in creepers]
         if creepers:
             table.creepers[seat] = [card for card in cards if card in creepers]
-    table.tell(KeepersDealt({seat: table.slugs(cards) for seat, cards in dealt.items()}))
+    tell_deal(table, dealt)
+
+
+def tell_deal(table: Table, dealt: dict[int, list[int]]) -> None:
+    """Tell who was dealt which keepers, each face as it lay before."""
+    face_down = {
+        seat: tuple(place for place, card in enumerate(cards) if card in table.face_down)
+        for seat, cards in dealt.items()
+    }
+    table.tell(
+        KeepersDealt(
+            {seat: table.slugs(cards) for seat, cards in dealt.items()},
+            face_down if table.face_down else {},
+        )
+    )
 
 
 @action("steal-a-keeper")
@@ -341,7 +359,8 @@ def _zap_in_front(table: Table, me: int, owner: int, card: int) -> None:
         loosen(table, keeper)
         table.keepers[owner].remove(keeper)
         table.hands[me].append(keeper)
-        table.tell(Zapped(me, table.deck.slugs[keeper], owner))
+        table.tell(Zapped(me, table.deck.slugs[keeper], owner, keeper in table.face_down))
+        uncover(table, [keeper])
     for creeper in creepers:
         table.creepers[owner].remove(creeper)
         put_creeper(table, me, creeper)

@@ -8,6 +8,7 @@ from engine.card import Deck
 from engine.cards import CARDS
 from engine.editions.anatomy import ANATOMY, ANATOMY_ABOUT, ANATOMY_OPTIONAL, ANATOMY_OURS, ANATOMY_START
 from engine.editions.fluxx import FLUXX, FLUXX_ABOUT
+from engine.editions.ice import ICE, ICE_ABOUT, ICE_OURS
 from engine.editions.wonderland import WONDERLAND, WONDERLAND_ABOUT, WONDERLAND_OURS, WONDERLAND_SWITCHES
 
 # Readings of the rules that a deck may ask for.
@@ -38,6 +39,7 @@ _EDITIONS = {
     edition.slug: edition
     for edition in (
         Edition("fluxx", *FLUXX, about=FLUXX_ABOUT),
+        Edition("ice", *ICE, ours=ICE_OURS, about=ICE_ABOUT),
         Edition(
             "wonderland",
             *WONDERLAND,
