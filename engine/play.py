@@ -25,7 +25,6 @@ from engine.verbs import (
 )
 from engine.window import objection
 
-
 AfterKeeper = Callable[[Table, str], None]
 _AFTER_KEEPER: list[AfterKeeper] = []
 

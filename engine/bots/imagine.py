@@ -12,6 +12,7 @@ from engine.card import Card, Deck
 from engine.cards import CARDS
 from engine.editions import deck_of
 from engine.in_force import plays_left
+from engine.outcomes import FACE_DOWN
 from engine.table import Table, Temporary, Turn
 from engine.view import View
 
@@ -26,8 +27,7 @@ def _imagined(name: str) -> Deck:
     Nobody objects to what is imagined, so its Surprises cancel nothing.
     """
     real = deck_of(name)
-    unseen = [card for card in CARDS.values() if card.slug == "face-down"]
-    cards = {card.slug: card for card in (_BLANK, *real.cards, *unseen)}
+    cards = {card.slug: card for card in (_BLANK, *real.cards, CARDS[FACE_DOWN])}
     deck = Deck(name, tuple(cards.values()), switches=real.switches)
     deck.cancelling = {}
     return deck
@@ -64,6 +64,9 @@ def imagine(view: View) -> Table:
         goals=numbers(deck, view.goals),
         meta=numbers(deck, view.meta),
     )
+    hidden = {FACE_DOWN, *(keeper for seat in view.seats for keeper in seat.face_down)}
+    kept = {card for cards in table.keepers.values() for card in cards}
+    table.face_down = [card for card in numbers(deck, sorted(hidden)) if card in kept]
     if view.me is not None:
         table.hands[view.me] = numbers(deck, view.hand)
         table.temporary = [Temporary(view.me, numbers(deck, view.temporary))]
