@@ -18,7 +18,9 @@ from engine.deck_spec import DeckSpec
 from engine.editions import Edition, deck_of, edition, editions
 from engine.foresee import is_needed, rule_group, surprises, would_lose, would_win
 from engine.game import Diverged, Game
-from engine.made import MadeCard, Problem, Unreadable, read_card
+from engine.made import MadeCard, Problem, Unreadable, made_card, read_card, text_of
+from engine.made import key as made_key
+from engine.made.known import text_of
 from engine.outcomes import Outcome, Played, dump_outcomes, load_outcomes, seen_by
 from engine.record import Record
 from engine.table import commitment
@@ -52,12 +54,15 @@ __all__ = [
     "editions",
     "is_needed",
     "load_outcomes",
+    "made_card",
+    "made_key",
     "problems",
     "read_card",
     "rule_group",
     "seen_by",
     "surprises",
     "text",
+    "text_of",
     "would_lose",
     "would_win",
 ]

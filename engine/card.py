@@ -146,7 +146,7 @@ class Deck:
             self._numbers[card.slug] = (*self._numbers.get(card.slug, ()), number)
         self._copies = {name: frozenset(numbers) for name, numbers in self._numbers.items()}
         ranked = sorted(
-            self._numbers, key=lambda name: (_KINDS.index(self.cards[self._numbers[name][0]].kind), name)
+            self._numbers, key=lambda name: (KINDS.index(self.cards[self._numbers[name][0]].kind), name)
         )
         self.order = _Order()  # in which hands and options are shown, by label
         for rank, name in enumerate(ranked):
@@ -190,7 +190,8 @@ def _cancelling(cards: tuple[Card, ...]) -> dict[str, frozenset[int]]:
     }
 
 
-_KINDS = (
+KINDS = (
     *("keeper", "goal", "ungoal", "new rule", "meta rule", "action"),
     *("surprise", "creeper", "basic rules"),
 )
+"""Every kind of card, in the order in which cards are shown."""

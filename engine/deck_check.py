@@ -1,11 +1,24 @@
 """What is wrong with a deck that somebody builds, and how it is composed."""
 
+from collections import Counter
+from collections.abc import Iterator
+
 import msgspec
 
-from engine.card import Card
-from engine.deck_spec import DeckSpec
+from engine.card import KINDS, Card, Creeper, Goal, Keeper, NewRule
+from engine.cards import CARDS
+from engine.cards.words.mark import gettext_noop
+from engine.deck_spec import MOST_CARDS, MOST_COPIES, DeckSpec
+from engine.editions import SWITCHES, editions
+from engine.game import DEALT, FEWEST, MOST
+from engine.goals import Both, Condition, Holds, MostCards, MostKeepers, WithFood, Without
+from engine.made.build import Built, build, named
+from engine.made.check import key
 from engine.made.data import MadeCard
-from engine.made.problem import Problem
+from engine.made.problem import Problem, shown
+from engine.made.wants import WithCreeper
+
+_PLAYED = ("keeper", "goal", "ungoal", "new rule", "action", "surprise", "creeper")
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -17,10 +30,11 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Composition(msgspec.Struct, frozen=True):
-    """What a deck holds: its titles by kind in the order of ``engine.card``, and cards counted by kind."""
+    """What a deck holds: its titles, kind by kind, and how many cards of each kind and each slug."""
 
     shares: tuple[Share, ...]
     kinds: dict[str, int]
+    copies: dict[str, int]
 
     @property
     def size(self) -> int:
@@ -29,10 +43,186 @@ class Composition(msgspec.Struct, frozen=True):
 
 
 def composition(spec: DeckSpec) -> Composition:
-    """The cards of a deck; those that are not known are left out."""
-    return Composition((), {})
+    """The cards of a deck, copies counted.  What is not known is left out."""
+    built = build(spec.made)
+    counts = {slug: copies for slug, copies in _printed(spec).items() if copies > 0}
+    shares = [Share(CARDS[slug], copies) for slug, copies in counts.items()]
+    shares += [Share(each.card, 1 + spec.more.get(name, 0), each.made) for name, each in built.items()]
+    shares.sort(key=lambda share: KINDS.index(share.card.kind))
+    kinds: dict[str, int] = {}
+    for share in shares:
+        kinds[share.card.kind] = kinds.get(share.card.kind, 0) + share.copies
+    return Composition(tuple(shares), kinds, {share.card.slug: share.copies for share in shares})
+
+
+def _printed(spec: DeckSpec) -> Counter[str]:
+    """How many copies of each known printed card a deck has; below zero if too many are left out."""
+    chosen = [edition for edition in editions() if edition.slug in spec.editions]
+    counts = Counter(card for each in chosen for card in each.cards if card not in each.optional)
+    counts.update({slug: copies for slug, copies in spec.more.items() if slug in CARDS})
+    counts.subtract(slug for slug in spec.without if slug in CARDS)
+    return counts
 
 
 def problems(spec: DeckSpec, seats: int | None = None) -> list[Problem]:
-    """What is wrong with a deck, the serious first; for so many seats, if that is known."""
-    return []
+    """What is wrong with a deck, the serious first; with ``seats``, whether so many can play with it.
+
+    The values in ``about`` are titles of cards, which may be translated, or numbers.
+    """
+    made, held = build(spec.made), composition(spec)
+    found = [
+        *_unknown(spec, made),
+        *_counts(spec, held),
+        *_titles(held),
+        *_seats(held, seats),
+        *_goals(held),
+        *_bonuses(held),
+    ]
+    return sorted(found, key=lambda problem: not problem.serious)
+
+
+def _serious(text: str, **about: object) -> Problem:
+    return Problem(True, text, {name: shown(str(value)) for name, value in about.items()})
+
+
+def _hint(text: str, **about: object) -> Problem:
+    return msgspec.structs.replace(_serious(text, **about), serious=False)
+
+
+def _unknown(spec: DeckSpec, made: dict[str, Built]) -> Iterator[Problem]:
+    """Names of editions, cards and switches that mean nothing here, and cards that can't be named there."""
+    known = {edition.slug for edition in editions()}
+    for name in spec.editions:
+        if name not in known:
+            yield _serious(gettext_noop("There is no edition called “{name}”."), name=name)
+    for name in dict.fromkeys((*spec.more, *spec.without)):
+        if name not in CARDS and name not in made:
+            yield _serious(gettext_noop("There is no card called “{name}”."), name=name)
+    for name in spec.switches:
+        if name not in SWITCHES:
+            yield _serious(gettext_noop("There is no reading of the rules called “{name}”."), name=name)
+    cards = {**CARDS, **{name: each.card for name, each in made.items()}}
+    for card in spec.made:
+        keepers, creepers = named(card)
+        for name, kind in (*((name, Keeper) for name in keepers), *((name, Creeper) for name in creepers)):
+            if name not in cards:
+                text = gettext_noop("“{card}” names the card “{name}”, and there is none.")
+            elif kind is Keeper and not isinstance(cards[name], Keeper):
+                text = gettext_noop("“{card}” names “{name}” as a keeper, and it is none.")
+            elif kind is Creeper and not isinstance(cards[name], Creeper):
+                text = gettext_noop("“{card}” names “{name}” as a Creeper, and it is none.")
+            else:
+                continue
+            yield _serious(text, card=card.title, name=cards[name].title if name in cards else name)
+
+
+def _counts(spec: DeckSpec, held: Composition) -> Iterator[Problem]:
+    """Too many cards, too many copies, cards that can't be had more than once, cards left out in vain."""
+    if held.size > MOST_CARDS:
+        text = gettext_noop("The deck has {count} cards, and {most} are the most.")
+        yield _serious(text, count=held.size, most=MOST_CARDS)
+    for share in held.shares:
+        title = share.card.title
+        if share.card.kind not in _PLAYED or share.card.slug == "face-down":
+            if share.card.slug in spec.more:
+                yield _serious(gettext_noop("“{card}” can't be added to a deck."), card=title)
+        elif share.copies > MOST_COPIES:
+            text = gettext_noop("There are {count} copies of “{card}”, and {most} are the most.")
+            yield _serious(text, card=title, count=share.copies, most=MOST_COPIES)
+    for slug, copies in _printed(spec).items():
+        if copies < 0:
+            text = gettext_noop("“{card}” is left out more often than the deck has it.")
+            yield _hint(text, card=CARDS[slug].title)
+
+
+def _titles(held: Composition) -> Iterator[Problem]:
+    """Different cards that people can't tell apart by their titles."""
+    slugs: dict[str, str] = {}
+    for share in held.shares:
+        if slugs.setdefault(key(share.card.title), share.card.slug) != share.card.slug:
+            text = gettext_noop("Two different cards are called “{card}”.")
+            yield _hint(text, card=share.card.title)
+
+
+def _seats(held: Composition, seats: int | None) -> Iterator[Problem]:
+    """Too few cards to deal three to each seat and have one to draw; Creepers are in nobody's hand."""
+    dealt = sum(
+        share.copies for share in held.shares if share.card.kind in _PLAYED and share.card.kind != "creeper"
+    )
+    fits = (dealt - 1) // DEALT
+    if fits < (seats or FEWEST):
+        text = gettext_noop("The deck is too small for {seats} players: each is dealt {dealt} cards.")
+        yield _serious(text, seats=seats or FEWEST, dealt=DEALT)
+    elif fits < MOST and seats is None:
+        text = gettext_noop("The deck is too small for more than {seats} players.")
+        yield _hint(text, seats=fits)
+
+
+def _goals(held: Composition) -> Iterator[Problem]:
+    """Goals that nobody can meet, and decks that nobody can win with."""
+    goals = [share.card for share in held.shares if isinstance(share.card, Goal)]
+    lacking = {goal.slug: list(_lacking(goal, held)) for goal in goals}
+    for found in lacking.values():
+        yield from found
+    if not goals:
+        yield _serious(gettext_noop("The deck has no goal: nobody can win."))
+    elif all(lacking.values()):
+        yield _serious(gettext_noop("The deck has no goal that anybody can meet: nobody can win."))
+    if not held.kinds.get("keeper"):
+        yield _hint(gettext_noop("The deck has no keepers."))
+
+
+def _lacking(goal: Goal, held: Composition) -> Iterator[Problem]:
+    """What the deck lacks for a goal to be met."""
+    for slug in dict.fromkeys(_needed(goal.wants)):
+        if slug not in held.copies:
+            text = gettext_noop("Nobody can meet the goal “{goal}”: the deck has no “{card}”.")
+            yield _hint(text, goal=goal.title, card=_title(slug, held))
+    wanted, count = _number(goal.wants, held)
+    if count < wanted:
+        text = gettext_noop("Nobody can meet the goal “{goal}”: of {wanted} such cards the deck has {count}.")
+        yield _hint(text, goal=goal.title, wanted=wanted, count=count)
+
+
+def _needed(wants: Condition) -> tuple[str, ...]:
+    """The cards without which a condition can't be met."""
+    match wants:
+        case WithCreeper():
+            return (*wants.creepers, *_needed(wants.wants))
+        case Both() | Without():
+            return wants.keepers
+        case WithFood(keeper):
+            return (keeper,)
+        case Holds():
+            return (*wants.all, *wants.creepers)
+    return ()
+
+
+def _number(wants: Condition, held: Composition) -> tuple[int, int]:
+    """How many cards of some sort a condition asks for, and how many the deck has."""
+    match wants:
+        case WithCreeper():
+            return _number(wants.wants, held)
+        case Holds():
+            return wants.least, sum(slug in held.copies for slug in wants.some)
+        case WithFood(least=least):
+            food = [share for share in held.shares if isinstance(share.card, Keeper) and share.card.food]
+            return least, sum(share.copies for share in food)
+        case MostKeepers(least):
+            return least, held.kinds.get("keeper", 0)
+        case MostCards(least):
+            return least, held.size - held.kinds.get("creeper", 0)
+    return 0, 0
+
+
+def _bonuses(held: Composition) -> Iterator[Problem]:
+    """Rules that give something for a keeper which the deck does not have."""
+    for share in held.shares:
+        rule = share.card
+        if isinstance(rule, NewRule) and rule.bonus and rule.bonus.holds not in held.copies:
+            text = gettext_noop("The rule “{rule}” never helps anybody: the deck has no “{card}”.")
+            yield _hint(text, rule=rule.title, card=_title(rule.bonus.holds, held))
+
+
+def _title(slug: str, held: Composition) -> str:
+    return CARDS[slug].title if slug in CARDS else slug

@@ -6,10 +6,15 @@ import msgspec
 
 from engine.card import Deck
 from engine.cards import CARDS
+from engine.cards.words import gettext_noop
+from engine.deck_spec import MOST_CARDS, DeckSpec
 from engine.editions.anatomy import ANATOMY, ANATOMY_ABOUT, ANATOMY_OPTIONAL, ANATOMY_OURS, ANATOMY_START
 from engine.editions.fluxx import FLUXX, FLUXX_ABOUT
 from engine.editions.ice import ICE, ICE_ABOUT, ICE_OURS
 from engine.editions.wonderland import WONDERLAND, WONDERLAND_ABOUT, WONDERLAND_OURS, WONDERLAND_SWITCHES
+from engine.made.build import build
+from engine.made.known import know
+from engine.made.problem import Unreadable
 
 # Readings of the rules that a deck may ask for.
 SWITCHES = ("limits-at-once", "simplify-at-least-1")
@@ -76,7 +81,12 @@ def deck_of(name: str) -> Deck:
     ``fluxx wonderland +draw-2 -sleep !limits-at-once`` is base Fluxx and Wonderland together, one more
     Draw 2, no Sleep, and limits that bind the seat in turn at once.  Raises ``KeyError`` for an unknown
     edition, card or switch, and for a name without an edition.
+
+    A name may also be the JSON of a ``DeckSpec``, made cards and all: they are known to ``engine.card`` from
+    then on.  Raises ``Unreadable``, a ``ValueError``, for JSON that is no deck.
     """
+    if name.startswith("{"):
+        return _described(name)
     mixed = [edition(word) for word in name.split() if word[0] not in "+-!"]
     if not mixed:
         raise KeyError(name)
@@ -92,6 +102,25 @@ def deck_of(name: str) -> Deck:
             cards.remove(change[1:])
     begin = tuple(card for card in start if card in cards)
     return Deck(name, tuple(CARDS[card] for card in cards), begin, frozenset(switches))
+
+
+def _described(name: str) -> Deck:
+    spec = DeckSpec.parse(name)
+    built = build(spec.made)
+    copies = {key: 1 + spec.more.get(key, 0) for key in built}
+    try:
+        plain = deck_of(spec.plain.name)
+    except KeyError as unknown:
+        raise Unreadable(
+            gettext_noop("This deck has a card or an edition that is not known here: {name}."),
+            name=unknown.args[0],
+        ) from None
+    if len(plain) + sum(copies.values()) > MOST_CARDS:
+        raise Unreadable(gettext_noop("A deck has at most {most} cards."), most=MOST_CARDS)
+    for each in built.values():
+        know(each)
+    made = [built[key].card for key, count in copies.items() for _ in range(count)]
+    return Deck(name, (*plain.cards, *made), plain.start, plain.switches)
 
 
 def _switch(name: str) -> str:

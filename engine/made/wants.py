@@ -28,7 +28,7 @@ class Some(Holds, frozen=True):
         return plain.winners(table)
 
 
-class Beside(Condition, frozen=True):
+class WithCreeper(Condition, frozen=True):
     """Whatever ``wants`` asks for, with a Creeper in front of the same seat, which then blocks nobody."""
 
     wants: Condition
@@ -68,4 +68,4 @@ def condition(goal: MadeGoal) -> Condition:
             most: Condition = MostKeepers(least)
         case WantsMostCards(least):
             most = MostCards(least)
-    return Beside(most, *own) if own else most
+    return WithCreeper(most, *own) if own else most
