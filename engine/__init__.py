@@ -20,7 +20,6 @@ from engine.foresee import is_needed, rule_group, surprises, would_lose, would_w
 from engine.game import Diverged, Game
 from engine.made import MadeCard, Problem, Unreadable, made_card, read_card, text_of
 from engine.made import key as made_key
-from engine.made.known import text_of
 from engine.outcomes import Outcome, Played, dump_outcomes, load_outcomes, seen_by
 from engine.record import Record
 from engine.table import commitment
