@@ -1,8 +1,8 @@
 """Questions that stay open beside the play: trivia, votes.  They stop nobody.
 
 An answer is kept with its question until the play reaches the next checkpoint; there the question is
-settled.  One that its seat has not answered by the first play of a turn of its own lapses: not earlier, for
-a question about the last card of a turn would never be seen otherwise.
+settled.  One that is not answered when its seat's own turn begins lapses.  Whatever the last play before
+that turn has opened, when nobody could answer it yet, waits for the seat's first decision in it.
 """
 
 from collections.abc import Awaitable, Callable
@@ -49,9 +49,11 @@ async def settle_beside(table: Table) -> None:
 
 
 async def lapse(table: Table, seat: int) -> None:
-    """Settle what a seat was asked before its present turn began: answered or not, it is over now."""
-    now = table.turn.number
-    while late := [each for each in table.beside if each.seat == seat and each.turn < now]:
+    """Settle what a seat was asked before its present turn, and had the time to answer: as not answered."""
+    turn, stop = table.turn.number, table.stop
+    while late := [
+        each for each in table.beside if each.seat == seat and each.turn < turn and each.number < stop
+    ]:
         await _settle(table, late[0])
 
 

@@ -242,7 +242,7 @@ class Game:
     def _answer_again(
         self, journal: Sequence[tuple[int, tuple[str, ...]]]
     ) -> list[tuple[int, tuple[str, ...]]]:
-        """Give the answers beside the play, whose questions are older than it; returns those that are lost."""
+        """Give the answers beside the play whose questions are older than it; returns what is lost."""
         lost = []
         for seat, labels in journal:
             if any(each.number == -seat for each in self.table.beside):
@@ -304,6 +304,7 @@ class Game:
         for ask in self._drive.open.values():
             if ask.top:
                 self._keep()
+                self.table.stop = self.table.asked + 1
             self.table.asked += 1
             ask.number = self.table.asked
 

@@ -116,6 +116,8 @@ async def after_draw(table: Table) -> None:
 
 async def _attach(table: Table) -> None:
     """Every loose Creeper that clings to keepers gets one, of its owner's choice, if any (D3, D7)."""
+    if len(table.attached) == sum(map(len, table.creepers.values())):
+        return
     for seat in table.around(table.turn.seat):
         for creeper in table.creepers.get(seat, ()):
             printed = table.card(creeper)

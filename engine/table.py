@@ -94,6 +94,7 @@ class Table(msgspec.Struct, omit_defaults=True):
     chance: int = 0
     stacked: list[str] = []
     asked: int = 0
+    stop: int = 0  # number of the newest question of a turn itself
     seated: int = 0  # seats that ever sat here: the newest has this number
     over: bool = False
     winner: int | None = None

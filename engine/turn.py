@@ -32,12 +32,10 @@ async def turns(table: Table) -> None:
     """Play from wherever the table is, turn after turn, until ``GameOver``."""
     await settle(table)
     while True:
-        phase = table.turn.phase
-        await PHASES[phase](table)
+        await PHASES[table.turn.phase](table)
         if table.beside:
             await settle_beside(table)
-            if phase == "plays":
-                await lapse(table, table.turn.seat)
+            await lapse(table, table.turn.seat)
 
 
 async def _start(table: Table) -> None:

@@ -53,14 +53,11 @@ def _ask_fact(table: Table, seat: int, played: str) -> None:
 
 def _facts(table: Table, organs: list[str]) -> list[Factlet]:
     """By chance, one fact about each of four of these organs, or of all if they are fewer."""
-    places = list(range(len(organs)))
+    places, facts = list(range(len(organs))), list(range(CHOICES))
     table.shuffle(places)
-    picked = []
-    for place in places[:CHOICES]:
-        facts = list(range(len(ORGANS[organs[place]])))
-        table.shuffle(facts)
-        picked.append(ORGANS[organs[place]][facts[0]])
-    return picked
+    table.shuffle(facts)
+    about = [ORGANS[organs[place]] for place in places[:CHOICES]]
+    return [known[fact % len(known)] for known, fact in zip(about, facts, strict=False)]
 
 
 def _ask_for_fact(table: Table, seat: int, played: str) -> None:
