@@ -60,9 +60,9 @@ def _zones(table: Table) -> Iterator[str]:
         ):
             yield f"{table.card(creeper).slug} clings to a keeper that does not lie beside it."
     lying = [*table.resolving, *chain.from_iterable(table.keepers.values())]
-    for card in table.face_down:
-        if card not in lying or table.face_down.count(card) > 1:
-            yield f"{table.card(card).slug} should lie face down and is not in play."
+    for hidden in table.face_down:
+        if hidden not in lying or table.face_down.count(hidden) > 1:
+            yield f"{table.card(hidden).slug} should lie face down and is not in play."
     turn = table.turn
     if turn.seat not in table.order and not table.over:
         yield f"Seat {turn.seat} has the turn and does not sit at the table."

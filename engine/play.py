@@ -73,7 +73,8 @@ def _cancel(table: Table, card: int, seat: int, surprise: int) -> None:
     """The card counts as played and is gone; a keeper goes to whoever cancelled it (R057, R173)."""
     taken = table.card(card).kind == "keeper"
     _put(table, card, table.keepers[seat] if taken else table.discard)
-    table.tell(Cancelled(seat, *table.shown([card, surprise]), taken))
+    cancelled, by = table.shown([card, surprise])
+    table.tell(Cancelled(seat, cancelled, by, taken))
 
 
 def _binds_at_once(table: Table, printed: Card) -> bool:
