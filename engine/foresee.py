@@ -26,7 +26,7 @@ def surprises(deck: str) -> dict[str, tuple[str, ...]]:
 
 
 def would_win(view: View, slug: str) -> tuple[int, ...]:
-    """The seats that could win at once if a keeper, goal or rule took effect that the seat in turn plays.
+    """The seats that could win at once if a keeper, goal or rule took effect that is being played.
 
     Where its player may choose which goal has to go for it, every choice counts.  A tie is no win (R093).
     Of an action nobody can tell, nor of what chance or another seat decides afterwards.
@@ -68,7 +68,7 @@ def _after(view: View, slug: str) -> list[Table]:
     played = number(table.deck, slug)
     match table.card(played):
         case Keeper():
-            table.keepers[view.turn].append(played)
+            table.keepers[view.window_by[0] if view.window_by else view.turn].append(played)
         case NewRule(group=group):
             table.rules = [*(rule for rule in table.rules if _group(table, rule) != group), played]
         case Goal() | Ungoal():

@@ -8,10 +8,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 from django.http import Http404
+from django.utils.crypto import constant_time_compare
 
 import engine
-from games.models import Game, GameState, Player, Question, Seat
+from games.models import Deck, Game, GameState, Player, Question, Seat
+from games.models.question import STOPS_PLAY
 from games.statements import ANY_NUMBER, ANY_OTHER_NUMBER, ANY_WORD, Fetch
 
 _game_with = Fetch(lambda key: Game.objects.filter(key=key), ANY_WORD)
@@ -74,9 +77,45 @@ def get_game_by_link(link_key: str) -> Game:
     return game
 
 
+def get_deck_for(player: Player | AnonymousUser | None, key: str, link_key: str = "") -> Deck:
+    """Return the deck with this key as this person may see, play and copy it.
+
+    A public deck is everybody's to see; one that is shared by link, whoever's has that link. One that staff
+    has hidden is its owner's alone. Raises `Http404` otherwise.
+    """
+    deck = Deck.objects.select_related("owner").filter(key=key).first()
+    if deck is None:
+        raise Http404
+    if isinstance(player, Player) and deck.owner_id == player.pk:
+        return deck
+    by_link = deck.visibility == Deck.Visibility.LINK and constant_time_compare(link_key, deck.link_key)
+    if deck.is_hidden or not (by_link or deck.visibility == Deck.Visibility.PUBLIC):
+        raise Http404
+    return deck
+
+
+def get_own_deck(player: Player | AnonymousUser | None, key: str) -> Deck:
+    """Return the deck with this key, to its owner alone. Raises `Http404` for everybody else."""
+    deck = get_deck_for(player, key)
+    if not isinstance(player, Player) or deck.owner_id != player.pk:
+        raise Http404
+    return deck
+
+
+def public_decks(player: Player | AnonymousUser | None) -> QuerySet[Deck]:
+    """Return the decks that others show to everybody, the last changed first."""
+    shown = Deck.objects.filter(visibility=Deck.Visibility.PUBLIC, is_hidden=False).select_related("owner")
+    return shown.exclude(owner=player) if isinstance(player, Player) else shown
+
+
 def question_of(seat: Seat) -> Question | None:
-    """Return the question that waits for this seat, if one does."""
-    return Question.objects.filter(seat=seat, closed_at=None).first()
+    """Return the question that the play waits for this seat to answer, if one does."""
+    return Question.objects.filter(STOPS_PLAY, seat=seat).first()
+
+
+def questions_beside(seat: Seat) -> list[Question]:
+    """Return what a seat is asked beside the play, the oldest first; nobody waits for it."""
+    return list(Question.objects.filter(seat=seat, closed_at=None, beside=True).order_by("number"))
 
 
 def names(game: Game) -> dict[int, str]:

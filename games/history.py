@@ -6,12 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games import access
-from games.models import By, Game, Move, Seat
+from games import access, seat_notes
+from games.models import By, Game, Move, Seat, SeatNote
+
+PASS = ["pass"]
+# Moves of which nobody is told anything.
+SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
 
 
 @dataclass(frozen=True)
@@ -31,7 +36,7 @@ def lines(
 ) -> list[Line]:
     """Return what happened after move `after` and up to move `until`, oldest first.
 
-    With `limit`, at most the last so many moves of that.
+    With `limit`, at most the last so many moves of that. To its seat, what it alone is told comes in between.
     Every outcome goes through `engine.seen_by` for this seat; without a seat, what everybody may know.
     """
     moves = game.moves.filter(version__gt=after).select_related("seat").order_by("-version")
@@ -40,7 +45,27 @@ def lines(
     moves = moves[:limit]
     viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
     names = access.names(game)
-    return [line for move in reversed(moves) for line in _tell(move, viewer, names)]
+    told = [line for move in reversed(moves) for line in _tell(move, viewer, names)]
+    if viewer is None or seat is None:
+        return told
+    since = moves[len(moves) - 1].version - 1 if limit is not None and moves else after
+    notes = SeatNote.objects.filter(seat=seat, version__gt=since)
+    if until is not None:
+        notes = notes.filter(version__lte=until)
+    told += [_note(note, names) for note in notes.order_by("pk")]
+    return sorted(told, key=lambda line: line.version)
+
+
+def _note(note: SeatNote, names: Mapping[int, str]) -> Line:
+    """Return what a seat alone is told, as a line of its history."""
+    return Line(
+        version=note.version,
+        at=note.created_at,
+        by="",
+        kind="note",
+        seat=None,
+        text=seat_notes.sentence(note, names),
+    )
 
 
 def lines_of(move: Move, seat: Seat | None) -> list[Line]:
@@ -48,16 +73,36 @@ def lines_of(move: Move, seat: Seat | None) -> list[Line]:
     return lines(move.game, seat, after=move.version - 1, until=move.version)
 
 
+def newest(game: Game) -> int:
+    """Return the version of the last move that tells anybody anything.
+
+    A pass in a window says nothing, and neither does an answer beside the play before it is settled: nobody
+    else may learn when they came, or that they did (requirements H6 and H7).
+    """
+    return game.moves.exclude(SEALED).order_by("-version").values_list("version", flat=True).first() or 0
+
+
 def _tell(move: Move, viewer: int | None, names: Mapping[int, str]) -> Iterator[Line]:
     for text in _sentences(move, viewer, names):
         yield Line(
             version=move.version,
             at=move.created_at,
-            by=move.by,
+            by=_by(move, viewer),
             kind=move.kind,
             seat=move.seat.number if move.seat else None,
             text=text,
         )
+
+
+def _by(move: Move, viewer: int | None) -> str:
+    """Return by which way an answer came; that it was a standing order concerns its own seat alone.
+
+    What follows a pass follows from the card that it lets stand, whoever passed last.
+    """
+    if move.labels == PASS:
+        return By.ENGINE
+    is_mine = move.seat is not None and move.seat.number == viewer
+    return By.PAGE if move.by == By.ORDER and not is_mine else move.by
 
 
 def _sentences(move: Move, viewer: int | None, names: Mapping[int, str]) -> Iterator[str]:
@@ -68,7 +113,7 @@ def _sentences(move: Move, viewer: int | None, names: Mapping[int, str]) -> Iter
         for outcome in engine.load_outcomes(move.outcomes)
         if (seen := engine.seen_by(outcome, viewer)) is not None
     ]
-    if move.by == By.CLOCK and move.seat is not None:
+    if move.by == By.CLOCK and move.seat is not None and move.labels != PASS:
         first = outcomes[0] if outcomes else None
         if isinstance(first, engine.Played) and first.seat == move.seat.number:
             outcomes.pop(0)
@@ -79,7 +124,7 @@ def _sentences(move: Move, viewer: int | None, names: Mapping[int, str]) -> Iter
             }
         else:
             # Not what it answered: with several seats asked at once, that stays sealed until all have
-            # answered.
+            # answered. And nothing at all of a pass: in an open window, who has passed is sealed.
             yield _("Time ran out: the site answered for %(name)s.") % {"name": move.seat}
     for outcome in outcomes:
         if sentence := engine.text.sentence(outcome, names, _, ngettext):

@@ -16,6 +16,11 @@ def ask_again(question: Question, *, why: str) -> None:
         return
     if Notice.objects.filter(question=question, status=Notice.Status.WAITING).exists():
         return
-    kind = Notice.Kind.TURN if question.own_turn else Notice.Kind.ANSWER
     key = f"question/{question.game_id}/{question.number}/{why}"
-    notices.write([notices.owe(kind, key=key, game=question.game, seat=question.seat, question=question)])
+    notices.write(
+        [
+            notices.owe(
+                notices.kind_of(question), key=key, game=question.game, seat=question.seat, question=question
+            )
+        ]
+    )

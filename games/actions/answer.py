@@ -166,6 +166,10 @@ def decided(game: Game, seat: Seat, number: int, received_at: datetime | None = 
     if move.by == By.CLOCK:
         late = _("Time had run out at %(at)s: the site played %(played)s for you.")
         return TooLate(late % {"at": words_of(question.due_at or move.created_at), "played": played})
+    if move.by == By.ORDER:
+        return Stale(
+            _("This was already answered: your standing orders said %(played)s.") % {"played": played}
+        )
     if move.by == By.BOT:
         return Stale(_("This was already answered: a bot played %(played)s for you.") % {"played": played})
     return Stale(_("This was already answered: you played %(played)s.") % {"played": played})

@@ -43,6 +43,7 @@ def new_row(game: Game, seat: Seat, question: engine.Question, now: datetime) ->
         what=question.what,
         optional=question.least == 0,
         own_turn=question.own_turn,
+        beside=question.beside,
         opened_at=now,
     )
 
@@ -61,8 +62,11 @@ def keep_clock(row: Question, taken_back: Iterable[Question]) -> bool:
 
 
 def start_clock(row: Question, game: Game) -> None:
-    """Start the clock of a question that was opened now; in a paused game it stands still."""
+    """Start the clock of a question that was opened now; in a paused game it stands still.
+
+    A window has a clock of its own, and a question beside the play has none: the rules let it lapse.
+    """
     if not row.seat.plays_itself:
-        deadlines.start(row, game.allowance)
+        deadlines.start(row, row.allowance)
     if game.paused_at is not None:
         deadlines.freeze(row, row.opened_at)

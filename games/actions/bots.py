@@ -37,8 +37,12 @@ def are_at_rest() -> bool:
     return _resting.get()
 
 
-def advice(rules: engine.Game, seat: Seat, chance: str) -> tuple[str, ...]:
-    """Return what a bot answers to the open question of a seat, knowing what that seat may know.
+def advice(
+    rules: engine.Game, seat: Seat, chance: str, question: engine.Question | None = None
+) -> tuple[str, ...]:
+    """Return what a bot answers to a question of a seat, knowing what that seat may know.
+
+    Without a question, that which the play waits for is answered.
 
     `chance` decides what the random bot does; it comes from the seed, so that a retry does the same. Where
     the sensible bot fails the random one answers: a game never stands still for a bot.
@@ -46,7 +50,7 @@ def advice(rules: engine.Game, seat: Seat, chance: str) -> tuple[str, ...]:
     view = rules.view(seat.number)
     if seat.bot != Bot.RANDOM:
         try:
-            return engine.bots.sensible(view)
+            return engine.bots.sensible(view, question)
         except Exception as error:
             logger.error("game %s: the sensible bot failed: %s", seat.game_id, describe(error))
-    return engine.bots.random(view, chance)
+    return engine.bots.random(view, chance, question)

@@ -14,6 +14,8 @@ GRACE = timedelta(seconds=60)
 STRIKE = GRACE + timedelta(seconds=15)
 # The parts of the allowance that are left when a reminder goes out.
 RUNGS = (Fraction(1, 2), Fraction(1, 5))
+# Of a question with less time than this nobody is reminded: the mail that asks it is news enough.
+SHORT = timedelta(days=1)
 
 
 def start(question: Question, allowance: timedelta | None) -> None:
@@ -24,7 +26,9 @@ def start(question: Question, allowance: timedelta | None) -> None:
 
 
 def reminders(due_at: datetime, allowance: timedelta) -> list[datetime]:
-    """Return when the reminders of a question are due, earliest first."""
+    """Return when the reminders of a question are due, earliest first; none for a window of some hours."""
+    if allowance < SHORT:
+        return []
     return [due_at - allowance * rung.numerator / rung.denominator for rung in RUNGS]
 
 

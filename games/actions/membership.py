@@ -68,7 +68,7 @@ def come_back(*, seat: Seat) -> None:
     seat.on_autopilot = False
     seat.timeouts_in_row = 0
     seat.save(update_fields=["on_autopilot", "timeouts_in_row"])
-    for question in asking.open_questions(game).filter(seat=seat, due_at=None, time_left=None):
+    for question in asking.open_questions(game).filter(seat=seat, due_at=None, time_left=None, beside=False):
         # A bot has not got to it yet: it is the player's own now, and so is its clock.
         question.opened_at = clock.now()
         asking.start_clock(question, game)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import clock
+from games import clock, wake
 from games.models import By, Game, Notice, Player, Question, StaffAct, Wish
 from games.models.question import IS_OPEN
 
@@ -60,11 +60,13 @@ def resume_game(*, game: Game, by: Player, reason: str) -> None:
             raise NotPossible(_("This game is not paused."))
         game.paused_at = None
         game.save(update_fields=["paused_at"])
-        each_open_question(game, lambda question: deadlines.thaw(question, game.allowance, clock.now()))
+        each_open_question(game, lambda question: deadlines.thaw(question, question.allowance, clock.now()))
         waiting = Notice.objects.filter(game=game, status=Notice.Status.WAITING, attempts=0)
         waiting.update(next_try_at=clock.now())
         for question in Question.objects.filter(IS_OPEN, game=game).select_related("seat", "game"):
             ask_again(question, why=f"resumed-{clock.now():%s}")
+        if game.is_dealt:
+            wake.play_after_commit(game.pk)  # orders may have been given meanwhile
 
 
 @in_transaction
@@ -76,13 +78,13 @@ def extend_deadlines(*, game: Game, by: Player, days: int, reason: str) -> None:
             raise NotPossible(_("This game has no clock."))
         if not 1 <= days <= MOST_DAYS:
             raise Illegal(_("Give 1 to %(most)s days.") % {"most": MOST_DAYS})
-        each_open_question(game, lambda question: lengthen(question, game, timedelta(days=days)))
+        each_open_question(game, lambda question: lengthen(question, timedelta(days=days)))
 
 
-def lengthen(question: Question, game: Game, more: timedelta) -> None:
+def lengthen(question: Question, more: timedelta) -> None:
     """Give one question more time, whether its clock runs or rests."""
-    if question.due_at is not None and game.allowance is not None:
-        deadlines.move(question, question.due_at + more, game.allowance, clock.now())
+    if question.due_at is not None and question.allowance is not None:
+        deadlines.move(question, question.due_at + more, question.allowance, clock.now())
     elif question.time_left is not None:
         question.time_left += more
 
@@ -91,6 +93,7 @@ def each_open_question(game: Game, change: Callable[[Question], None]) -> None:
     """Change the clock of every open question of a locked game."""
     clocks = ["due_at", "time_left", "remind_at", "attempts", "retry_at", "stuck_at"]
     for question in Question.objects.filter(IS_OPEN, game=game):
+        question.game = game
         change(question)
         question.save(update_fields=clocks)
 

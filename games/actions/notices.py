@@ -88,10 +88,17 @@ def is_for_mail(question: Question) -> bool:
     return question.seat.is_person and not question.seat.plays_itself
 
 
+def kind_of(question: Question) -> Notice.Kind:
+    """Return the occasion of a question."""
+    if question.beside:
+        return Notice.Kind.BESIDE
+    return Notice.Kind.TURN if question.own_turn else Notice.Kind.ANSWER
+
+
 def of_question(game: Game, question: Question, *, at_the_page: bool = False) -> Notice:
     """Return the notice of a question that has just been opened."""
     return owe(
-        Notice.Kind.TURN if question.own_turn else Notice.Kind.ANSWER,
+        kind_of(question),
         key=f"question/{game.pk}/{question.number}",
         game=game,
         seat=question.seat,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
@@ -11,12 +13,15 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games import clock
-from games.models import By, Game, GameState, Move, Question, Seat, Wish
+from games.models import By, Game, GameState, Move, Question, Seat, SeatNote, StandingOrder, Wish
+from games.models.question import WINDOW
 from games.statements import Fetch, insert, update
 
-from . import asking, bots
+from . import asking, bots, standing
 from .tally import describe
 from .wishes import carry_out
+
+logger = logging.getLogger(__name__)
 
 # How far bots play within the transaction of somebody's answer; what is left goes to a worker.
 BOT_ANSWERS = 200
@@ -25,6 +30,9 @@ BOT_SECONDS = 0.5
 
 state_of = Fetch(lambda game: GameState.objects.filter(game=game))
 seats_of = Fetch(lambda game: Seat.objects.filter(game=game).order_by("number"))
+orders_in = Fetch(
+    lambda game: StandingOrder.objects.filter(seat__game=game).order_by("seat", "kind", "position")
+)
 wishes_in = Fetch(lambda game: Wish.objects.filter(game=game, settled_at=None).order_by("pk"))
 
 
@@ -52,6 +60,9 @@ class Table:
         self.autopiloted: list[Seat] = []
         self.turn_at_last_answer: dict[int, int] = {}
         self._asked = None if asked is None else list(asked)
+        self._notes: list[SeatNote] = []
+        self._held: dict[int, Counter[str]] = {}
+        self._orders: list[StandingOrder] | None = None
         self._wishes: list[Wish] | None = None
         self._touched: dict[int, Seat] = {}
 
@@ -65,7 +76,9 @@ class Table:
         """
         (state,) = state_of(game.pk)
         rules = engine.Game.load(bytes(state.data))
-        return cls(game, rules, state, seats_of(game.pk) if seats is None else seats, asked)
+        table = cls(game, rules, state, seats_of(game.pk) if seats is None else seats, asked)
+        table._held = table._surprises_held()
+        return table
 
     @property
     def seed(self) -> str:
@@ -78,7 +91,7 @@ class Table:
         """Give the rules one answer. Raises `engine.Refused`, and changes nothing, when it does not fit."""
         if by in (By.PAGE, By.MAIL):
             self.turn_at_last_answer[seat.number] = self.turn_number
-        outcomes = self.rules.answer(seat.number, tuple(labels))
+        outcomes = self.rules.answer(seat.number, tuple(labels), number)
         return self.record(
             Move.Kind.ANSWER,
             by=by,
@@ -122,37 +135,100 @@ class Table:
         self._touched[seat.pk] = seat
 
     def play_on(self) -> None:
-        """Carry out wishes and let bots answer, until a person is asked or the game is over.
+        """Carry out wishes, let bots and standing orders answer, until a person is asked or the game is over.
 
-        Stops early after `BOT_ANSWERS` answers or `BOT_SECONDS`; the questions of bots that are then open are
+        Bots stop early after `BOT_ANSWERS` answers or `BOT_SECONDS`; their questions that are then open are
         found by a worker. Raises `bots.BotFailed`.
         """
         if self.game.paused_at is not None:
             return
-        if bots.are_at_rest():
-            self.grant_wishes()
-            return
         stop = time.monotonic() + BOT_SECONDS
-        for _turn in range(BOT_ANSWERS):
+        bot_answers = 0 if bots.are_at_rest() else BOT_ANSWERS
+        while True:
             self.grant_wishes()
             if not self.people:
                 return
-            question = next(
-                (each for each in self.rules.questions if self.seats[each.seat].plays_itself), None
-            )
-            if question is None or time.monotonic() > stop:
+            if time.monotonic() > stop:
+                bot_answers = 0
+            by = self._answer_next(with_bots=bot_answers > 0)
+            if by is None:
                 return
-            try:
-                self.answer(
-                    self.seats[question.seat], self.advice(question.seat), by=By.BOT, number=question.number
-                )
-            except Exception as error:
-                where = f"seat {question.seat} of game {self.game.pk}, question {question.what}"
-                raise bots.BotFailed(f"{where}: {describe(error)}") from None
+            bot_answers -= by == By.BOT
 
-    def advice(self, number: int) -> tuple[str, ...]:
-        """Return what a bot answers to the open question of a seat."""
-        return bots.advice(self.rules, self.seats[number], f"{self.seed}:{self.game.version}")
+    def _answer_next(self, *, with_bots: bool) -> By | None:
+        """Answer the first question that needs no person, in the order of asking; return by whom it was."""
+        for question in sorted(self.rules.questions, key=lambda question: question.number):
+            seat = self.seats[question.seat]
+            if seat.plays_itself and with_bots:
+                self._answer_by_bot(seat, question)
+                return By.BOT
+            if not seat.plays_itself and question.what == WINDOW and self._answer_by_order(seat, question):
+                return By.ORDER
+        return None
+
+    def _answer_by_bot(self, seat: Seat, question: engine.Question) -> None:
+        try:
+            labels = self.advice(seat.number, question) if question.beside else self.advice(seat.number)
+            self.answer(seat, labels, by=By.BOT, number=question.number)
+        except Exception as error:
+            where = f"seat {question.seat} of game {self.game.pk}, question {question.what}"
+            raise bots.BotFailed(f"{where}: {describe(error)}") from None
+
+    def _answer_by_order(self, seat: Seat, question: engine.Question) -> bool:
+        """Do in a window what the seat's orders say; return whether they did not leave it to the player."""
+        view = self.rules.view(seat.number)
+        try:
+            decision = standing.decide(view, [order for order in self.orders if order.seat_id == seat.pk])
+        except Exception as error:
+            logger.error("game %s: the orders of seat %s failed: %s", self.game.pk, seat.pk, describe(error))
+            return False
+        if decision.labels is None:
+            return False
+        if decision.told is not None:
+            self.tell_privately(seat, decision.told, surprise=decision.surprise)
+        self.answer(seat, decision.labels, by=By.ORDER, number=question.number)
+        return True
+
+    def advice(self, number: int, question: engine.Question | None = None) -> tuple[str, ...]:
+        """Return what a bot answers to a question of a seat: by default, to that which the play waits for."""
+        return bots.advice(self.rules, self.seats[number], f"{self.seed}:{self.game.version}", question)
+
+    def tell_privately(self, seat: Seat, kind: SeatNote.Kind, *, surprise: str) -> None:
+        """Note for a seat alone what is about to be answered for it in the window that is open."""
+        view = self.rules.view(None)
+        params = {"surprise": surprise, "card": view.window[-1], "by": view.window_by[-1]}
+        self._note(seat, kind, self.game.version + 1, params)
+
+    def _note(self, seat: Seat, kind: SeatNote.Kind, version: int, params: dict[str, object]) -> None:
+        self._notes.append(
+            SeatNote(seat=seat, version=version, kind=kind, params=params, created_at=self.now)
+        )
+
+    @property
+    def orders(self) -> list[StandingOrder]:
+        """The standing orders of all seats, those of one seat and kind in their order."""
+        if self._orders is None:
+            self._orders = orders_in(self.game.pk)
+        return self._orders
+
+    def _surprises_held(self) -> dict[int, Counter[str]]:
+        """The Surprises in the hand of each player, by seat number."""
+        if self.rules.over or not engine.surprises(self.rules.view(None).deck):
+            return {}
+        hands = {seat.number: self.rules.view(seat.number).hand for seat in self.people}
+        return {
+            number: Counter(card for card in hand if engine.card(card).kind == "surprise")
+            for number, hand in hands.items()
+        }
+
+    def _hint_at_surprises(self) -> None:
+        """Tell a seat to whose hand a Surprise has come, and whether its orders ever play it or ask."""
+        for number, held in self._surprises_held().items():
+            seat = self.seats[number]
+            waits = any(order.seat_id == seat.pk and order.what != "pass" for order in self.orders)
+            for card in held - self._held.get(number, Counter()):
+                params: dict[str, object] = {"surprise": card, "passes": not waits}
+                self._note(seat, SeatNote.Kind.HOLDING, self.game.version, params)
 
     def grant_wishes(self) -> None:
         """Let who wishes to join or leave do so, as long as no card is being resolved."""
@@ -192,6 +268,8 @@ class Table:
             Wish.objects.filter(game=self.game, settled_at=None).update(settled_at=self.now)
         for seat in self._touched.values():
             update(seat, "timeouts_in_row", "on_autopilot", "seen_version", "status", "link_epoch")
+        self._hint_at_surprises()
+        insert(self._notes)
         insert(self.moves)
         self.state.data = self.rules.dump()
         update(self.state, "data")
@@ -204,12 +282,18 @@ class Table:
         self.game.finished_at = self.now
 
     def _finish(self) -> None:
-        if self.rules.winner is None:
+        """Note how the game ended by its rules: won, lost by all, stuck, or with too few at the table."""
+        if len(self.rules.seats) == 1:
             self.end(gettext_noop("Only one seat was left."))
-        else:
-            self.game.status = Game.Status.FINISHED
-            self.game.finished_at = self.now
+            return
+        self.game.status = Game.Status.FINISHED
+        self.game.finished_at = self.now
+        if self.rules.winner is not None:
             self.game.winner = self.seats[self.rules.winner]
+        elif self.rules.view(None).lost:
+            self.game.end_reason = gettext_noop("Everybody lost: an Ungoal was met.")
+        else:
+            self.game.end_reason = gettext_noop("Nobody could do anything any more.")
 
     def _close_and_open_questions(self) -> None:
         asked = {} if self.game.is_over else {question.number: question for question in self.rules.questions}

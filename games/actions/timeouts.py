@@ -13,7 +13,7 @@ from django.db.models import Q
 
 import engine
 from games import clock
-from games.models import By, Notice, Question
+from games.models import By, Notice, Question, Seat, SeatNote
 from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD
 
 from . import deadlines, notices
@@ -22,6 +22,7 @@ from .asking import asked_in
 from .deal import TAKE
 from .locking import in_transaction, lock_game_of_question
 from .restore import restore
+from .standing import PASS
 from .table import Table, seats_of
 from .tally import Tally, describe
 
@@ -97,15 +98,27 @@ def strike(*, question: int) -> bool:
         table, labels = None, TAKE
     else:
         table = Table.load(game, seats, asked)
-        labels = table.advice(seat.number)
-        seat.timeouts_in_row += 1
-        table.touch(seat)
-        if seat.timeouts_in_row >= TIMEOUTS_UNTIL_AUTOPILOT and not seat.on_autopilot:
-            seat.on_autopilot = True
-            table.autopiloted.append(seat)
+        if row.is_window:
+            labels = PASS
+            table.tell_privately(seat, SeatNote.Kind.TIME_OUT, surprise="")
+        else:
+            labels = table.advice(seat.number)
+            count_timeout(table, seat)
     table, _move = do_answer(Checked(game, seat, row, table), labels=labels, by=By.CLOCK)
     notify_answer(table)
     return True
+
+
+def count_timeout(table: Table, seat: Seat) -> None:
+    """Note one more question that a seat has let pass its deadline; after a few a bot keeps the seat.
+
+    A window does not count: who sleeps through one has missed nothing that was theirs to do.
+    """
+    seat.timeouts_in_row += 1
+    table.touch(seat)
+    if seat.timeouts_in_row >= TIMEOUTS_UNTIL_AUTOPILOT and not seat.on_autopilot:
+        seat.on_autopilot = True
+        table.autopiloted.append(seat)
 
 
 @transaction.atomic
@@ -149,10 +162,10 @@ def remind_of(*, question: int) -> bool:
         .filter(IS_OPEN, pk=question, remind_at__lte=now)
         .first()
     )
-    if row is None or row.due_at is None or row.game.allowance is None:
+    if row is None or row.due_at is None or row.allowance is None:
         return False
-    rung = deadlines.latest_rung(row.due_at, row.game.allowance, now)
-    row.remind_at = deadlines.next_reminder(row.due_at, row.game.allowance, now)
+    rung = deadlines.latest_rung(row.due_at, row.allowance, now)
+    row.remind_at = deadlines.next_reminder(row.due_at, row.allowance, now)
     row.save(update_fields=["remind_at"])
     if rung is None or not notices.is_for_mail(row):
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.models import BlockedAddress, Game, Notice, Seat
 
-OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.REMINDER)
+OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
 OF_INVITATIONS = (Notice.Kind.INVITATION, Notice.Kind.INVITED_AGAIN)
 TO_SEATS = (*OF_QUESTIONS, Notice.Kind.AUTOPILOT, Notice.Kind.STARTED, Notice.Kind.RESULT, Notice.Kind.ENDED)
 

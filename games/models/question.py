@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -73,6 +75,13 @@ class Question(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what} ({self.number})"
+
+    @property
+    def allowance(self) -> timedelta | None:
+        """The time that it gives; ``None`` when it has no clock."""
+        if self.beside:
+            return None
+        return self.game.window_allowance if self.is_window else self.game.allowance
 
     @property
     def is_window(self) -> bool:

@@ -1,0 +1,85 @@
+"""What the standing orders of a seat say in a window, decided from what that seat may know and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import engine
+from games.models import SeatNote, StandingOrder
+
+Kind = StandingOrder.Kind
+What = StandingOrder.What
+Condition = StandingOrder.Condition
+
+PASS = ("pass",)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What orders do; without `labels` the player is asked. They are `told` of it, with the `surprise`."""
+
+    labels: tuple[str, ...] | None
+    told: SeatNote.Kind | None = None
+    surprise: str = ""
+
+
+def decide(view: engine.View, orders: Iterable[StandingOrder]) -> Decision:
+    """Return what the orders of a seat do in the window that is open to it.
+
+    The first that fits decides; one that would play a Surprise which the seat does not hold is passed over.
+    Where none is left the seat passes. Nothing is said of that to a seat that could do nothing else.
+    """
+    options = view.question.options if view.question is not None else PASS
+    held = {label.partition("#")[0]: label for label in options if label not in PASS}
+    could = next(iter(held), "")
+    lacking = unmet = ""
+    for order in orders:
+        if order.kind != kind_of(view):
+            continue
+        if not fits(order, view):
+            unmet = unmet or (order.surprise if order.surprise in held else "")
+        elif order.what == What.ASK:
+            return Decision(None)
+        elif order.what == What.PASS:
+            return Decision(PASS, SeatNote.Kind.PASSED if held else None, could)
+        elif order.surprise in held:
+            return Decision((held[order.surprise],), SeatNote.Kind.PLAYED, order.surprise)
+        else:
+            lacking = lacking or order.surprise
+    if unmet:
+        return Decision(PASS, SeatNote.Kind.NOT_MET, unmet)
+    if lacking:
+        return Decision(PASS, SeatNote.Kind.NOT_HELD, lacking)
+    return Decision(PASS, SeatNote.Kind.PASSED if held else None, could)
+
+
+def kind_of(view: engine.View) -> str:
+    """Return which orders a window calls for: by the kind of the card that can be answered in it."""
+    if len(view.window) > 1:
+        return Kind.SURPRISE
+    kind = engine.card(view.window[0]).kind
+    return Kind.GOAL if kind == "ungoal" else kind
+
+
+def fits(order: StandingOrder, view: engine.View) -> bool:
+    """Whether the condition of an order holds in the window that is open."""
+    if order.by_seat not in (None, view.window_by[-1]):
+        return False
+    card, stands = view.window[0], len(view.window) % 2 == 1
+    match order.condition:
+        case Condition.SOMEBODY_WINS:
+            return stands and bool(engine.would_win(view, card))
+        case Condition.OTHER_WINS:
+            return stands and any(seat != view.me for seat in engine.would_win(view, card))
+        case Condition.ALL_LOSE:
+            return stands and engine.would_lose(view, card)
+        case Condition.GROUP:
+            return engine.rule_group(card) == order.about
+        case Condition.NEEDED:
+            return engine.is_needed(view, card)
+        case Condition.CARD:
+            return view.window[-1] == order.about
+        case Condition.MINE:
+            return not stands and view.window_by[0] == view.me
+    return True
