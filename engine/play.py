@@ -25,6 +25,12 @@ from engine.verbs import (
 )
 from engine.window import objection
 
+MOST_NESTED = 60
+"""Cards that other cards may make seats play in one turn; after that actions have no effect.
+
+No printed deck comes near it.  It lets decks come to an end that are full of actions which play actions.
+"""
+
 AfterKeeper = Callable[[Table, str], None]
 _AFTER_KEEPER: list[AfterKeeper] = []
 
@@ -43,6 +49,8 @@ async def play(table: Table, me: int, card: int, via: str = "") -> None:
     whatever the table now owes is settled.
     """
     table.resolving.append(card)
+    if via:
+        table.turn.nested += 1
     printed = table.card(card)
     hidden = printed.kind == "keeper" and in_force(table).face_down
     if hidden:
@@ -140,7 +148,8 @@ def _turn_all_up(table: Table) -> None:
 
 async def _do(table: Table, me: int, printed: Action | Surprise) -> None:
     told, count = table.happened, len(table.happened)
-    await printed.effect(table, me)
+    if table.turn.nested <= MOST_NESTED:
+        await printed.effect(table, me)
     if table.happened is told and len(told) == count:  # nobody was asked and nothing moved (R048)
         table.tell(NoEffect(me, printed.slug))
 

@@ -27,6 +27,7 @@ class Turn(msgspec.Struct, omit_defaults=True):
     extra: bool = False  # this is that other turn
     more_plays: int = 0  # plays that keepers gave on top of the rules
     trivia: int = 0  # questions asked of other seats this turn
+    nested: int = 0  # cards that other cards made a seat play
     next: int | None = None  # who has the next turn, if not the left neighbour
 
 

@@ -340,7 +340,7 @@ _ASKS = {
 }
 
 
-QUESTIONS = frozenset({*_ASKS, "hand-limit", "keeper-limit"})
+QUESTIONS = frozenset({*_ASKS, "discard-cards", "hand-limit", "keeper-limit"})
 """Every kind of question that the cards ask."""
 
 
@@ -361,6 +361,12 @@ def ask(question: Question, gettext: Gettext, ngettext: Ngettext) -> str:
         ).format(count=question.least)
     if what == "discard-rules" and question.least:
         return gettext("Which rules go to the discard pile? At least one must.")
+    if what == "discard-cards":
+        return ngettext(
+            "Discard {count} card from your hand.",
+            "Discard {count} cards from your hand.",
+            question.least,
+        ).format(count=question.least)
     if what == "play" and "end" in question.options:
         return gettext("You have no plays left: end your turn, or use a free action first?")
     if what == "play" and "random" in question.options:

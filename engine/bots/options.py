@@ -41,7 +41,7 @@ def _take_out(table: Table, me: int, card: int, about: About) -> None:
         table.discard.remove(card)
 
 
-@tries("hand-limit")
+@tries("discard-cards", "hand-limit")
 def _discard_from_hand(table: Table, me: int, label: str, about: About) -> float:
     table.hands[me].remove(number(table.deck, label))
     return worth(table, me)

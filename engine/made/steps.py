@@ -9,7 +9,8 @@ from engine.goals import check_win
 from engine.in_force import numeral
 from engine.made.data import Step
 from engine.outcomes import CardsTaken
-from engine.table import Table
+from engine.play import after_draw
+from engine.table import Table, is_ending
 from engine.verbs import choose, choose_all, discard_from_hand, draw, label_cards, label_seats, take_random
 
 Do = Callable[[Table, int, Step, str], Awaitable[None]]
@@ -17,10 +18,15 @@ _PRINTED: dict[str, Effect] = {card.slug: card.effect for card in ACTIONS}
 
 
 def steps_of(slug: str, steps: tuple[Step, ...]) -> Effect:
-    """The effect of a made action: its steps in order, and a look for a winner after each."""
+    """The effect of a made action: its steps in order, and a look for a winner after each.
+
+    A step that ends the turn ends the action.
+    """
 
     async def do_steps(table: Table, me: int) -> None:
         for step in steps:
+            if is_ending(table.turn):
+                break
             if step.do in _COUNTED:
                 await _COUNTED[step.do](table, me, step, slug)
             else:
@@ -32,6 +38,7 @@ def steps_of(slug: str, steps: tuple[Step, ...]) -> Effect:
 
 async def _draw(table: Table, me: int, step: Step, why: str) -> None:
     draw(table, me, numeral(table, step.count), why)
+    await after_draw(table)
 
 
 async def _draw_and_play(table: Table, me: int, step: Step, why: str) -> None:
@@ -41,6 +48,7 @@ async def _draw_and_play(table: Table, me: int, step: Step, why: str) -> None:
 async def _everybody_draws(table: Table, me: int, step: Step, why: str) -> None:
     for seat in table.around(me):
         draw(table, seat, numeral(table, step.count), why)
+    await after_draw(table)
 
 
 async def _everybody_discards(table: Table, me: int, step: Step, why: str) -> None:
