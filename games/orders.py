@@ -58,7 +58,7 @@ class Order:
 
 
 def surprises_of(game: Game) -> dict[str, tuple[str, ...]]:
-    """Return the Surprises that may answer a card, by its kind, whoever holds them; empty if there are none."""
+    """Return the Surprises of a game's deck that may answer a card, by its kind; empty if it has none."""
     found = engine.surprises(game.edition)
     return {kind: found[kind] for kind in Kind.values if kind in found}
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 import engine
 from games.models import By, Game, Question, Seat
-from games.models.question import IS_OPEN
+from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
 from games.statements import Fetch, update
 
 from . import deadlines
@@ -18,6 +18,11 @@ from . import deadlines
 def open_questions(game: Game) -> QuerySet[Question]:
     """Return the questions of a game that wait for an answer."""
     return Question.objects.filter(IS_OPEN, game=game)
+
+
+def is_in_window(seat: Seat) -> bool:
+    """Whether a window is open to this seat."""
+    return Question.objects.filter(STOPS_PLAY, seat=seat, what=WINDOW).exists()
 
 
 asked_in = Fetch(lambda game: Question.objects.filter(IS_OPEN, game=game).order_by("number"))

@@ -68,6 +68,8 @@ def come_back(*, seat: Seat) -> None:
     seat.on_autopilot = False
     seat.timeouts_in_row = 0
     seat.save(update_fields=["on_autopilot", "timeouts_in_row"])
+    if game.is_dealt and game.paused_at is None and asking.is_in_window(seat):
+        play_and_store(Table.load(game))  # the bot's place is taken by the orders
     for question in asking.open_questions(game).filter(seat=seat, due_at=None, time_left=None, beside=False):
         # A bot has not got to it yet: it is the player's own now, and so is its clock.
         question.opened_at = clock.now()

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 import engine
 from games import clock
-from games.models import Game, Question, Seat, StandingOrder
-from games.models.question import STOPS_PLAY, WINDOW
+from games.models import Game, Seat, StandingOrder
 from games.orders import CONDITIONS, GROUPS, MOST_LINES, Order, cards_of, surprises_of
 
+from . import asking
 from .locking import in_transaction, lock_game
 from .membership import play_and_store
 from .refusal import Illegal, NotPossible, Resting
@@ -43,7 +43,7 @@ def _set_orders(*, seat: Seat, orders: Sequence[Order]) -> None:
     for kind in dict.fromkeys(order.kind for order in orders):
         check_orders(game, seat, [order for order in orders if order.kind == kind])
     do_set_orders(seat, orders)
-    if is_in_window(seat) and game.is_running and game.paused_at is None:
+    if asking.is_in_window(seat) and game.is_running and game.paused_at is None:
         play_and_store(Table.load(game))
 
 
@@ -103,8 +103,3 @@ def do_set_orders(seat: Seat, orders: Sequence[Order]) -> None:
         )
         for position, order in enumerate(orders)
     )
-
-
-def is_in_window(seat: Seat) -> bool:
-    """Whether a window is open to this seat."""
-    return Question.objects.filter(STOPS_PLAY, seat=seat, what=WINDOW).exists()
