@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import account, dashboard, invitations, lobby, membership, reading, seat, table
+from games.views import account, dashboard, invitations, lobby, membership, orders, reading, seat, table
 
 urlpatterns = [
     path("", dashboard.dashboard, name="dashboard"),
@@ -32,6 +32,7 @@ urlpatterns = [
     path("g/<slug:key>/decline/", membership.decline, name="decline"),
     path("g/<slug:key>/rematch/", membership.rematch, name="rematch"),
     path("g/<slug:key>/leave/", membership.leave, name="leave"),
+    path("g/<slug:key>/orders/", orders.orders, name="orders"),
     path("g/<slug:key>/revoke/", membership.revoke, name="revoke"),
     path("join/<str:link_key>/", membership.join_by_link, name="join_by_link"),
     # What a link in a mail opens, and the pages that it leads to.
@@ -44,6 +45,7 @@ urlpatterns = [
     path("t/<slug:key>/history/", seat.history, name="seat_history"),
     path("t/<slug:key>/seen/", seat.seen, name="seat_seen"),
     path("t/<slug:key>/back/", seat.back, name="seat_back"),
+    path("t/<slug:key>/orders/", orders.orders_by_link, name="seat_orders"),
     path("t/<slug:key>/accept/", seat.accept, name="seat_accept"),
     path("t/<slug:key>/decline/", seat.decline, name="seat_decline"),
     path("t/<slug:key>/revoke/", seat.revoke, name="seat_revoke"),
