@@ -205,7 +205,6 @@ class Game:
         cards = [*table.hands.pop(seat), *table.keepers.pop(seat), *table.creepers.pop(seat, ())]
         table.attached = {c: keeper for c, keeper in table.attached.items() if c not in cards}
         table.face_down = [card for card in table.face_down if card not in cards]
-        table.beside = [question for question in table.beside if question.seat != seat]
         table.discard.extend(cards)
         table.tell(Left(seat, table.slugs(cards)))
         if len(table.order) < FEWEST:

@@ -42,8 +42,6 @@ async def _start(table: Table) -> None:
     turn = table.turn
     turn.began_empty = not table.hands[turn.seat]
     table.tell(TurnBegan(turn.seat, turn.number, turn.extra))
-    if table.beside:
-        await lapse(table, turn.seat)
     if turn.began_empty and "no-hand-bonus" in in_force(table).slugs:
         turn.bonus = numeral(table, 3)
         draw(table, turn.seat, turn.bonus, why="no-hand-bonus")
