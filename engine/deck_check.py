@@ -77,6 +77,7 @@ def problems(spec: DeckSpec, seats: int | None = None) -> list[Problem]:
         *_seats(held, seats),
         *_goals(held),
         *_bonuses(held),
+        *_creepers(held, seats),
     ]
     return sorted(found, key=lambda problem: not problem.serious)
 
@@ -222,6 +223,18 @@ def _bonuses(held: Composition) -> Iterator[Problem]:
         if isinstance(rule, NewRule) and rule.bonus and rule.bonus.holds not in held.copies:
             text = gettext_noop("The rule “{rule}” never helps anybody: the deck has no “{card}”.")
             yield _hint(text, rule=rule.title, card=_title(rule.bonus.holds, held))
+
+
+def _creepers(held: Composition, seats: int | None) -> Iterator[Problem]:
+    """So many made Creepers of which nobody gets rid that everybody may be blocked for good."""
+    count = sum(
+        share.copies
+        for share in held.shares
+        if share.made and isinstance(share.card, Creeper) and not share.card.attaches
+    )
+    if count >= (seats or FEWEST):
+        text = gettext_noop("{count} Creepers cling to no keeper: nobody gets rid of them.")
+        yield _hint(text, count=count)
 
 
 def _title(slug: str, held: Composition) -> str:

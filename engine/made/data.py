@@ -137,11 +137,14 @@ class MadeGoal(_Made, frozen=True, tag="goal", kw_only=True):
 
 
 class MadeRule(_Made, frozen=True, tag="rule"):
-    """A new rule: exactly one of the numbers or the bonus is given."""
+    """A new rule: exactly one of the numbers or the bonus is given.
+
+    ``play_all_but`` is 0 or 1, as printed: with more, a hand limit could keep everybody from ever playing.
+    """
 
     draw: Number | None = None
     play: Number | None = None
-    play_all_but: Annotated[int, Meta(ge=0, le=3)] | None = None
+    play_all_but: Annotated[int, Meta(ge=0, le=1)] | None = None
     hand_limit: Few | None = None
     keeper_limit: Number | None = None
     bonus: BonusFor | None = None
