@@ -1,0 +1,296 @@
+"""Standing orders: what the site does for a seat while others play."""
+
+import pytest
+
+from engine.scenario import deal
+from games import actions, history
+from games.models import Move, SeatNote, StandingOrder
+from games.orders import Order
+from tests.mail.tables import store
+from tests.site.wonderland import answer, asked, asks, fresh, notes, order, owed, table, view
+
+pytestmark = pytest.mark.django_db
+
+GOAL = "oysters-come-and-walk"  # the Walrus and the Carpenter
+
+
+def test_a_new_seat_passes_for_everything():
+    """Nobody is asked, and the card takes effect at once."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
+    answer(stored, "ann", "draw-2")
+
+    assert (view(stored).rules, asked(stored)) == (("draw-2",), {"bob": "play"})
+    passed = Move.objects.filter(game=stored.game, by="order")
+    assert [(move.seat.name, move.labels) for move in passed] == [("Bob", ["pass"]), ("Cid", ["pass"])]
+
+
+def test_who_wants_to_be_asked_is_asked_whatever_they_hold():
+    """Cid holds no Surprise, and the game waits for him all the same; Bob's orders pass at once."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
+    order(stored, "cid", *asks("new rule"))
+    answer(stored, "ann", "draw-2")
+
+    assert (view(stored).rules, asked(stored), owed(stored, "cid")) == ((), {"cid": "window"}, ["answer"])
+
+    answer(stored, "cid", "pass")
+    assert view(stored).rules == ("draw-2",)
+
+
+def test_an_order_plays_a_surprise():
+    """Bob's Veto cancels the rule; the history says that Bob played it, and only Bob that it was an order."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
+    order(stored, "bob", Order("new rule", "play", "veto"))
+    answer(stored, "ann", "draw-2")
+
+    assert view(stored).rules == ()
+    assert notes(stored, "bob") == [("played", "veto", "draw-2")]
+    by = {line.by for line in history.lines(fresh(stored), stored.seats["cid"]) if "Bob played" in line.text}
+    assert by == {"page"}
+    mine = history.lines(fresh(stored), stored.seats["bob"])
+    assert {line.by for line in mine if line.text.startswith("Bob played")} == {"order"}
+    assert [line.text for line in mine if line.kind == "note"][-1].startswith(
+        "Your order was carried out: Veto"
+    )
+
+
+def test_an_order_lapses_without_its_card():
+    """Bob holds no Veto: the rule stands, and Bob alone is told why."""
+    stored = table(ann=["draw-2", 1], bob=["stop-that"], cid=2, drawn=1)
+    order(stored, "bob", Order("new rule", "play", "veto"))
+    answer(stored, "ann", "draw-2")
+
+    assert (view(stored).rules, notes(stored, "bob")) == (("draw-2",), [("not-held", "veto", "draw-2")])
+    assert SeatNote.objects.exclude(seat=stored.seats["bob"]).exclude(kind="holding").count() == 0
+
+
+def test_an_order_whose_condition_is_not_met_passes():
+    """Only draw rules are to be cancelled; Bob hears that Play 2 was none."""
+    stored = table(ann=["play-2", 1], bob=["veto"], drawn=1)
+    order(stored, "bob", Order("new rule", "play", "veto", "group", "draw"))
+    answer(stored, "ann", "play-2")
+
+    assert (view(stored).rules, notes(stored, "bob")) == (("play-2",), [("not-met", "veto", "play-2")])
+
+
+@pytest.mark.parametrize(("card", "stands"), [("draw-3", False), ("play-3", True)])
+def test_a_rule_of_a_kind(card, stands):
+    """The group of a rule decides."""
+    stored = table(ann=[card, 3], bob=["veto"], drawn=1)
+    order(stored, "bob", Order("new rule", "play", "veto", "group", "draw"))
+    answer(stored, "ann", card)
+
+    assert view(stored).rules == ((card,) if stands else ())
+
+
+@pytest.mark.parametrize(
+    ("keepers", "condition", "status"),
+    [
+        (["walrus", "carpenter"], "somebody-wins", "running"),
+        (["walrus", "carpenter"], "other-wins", "running"),
+        (["walrus"], "somebody-wins", "running"),
+    ],
+)
+def test_a_goal_that_would_make_somebody_win(keepers, condition, status):
+    """Canceled Plans is played against the goal that wins, and kept when nobody would win."""
+    stored = table(ann=[GOAL, 1], bob=["canceled-plans"], keepers={"ann": keepers}, drawn=1)
+    order(stored, "bob", Order("goal", "play", "canceled-plans", condition))
+    answer(stored, "ann", GOAL)
+
+    wins = len(keepers) == 2
+    assert (fresh(stored).status, view(stored).goals) == (status, () if wins else (GOAL,))
+    assert notes(stored, "bob") == [("played" if wins else "not-met", "canceled-plans", GOAL)]
+
+
+def test_a_goal_by_which_i_would_win_myself():
+    """Who wants to stop the others lets a goal pass that makes themselves win."""
+    stored = table(ann=[GOAL, 1], bob=["canceled-plans"], keepers={"bob": ["walrus", "carpenter"]}, drawn=1)
+    order(stored, "bob", Order("goal", "play", "canceled-plans", "other-wins"))
+    answer(stored, "ann", GOAL)
+
+    assert (fresh(stored).status, fresh(stored).winner) == ("finished", stored.seats["bob"])
+
+
+@pytest.mark.parametrize(("mine", "taken"), [(["walrus"], True), (["alice"], False)])
+def test_a_keeper_that_i_need(mine, taken):
+    """That's Mine! takes a keeper that a goal in play asks for together with one of mine, and no other."""
+    stored = table(ann=["carpenter", 1], bob=["thats-mine"], keepers={"bob": mine}, goals=[GOAL], drawn=1)
+    order(stored, "bob", Order("keeper", "play", "thats-mine", "needed"))
+    answer(stored, "ann", "carpenter")
+
+    kept = {seat.seat: seat.keepers for seat in view(stored).seats}
+    assert ("carpenter" in kept[2], fresh(stored).status) == (taken, "finished" if taken else "running")
+
+
+@pytest.mark.parametrize(("by_seat", "stands"), [(1, False), (3, True)])
+def test_an_action_by_one_seat(by_seat, stands):
+    """Only what that seat plays is answered."""
+    stored = table(ann=["rules-reset", 1], bob=["stop-that"], cid=1, rules=["draw-2"], drawn=2)
+    order(stored, "bob", Order("action", "play", "stop-that", by_seat=by_seat))
+    answer(stored, "ann", "rules-reset")
+
+    assert (view(stored).rules == ()) == stands
+
+
+def test_one_certain_card():
+    """An order about a card leaves the others alone."""
+    stored = table(ann=["play-2", "draw-2"], bob=["veto"], drawn=1)
+    order(stored, "bob", Order("new rule", "play", "veto", "card", "draw-2"))
+    answer(stored, "ann", "play-2")
+    answer(stored, "ann", "draw-2")
+
+    assert view(stored).rules == ("play-2",)
+
+
+def test_the_first_order_that_fits_decides():
+    """A draw rule is cancelled, everything else of the kind is asked about."""
+    stored = table(ann=["play-2", "draw-2"], bob=["veto"], drawn=1)
+    order(stored, "bob", Order("new rule", "play", "veto", "group", "draw"), Order("new rule", "ask"))
+    answer(stored, "ann", "play-2")
+    before = asked(stored)
+    answer(stored, "bob", "pass")
+    answer(stored, "ann", "draw-2")
+
+    assert (before, view(stored).rules) == ({"bob": "window"}, ("play-2",))
+
+
+def test_orders_answer_in_the_order_of_seats_from_the_one_in_turn():
+    """Both would cancel Bob's rule: Cid, who sits next to him, comes first."""
+    stored = table(ann=["veto"], bob=["draw-2", 1], cid=["veto"], more_cards=["veto"], turn="bob", drawn=1)
+    for name in ("ann", "cid"):
+        order(stored, name, Order("new rule", "play", "veto"))
+    answer(stored, "bob", "draw-2")
+
+    played = Move.objects.filter(game=stored.game, by="order", labels=["veto"])
+    assert [move.seat.name for move in played] == ["Cid"]
+
+
+def test_a_chain_of_an_order_and_a_hand():
+    """A plays a goal, B's order cancels it, A counters by hand, and the goal stands."""
+    stored = table(ann=[GOAL, "stop-that"], bob=["canceled-plans"], cid=1, drawn=1)
+    order(stored, "ann", *asks("surprise"))
+    order(stored, "bob", Order("goal", "play", "canceled-plans"))
+    answer(stored, "ann", GOAL)
+    in_between = asked(stored), view(stored).window
+    answer(stored, "ann", "stop-that")
+
+    assert in_between == ({"ann": "window"}, (GOAL, "canceled-plans"))
+    assert (view(stored).goals, set(view(stored).discard[:2])) == ((GOAL,), {"canceled-plans", "stop-that"})
+
+
+def test_an_order_protects_my_own_cards():
+    """Ann's order counters whatever cancels a card of hers, and nothing else."""
+    stored = table(ann=["draw-2", "stop-that"], bob=["veto"], cid=["canceled-plans"], drawn=1)
+    order(stored, "ann", Order("surprise", "play", "stop-that", "mine"))
+    order(stored, "bob", Order("new rule", "play", "veto"))
+    answer(stored, "ann", "draw-2")
+
+    assert (view(stored).rules, notes(stored, "ann")) == (("draw-2",), [("played", "stop-that", "veto")])
+
+
+def test_changing_an_order_answers_the_open_window():
+    """Cid was asked, and now lets the site play for him: the rule is cancelled at once."""
+    stored = table(ann=["draw-2", 1], bob=1, cid=["veto"], drawn=1)
+    order(stored, "cid", *asks("new rule"))
+    answer(stored, "ann", "draw-2")
+    before = asked(stored)
+    order(stored, "cid", Order("new rule", "play", "veto"))
+
+    assert (before, asked(stored), view(stored).rules) == ({"cid": "window"}, {"bob": "play"}, ())
+
+
+def test_changing_an_order_to_asking_leaves_the_window_open():
+    """Orders about other kinds of cards, or to be asked, answer nothing."""
+    stored = table(ann=["draw-2", 1], bob=1, cid=["veto"], drawn=1)
+    order(stored, "cid", *asks("new rule"))
+    answer(stored, "ann", "draw-2")
+    order(stored, "cid", *asks("new rule", "goal"))
+
+    assert asked(stored) == {"cid": "window"}
+
+
+def test_a_hint_when_a_surprise_comes_to_hand():
+    """Bob draws Veto in his turn and is told so, with what his orders do; Ann is told nothing."""
+    stored = table(ann=["draw-2", 1], bob=1, drawn=1, deck=["alice", "veto", "tea"])
+    answer(stored, "ann", "draw-2")
+
+    held = [(note.seat.name, note.params) for note in SeatNote.objects.filter(kind="holding")]
+    assert held == [("Bob", {"surprise": "veto", "passes": True})]
+    (line,) = [line for line in history.lines(fresh(stored), stored.seats["bob"]) if line.kind == "note"]
+    assert "You hold Veto" in line.text
+    assert not [line for line in history.lines(fresh(stored), stored.seats["ann"]) if line.kind == "note"]
+    assert not [line for line in history.lines(fresh(stored), None) if line.kind == "note"]
+
+
+def test_a_bot_answers_windows_itself():
+    """Orders are for people; a seat on autopilot is answered for by a bot."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], drawn=1)
+    order(stored, "bob", *asks("new rule"))
+    seat = stored.seats["bob"]
+    seat.on_autopilot = True
+    seat.save()
+    answer(stored, "ann", "draw-2")
+
+    move = Move.objects.filter(game=stored.game, seat=seat).first()
+    assert move.by == "bot"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Order("keeper", "play", "veto"),
+        Order("keeper", "play"),
+        Order("keeper", "pass", "thats-mine"),
+        Order("creeper", "pass"),
+        Order("keeper", "ask", condition="group", about="draw"),
+        Order("new rule", "ask", condition="group", about="nonsense"),
+        Order("keeper", "ask", condition="card", about="bread"),
+        Order("keeper", "ask", by_seat=1),
+        Order("keeper", "ask", by_seat=7),
+        Order("keeper", "dance"),
+    ],
+)
+def test_orders_that_make_no_sense_are_refused(wrong):
+    """Nothing is stored of them, and what was ordered before holds on."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], drawn=1)
+    order(stored, "ann", *asks("goal"))
+    with pytest.raises(actions.Illegal):
+        order(stored, "ann", wrong)
+
+    kept = StandingOrder.objects.filter(seat=stored.seats["ann"])
+    assert [(each.kind, each.what) for each in kept] == [("goal", "ask")]
+
+
+def test_too_many_orders_are_refused():
+    """A seat can say six things about a kind of card, and what else."""
+    stored = table(ann=["draw-2", 1], bob=1, drawn=1)
+    with pytest.raises(actions.Illegal):
+        order(stored, "ann", *[Order("goal", "ask")] * 8)
+
+
+def test_no_orders_where_there_are_no_surprises():
+    """The base game has no window."""
+    stored = store(deal(ann=2, bob=2))
+    with pytest.raises(actions.NotPossible):
+        order(stored, "ann", *asks("goal"))
+
+
+def test_no_orders_in_a_game_that_is_over():
+    """Orders change nothing any more."""
+    stored = table(ann=["draw-2", 1], bob=1, drawn=1)
+    stored.game.status = "ended"
+    stored.game.save()
+    with pytest.raises(actions.Resting):
+        order(stored, "ann", *asks("goal"))
+
+
+def test_an_order_that_fails_leaves_the_window_to_its_player(monkeypatch):
+    """A mistake in the rules of orders costs time, and nothing else."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], drawn=1)
+
+    def fail(_view, _orders):
+        raise RuntimeError("Bob holds Veto!")
+
+    monkeypatch.setattr("games.actions.standing.decide", fail)
+    answer(stored, "ann", "draw-2")
+
+    assert asked(stored) == {"bob": "window"}
