@@ -73,12 +73,18 @@ def lines_of(move: Move, seat: Seat | None) -> list[Line]:
     return lines(move.game, seat, after=move.version - 1, until=move.version)
 
 
+def has_windows(game: Game) -> bool:
+    """Whether others may answer what is played, so that some moves are sealed."""
+    return bool(engine.surprises(game.edition))
+
+
 def newest(game: Game) -> int:
     """Return the version of the last move that tells anybody anything.
 
-    A pass in a window says nothing, and neither does an answer beside the play before it is settled: nobody
-    else may learn when they came, or that they did (requirements H6 and H7).
+    A pass in a window says nothing: nobody else may learn when it came, or that it did (requirement H7).
     """
+    if not has_windows(game):
+        return game.version
     return game.moves.exclude(SEALED).order_by("-version").values_list("version", flat=True).first() or 0
 
 

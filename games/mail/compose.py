@@ -20,6 +20,7 @@ from .occasion import Occasion
 WRITERS: dict[str, Callable[[Occasion], Letter]] = {
     Notice.Kind.TURN: turns.of_question,
     Notice.Kind.ANSWER: turns.of_question,
+    Notice.Kind.BESIDE: turns.of_beside,
     Notice.Kind.REMINDER: turns.of_question,
     Notice.Kind.AUTOPILOT: turns.of_autopilot,
     Notice.Kind.STARTED: tidings.of_start,

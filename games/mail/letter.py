@@ -10,12 +10,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Card:
-    """A card face: ``kind`` is a word for the style sheet, ``kind_name`` the one for the reader."""
+    """A card face: ``kind`` is a word for the style sheet, ``kind_name`` the one for the reader.
+
+    ``note`` says how it lies: face down, or with a Creeper clinging to it.
+    """
 
     title: str
     text: str
     kind: str
     kind_name: str
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -30,12 +34,13 @@ class Choice:
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked of the reader. With `is_hand`, the choices show the whole hand."""
+    """What is asked of the reader, and about which cards. With `is_hand`, the choices show the whole hand."""
 
     text: str
     remarks: tuple[str, ...]
     choices: tuple[Choice, ...]
     is_hand: bool = False
+    about: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,7 @@ class SeatShown:
     remark: str
     hand: str
     keepers: tuple[Card, ...]
+    creepers: tuple[Card, ...]
 
 
 @dataclass(frozen=True)
@@ -65,7 +71,9 @@ class TableShown:
     numbers: tuple[Number, ...]
     remark: str
     rules: tuple[Card, ...]
+    meta: tuple[Card, ...]
     seats: tuple[SeatShown, ...]
+    resolving_title: str
     resolving: tuple[Card, ...]
     discard_top: Card | None
     piles: str
@@ -103,6 +111,7 @@ class Letter:
     happened_title: str = ""
     happened: tuple[str, ...] = ()
     asked: Asked | None = None
+    beside: tuple[Asked, ...] = ()
     hand_title: str = ""
     hand: tuple[Card, ...] = ()
     table: TableShown | None = None

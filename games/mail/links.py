@@ -21,6 +21,11 @@ def of_question(notice: Notice, question: Question) -> str:
     return absolute("play_link", tokens.make_token(question.seat, question.number, at=notice.created_at))
 
 
+def of_number(notice: Notice, seat: Seat, number: int) -> str:
+    """Return the link that answers the question with this number of a seat."""
+    return absolute("play_link", tokens.make_token(seat, number, at=notice.created_at))
+
+
 def of_choice(link: str, label: str) -> str:
     """Return the same link, opening the page with one choice filled in."""
     return f"{link}?{urlencode({'pick': label})}"

@@ -8,7 +8,7 @@ from django.utils.translation import get_language, get_language_bidi
 
 from games.models import Game
 
-from . import links
+from . import links, parts
 from .letter import Letter
 from .words import one_line
 
@@ -24,6 +24,7 @@ def lay_out(letter: Letter, game: Game) -> str:
         "letter": letter,
         "game_name": one_line(game.name),
         "filling": FILLING,
+        "no_hurry": parts.no_hurry(),
         "site": links.absolute("dashboard"),
         "language": get_language(),
         "direction": "rtl" if get_language_bidi() else "ltr",

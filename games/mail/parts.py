@@ -31,10 +31,20 @@ def recap(occasion: Occasion) -> tuple[str, tuple[str, ...]]:
 def happened(occasion: Occasion, after: int) -> tuple[str, ...]:
     """Return what happened after move `after`, as the seat may know it; of too much, what happened last."""
     told = history.lines(occasion.game, occasion.seat, after=after, limit=MOST_MOVES)
-    lines = [one_line(line.text) for line in told[-MOST_LINES:]]
+    lines = [_tell(line) for line in told[-MOST_LINES:]]
     if len(told) > MOST_LINES or occasion.game.version - after > MOST_MOVES:
         lines.insert(0, _("What happened before that is on the page."))
     return tuple(lines)
+
+
+def _tell(line: history.Line) -> str:
+    text = one_line(line.text)
+    return _("Only for you: %(text)s") % {"text": text} if line.kind == "note" else text
+
+
+def no_hurry() -> str:
+    """Return until when a question beside the play may be answered."""
+    return _("No hurry: the game does not wait for this. It lapses when your next turn begins.")
 
 
 def due(occasion: Occasion, question: Question) -> str:
@@ -55,6 +65,8 @@ def if_time_runs_out(question: Question) -> list[Note]:
     """Return what happens to who does not answer in time; nothing without a clock."""
     if question.due_at is None:
         return []
+    if question.is_window:
+        return [Note(_("If time runs out, the site lets it pass for you. That counts against nobody."))]
     text = _(
         "If time runs out, the site answers for you, as sensibly as it can, and tells the table that it did. "
         "When that has happened three times in a row, a bot keeps your seat until you come back."

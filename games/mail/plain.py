@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game
 
-from . import links
+from . import links, parts
 from .letter import Asked, Card, Choice, Letter, SeatShown, TableShown
 from .words import one_line
 
@@ -35,6 +35,10 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
     if letter.asked:
         yield _heading(letter.asked.text)
         yield from _asked(letter.asked)
+    for asked in letter.beside:
+        yield _heading(asked.text)
+        yield _wrapped(parts.no_hurry())
+        yield from _asked(asked)
     if letter.hand:
         yield _heading(letter.hand_title)
         yield from _cards(letter.hand)
@@ -68,6 +72,7 @@ def _heading(text: str) -> list[str]:
 
 
 def _asked(asked: Asked) -> Iterator[list[str]]:
+    yield from _cards(asked.about)
     yield [row for remark in asked.remarks for row in _wrapped(remark)]
     width = len(str(len(asked.choices))) + 2
     for choice in asked.choices:
@@ -93,13 +98,16 @@ def _cards(cards: Iterable[Card]) -> Iterator[list[str]]:
 def _table(table: TableShown) -> Iterator[list[str]]:
     yield _heading(_("The table"))
     if table.resolving:
-        yield [_("Being carried out:")]
+        yield [f"{table.resolving_title}:"]
         yield from _cards(table.resolving)
     yield [_("Goal:")] if table.goals else [_("No goal is in play yet.")]
     yield from _cards(table.goals)
     numbers = " · ".join(f"{number.name} {number.value}" for number in table.numbers)
     yield _wrapped(f"{table.numbers_of}: {numbers}")
     yield _wrapped(table.remark)
+    if table.meta:
+        yield [_("In force for the whole game:")]
+        yield from _cards(table.meta)
     yield [_("New rules in play:")] if table.rules else [_("No new rule is in play.")]
     yield from _cards(table.rules)
     yield [row for seat in table.seats for row in _seat(seat)]
@@ -107,9 +115,14 @@ def _table(table: TableShown) -> Iterator[list[str]]:
 
 
 def _seat(seat: SeatShown) -> list[str]:
-    keepers = ", ".join(card.title for card in seat.keepers) or _("no keepers")
+    keepers = ", ".join(_noted(card) for card in seat.keepers) or _("no keepers")
     remark = f" ({seat.remark})" if seat.remark else ""
-    return _wrapped(f"{seat.name}{remark}: {keepers}; {seat.hand}", "* ")
+    creepers = "".join(f"; {_titled(card.title, card)}" for card in seat.creepers)
+    return _wrapped(f"{seat.name}{remark}: {keepers}{creepers}; {seat.hand}", "* ")
+
+
+def _noted(card: Card) -> str:
+    return f"{card.title} ({card.note})" if card.note else card.title
 
 
 def _discard(table: TableShown) -> str:

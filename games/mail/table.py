@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from games import window
+from games.kinds import kind_name
+from games.models.question import WINDOW
 
 from . import links
 from .letter import Asked, Card, Choice, Number, SeatShown, TableShown
-from .words import kind_name
+from .words import one_line
 
 Names = Mapping[int, str]
 
@@ -50,7 +54,9 @@ def show_table(view: engine.View, names: Names) -> TableShown:
         if view.inflation
         else "",
         rules=show_cards(view.rules),
+        meta=show_cards(view.meta),
         seats=tuple(_show_seat(view, seat, names) for seat in view.seats),
+        resolving_title=_("Being played") if view.window else _("Being carried out"),
         resolving=show_cards(view.resolving),
         discard_top=show_card(view.discard[0]) if view.discard else None,
         piles=_piles(view),
@@ -88,7 +94,8 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSh
         remarks.append(_("you"))
     if seat.seat == view.turn and not view.over:
         remarks.append(_("has the turn"))
-    if seat.seat != view.me and any(asked == seat.seat for asked, _what in view.waiting_for):
+    asked = [number for number, what in view.waiting_for if what != WINDOW]
+    if seat.seat != view.me and seat.seat in asked:
         remarks.append(_("is asked too") if view.question else _("is asked"))
     hand = ngettext("%(count)d card in hand", "%(count)d cards in hand", seat.hand_size) % {
         "count": seat.hand_size
@@ -96,18 +103,44 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSh
     if seat.temporary:
         aside = ngettext("%(count)d more set aside", "%(count)d more set aside", seat.temporary)
         hand += ", " + aside % {"count": seat.temporary}
-    return SeatShown(names[seat.seat], ", ".join(remarks), hand, show_cards(seat.keepers))
+    keepers, creepers = _in_front(seat)
+    return SeatShown(names[seat.seat], ", ".join(remarks), hand, keepers, creepers)
+
+
+def _in_front(seat: engine.SeatView) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Return the keepers of a seat, with what clings to them and how they lie, and its other Creepers."""
+    loose, down, clinging = list(seat.creepers), list(seat.face_down), list(seat.attached)
+    keepers = []
+    for slug in seat.keepers:
+        notes = []
+        if slug in down:
+            down.remove(slug)
+            notes.append(_("face down"))
+        for creeper, keeper in [pair for pair in clinging if pair[1] == slug]:
+            clinging.remove((creeper, keeper))
+            loose.remove(creeper)
+            notes.append(_("%(creeper)s clings to it") % {"creeper": _(engine.card(creeper).title)})
+        keepers.append(replace(show_card(slug), note=", ".join(notes)))
+    return tuple(keepers), show_cards(loose)
 
 
 def show_question(view: engine.View, question: engine.Question, names: Names, link: str) -> Asked:
     """Return what is asked, with a link for each answer."""
+    is_window = question.what == WINDOW
     labels = question.options[:MOST_CARDS]
-    choices = tuple(_show_choice(number, label, names, link) for number, label in enumerate(labels, start=1))
+    choices = [_show_choice(number, label, names, link) for number, label in enumerate(labels, start=1)]
+    if is_window:
+        choices[0] = replace(choices[0], title=window.let_it_pass())
+    if question.beside:
+        choices = [replace(choice, card=None) for choice in choices]
+    if question.words:
+        choices.append(Choice(len(choices) + 1, _("Say something in your own words"), link))
     return Asked(
-        text=engine.text.ask(question, _, ngettext),
-        remarks=tuple(_remarks(view, question)),
-        choices=choices,
+        text=window.question() if is_window else one_line(engine.text.ask(question, _, ngettext)),
+        remarks=tuple(_remarks(view, question, names)),
+        choices=tuple(choices),
         is_hand=_is_hand(view, question),
+        about=show_cards(question.about[:1]) if is_window else (),
     )
 
 
@@ -121,9 +154,13 @@ def _show_choice(number: int, label: str, names: Names, link: str) -> Choice:
     )
 
 
-def _remarks(view: engine.View, question: engine.Question) -> Iterable[str]:
+def _remarks(view: engine.View, question: engine.Question, names: Names) -> Iterable[str]:
+    opened = window.show(view, names) if question.what == WINDOW else None
+    if opened is not None:
+        yield opened.history
+        yield opened.verdict
     cards = [_(engine.card(slug).title) for slug in question.about[:1]]
-    if cards:
+    if cards and opened is None:
         yield _("%(card)s asks you this.") % {"card": cards[0]}
     if question.own_turn and view.plays_left and question.what == "play":
         yield ngettext(
@@ -138,6 +175,12 @@ def _remarks(view: engine.View, question: engine.Question) -> Iterable[str]:
         ) % {"count": left_out}
     elif _is_hand(view, question):
         yield _("Your whole hand is listed here.")
+    if question.words:
+        yield ngettext(
+            "At most %(count)d character. Everybody at the table reads it.",
+            "At most %(count)d characters. Everybody at the table reads it.",
+            question.words,
+        ) % {"count": question.words}
     if question.most > 1:
         yield _("Each link opens the page with that one chosen; choose the others there.")
 

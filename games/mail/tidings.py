@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+import engine
 from games.models import Game, Pace
 
 from . import links, parts
@@ -49,16 +50,20 @@ def _commitment(game: Game) -> list[Note]:
 
 def of_result(occasion: Occasion) -> Letter:
     """Return the letter that tells who won."""
-    winner = occasion.game.winner
-    if winner is None:
-        call = _("The game is over.")
+    winner, view = occasion.game.winner, occasion.view
+    reason = one_line(occasion.game.end_reason)
+    if winner is None and view is not None and view.lost:
+        call = _("The game is over, %(name)s: everybody has lost.") % {"name": occasion.name}
+        cards = ", ".join(_(engine.card(slug).title) for slug in view.lost)
+        reason = _("The Ungoal came true: %(cards)s.") % {"cards": cards}
+    elif winner is None:
+        call, reason = _("The game is over."), _(reason) if reason else ""
     elif winner.pk == occasion.seat.pk:
         call = _("You won, %(name)s!") % {"name": occasion.name}
     else:
         call = _("The game is over: %(name)s won.") % {"name": occasion.names[winner.number]}
-    return _of_end(
-        occasion, call, _("Thank you for playing. For another game with the same people, ask for a rematch.")
-    )
+    thanks = _("Thank you for playing. For another game with the same people, ask for a rematch.")
+    return _of_end(occasion, call, *([reason] if winner is None and reason else []), thanks)
 
 
 def of_early_end(occasion: Occasion) -> Letter:
@@ -68,12 +73,12 @@ def of_early_end(occasion: Occasion) -> Letter:
     return _of_end(occasion, _("The game was ended without a winner."), lead)
 
 
-def _of_end(occasion: Occasion, call: str, lead: str) -> Letter:
+def _of_end(occasion: Occasion, call: str, *lead: str) -> Letter:
     view = occasion.view
     title, happened = parts.recap(occasion)
     return Letter(
         call=call,
-        lead=(lead,) if lead else (),
+        lead=tuple(filter(None, lead)),
         button=Link(
             _("See the last table") if view else _("See the game"),
             links.of_seat(occasion.notice, occasion.seat),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+import engine
+from games import window
 from games.models import Notice, Question
 from games.models.question import TAKE_FIRST_CARD
 
@@ -30,13 +32,14 @@ def of_question(occasion: Occasion) -> Letter:
     shown = show_question(view, asked, occasion.names, link)
     hand_title, hand = show_hand(view)
     return Letter(
-        call=_call(occasion),
+        call=_call(occasion, view),
         due=parts.due(occasion, question),
         button=Link(_("Answer on the page"), link),
         below_button=parts.link_is_yours(),
         happened_title=title,
         happened=happened,
         asked=shown,
+        beside=_beside(occasion, view),
         hand_title=hand_title,
         hand=() if shown.is_hand else hand,
         table=show_table(view, occasion.names),
@@ -44,9 +47,51 @@ def of_question(occasion: Occasion) -> Letter:
     )
 
 
-def _call(occasion: Occasion) -> str:
+def of_beside(occasion: Occasion) -> Letter:
+    """Return the letter of a question beside the play, which nobody waits for."""
+    question, view = occasion.notice.question, occasion.view
+    if question is None or view is None:
+        raise Moot("the question is gone")
+    asked = next((each for each in view.beside if each.number == question.number), None)
+    if asked is None:
+        raise Moot("answered already, or lapsed")
+    question.seat = occasion.seat
+    link = links.of_question(occasion.notice, question)
+    title, happened = parts.recap(occasion)
+    hand_title, hand = show_hand(view)
+    return Letter(
+        call=_("A question beside the play for you, %(name)s.") % {"name": occasion.name},
+        due=parts.no_hurry(),
+        button=Link(_("Answer on the page"), link),
+        below_button=parts.link_is_yours(),
+        happened_title=title,
+        happened=happened,
+        asked=show_question(view, asked, occasion.names, link),
+        beside=_beside(occasion, view, without=asked.number),
+        hand_title=hand_title,
+        hand=hand,
+        table=show_table(view, occasion.names),
+        notes=(parts.if_forwarded(),),
+    )
+
+
+def _beside(occasion: Occasion, view: engine.View, without: int = 0) -> tuple[Asked, ...]:
+    """Return what else is asked of the seat beside the play, each with links of its own."""
+    return tuple(
+        show_question(
+            view, each, occasion.names, links.of_number(occasion.notice, occasion.seat, each.number)
+        )
+        for each in view.beside
+        if each.number != without
+    )
+
+
+def _call(occasion: Occasion, view: engine.View) -> str:
     """Return what the mail wants, in words that tell nothing of a hand (requirement H10)."""
     words = {"name": occasion.name}
+    opened = window.show(view, occasion.names)
+    if opened is not None and occasion.notice.kind == Notice.Kind.ANSWER:
+        return _("%(call)s You may object, %(name)s.") % {"call": opened.call, **words}
     match occasion.notice.kind:
         case Notice.Kind.TURN:
             return _("It is your turn, %(name)s.") % words

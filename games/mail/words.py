@@ -8,20 +8,11 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, pgettext
+from django.utils.translation import pgettext
 
 # Marks that turn the direction of the text after them: a name that holds one would mirror the rest of its
 # line.
 TURNS_AROUND = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-
-KINDS = {
-    "keeper": gettext_noop("keeper"),
-    "goal": gettext_noop("goal"),
-    "new rule": gettext_noop("new rule"),
-    "action": gettext_noop("action"),
-    "basic rules": gettext_noop("basic rules"),
-}
 
 
 def one_line(text: str, limit: int = 0) -> str:
@@ -60,8 +51,3 @@ def zone_name(local: datetime, zone: ZoneInfo) -> str:
     hours, minutes = int(offset[1:3]), offset[3:5]
     shown = f"UTC{offset[0]}{hours}" + (f":{minutes}" if minutes != "00" else "")
     return f"{zone.key.replace('_', ' ')}, {shown}"
-
-
-def kind_name(kind: str) -> str:
-    """Return what a reader calls a kind of card."""
-    return _(KINDS[kind])

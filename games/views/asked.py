@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 import engine
+from games import window
+from games.models.question import WINDOW
 
 from .faces import Face, Faces
 
 Names = Mapping[int, str]
+NO_ANSWER = "pass"
 
 # Which heap the plain card labels of a question come from, where it is not the reader's hand.
 HEAPS = {
@@ -24,15 +28,20 @@ HEAPS = {
     "discard-rules": "rules",
     "discard-goal": "goals",
     "choose-in-play": "in-play",
+    "choose-gift": "mine",
+    "attach": "mine",
+    "discard-creeper": "creepers",
 }
 HEADINGS = {
     "hand": gettext_noop("Your hand"),
     "mine": gettext_noop("In front of you"),
+    "creepers": gettext_noop("Creepers in front of you"),
     "temporary": gettext_noop("Set aside for this card"),
     "discard": gettext_noop("Discard pile"),
     "rules": gettext_noop("New rules"),
     "goals": gettext_noop("Goals"),
-    "free": gettext_noop("Free actions"),
+    "free": gettext_noop("Free actions: they are no play"),
+    "surprises": "",
     "words": "",
     "seats": "",
 }
@@ -43,6 +52,7 @@ BUTTONS = {
     "before-drawing": gettext_noop("Go on"),
     "hand-limit": gettext_noop("Discard"),
     "keeper-limit": gettext_noop("Discard"),
+    "discard-cards": gettext_noop("Discard"),
     "discard-goal": gettext_noop("Discard"),
     "discard-keeper": gettext_noop("Discard"),
     "discard-rule": gettext_noop("Discard"),
@@ -51,9 +61,14 @@ BUTTONS = {
     "take-keeper": gettext_noop("Take it"),
     "choose-in-play": gettext_noop("Take it"),
     "rock-paper-scissors": gettext_noop("Throw"),
+    "attach": gettext_noop("Let it cling there"),
+    "choose-gift": gettext_noop("Give it away"),
+    "discard-creeper": gettext_noop("Discard"),
+    "discard-or-random": gettext_noop("Discard"),
+    "window": gettext_noop("Answer"),
+    "rhyme": gettext_noop("Say it"),
 }
-# Words that have a picture of their own; the others stand alone.
-PICTURED = ("rock", "paper", "scissors", "left", "right", "end", "draw")
+# Words that have a picture; the others stand alone.
 WORD_PICTURES = {"birthday": "cake", "holiday": "gift", "ordinary-day": "the-sun", "random": "dice"}
 
 
@@ -70,6 +85,7 @@ class Choice:
     numeral: str = ""
     remark: str = ""
     is_chosen: bool = False
+    is_down: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,22 +117,48 @@ class Asked:
     button: str
     own_turn: bool
     is_hand: bool
+    words: int = 0
+    said: str = ""
+    is_window: bool = False
+    problem: str = ""
+    submission_key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
     @property
     def is_single(self) -> bool:
         """Whether exactly one is chosen: radio buttons."""
         return self.least == self.most == 1
 
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """All choices, for a question that shows them in a row."""
+        return tuple(choice for group in self.groups for choice in group.choices)
+
 
 def show_question(
-    view: engine.View, question: engine.Question, names: Names, faces: Faces, picked: Iterable[str] = ()
+    view: engine.View,
+    question: engine.Question,
+    names: Names,
+    faces: Faces,
+    picked: Iterable[str] = (),
+    problem: str = "",
 ) -> Asked:
-    """Return the form of an open question, with the labels in `picked` chosen as far as they fit."""
+    """Return the form of an open question, with the labels in `picked` chosen as far as they fit.
+
+    `problem` says why the answer in `picked` was refused, if it was.
+    """
+    picked = list(picked)
+    if len(question.options) == 1 and not question.words:
+        picked = list(question.options)
     chosen = [label for label in picked if label in question.options][: question.most]
+    said = [label for label in picked if label not in question.options] if question.words else []
+    is_window = question.what == WINDOW
     groups: dict[str, list[Choice]] = {}
     for label in question.options:
         group = _group_of(label, question.what, view)
-        groups.setdefault(group, []).append(_show_choice(label, view, names, faces, label in chosen))
+        choice = _show_choice(label, view, names, faces, label in chosen)
+        if is_window and label == NO_ANSWER:
+            choice = replace(choice, title=window.let_it_pass())
+        groups.setdefault(group, []).append(choice)
     hand = groups.get("hand", [])
     order = {slug: place for place, slug in enumerate(view.hand)}
     hand.sort(key=lambda choice: order[choice.label.partition("#")[0]])  # not in the order in which they came
@@ -125,8 +167,8 @@ def show_question(
     return Asked(
         number=question.number,
         what=question.what,
-        text=engine.text.ask(question, _, ngettext),
-        about=faces.all(question.about),
+        text=window.question() if is_window else engine.text.ask(question, _, ngettext),
+        about=() if is_window else faces.all(question.about),
         remarks=tuple(_remarks(view, question)),
         groups=tuple(
             Group(name, _heading(name, view, names, alone=len(groups) == 1), tuple(choices))
@@ -136,7 +178,11 @@ def show_question(
         most=question.most,
         button=_(BUTTONS.get(question.what, gettext_noop("Choose"))),
         own_turn=question.own_turn,
-        is_hand=bool(hand) and len(hand) == len(view.hand),
+        is_hand=bool(hand) and len(hand) == len(view.hand) and not is_window,
+        words=question.words,
+        said=said[0] if said else "",
+        is_window=is_window,
+        problem=problem,
     )
 
 
@@ -165,6 +211,8 @@ def _group_of(label: str, what: str, view: engine.View) -> str:
     slug, at, seat = label.partition("@")
     if at:
         return f"seat {seat}" if slug else "seats"
+    if what == WINDOW:
+        return "surprises"
     if engine.text.card_of(label) is None:
         return "words"
     heap = HEAPS.get(what, "hand")
@@ -205,6 +253,7 @@ def _card_choice(label: str, title: str, card: Face, is_chosen: bool) -> Choice:
         numeral=card.numeral,
         remark=card.remark,
         is_chosen=is_chosen,
+        is_down=card.is_down,
     )
 
 
@@ -212,9 +261,9 @@ def _seat_choice(label: str, title: str, view: engine.View, is_chosen: bool) -> 
     number = int(label.removeprefix("@"))
     seat = next(each for each in view.seats if each.seat == number)
     words = [hand_words(seat.hand_size)]
-    if seat.keepers:
-        keepers = ", ".join(_(engine.card(slug).title) for slug in seat.keepers)
-        words.append(_("In front: %(cards)s") % {"cards": keepers})
+    if in_front := (*seat.keepers, *seat.creepers):
+        cards = ", ".join(_(engine.card(slug).title) for slug in in_front)
+        words.append(_("In front: %(cards)s") % {"cards": cards})
     return Choice(label, title, " · ".join(words), "seat", pictures=("person",), is_chosen=is_chosen)
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, F, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import Game, Invitation, Player, Question, Seat
+from games.history import SEALED
+from games.models import Game, Invitation, Move, Player, Question, Seat
 from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
-from games.models.question import IS_OPEN
+from games.models.question import STOPS_PLAY
 
 from . import waiting
 from .faces import Faces
@@ -26,6 +28,7 @@ OPEN_GAMES_SHOWN = 20
 FINISHED_SHOWN = 10
 # One card of each kind, for people who have never seen any.
 SAMPLES = ("the-rocket", "rocket-to-the-moon", "draw-3", "rotate-hands")
+NEWEST = Move.objects.filter(game=OuterRef("game")).exclude(SEALED).order_by("-version")
 GOING_ON = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
@@ -36,6 +39,17 @@ class Elsewhere:
     game: Game
     seat: Seat
     questions: tuple[Question, ...]
+    has_news: bool
+
+    @property
+    def asked(self) -> tuple[Question, ...]:
+        """What the play waits for, seat by seat."""
+        return tuple(each for each in self.questions if not each.is_window)
+
+    @property
+    def window(self) -> Question | None:
+        """A card that is being played, which others may answer; not a word about who has."""
+        return next((each for each in self.questions if each.is_window), None)
 
 
 @require_safe
@@ -50,13 +64,16 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     mine = list(
         Seat.objects.filter(
             player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED], game__status__in=GOING_ON
-        ).select_related("game", "game__host")
+        )
+        .select_related("game", "game__host")
+        .annotate(newest=Subquery(NEWEST.values("version")[:1]))
     )
     finished = finished_games(player)
     asked = {question.seat_id for question in waiting_for_me}
-    running = [seat for seat in mine if seat.game.is_running and seat.pk not in asked]
+    running = [(seat, seat.newest) for seat in mine if seat.game.is_running and seat.pk not in asked]
     shown: dict[str, Any] = {
         "waiting": waiting_for_me,
+        "beside": list(waiting.beside_for(player)),
         "elsewhere": elsewhere(running),
         "lobbies": [seat for seat in mine if not seat.game.is_running and seat.is_taken],
         "rematches": [seat for seat in mine if not seat.game.is_running and not seat.is_taken],
@@ -68,13 +85,20 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     return render(request, "games/dashboard.html", shown)
 
 
-def elsewhere(seats: list[Seat]) -> list[Elsewhere]:
-    """Return the games in which others are asked, with what they are asked."""
+def elsewhere(seats: Sequence[tuple[Seat, int | None]]) -> list[Elsewhere]:
+    """Return the games in which others are asked, with what they are asked.
+
+    With each seat comes the newest move of its game that tells anybody anything.
+    """
     questions: dict[int, list[Question]] = {}
-    games = [seat.game_id for seat in seats]
-    for question in Question.objects.filter(IS_OPEN, game__in=games).select_related("seat"):
+    games = [seat.game_id for seat, _newest in seats]
+    opened = Question.objects.filter(STOPS_PLAY, game__in=games).select_related("seat")
+    for question in opened.order_by("game", F("due_at").desc(nulls_last=True), "number"):
         questions.setdefault(question.game_id, []).append(question)
-    return [Elsewhere(seat.game, seat, tuple(questions.get(seat.game_id, ()))) for seat in seats]
+    return [
+        Elsewhere(seat.game, seat, tuple(questions.get(seat.game_id, ())), seat.seen_version < (newest or 0))
+        for seat, newest in seats
+    ]
 
 
 def invitations_for(player: Player) -> list[Invitation]:

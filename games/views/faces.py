@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
+from django.conf import settings
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
-
-KINDS = {
-    "keeper": gettext_noop("Keeper"),
-    "goal": gettext_noop("Goal"),
-    "new rule": gettext_noop("New rule"),
-    "action": gettext_noop("Action"),
-    "basic rules": gettext_noop("Basic rules"),
-}
+from games.kinds import kind_name
 
 # What stands on a card besides its words: symbols of static/pictures.svg. A keeper is its own picture.
 PICTURES = {
@@ -105,9 +101,24 @@ PICTURES = {
 }
 
 
+# What a keeper says that does nothing by itself; goals are all that there is to say about it.
+PLAIN = engine.card("bread").text
+FACE_DOWN = "face-down"
+# When a Surprise may answer a card, by the kinds that it answers.
+ANSWERS = {
+    "keeper": gettext_noop("In your turn, or against a keeper just played, or against any Surprise"),
+    "goal": gettext_noop("In your turn, or against a goal just played, or against any Surprise"),
+    "new rule": gettext_noop("In your turn, or against a new rule just played, or against any Surprise"),
+    "action": gettext_noop("In your turn, or against an action just played, or against any Surprise"),
+}
+
+
 @dataclass(frozen=True)
 class Face:
-    """A card, face up. ``kind`` names its style; ``remark`` says what differs from its print now."""
+    """A card as its viewer may see it. ``kind`` names its style.
+
+    ``remark`` says what differs from its print now, or how it may be used. ``clings`` are the Creepers on it.
+    """
 
     slug: str
     title: str
@@ -117,49 +128,98 @@ class Face:
     pictures: tuple[str, ...]
     numeral: str = ""
     remark: str = ""
+    is_down: bool = False
+    clings: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True)
 class Faces:
-    """The cards of an edition as its table shows them, with or without Inflation in force."""
+    """The cards of a deck as its table shows them, with or without Inflation in force."""
 
-    edition: str
+    deck: str
     inflation: bool = False
 
     def of(self, slug: str) -> Face:
         """Return the face of the card with this slug."""
         card = engine.card(slug)
-        inflated = self.inflation and slug != "inflation" and any(char.isdigit() for char in card.text)
         return Face(
             slug=slug,
             title=_(card.title),
-            text=self._goals_of(slug) or _(card.text),
+            text=self._text_of(card),
             kind=card.kind.replace(" ", "-"),
-            kind_name=_(KINDS[card.kind]),
-            pictures=(slug,) if card.kind == "keeper" else PICTURES[slug],
+            kind_name=capfirst(kind_name(card.kind)),
+            pictures=pictures_of(card),
             numeral=_numeral(card),
-            remark=_("Inflation: each number + 1") if inflated else "",
+            remark=self._remark_on(card),
+            is_down=slug == FACE_DOWN,
         )
 
     def all(self, slugs: Iterable[str]) -> tuple[Face, ...]:
         """Return the faces of some cards, in their order."""
         return tuple(self.of(slug) for slug in slugs)
 
-    def _goals_of(self, keeper: str) -> str:
-        """Say for which goals a keeper is good: that is all there is to say about one."""
-        goals = [_(engine.card(goal).title) for goal in goals_with(keeper, self.edition)]
-        return _("For the goals %(goals)s.") % {"goals": ", ".join(goals)} if goals else ""
+    def before(self, seat: engine.SeatView) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+        """Return the keepers of a seat with the Creepers that cling to them, and its other Creepers."""
+        loose, down, free = list(seat.creepers), list(seat.face_down), list(seat.attached)
+        keepers = []
+        for slug in seat.keepers:
+            clings = [creeper for creeper, keeper in free if keeper == slug]
+            free = [pair for pair in free if pair[1] != slug]
+            for creeper in clings:
+                loose.remove(creeper)
+            is_down = slug == FACE_DOWN or slug in down
+            if slug in down:
+                down.remove(slug)
+            keepers.append(replace(self.of(slug), is_down=is_down, clings=self.all(clings)))
+        return tuple(keepers), self.all(loose)
+
+    def _text_of(self, card: engine.Card) -> str:
+        """Say what a card does; of a keeper, for which goals it is good, too."""
+        goals = [_(engine.card(goal).title) for goal in goals_with(card.slug, self.deck)]
+        told = _("For the goals %(goals)s.") % {"goals": ", ".join(goals)} if goals else ""
+        if card.text == PLAIN and told:
+            return told
+        return f"{_(card.text)} {told}".rstrip()
+
+    def _remark_on(self, card: engine.Card) -> str:
+        remarks = [_(ANSWERS[card.answers[0]])] if card.answers else []
+        if self.inflation and card.slug != "inflation" and any(map(str.isdigit, card.text)):
+            remarks.append(_("Inflation: each number + 1"))
+        return " · ".join(remarks)
+
+
+def pictures_of(card: engine.Card) -> tuple[str, ...]:
+    """Return what is drawn on a card: itself, what it names, or the sign of its kind."""
+    named = PICTURES.get(card.slug) or ((card.slug,) if card.slug in drawn() else card.names)
+    known = tuple(dict.fromkeys(name if name in drawn() else kind_sign(name) for name in named))
+    return known or (f"kind-{card.kind.replace(' ', '-')}",)
+
+
+def kind_sign(slug: str) -> str:
+    """Return the sign of a card that has no picture of its own."""
+    return f"kind-{engine.card(slug).kind.replace(' ', '-')}"
 
 
 @cache
-def goals_with(keeper: str, edition: str) -> tuple[str, ...]:
-    """Return the slugs of the goals of an edition that show this keeper."""
-    cards = (engine.card(slug) for slug in engine.edition(edition).cards)
-    return tuple(card.slug for card in cards if card.kind == "goal" and keeper in PICTURES[card.slug])
+def drawn() -> frozenset[str]:
+    """Return the names of all pictures that there are."""
+    pictures = (settings.BASE_DIR / "static" / "pictures.svg").read_text()
+    return frozenset(re.findall(r'<symbol [^>]*?\bid="([^"]+)"', pictures))
+
+
+@cache
+def goals_with(slug: str, deck: str) -> tuple[str, ...]:
+    """Return the slugs of the goals of a deck that show this keeper or Creeper."""
+    card = engine.card(slug)
+    if card.kind not in ("keeper", "creeper"):
+        return ()
+    goals = {each.slug: each for each in engine.deck_of(deck).cards if each.kind == "goal"}
+    return tuple(goal.slug for goal in goals.values() if slug in (*PICTURES.get(goal.slug, ()), *goal.names))
 
 
 def _numeral(card: engine.Card) -> str:
     """Return the number that stands large on a goal or a rule: Draw 2, 5 Keepers."""
     if card.kind not in ("goal", "new rule"):
         return ""
-    return "".join(char for char in card.slug if char.isdigit())
+    number = re.search(r"[0-9]{1,2}", card.title)
+    return number[0] if number else ""

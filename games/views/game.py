@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-import uuid
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from games import actions
+from games import actions, history
 from games.forms import InviteForm, NameForm, StartForm
 from games.models import Game, Invitation, Player, Question, Seat, Wish
+from games.models.question import WINDOW
 
 from . import scene, waiting
 from .doors import Door
@@ -28,7 +29,7 @@ def show(
     request: HttpRequest,
     door: Door,
     *,
-    picked: Sequence[str] = (),
+    attempted: scene.Attempt | None = None,
     since: int | None = None,
     problem: str = "",
     status: int = HTTPStatus.OK,
@@ -39,7 +40,7 @@ def show(
         "door": door,
         "game": door.game,
         "problem": problem,
-        "state": pulse_of(door.game),
+        "state": pulse_of(door),
         "waiting_elsewhere": waiting_elsewhere(request, door),
     }
     if door.is_link:
@@ -49,13 +50,12 @@ def show(
             request, "games/lobby.html", more | show_lobby(request, door, invite_form), status=status
         )
     is_joining, can_join = joining(request, door)
-    shown = scene.show(door, picked=picked, since=since)
+    shown = scene.show(door, attempted, since=since)
     more |= {
         "scene": shown,
         "waiting_count": len(more["waiting_elsewhere"]) + (shown.asked is not None),
         "is_joining": is_joining,
         "can_join": can_join,
-        "submission_key": uuid.uuid4().hex,
         "rematch": rematch_of(door.game),
     }
     return render(request, "games/table.html", more, status=status)
@@ -123,11 +123,19 @@ def waiting_elsewhere(request: HttpRequest, door: Door) -> list[Question]:
     return [question for question in waiting.questions_for(request.user) if question.game_id != door.game.pk]
 
 
-def pulse_of(game: Game) -> str:
-    """Return what changes whenever the page of a game would, seats before the start included."""
-    parts = [str(game.version), game.status, "paused" if game.paused_at else "moves"]
+def pulse_of(door: Door) -> str:
+    """Return what changes whenever the page of a game would, seats before the start included.
+
+    Who else has answered in a window, or beside the play, leaves no trace in it.
+    """
+    game = door.game
+    parts = [str(history.newest(game)), game.status, "paused" if game.paused_at else "moves"]
     if game.started_at is None:
         parts += game.seats.values_list("status", flat=True)
+    elif history.has_windows(game):
+        known = Q(beside=False) & ~Q(what=WINDOW) | Q(seat=door.seat)
+        asked = Question.objects.filter(known, game=game, closed_at=None).order_by("number")
+        parts += [str(number) for number in asked.values_list("number", flat=True)]
     return "-".join(parts)
 
 

@@ -6,30 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 import engine
+from games.kinds import KINDS
 
 from .faces import Faces
-
-HEADINGS = {
-    "basic rules": gettext_noop("Where every game begins"),
-    "keeper": gettext_noop("Keepers"),
-    "goal": gettext_noop("Goals"),
-    "new rule": gettext_noop("New rules"),
-    "action": gettext_noop("Actions"),
-}
-EXPLAINED = {
-    "basic rules": gettext_noop("Always on the table."),
-    "keeper": gettext_noop("Play one in front of you, and keep it. Goals ask for them."),
-    "goal": gettext_noop(
-        "Play one in the middle: it is the goal for everybody, and replaces the one before. "
-        "Who meets it wins at once, whoever’s turn it is."
-    ),
-    "new rule": gettext_noop("Play one in the middle: it is in force at once, for everybody."),
-    "action": gettext_noop("Do what it says, once; then it goes to the discard pile."),
-}
 
 
 @require_safe
@@ -47,10 +29,11 @@ def cards(request: HttpRequest, edition: str) -> HttpResponse:
         raise Http404 from None
     slugs = ("basic-rules", *dict.fromkeys(shown.cards))
     faces, kinds = Faces(edition), []
-    for kind, heading in HEADINGS.items():
+    for kind, told in KINDS.items():
         of_kind = [faces.of(slug) for slug in slugs if engine.card(slug).kind == kind]
         of_kind.sort(key=lambda each: each.title)
-        kinds.append((kind.replace(" ", "-"), _(heading), _(EXPLAINED[kind]), of_kind))
+        if of_kind:
+            kinds.append((kind.replace(" ", "-"), _(told.plural), _(told.explained), of_kind))
     more = {"edition": shown, "editions": engine.editions(), "kinds": kinds, "count": len(shown.cards) + 1}
     return render(request, "games/cards.html", more)
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
-from games import access, history
+from games import access, history, window
 from games.history import Line
 from games.models import Game, Question, Seat
-from games.models.question import TAKE_FIRST_CARD
+from games.models.question import TAKE_FIRST_CARD, WINDOW
 
 from .asked import Asked, hand_words, show_first_card, show_question
 from .doors import Door
@@ -65,6 +65,7 @@ class SeatShown:
     hand_size: int
     temporary: int
     keepers: tuple[Face, ...]
+    creepers: tuple[Face, ...]
 
     @property
     def backs(self) -> range:
@@ -83,6 +84,21 @@ class Waiting:
 
 
 @dataclass(frozen=True)
+class WindowShown:
+    """A card that others may answer before it takes effect, and the Surprises against it so far.
+
+    It is the same for whoever is asked, has answered, or only looks on.
+    """
+
+    call: str
+    verdict: str
+    by: str
+    card: Face
+    chain: tuple[tuple[str, Face], ...]
+    due_at: datetime | None
+
+
+@dataclass(frozen=True)
 class Table:
     """The cards on the table, and the viewer's own hand."""
 
@@ -98,6 +114,7 @@ class Table:
     goals: tuple[Face, ...]
     basic_rules: Face
     rules: tuple[Face, ...]
+    meta: tuple[Face, ...]
     numbers: tuple[Number, ...]
     inflation: bool
     resolving: tuple[Face, ...]
@@ -106,11 +123,12 @@ class Table:
     seats: tuple[SeatShown, ...]
     hand: tuple[Face, ...]
     temporary: tuple[Face, ...]
+    lost: tuple[Face, ...]
 
 
 @dataclass(frozen=True)
 class Scene:
-    """The whole table page. ``table`` is missing before the deal."""
+    """The whole table page. ``table`` is missing before the deal; ``beside`` stops nobody."""
 
     door: Door
     me: Seat | None
@@ -118,6 +136,8 @@ class Scene:
     version: int
     table: Table | None
     asked: Asked | None
+    beside: tuple[Asked, ...]
+    window: WindowShown | None
     due_at: datetime | None
     waiting: tuple[Waiting, ...]
     new_lines: tuple[Line, ...]
@@ -152,7 +172,19 @@ class Scene:
         return _(self.game.end_reason) if self.game.end_reason else ""
 
 
-def show(door: Door, *, picked: Iterable[str] = (), since: int | None = None) -> Scene:
+@dataclass(frozen=True)
+class Attempt:
+    """What a form or a link has filled in for question `number`; without one, for what the play waits for.
+
+    ``problem`` says why it was refused, if it was.
+    """
+
+    picked: Sequence[str] = ()
+    number: int | None = None
+    problem: str = ""
+
+
+def show(door: Door, attempt: Attempt | None = None, *, since: int | None = None) -> Scene:
     """Return the scene of a started game from a seat, with what happened after move `since` marked as new.
 
     Without `since`, what is new is what came after the viewer's last visit.
@@ -161,17 +193,23 @@ def show(door: Door, *, picked: Iterable[str] = (), since: int | None = None) ->
     view = access.view(game, seat)
     seats = {each.number: each for each in game.seats.select_related("player")}
     names = {number: str(each) for number, each in seats.items()}
-    rows = {row.seat_id: row for row in Question.objects.filter(game=game, closed_at=None)}
-    mine = rows.get(seat.pk) if seat is not None and not game.is_over else None
-    faces = Faces(game.edition, inflation=view is not None and view.inflation)
-    new, old = _lines(door, since)
+    rows = list(Question.objects.filter(game=game, closed_at=None, beside=False))
+    mine = next(
+        (row for row in rows if seat is not None and row.seat_id == seat.pk and not game.is_over), None
+    )
+    faces = Faces(view.deck if view else game.edition, inflation=view is not None and view.inflation)
+    version = history.newest(game)
+    new, old = _lines(door, version, since)
+    version = max([version, *(line.version for line in new)])
     return Scene(
         door=door,
         me=seat,
         people=tuple(each for each in seats.values() if each.is_person),
-        version=game.version,
+        version=version,
         table=_show_table(view, game, seats, faces) if view is not None else None,
-        asked=_show_asked(game, view, mine, names, faces, picked),
+        asked=_show_asked(game, view, mine, names, faces, attempt or Attempt()),
+        beside=tuple(_show_beside(game, view, names, faces, attempt or Attempt())),
+        window=_show_window(game, view, rows, names, faces),
         due_at=mine.due_at if mine is not None else None,
         waiting=tuple(_waiting(game, seats, rows, seat)),
         new_lines=tuple(new),
@@ -186,33 +224,72 @@ def _show_asked(
     mine: Question | None,
     names: Mapping[int, str],
     faces: Faces,
-    picked: Iterable[str],
+    attempt: Attempt,
 ) -> Asked | None:
     if game.paused_at is not None or game.is_over:
         return None
-    if view is not None:
-        return show_question(view, view.question, names, faces, picked) if view.question is not None else None
-    return show_first_card(mine.number) if mine is not None and mine.what == TAKE_FIRST_CARD else None
+    if view is None:
+        return show_first_card(mine.number) if mine is not None and mine.what == TAKE_FIRST_CARD else None
+    if view.question is None:
+        return None
+    if attempt.number not in (None, view.question.number):
+        attempt = Attempt()
+    return show_question(view, view.question, names, faces, attempt.picked, attempt.problem)
+
+
+def _show_beside(
+    game: Game, view: engine.View | None, names: Mapping[int, str], faces: Faces, attempt: Attempt
+) -> Iterable[Asked]:
+    """Show what is asked of the viewer beside the play."""
+    if view is None or game.paused_at is not None or game.is_over:
+        return
+    for question in view.beside:
+        mine = attempt if attempt.number == question.number else Attempt()
+        yield show_question(view, question, names, faces, mine.picked, mine.problem)
+
+
+def _show_window(
+    game: Game,
+    view: engine.View | None,
+    rows: Iterable[Question],
+    names: Mapping[int, str],
+    faces: Faces,
+) -> WindowShown | None:
+    """Show the card that is being played. Nothing of it tells who has answered, and who has not."""
+    opened = window.show(view, names) if view is not None and not game.is_over else None
+    if opened is None:
+        return None
+    due = [row.due_at for row in rows if row.is_window and row.due_at is not None]
+    return WindowShown(
+        call=opened.call,
+        verdict=opened.verdict,
+        by=opened.by,
+        card=faces.of(opened.card),
+        chain=tuple((name, faces.of(slug)) for name, slug in opened.chain),
+        due_at=max(due, default=None),
+    )
 
 
 def _waiting(
-    game: Game, seats: Mapping[int, Seat], rows: Mapping[int, Question], me: Seat | None
+    game: Game, seats: Mapping[int, Seat], rows: Iterable[Question], me: Seat | None
 ) -> Iterable[Waiting]:
+    """Return for whom the table waits; of a window nothing, for who has answered is sealed."""
     if game.is_over:
         return
+    asked = {row.seat_id: row for row in rows if not row.is_window}
     for seat in seats.values():
-        row = rows.get(seat.pk)
+        row = asked.get(seat.pk)
         if row is not None:
             is_me = me is not None and seat.pk == me.pk
             yield Waiting(str(seat), doing(str(seat), row.what), row.due_at, is_me)
 
 
-def _lines(door: Door, since: int | None) -> tuple[Sequence[Line], Sequence[Line]]:
-    """Return what is new to the viewer, and a few lines from before it."""
+def _lines(door: Door, version: int, since: int | None) -> tuple[Sequence[Line], Sequence[Line]]:
+    """Return what is new to the viewer up to move `version`, and a few lines from before it."""
     game, seat = door.game, door.seat
     if since is None:
-        since = seat.seen_version if seat is not None else max(0, game.version - MOVES_OF_CONTEXT)
-    after = max(0, min(since, game.version - MOVES_OF_CONTEXT), game.version - MOVES_SHOWN)
+        since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
+    after = max(0, min(since, version - MOVES_OF_CONTEXT), version - MOVES_SHOWN)
     lines = history.lines(game, seat, after=after)
     return [line for line in lines if line.version > since], [line for line in lines if line.version <= since]
 
@@ -231,6 +308,7 @@ def _show_table(view: engine.View, game: Game, seats: Mapping[int, Seat], faces:
         goals=faces.all(view.goals),
         basic_rules=faces.of("basic-rules"),
         rules=faces.all(view.rules),
+        meta=faces.all(view.meta),
         numbers=tuple(_numbers(view)),
         inflation=view.inflation,
         resolving=faces.all(view.resolving),
@@ -239,6 +317,7 @@ def _show_table(view: engine.View, game: Game, seats: Mapping[int, Seat], faces:
         seats=tuple(_show_seat(view, each, seats, game, faces) for each in _from_me(view)),
         hand=faces.all(view.hand),
         temporary=faces.all(view.temporary),
+        lost=faces.all(view.lost),
     )
 
 
@@ -264,17 +343,20 @@ def _show_seat(
     view: engine.View, each: engine.SeatView, seats: Mapping[int, Seat], game: Game, faces: Faces
 ) -> SeatShown:
     seat = seats[each.seat]
+    keepers, creepers = faces.before(each)
+    asked = [number for number, what in view.waiting_for if what != WINDOW and not game.is_over]
     return SeatShown(
         number=each.seat,
         name=str(seat),
         is_me=each.seat == view.me,
         has_turn=each.seat == view.turn and not game.is_over,
-        is_asked=not game.is_over and any(asked == each.seat for asked, _what in view.waiting_for),
+        is_asked=each.seat in asked,
         is_bot=bool(seat.bot),
         on_autopilot=seat.on_autopilot,
         has_won=view.winner == each.seat,
         hand=hand_words(each.hand_size),
         hand_size=each.hand_size,
         temporary=each.temporary,
-        keepers=faces.all(each.keepers),
+        keepers=keepers,
+        creepers=creepers,
     )

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games import actions, tokens
-from games.models import Seat
+from games.models import Question, Seat
 from games.tokens import Purpose
 
 from . import doors
@@ -22,37 +22,40 @@ from .game import attempt, read_number, show
 from .guards import by_link, posted
 from .membership import take_kept_seat
 from .preferences import speaking_to
-from .table import show_history, show_pulse, take_answer, take_seen
+from .table import read_link, show_history, show_pulse, take_answer, take_seen
 
 
 @require_safe
 @by_link
 def play_link(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange a link for a pass, and go to the seat's page, whose address holds no token."""
-    seat = find_seat(request, token)
+    seat, asked = find_seat(request, token)
     door = "game" if request.user == seat.player else "seat_table"
     address = reverse(door, args=[seat.game.key])
     picks = [("pick", label) for label in request.GET.getlist("pick")]
+    if asked is not None and asked.beside:
+        picks.insert(0, ("ask", str(asked.number)))
     response = redirect(f"{address}?{urlencode(picks)}" if picks else address)
     if door == "seat_table":
         doors.give_pass(response, seat.game.key, Purpose.PLAY, doors.make_pass(seat))
     return response
 
 
-def find_seat(request: HttpRequest, token: str) -> Seat:
-    """Return the seat of a link. Raises `TokenFailure`.
+def find_seat(request: HttpRequest, token: str) -> tuple[Seat, Question | None]:
+    """Return the seat of a link, and the question that it is about, if it is. Raises `TokenFailure`.
 
     Whoever is signed in as its player gets to the table even when the question of the link is decided.
     """
     try:
-        seat = tokens.read_token(token, Purpose.PLAY).seat
+        opened = tokens.read_token(token, Purpose.PLAY)
+        seat, question = opened.seat, opened.question
     except tokens.Decided as decided:
         if request.user != decided.seat.player:
             raise
-        seat = decided.seat
+        seat, question = decided.seat, None
     if seat is None:
         raise tokens.Forged(doors.no_pass())
-    return seat
+    return seat, question
 
 
 @require_safe
@@ -61,7 +64,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     """Show the table from the seat of this browser's pass."""
     door = doors.for_link(request, key)
     with speaking_to(door.seat_taken.player):
-        return show(request, door, picked=request.GET.getlist("pick"), since=read_number(request, "since"))
+        return show(request, door, attempted=read_link(request), since=read_number(request, "since"))
 
 
 @posted("seat_table")

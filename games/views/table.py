@@ -15,9 +15,10 @@ from . import doors
 from .doors import Door
 from .game import attempt, pulse_of, read_number, show
 from .guards import posted, private
+from .scene import Attempt
 
-# Labels and submission keys are shorter; nothing longer reaches the rules.
-MOST_LETTERS = 64
+# Labels and submission keys are shorter, and what is said in own words, too; the rest reaches no rule.
+MOST_LETTERS, MOST_WORDS = 64, 4000
 
 
 @require_safe
@@ -25,7 +26,7 @@ MOST_LETTERS = 64
 def game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game: its lobby before the start, its table from then on."""
     door = doors.for_game(request, key)
-    return show(request, door, picked=request.GET.getlist("pick"), since=read_number(request, "since"))
+    return show(request, door, attempted=read_link(request), since=read_number(request, "since"))
 
 
 @posted("game")
@@ -67,11 +68,11 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
 def take_answer(request: HttpRequest, door: Door) -> HttpResponse:
     """Store the posted answer, and show the table with all that came of it."""
     received_at = clock.now()
-    labels = [label for label in request.POST.getlist("label") if len(label) <= MOST_LETTERS]
+    labels, number = read_labels(request), read_number(request, "number") or 0
     try:
         answered = actions.answer_question(
             seat=door.seat_taken.pk,
-            number=read_number(request, "number") or 0,
+            number=number,
             labels=labels,
             by=door.by,
             submission_key=request.POST.get("submission_key", "")[:MOST_LETTERS],
@@ -79,8 +80,21 @@ def take_answer(request: HttpRequest, door: Door) -> HttpResponse:
         )
     except actions.Refusal as refusal:
         door.game.refresh_from_db()
-        return show(request, door, picked=labels, problem=str(refusal), status=refusal.status)
+        attempted = Attempt(labels, number, str(refusal))
+        return show(request, door, attempted=attempted, problem=str(refusal), status=refusal.status)
     return redirect(f"{door.url('table')}?since={answered.move.version - 1}")
+
+
+def read_labels(request: HttpRequest) -> list[str]:
+    """Return what was chosen, or, where nothing was, what was said in the player's own words."""
+    labels = [label for label in request.POST.getlist("label") if len(label) <= MOST_LETTERS]
+    words = request.POST.get("words", "")[:MOST_WORDS]
+    return labels or ([words] if words.strip() else [])
+
+
+def read_link(request: HttpRequest) -> Attempt:
+    """Return what the link of a mail has filled in, and for which question."""
+    return Attempt(request.GET.getlist("pick"), read_number(request, "ask"))
 
 
 def take_seen(request: HttpRequest, door: Door) -> HttpResponse:
@@ -94,7 +108,7 @@ def take_seen(request: HttpRequest, door: Door) -> HttpResponse:
 
 def show_pulse(request: HttpRequest, door: Door) -> HttpResponse:
     """Answer 204 while the game is as the page shows it; otherwise a fragment that fetches the page anew."""
-    if request.GET.get("state") == pulse_of(door.game):
+    if request.GET.get("state") == pulse_of(door):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return render(request, "games/_pulse.html", {"door": door, "is_stale": True})
 

@@ -10,17 +10,22 @@ from games.models import Game, Player, Question, Seat
 
 # What a seat is doing while others wait for it. It says no more than everybody may know.
 DOING = {
+    "attach": gettext_noop("%(name)s chooses the keeper to which a Creeper clings."),
     "before-drawing": gettext_noop("%(name)s is about to draw."),
     "choose-direction": gettext_noop("%(name)s chooses which way the hands go."),
     "choose-discarded": gettext_noop("%(name)s chooses a card from the discard pile."),
+    "choose-gift": gettext_noop("%(name)s chooses a keeper to give away."),
     "choose-goals": gettext_noop("%(name)s chooses goals to discard."),
     "choose-in-play": gettext_noop("%(name)s chooses a card in play."),
     "choose-occasion": gettext_noop("%(name)s says what day it is."),
     "choose-opponent": gettext_noop("%(name)s chooses a player."),
     "choose-recipient": gettext_noop("%(name)s deals cards out."),
     "choose-victim": gettext_noop("%(name)s chooses from whom to take a card."),
+    "discard-cards": gettext_noop("%(name)s chooses cards to discard."),
+    "discard-creeper": gettext_noop("%(name)s chooses a Creeper to discard."),
     "discard-goal": gettext_noop("%(name)s chooses a goal to discard."),
     "discard-keeper": gettext_noop("%(name)s chooses a keeper to discard."),
+    "discard-or-random": gettext_noop("%(name)s chooses a card to discard."),
     "discard-rule": gettext_noop("%(name)s chooses a rule to discard."),
     "discard-rules": gettext_noop("%(name)s chooses rules to discard."),
     "give-keeper": gettext_noop("%(name)s chooses a keeper to give away."),
@@ -28,6 +33,7 @@ DOING = {
     "keeper-limit": gettext_noop("%(name)s discards down to the keeper limit."),
     "play": gettext_noop("%(name)s chooses a card to play."),
     "play-temporary": gettext_noop("%(name)s chooses which of the drawn cards to play."),
+    "rhyme": gettext_noop("%(name)s thinks of a rhyme."),
     "rock-paper-scissors": gettext_noop("%(name)s throws rock, paper or scissors."),
     "take-first-card": gettext_noop("%(name)s may take the first card."),
     "take-keeper": gettext_noop("%(name)s chooses a keeper to take."),
@@ -41,6 +47,15 @@ def doing(name: str, what: str) -> str:
 
 def questions_for(player: Player) -> QuerySet[Question]:
     """Return the questions that wait for a player, the next deadline first, those without a clock last."""
+    return _asked_of(player).filter(beside=False)
+
+
+def beside_for(player: Player) -> QuerySet[Question]:
+    """Return what is asked of a player beside the play of their games: nobody waits for it."""
+    return _asked_of(player).filter(beside=True)
+
+
+def _asked_of(player: Player) -> QuerySet[Question]:
     return (
         Question.objects.filter(
             closed_at=None,

@@ -520,4 +520,7 @@ def test_every_card_has_a_face():
     assert {face.kind for face in faces.values()} <= {kind for kind in KINDS if f".{kind}" in css}
 
 
-KINDS = ("keeper", "goal", "new-rule", "action", "basic-rules")
+KINDS = (
+    *("keeper", "goal", "new-rule", "action", "basic-rules"),
+    *("creeper", "ungoal", "meta-rule", "surprise"),
+)

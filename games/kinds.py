@@ -1,0 +1,82 @@
+"""The kinds of cards, as a reader calls them: the one place for their names."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+
+class Kind(NamedTuple):
+    """What a kind is called in a sentence, what a list of its cards is called, and what it is, in short."""
+
+    name: str
+    plural: str
+    explained: str
+
+
+# In the order in which a list of cards shows them.
+KINDS = {
+    "basic rules": Kind(
+        gettext_noop("basic rules"),
+        gettext_noop("Where every game begins"),
+        gettext_noop("Always on the table."),
+    ),
+    "meta rule": Kind(
+        gettext_noop("meta rule"),
+        gettext_noop("Meta rules"),
+        gettext_noop("In force from the deal to the end, whatever is played."),
+    ),
+    "keeper": Kind(
+        gettext_noop("keeper"),
+        gettext_noop("Keepers"),
+        gettext_noop("Play one in front of you, and keep it. Goals ask for them."),
+    ),
+    "creeper": Kind(
+        gettext_noop("Creeper"),
+        gettext_noop("Creepers"),
+        gettext_noop(
+            "Comes to the table by itself, in front of who draws it, and another card is drawn for it. "
+            "Nobody wins who has one, but for a goal that names it."
+        ),
+    ),
+    "goal": Kind(
+        gettext_noop("goal"),
+        gettext_noop("Goals"),
+        gettext_noop(
+            "Play one in the middle: it is the goal for everybody, and replaces the one before. "
+            "Who meets it wins at once, whoever’s turn it is."
+        ),
+    ),
+    "ungoal": Kind(
+        gettext_noop("Ungoal"),
+        gettext_noop("Ungoals"),
+        gettext_noop(
+            "Play one in the place of the goal. When what it says comes true, everybody has lost at once."
+        ),
+    ),
+    "new rule": Kind(
+        gettext_noop("new rule"),
+        gettext_noop("New rules"),
+        gettext_noop("Play one in the middle: it is in force at once, for everybody."),
+    ),
+    "action": Kind(
+        gettext_noop("action"),
+        gettext_noop("Actions"),
+        gettext_noop("Do what it says, once; then it goes to the discard pile."),
+    ),
+    "surprise": Kind(
+        gettext_noop("Surprise"),
+        gettext_noop("Surprises"),
+        gettext_noop(
+            "Play one in your turn, or answer a card with it that somebody else is playing. "
+            "It cancels that card, and another Surprise may cancel it in turn."
+        ),
+    ),
+}
+
+
+def kind_name(kind: str) -> str:
+    """Return what a reader calls a kind of card, in a sentence."""
+    return _(KINDS[kind].name)

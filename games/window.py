@@ -1,0 +1,77 @@
+"""A card that others may answer before it takes effect, in words: for whoever is asked and whoever is not.
+
+What is said here depends on what all have seen, and on nothing that a hand holds or a seat has answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+import engine
+
+
+@dataclass(frozen=True)
+class Window:
+    """The card that is being played, and the Surprises against it so far, each with who plays it."""
+
+    card: str
+    by: str
+    chain: tuple[tuple[str, str], ...]
+    call: str
+    verdict: str
+
+    @property
+    def history(self) -> str:
+        """Who plays what, and who has answered with what so far, in one line."""
+        told = [_("%(name)s plays %(card)s.") % {"name": self.by, "card": title(self.card)}]
+        for name, slug in self.chain:
+            told.append(_("%(name)s answers with %(card)s.") % {"name": name, "card": title(slug)})
+        return " ".join(told)
+
+
+def show(view: engine.View, names: Mapping[int, str]) -> Window | None:
+    """Return the window that is open, if one is. Without an answer, what `verdict` says comes true."""
+    if not view.window:
+        return None
+    played = [(names[seat], slug) for slug, seat in zip(view.window, view.window_by, strict=True)]
+    (by, card), chain = played[0], tuple((name, slug) for name, slug in played[1:])
+    return Window(card, by, chain, _call(card, by, chain), _verdict(card, chain))
+
+
+def _call(card: str, by: str, chain: tuple[tuple[str, str], ...]) -> str:
+    """Say what has just been played."""
+    if not chain:
+        return _("%(name)s plays %(card)s.") % {"name": by, "card": title(card)}
+    against = chain[-2][1] if len(chain) > 1 else card
+    words = {"name": chain[-1][0], "card": title(chain[-1][1]), "against": title(against)}
+    return _("%(name)s answers %(against)s with %(card)s.") % words
+
+
+def _verdict(card: str, chain: tuple[tuple[str, str], ...]) -> str:
+    """Say what happens if nobody objects: each Surprise cancels the one before it (C1)."""
+    words = {"card": title(card), "name": chain[0][0] if chain else ""}
+    if not chain:
+        return _("If nobody objects, it takes effect.")
+    if len(chain) % 2 == 0:
+        return _("If nobody objects, %(card)s takes effect after all.") % words
+    if engine.card(card).kind == "keeper":
+        return _("If nobody objects, %(card)s goes to %(name)s instead.") % words
+    return _("If nobody objects, %(card)s is cancelled.") % words
+
+
+def title(slug: str) -> str:
+    """Return what a card is called."""
+    return _(engine.card(slug).title)
+
+
+def let_it_pass() -> str:
+    """Return what the answer is called by which a seat objects to nothing."""
+    return _("Let it pass")
+
+
+def question() -> str:
+    """Return what is asked of a seat that may object."""
+    return _("Do you answer with a Surprise?")
