@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import CARDS
 from engine.editions import deck_of, edition
-from engine.outcomes import NoEffect, Played
+from engine.outcomes import Discarded, NoEffect, Played
 from engine.scenario import deal, new_game
 
 
@@ -28,7 +28,7 @@ def test_the_deck_has_82_shuffled_cards_of_four_kinds_one_of_each():
 
 
 def test_the_deck_has_nothing_that_came_after_it():
-    """No Inflation, Double Agenda, First Play Random, free action of the base game, or keeper of later years."""
+    """No Inflation, Double Agenda, First Play Random, free action of the base game, or later keeper."""
     later = {
         *("inflation", "double-agenda", "first-play-random", "goal-mill", "recycling", "mystery-play"),
         *("get-on-with-it", "swap-plays-for-draws", "dreams", "sleep", "bed-time", "dreamland"),
@@ -471,7 +471,7 @@ def test_scramble_keepers_leaves_everybody_as_many_as_they_had():
     table.seats[0].plays("scramble-keepers")
 
     assert [len(player.keepers) for player in table.seats] == [3, 1, 0]
-    assert sorted(sum((player.keepers for player in table.seats), [])) == ["bread", "love", "milk", "war"]
+    assert {keeper for player in table.seats for keeper in player.keepers} == {"bread", "love", "milk", "war"}
 
 
 def test_scramble_keepers_without_any_keeper_has_no_effect():
@@ -494,3 +494,26 @@ def test_R103_the_win_is_looked_at_when_all_keepers_are_dealt():
     table.seats[0].plays("scramble-keepers")
 
     assert table.winner == ""
+
+
+# Keepers that lie face down: more of them in tests/engine/test_face_down.py
+
+
+def test_R088_keepers_that_lie_face_down_count_towards_the_keeper_limit():
+    """Bob has two face down and one face up: he chooses by name which goes, and that one is open then."""
+    table = ice(
+        ann=["keeper-limit-2"],
+        bob=1,
+        keepers={"bob": ["bread", "war", "love"]},
+        face_down={"bob": ["bread", "war"]},
+        rules=["secret-data"],
+        drawn=1,
+    )
+    ann, bob = table.seats
+    ann.plays("keeper-limit-2")
+    options = bob.options
+    bob.answers("war")
+
+    assert options == ["bread", "love", "war"]
+    assert (bob.face_down, table.discard) == (["bread"], ["war"])
+    assert Discarded(("war",), "keepers", "keeper-limit", 2) in table.happened
