@@ -1,0 +1,292 @@
+"""Windows on the site: their clock, what others can tell of them, and a chain of Surprises by mail."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+import engine
+from games import access, actions, clock, history
+from games.actions import timeouts
+from games.mail import compose
+from games.models import By, Game, GameState, Move, Notice, Question, Seat
+from games.orders import Order
+from tests.mail.tables import NOW
+from tests.pages.positions import mask
+from tests.site.conftest import make_player
+from tests.site.play import let_time_run_out
+from tests.site.wonderland import answer, asked, asks, fresh, notes, open_rows, order, owed, table, view
+
+LINK = re.compile(r"https?://\S+")
+pytestmark = pytest.mark.django_db
+
+GOAL = "oysters-come-and-walk"  # the Walrus and the Carpenter
+
+
+def asked_about_a_rule(**more):
+    """Ann plays Draw 2; Bob and Cid both want to be asked about rules."""
+    stored = table(**{"ann": ["draw-2", 1], "bob": ["veto"], "cid": 2, "drawn": 1} | more)
+    for name in ("bob", "cid"):
+        order(stored, name, *asks("new rule"))
+    answer(stored, "ann", "draw-2")
+    return stored
+
+
+@pytest.mark.parametrize("pace", [0, 7])
+def test_a_window_has_a_clock_of_its_own(pace):
+    """It is due after the hours of the game, whatever the pace, and nobody is reminded of it."""
+    stored = asked_about_a_rule(pace=pace)
+
+    for row in open_rows(stored):
+        assert (row.due_at - row.opened_at, row.remind_at) == (timedelta(hours=12), None)
+
+
+def test_a_window_of_two_days_reminds():
+    """At half of its time, and when a fifth is left."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], drawn=1)
+    Game.objects.filter(pk=stored.game.pk).update(window_hours=48)
+    order(stored, "bob", *asks("new rule"))
+    answer(stored, "ann", "draw-2")
+    (row,) = open_rows(stored)
+
+    assert row.remind_at - row.opened_at == timedelta(hours=24)
+
+
+def test_other_questions_keep_the_pace():
+    """After the window Bob's turn has a day."""
+    stored = asked_about_a_rule()
+    answer(stored, "cid", "pass")
+    answer(stored, "bob", "pass")
+    (row,) = open_rows(stored)
+
+    assert (row.what, row.due_at - row.opened_at) == ("play", timedelta(days=1))
+
+
+def test_when_time_runs_out_the_clock_passes_and_nobody_is_blamed():
+    """Both pass, the card stands; it counts against nobody, and the history does not tell who slept."""
+    stored = asked_about_a_rule()
+    for _time in range(4):
+        Seat.objects.filter(game=stored.game).update(timeouts_in_row=2)
+        let_time_run_out(stored.game)
+        actions.sweep_deadlines()
+        if not view(stored).window:
+            break
+    bob = Seat.objects.get(pk=stored.seats["bob"].pk)
+
+    assert view(stored).rules == ("draw-2",)
+    assert (bob.timeouts_in_row, bob.on_autopilot) == (2, False)
+    assert notes(stored, "bob") == [("time-out", "", "draw-2")]
+    assert {move.by for move in Move.objects.filter(game=stored.game, labels=["pass"])} == {"clock"}
+    told = [line.text for line in history.lines(fresh(stored), stored.seats["ann"])]
+    assert not any("Time ran out" in text for text in told)
+
+
+def test_a_pause_freezes_a_window(moderator):
+    """It shows afterwards what it showed before, and orders that were changed meanwhile are carried out."""
+    stored = asked_about_a_rule()
+    actions.pause_game(game=stored.game, by=moderator, reason="A storm")
+    frozen = open_rows(stored)[0]
+    order(stored, "bob", Order("new rule", "play", "veto"))
+    still = asked(stored)
+    actions.resume_game(game=stored.game, by=moderator, reason="It is over")
+    actions.play_bots(game=stored.game.pk)
+
+    assert frozen.due_at is None
+    assert timedelta(hours=11) < frozen.time_left <= timedelta(hours=12)
+    assert (still, view(stored).rules) == ({"bob": "window", "cid": "window"}, ())
+
+
+def test_a_window_closes_early_when_all_have_answered():
+    """The game goes on with the last pass."""
+    stored = asked_about_a_rule()
+    answer(stored, "cid", "pass")
+    open_still = asked(stored)
+    answer(stored, "bob", "pass")
+
+    assert (open_still, view(stored).rules) == ({"bob": "window"}, ("draw-2",))
+
+
+def test_the_first_surprise_closes_the_window_for_all():
+    """Cid, who had not answered, is told that the table has changed."""
+    stored = asked_about_a_rule()
+    asked_before = next(row for row in open_rows(stored) if row.seat_id == stored.seats["cid"].pk)
+    answer(stored, "bob", "veto")
+
+    assert view(stored).rules == ()
+    with pytest.raises(actions.Stale):
+        actions.answer_question(
+            seat=stored.seats["cid"].pk, number=asked_before.number, labels=["pass"], by=By.MAIL
+        )
+
+
+def test_a_surprise_out_of_turn_is_countered_by_mail():
+    """Bob answers from a mail, Ann counters from a mail, and her goal wins the game for her."""
+    stored = table(
+        ann=[GOAL, "veto"], bob=["canceled-plans"], keepers={"ann": ["walrus", "carpenter"]}, drawn=1
+    )
+    order(stored, "ann", *asks("surprise"))
+    order(stored, "bob", *asks("goal", "surprise"))
+    answer(stored, "ann", GOAL)
+    answer(stored, "bob", "canceled-plans", by=By.MAIL)
+    answer(stored, "ann", "veto", by=By.MAIL)
+    last = view(stored).window
+    answer(stored, "bob", "pass", by=By.MAIL)
+
+    assert last == (GOAL, "canceled-plans", "veto")
+    assert (fresh(stored).status, fresh(stored).winner) == ("finished", stored.seats["ann"])
+    assert owed(stored, "bob") == ["answer", "answer", "result"]
+
+
+def test_who_has_passed_is_sealed_as_long_as_the_window_is_open():
+    """Nothing that Ann or a spectator sees tells that Cid has answered and Bob has not."""
+    stored = asked_about_a_rule()
+    spied = [stored.seats["ann"], None]
+    before = [(access.view(stored.game, seat), texts(stored, seat)) for seat in spied]
+    answer(stored, "cid", "pass")
+
+    assert [(access.view(stored.game, seat), texts(stored, seat)) for seat in spied] == before
+
+
+def texts(stored, seat):
+    """What a seat reads in the history."""
+    return [(line.at, line.by, line.text) for line in history.lines(fresh(stored), seat)]
+
+
+ANSWERS = {
+    "default": [],
+    "asked": asks("keeper", "goal", "new rule", "action", "surprise"),
+    "never": [Order("new rule", "play", "veto", "card", "draw-5"), Order("goal", "pass")],
+}
+
+
+@pytest.mark.parametrize("bobs", ANSWERS)
+@pytest.mark.parametrize("cids", ANSWERS)
+def test_h7_nothing_that_others_see_depends_on_hands(bobs, cids):
+    """Whoever holds the Surprises: the others' times, pages, pulses and mails are the same, byte for byte."""
+    seen = []
+    hands = [
+        {"bob": ["veto", "canceled-plans"], "cid": ["tea", "tarts"]},
+        {"bob": ["tea", "tarts"], "cid": ["veto", "canceled-plans"]},
+        {"bob": ["tea", "veto"], "cid": ["tarts", "canceled-plans"]},
+        {"bob": ["tea", "tarts"], "cid": ["alice", "dormouse"]},
+    ]
+    for dealt in hands:
+        with time_machine.travel(NOW + timedelta(minutes=5), tick=False):
+            seen.append(what_others_see(dealt, ANSWERS[bobs], ANSWERS[cids]))
+        wipe()
+
+    assert [each for each in seen if each != seen[0]] == []
+
+
+def what_others_see(dealt, bobs, cids):
+    """Play a rule over hands that others do not know; return all that they and strangers see of it."""
+    stored = table(ann=["draw-2", "play-2"], **dealt, dee=["duchess"], drawn=1, deck=["mock-turtle"])
+    Game.objects.filter(pk=stored.game.pk).update(key="sealed22", is_open=True)
+    order(stored, "bob", *bobs)
+    order(stored, "cid", *cids)
+    order(stored, "dee", *ANSWERS["asked"])
+    seen = [answer(stored, "ann", "draw-2").game.version]
+    seen += look(stored)
+    for name in ("cid", "bob", "dee"):
+        if asked(stored).get(name) == "window":
+            answer(stored, name, "pass")
+            seen += look(stored)
+    return seen
+
+
+def look(stored):
+    """What the browsers of Ann, Dee and a stranger, and the outbox, show now."""
+    game = fresh(stored)
+    browsers = [Client(), Client(), Client()]
+    for browser, name in zip(browsers, ("ann", "dee"), strict=False):
+        browser.force_login(
+            stored.players[name], backend="allauth.account.auth_backends.AuthenticationBackend"
+        )
+    pages = [
+        mask(browser.get(f"/{page}").content)
+        for browser in browsers
+        for page in ("", f"g/{game.key}/", f"g/{game.key}/history/", f"g/{game.key}/pulse/")
+    ]
+    rows = [
+        (row.what, row.seat.name, row.opened_at, row.due_at, row.remind_at)
+        for row in Question.objects.filter(game=game, closed_at=None)
+        .select_related("seat")
+        .order_by("number")
+    ]
+    moves = list(
+        Move.objects.filter(game=game).order_by("version").values_list("version", "by", "created_at")
+    )
+    mails = list(
+        Notice.objects.filter(game=game).order_by("pk").values_list("kind", "seat__name", "next_try_at")
+    )
+    to_others = Notice.objects.filter(game=game, seat__name__in=["Ann", "Dee"], question__closed_at=None)
+    letters = [LINK.sub("…", compose(notice).body) for notice in to_others.order_by("pk")]
+    return [pages, rows, moves, mails, letters]
+
+
+def wipe():
+    """Forget the game and its players."""
+    for model in (Notice, Move, Question, GameState):
+        model.objects.all().delete()
+    game = Game.objects.get()
+    Seat.objects.all().delete()
+    host = game.host
+    game.delete()
+    host.delete()
+
+
+def test_the_hours_of_windows_are_chosen_with_the_game(ann):
+    """And a number of hours that is not offered is refused."""
+    game = actions.create_game(host=ann, name="Tea", edition="wonderland", seats=2, window_hours=4)
+
+    assert game.window_allowance == timedelta(hours=4)
+    with pytest.raises(actions.Illegal):
+        actions.create_game(host=ann, name="Tea", edition="wonderland", seats=2, window_hours=5)
+
+
+def test_a_seat_that_its_bot_gives_back_answers_by_its_orders():
+    """Bob comes back while a window is open to him: his orders decide, or he is asked, on the clock."""
+    stored = asked_about_a_rule()
+    Question.objects.filter(seat=stored.seats["bob"], closed_at=None).update(due_at=None)
+    Seat.objects.filter(pk=stored.seats["bob"].pk).update(on_autopilot=True)
+    actions.come_back(seat=stored.seats["bob"])
+    (row,) = [each for each in open_rows(stored) if each.seat_id == stored.seats["bob"].pk]
+    assert row.due_at is not None
+
+    Seat.objects.filter(pk=stored.seats["bob"].pk).update(on_autopilot=True)
+    stored.seats["bob"].orders.all().delete()
+    actions.come_back(seat=stored.seats["bob"])
+    assert asked(stored) == {"cid": "window"}
+
+
+def test_the_clock_of_a_window_strikes_one_seat_at_a_time():
+    """Each question is answered on its own; the other stays open until then."""
+    stored = asked_about_a_rule()
+    first, second = open_rows(stored)
+    let_time_run_out(stored.game)
+    timeouts.strike(question=first.pk)
+
+    assert [row.pk for row in open_rows(stored)] == [second.pk]
+
+
+def test_a_whole_game_of_people_with_orders_comes_to_its_end(start):
+    """Windows never stop a game whose players pass by orders, or play what they hold."""
+    people = [make_player(name) for name in ("Ann", "Bob")]
+    game = start(*people, bots=1, edition="wonderland")
+    for seat, surprise in zip(game.seats.filter(player__isnull=False), ("stop-that", "veto"), strict=True):
+        kind = "action" if surprise == "stop-that" else "new rule"
+        actions.set_orders(seat=seat, orders=[Order(kind, "play", surprise), Order("goal", "ask")])
+    for _step in range(2000):
+        game.refresh_from_db()
+        if game.is_over:
+            break
+        question = Question.objects.filter(game=game, closed_at=None, beside=False).earliest("number")
+        seen = access.view(game, question.seat)
+        actions.answer_question(
+            seat=question.seat_id, number=question.number, labels=engine.bots.sensible(seen), by=By.PAGE
+        )
+
+    assert game.is_over
+    assert clock.now() >= game.finished_at
