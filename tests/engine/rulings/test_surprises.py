@@ -1,9 +1,14 @@
 """Surprises: out of turn they cancel what is being played, in turn they are plays (rulings R161 to R177)."""
 
+from random import Random
+
 import pytest
 
+from engine import Game
 from engine.outcomes import Cancelled, NoEffect, Stood, Surprised
 from engine.scenario import deal
+from engine.stored import load_table
+from tests.engine.games import by_chance, take
 
 SURPRISES = ["thats-mine", "veto", "stop-that", "canceled-plans"]
 FITTING = [
@@ -463,6 +468,48 @@ def test_windows_never_depend_on_hands(held):
     assert table.waiting_for == ["bob", "cid"]
     assert cid.options == ["pass"]
     assert table.game.view(3).waiting_for == ((2, "window"), (3, "window"))
+
+
+def shuffled_out_of_sight(game, seen_by, dice):
+    """The same game, but for what neither the seat in turn nor ``seen_by`` sees: others hold other cards."""
+    table = load_table(game.checkpoint)
+    others = [seat for seat in game.seats if seat not in (game.turn, seen_by)]
+    hidden = [card for seat in others for card in table.hands[seat]] + table.draw_pile
+    hidden = [card for card in hidden if card not in table.deck.creepers]
+    dice.shuffle(hidden)
+    for seat in others:
+        table.hands[seat] = [hidden.pop() for _ in table.hands[seat]]
+    table.draw_pile = [card if card in table.deck.creepers else hidden.pop() for card in table.draw_pile]
+    twin = Game.at(table)
+    twin.take_outcomes()
+    return twin
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_window_looks_the_same_whatever_the_others_hold(seed):
+    """With other cards in hidden hands, a seat that watches sees the same windows after each play."""
+    game, dice, windows = Game.new("wonderland", 4, seed=str(seed)), Random(seed), 0
+    for _step in zip(range(200), by_chance_taken(game, dice), strict=False):
+        if game.over or not game.at_rest or game.questions[0].what != "play":
+            continue
+        question, watcher = game.questions[0], game.table.left_of(game.turn)
+        cards = [label for label in question.options if label in game.view(game.turn).hand]
+        for card in cards[:1]:
+            twin, same = shuffled_out_of_sight(game, watcher, dice), Game.load(game.dump())
+            for each in (twin, same):
+                each.answer(question.seat, [card])
+            if same.view(None).waiting_for and same.view(None).waiting_for[0][1] == "window":
+                windows += 1
+                assert twin.view(watcher) == same.view(watcher)
+                assert twin.view(None) == same.view(None)
+
+    assert windows > 20
+
+
+def by_chance_taken(game, dice):
+    """Play by chance, step by step."""
+    for step in by_chance(game, dice):
+        yield take(game, step)
 
 
 @pytest.mark.parametrize(("count", "stands"), [(1, False), (2, True), (3, False), (4, True), (5, False)])
