@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from games import clock
 from games.actions import set_preferences
+from games.forms_choice import DeckChoiceForm
 from games.models import Game, Invitation, Pace, Player, Seat, Starter
 from games.models.game import LEAST_SEATS, MOST_SEATS
 from games.models.player import check_one_line, check_zone, zone_names
@@ -73,8 +74,10 @@ class ZoneField(forms.ChoiceField):
         return True
 
 
-class GameForm(forms.Form):
+class GameForm(DeckChoiceForm):
     """Settings of a new game."""
+
+    field_order = ("name", "my_name", "deck")
 
     name = forms.CharField(
         max_length=60,
@@ -127,7 +130,7 @@ class GameForm(forms.Form):
     )
 
     def __init__(self, *args: Any, host: Player, **more: Any) -> None:
-        super().__init__(*args, **more)
+        super().__init__(*args, host=host, **more)
         if host.name:
             del self.fields["my_name"]
 
@@ -142,6 +145,7 @@ class GameForm(forms.Form):
         first = chosen["first"]
         return {
             "name": chosen["name"],
+            **self.deck_settings(),
             "seats": chosen["seats"],
             "pace": chosen["pace"],
             "is_open": chosen["is_open"],

@@ -5,6 +5,7 @@ transaction of its own. What is exported here is called by pages, links, workers
 """
 
 from .answer import Answered, answer_question
+from .decks import change_deck, copy_deck, create_deck, delete_deck, renew_deck_link
 from .delivery import deliver
 from .demo import do_demo
 from .invitations import (
@@ -18,6 +19,7 @@ from .invitations import (
 from .lobby import cancel_game, create_game, leave, take_seat
 from .membership import come_back, hand_over, play_bots
 from .moderate import end_game, extend_deadlines, pause_game, resume_game
+from .orders import check_orders_possible, set_orders
 from .players import clear_mail_error, set_preferences
 from .refusal import Busy, Capped, Illegal, NotAllowed, NotPossible, Refusal, Resting, Stale, TooLate
 from .rematch import decline_rematch, rematch
@@ -41,11 +43,16 @@ __all__ = [
     "answer_question",
     "block_invitations",
     "cancel_game",
+    "change_deck",
+    "check_orders_possible",
     "clear_mail_error",
     "come_back",
+    "copy_deck",
+    "create_deck",
     "create_game",
     "decline_invitation",
     "decline_rematch",
+    "delete_deck",
     "deliver",
     "do_demo",
     "end_game",
@@ -59,9 +66,11 @@ __all__ = [
     "rematch",
     "remind",
     "remove_invitation",
+    "renew_deck_link",
     "restore",
     "resume_game",
     "revoke_links",
+    "set_orders",
     "set_preferences",
     "start_game",
     "sweep_deadlines",

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
-from games import clock
-from games.models import By, Game, Notice, Pace, Player, Question, Seat, Starter
+from games import clock, decks
+from games.models import By, Game, Notice, Pace, Player, Question, Seat, Starter, WindowHours
 from games.models.game import LEAST_SEATS, MOST_SEATS
 
 from . import notices
@@ -26,8 +26,10 @@ def create_game(
     host: Player,
     name: str,
     edition: str = "fluxx",
+    deck_title: str = "",
     seats: int = 4,
     pace: int = Pace.THREE_DAYS,
+    window_hours: int = WindowHours.TWELVE,
     is_open: bool = False,
     fill_with_bots: bool = False,
     starts_when_full: bool = True,
@@ -36,6 +38,8 @@ def create_game(
 ) -> Game:
     """Create a game; the host takes seat 1, the other seats are free.
 
+    `edition` is the name of the deck as the rules know it, and `deck_title` what its owner calls it.
+
     With the starter ``host``, `starting_seat` is who begins: it can also be said at the start, and is the
     host's own seat when nothing is said. Raises `Illegal`.
     """
@@ -43,8 +47,10 @@ def create_game(
         host=host,
         name=name.strip(),
         edition=edition,
+        deck_title=deck_title,
         seats_wanted=seats,
         pace=pace,
+        window_hours=window_hours,
         is_open=is_open,
         fill_with_bots=fill_with_bots,
         starts_when_full=starts_when_full,
@@ -64,14 +70,30 @@ def check_settings(game: Game) -> None:
         game.clean_fields(exclude=["host", "salt", "commitment", "end_reason", "rematch_of", "winner"])
     except ValidationError as error:
         raise Illegal(" ".join(error.messages)) from None
-    if game.edition not in {edition.slug for edition in engine.editions()}:
-        raise Illegal(_("There is no edition “%(slug)s”.") % {"slug": game.edition})
+    check_playable(game.edition, game.seats_wanted)
     if not LEAST_SEATS <= game.seats_wanted <= MOST_SEATS:
         raise Illegal(
             _("A game has %(least)s to %(most)s seats.") % {"least": LEAST_SEATS, "most": MOST_SEATS}
         )
     if game.starting_seat is not None and not 1 <= game.starting_seat <= game.seats_wanted:
         raise Illegal(_("There is no seat %(number)s.") % {"number": game.starting_seat})
+
+
+def check_playable(name: str, seats: int) -> None:
+    """Refuse the name of a deck that cannot be dealt to so many seats, with all that is wrong with it.
+
+    Raises `Illegal`.
+    """
+    try:
+        spec = decks.spec_of(name)
+    except ValueError as error:
+        raise Illegal(decks.why(error)) from None
+    known = {edition.slug for edition in engine.editions()}
+    for slug in spec.editions:
+        if slug not in known:
+            raise Illegal(_("There is no edition “%(slug)s”.") % {"slug": slug})
+    if wrong := decks.serious(spec, seats):
+        raise Illegal(" ".join(wrong))
 
 
 def check_open(game: Game) -> None:

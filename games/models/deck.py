@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
@@ -59,6 +60,11 @@ class Deck(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def owner_name(self) -> str:
+        """What others call its owner; an address is nobody else's business."""
+        return self.owner.name or gettext("a player without a name")
 
 
 class LobbyCard(models.Model):

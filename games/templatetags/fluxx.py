@@ -12,8 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 
-from games import clock
+from games import clock, decks
 from games.mail.words import moment as full_moment
+from games.models import Game
 
 register = template.Library()
 
@@ -41,3 +42,9 @@ def left(at: datetime) -> str:
     if at <= clock.now():
         return _("time is up")
     return _("%(time)s left") % {"time": timeuntil(at, clock.now(), depth=2)}
+
+
+@register.filter
+def deck_title(game: Game) -> str:
+    """Return what the deck of a game is called: “Fluxx + Wonderland”, or as its owner has named it."""
+    return decks.title_of(game.edition, game.deck_title)

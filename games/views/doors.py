@@ -24,7 +24,10 @@ from games.models import By, Game, Invitation, Seat
 from games.tokens import Purpose
 
 PASS_AGE = timedelta(days=1)
-PAGES = ("table", "pulse", "answer", "history", "seen", "back", "orders", "revoke", "accept", "decline")
+PAGES = (
+    *("table", "pulse", "answer", "history", "game_deck", "seen", "back", "orders"),
+    *("revoke", "accept", "decline"),
+)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,8 @@ from .guards import posted, private
 def new_game(request: HttpRequest) -> HttpResponse:
     """Create a game; with “start at once”, bots take the other seats and the cards are dealt."""
     host = signed_in(request)
-    form = GameForm(posted_data(request), host=host)
+    asked = {name: request.GET[name] for name in ("deck", "link") if name in request.GET}
+    form = GameForm(posted_data(request), host=host, initial=asked)
     if request.method != "POST" or not form.is_valid():
         return render(request, "games/new_game.html", {"form": form}, status=status_of(form))
     try:

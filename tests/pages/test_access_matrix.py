@@ -2,7 +2,7 @@
 
 The columns: nobody signed in; Charlie, a stranger; Ann, the host; Bob, who has a seat; a moderator without
 one; somebody who came by a link from a mail to Bob, and is not signed in. A number is a status; `in` asks to
-sign in, `ok` goes on to a page of the site. The games are private.
+sign in, `ok` goes on to a page of the site. The games are private, and so is the deck, which is Ann's.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,8 @@ from django.conf import settings
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
-from games import tokens, urls
+import engine
+from games import actions, tokens, urls
 from games.models import Invitation
 from games.views import doors
 from tests.mail.kinds import invite, open_game
@@ -26,8 +27,28 @@ dashboard        -      get     200    200     200  200  200  200
 next_game        -      get     in     ok      ok   ok   ok   in
 favicon          -      get     ok     ok      ok   ok   ok   ok
 about            -      get     200    200     200  200  200  200
-editions         -      get     ok     ok      ok   ok   ok   ok
-cards            -      get     200    200     200  200  200  200
+editions         -      get     200    200     200  200  200  200
+edition          -      get     200    200     200  200  200  200
+all_cards        -      get     ok     ok      ok   ok   ok   ok
+cards            -      get     ok     ok      ok   ok   ok   ok
+decks            -      get     200    200     200  200  200  200
+new_deck         -      get     in     200     200  200  200  in
+new_deck         -      post    in     422     422  422  422  in
+import_deck      -      get     in     200     200  200  200  in
+import_deck      -      post    in     422     422  422  422  in
+deck             deck   get     in     404     200  404  404  in
+edit_deck        deck   get     in     404     200  404  404  in
+edit_deck        deck   post    in     404     422  404  404  in
+export_deck      deck   get     in     404     200  404  404  in
+copy_deck        deck   post    in     404     ok   404  404  in
+delete_deck      deck   get     in     404     200  404  404  in
+delete_deck      deck   post    in     404     ok   404  404  in
+renew_deck_link  deck   post    in     404     ok   404  404  in
+add_card         deck   get     in     404     200  404  404  in
+add_card         deck   post    in     404     422  404  404  in
+change_card      deck   get     in     404     200  404  404  in
+change_card      deck   post    in     404     422  404  404  in
+remove_card      deck   post    in     404     409  404  404  in
 account          -      get     in     200     200  200  200  in
 account          -      post    in     422     422  422  422  in
 mail_again       -      post    in     ok      ok   ok   ok   in
@@ -37,6 +58,7 @@ game             game   get     in     404     200  200  404  in
 pulse            game   get     in     404     200  200  404  in
 answer           game   post    in     404     409  409  404  in
 history          game   get     in     404     200  200  404  in
+game_deck        game   get     in     404     200  200  404  in
 seen             game   post    in     404     ok   ok   404  in
 back             game   post    in     404     ok   ok   404  in
 rematch          game   post    in     404     409  409  404  in
@@ -63,6 +85,7 @@ seat_table       game   get     404    404     404  404  404  200
 seat_pulse       game   get     404    404     404  404  404  200
 seat_answer      game   post    404    404     404  404  404  409
 seat_history     game   get     404    404     404  404  404  200
+seat_game_deck   game   get     404    404     404  404  404  200
 seat_seen        game   post    404    404     404  404  404  ok
 seat_back        game   post    404    404     404  404  404  ok
 seat_accept      game   post    404    404     404  404  404  409
@@ -105,7 +128,11 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
     """The address of a page about this game."""
     key = {"key": stored.game.key}
     words: dict[str, Callable[[], dict[str, Any]]] = {
+        "edition": lambda: {"edition": "fluxx"},
         "cards": lambda: {"edition": "fluxx"},
+        "add_card": lambda: deck_of_ann(stored) | {"kind": "keeper"},
+        "change_card": lambda: deck_of_ann(stored) | {"place": 0},
+        "remove_card": lambda: deck_of_ann(stored) | {"place": 0},
         "play_link": lambda: {"token": tokens.make_token(stored.seats["bob"])},
         "invitation_link": lambda: {"token": tokens.make_invitation_token(invitation)},
         "block_link": lambda: {"token": tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK)},
@@ -114,7 +141,18 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "withdraw": lambda: key | {"pk": invitation.pk},
     }
     of = next(row[1] for row in ROWS if row[0] == name)
-    return reverse(name, kwargs=words.get(name, lambda: {} if of == "-" else key)())
+    usual = {"-": dict, "deck": lambda: deck_of_ann(stored)}.get(of, lambda: key)
+    return reverse(name, kwargs=words.get(name, usual)())
+
+
+def deck_of_ann(stored: Stored) -> dict[str, Any]:
+    """The key of a private deck of Ann's, with one card that she has made."""
+    deck = stored.players["ann"].decks.first() or actions.create_deck(
+        owner=stored.players["ann"],
+        name="Ann’s",
+        spec=engine.DeckSpec.of({"editions": ["fluxx"], "made": [{"kind": "keeper", "title": "Robot"}]}),
+    )
+    return {"key": deck.key}
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

@@ -1,0 +1,161 @@
+"""Pages about decks of cards: the editions, and the deck that a game is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+import engine
+from games import decks
+from games.kinds import KINDS, kind_name
+
+from . import doors
+from .doors import Door
+from .faces import Face, Faces
+from .guards import by_link, private
+from .preferences import speaking_to
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One title of a deck: its face, how many copies there are, and who thought of it."""
+
+    face: Face
+    copies: int
+    is_ours: bool
+    is_made: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """The titles of one kind, with what that kind is."""
+
+    style: str
+    heading: str
+    text: str
+    cards: tuple[Shown, ...]
+
+
+@dataclass(frozen=True)
+class Offered:
+    """An edition as the list of editions tells of it."""
+
+    edition: engine.Edition
+    drawing: decks.Drawing
+
+
+@require_safe
+def editions(request: HttpRequest) -> HttpResponse:
+    """Show all editions."""
+    offered = [Offered(each, decks.draw(decks.of_editions(each.slug))) for each in engine.editions()]
+    return render(request, "decks/editions.html", {"offered": offered})
+
+
+@require_safe
+def edition(request: HttpRequest, edition: str) -> HttpResponse:
+    """Show what an edition is, what is fact in it and what is ours, and every card with what it does."""
+    try:
+        shown = engine.edition(edition)
+    except KeyError:
+        raise Http404 from None
+    spec = decks.of_editions(edition)
+    asked_for = tuple(dict.fromkeys(shown.optional))
+    faces = Faces(edition)
+    more = {
+        "edition": shown,
+        "editions": engine.editions(),
+        "optional": faces.all(asked_for),
+        "count": len(shown.cards) + 1,
+        **about(spec, shown.ours),
+    }
+    return render(request, "decks/edition.html", more)
+
+
+@require_safe
+def cards(request: HttpRequest, edition: str = "") -> HttpResponse:
+    """Lead an older address of the cards of an edition to its page."""
+    return redirect("edition", edition) if edition else redirect("editions")
+
+
+@require_safe
+@private
+def game_deck(request: HttpRequest, key: str) -> HttpResponse:
+    """Show all cards of the deck of a game; not a word about where they lie."""
+    return show_deck_of(request, doors.for_game(request, key))
+
+
+@require_safe
+@by_link
+def seat_deck(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the same to somebody who came by a link from a mail."""
+    door = doors.for_link(request, key)
+    with speaking_to(door.seat_taken.player):
+        return show_deck_of(request, door)
+
+
+def show_deck_of(request: HttpRequest, door: Door) -> HttpResponse:
+    """Show the deck of the game behind a door."""
+    game = door.game
+    try:
+        spec = decks.spec_of(game.edition)
+    except ValueError:
+        raise Http404 from None
+    mixed = [each for each in engine.editions() if each.slug in spec.editions]
+    ours = {slug for each in mixed for slug in each.ours}
+    more = {"door": door, "game": game, "editions": mixed, **about(spec, ours)}
+    return render(request, "decks/game.html", more)
+
+
+def about(spec: engine.DeckSpec, ours: Collection[str] = ()) -> dict[str, Any]:
+    """Return what every page about a deck shows: how it is composed, and its cards by kind."""
+    return {
+        "drawing": decks.draw(spec),
+        "groups": groups(spec, ours),
+        "switches": [_(text) for switch, text in decks.SWITCHES.items() if switch in spec.switches],
+    }
+
+
+def groups(spec: engine.DeckSpec, ours: Collection[str] = ()) -> list[Group]:
+    """Return the titles of a deck, kind by kind, the Basic Rules first."""
+    faces = Faces(spec.name) if decks.is_dealt(spec) else None
+    basic = engine.Share(engine.card("basic-rules"), 1)
+    told = [("basic rules", [basic]), *decks.shares_by_kind(spec)]
+    return [
+        Group(
+            style=kind.replace(" ", "-"),
+            heading=_(KINDS[kind].plural),
+            text=_(KINDS[kind].explained),
+            cards=tuple(
+                Shown(
+                    face_of(share.card, faces),
+                    share.copies,
+                    is_ours=share.card.slug in ours,
+                    is_made=share.made is not None,
+                )
+                for share in shares
+            ),
+        )
+        for kind, shares in told
+    ]
+
+
+def face_of(card: engine.Card, faces: Faces | None) -> Face:
+    """Return the face of a card; in a deck that the rules cannot deal, its words alone."""
+    if faces is not None:
+        return faces.of(card.slug)
+    style = card.kind.replace(" ", "-")
+    return Face(
+        slug=card.slug,
+        title=_(card.title),
+        text=decks.text_of(card),
+        kind=style,
+        kind_name=capfirst(kind_name(card.kind)),
+        pictures=(f"kind-{style}",),
+    )
