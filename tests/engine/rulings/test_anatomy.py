@@ -1,0 +1,607 @@
+"""Anatomy: set-up, Ungoals, Learning Mode and its questions (R002, R070, R112, R113, R178 to R182)."""
+
+from random import Random
+
+import pytest
+
+from engine import Game, bots, card, edition, text
+from engine.cards.anatomy import CARDS
+from engine.cards.factlets import FACTLETS, ORGANS
+from engine.editions import deck_of
+from engine.outcomes import Answered, Drew, Judged, Lapsed, Quizzed, RuleStayed, Said, seen_by
+from engine.scenario import deal
+
+NAME, KNOW, ADD = "name-that-organ", "knowledge-bonus", "alternate-factlets"
+NAMES = {1: "Ann", 2: "Bob", 3: "Cid"}
+
+
+def told(table, kind):
+    """The outcomes of one kind so far."""
+    return [outcome for outcome in table.happened if isinstance(outcome, kind)]
+
+
+def kinds(player):
+    """What a player is asked beside the play."""
+    return [question.what for question in player.beside]
+
+
+def same(string, plural="", count=1):
+    """A translation that changes nothing."""
+    return string if count == 1 else plural
+
+
+def test_R002_the_meta_rule_and_name_that_organ_start_in_play():
+    """They lie on the table and not in the deck, and everybody has three cards."""
+    game = Game.new("anatomy", 3, seed="1")
+    view = game.view(None)
+
+    assert (view.meta, view.rules) == (("learning-mode",), (NAME,))
+    in_deck = game.table.slugs(game.table.draw_pile)
+    assert not {"learning-mode", NAME} & set(in_deck)
+
+
+def test_R002_the_deck_has_100_cards():
+    """With the Basic Rules and Heartbeat, in the numbers of its design."""
+    cards = [card(slug).kind for slug in edition("anatomy").cards]
+    counted = {kind: cards.count(kind) for kind in cards}
+
+    assert len(cards) + 1 == 100
+    assert counted == {
+        "keeper": 25,
+        "goal": 28,
+        "ungoal": 3,
+        "creeper": 4,
+        "meta rule": 1,
+        "new rule": 21,
+        "action": 17,
+    }
+
+
+def test_R182_heartbeat_is_left_out_and_alternate_factlets_can_be():
+    """By agreement before the game: more cards, or fewer."""
+    plain, more, fewer = map(deck_of, ("anatomy", "anatomy +heartbeat", f"anatomy -{ADD}"))
+
+    assert (len(plain.numbers("heartbeat")), len(more.numbers("heartbeat"))) == (0, 1)
+    assert (len(plain.numbers(ADD)), len(fewer.numbers(ADD))) == (1, 0)
+
+
+def test_R182_heartbeat_is_a_free_action_once_a_turn():
+    """It draws 1, and does not count as a play."""
+    table = deal(
+        edition="anatomy",
+        more_cards=["heartbeat"],
+        ann=["draw-2"],
+        bob=1,
+        rules=["heartbeat"],
+        deck=["liver"],
+        drawn=1,
+    )
+    ann, _bob = table.seats
+    ann.plays("use:heartbeat")
+
+    assert (ann.hand, ann.options, table.table.turn.played) == (["draw-2", "liver"], ["draw-2", "liver"], 0)
+
+
+GOALS = [goal for goal in CARDS if goal.kind == "goal"]
+
+
+@pytest.mark.parametrize("goal", GOALS, ids=lambda goal: goal.slug)
+def test_R091_every_goal_is_met_by_the_keepers_it_names(goal):
+    """And by nothing less: the last of them makes the winner."""
+    wants = goal.wants.keepers[:2]
+    table = deal(
+        edition="anatomy", ann=[wants[1]], bob=1, keepers={"ann": [wants[0]]}, goals=[goal.slug], drawn=1
+    )
+    assert table.winner == ""
+    table.seats[0].plays(wants[1])
+
+    assert table.winner == "ann"
+
+
+@pytest.mark.parametrize("pair", [("liver", "kidneys"), ("liver", "spleen"), ("kidneys", "spleen")])
+def test_R091_filters_asks_for_any_two_of_three(pair):
+    """Each pair will do."""
+    table = deal(edition="anatomy", ann=["filters"], bob=1, keepers={"ann": list(pair)}, drawn=1)
+    table.seats[0].plays("filters")
+
+    assert table.winner == "ann"
+
+
+@pytest.mark.parametrize(("gland", "winner"), [("ovaries", "ann"), ("testes", "ann"), ("prostate", "")])
+def test_R091_puberty_asks_for_one_of_two(gland, winner):
+    """With the Pituitary Gland; both of the others without it are not enough."""
+    table = deal(
+        edition="anatomy",
+        ann=["puberty"],
+        bob=1,
+        keepers={"ann": ["pituitary-gland", gland], "bob": ["uterus"]},
+        drawn=1,
+    )
+    table.seats[0].plays("puberty")
+
+    assert table.winner == winner
+
+
+AFFLICTED = {
+    "keepers": {"ann": ["liver", "skin"], "bob": ["eyes"]},
+    "creepers": {"ann": ["virus", "bacteria"], "bob": ["mutation"]},
+    "attached": {"virus": "liver", "bacteria": "skin", "mutation": "eyes"},
+}
+
+
+@pytest.mark.parametrize("ungoal", ["cancer", "sepsis"])
+def test_R112_an_ungoal_that_is_met_ends_the_game_for_all(ungoal):
+    """Cancer: Mutation clings and three keepers are afflicted.  Sepsis: Virus and Bacteria cling."""
+    table = deal(edition="anatomy", ann=[ungoal], bob=1, drawn=1, **AFFLICTED)
+    table.seats[0].plays(ungoal)
+
+    assert (table.game.over, table.winner, table.game.questions) == (True, "", ())
+
+
+@pytest.mark.parametrize(
+    ("ungoal", "attached"),
+    [
+        ("cancer", {"virus": "liver", "bacteria": "liver", "mutation": "eyes"}),
+        ("organ-failure", AFFLICTED["attached"]),
+    ],
+)
+def test_R112_an_ungoal_that_is_not_met_is_in_play_like_a_goal(ungoal, attached):
+    """Two afflicted keepers are not three; three Creepers are not four."""
+    table = deal(edition="anatomy", ann=[ungoal], bob=1, drawn=1, **AFFLICTED | {"attached": attached})
+    table.seats[0].plays(ungoal)
+
+    assert (table.game.over, table.goals) == (False, [ungoal])
+
+
+def test_R112_an_ungoal_is_met_on_anybodys_draw():
+    """Bob draws the fourth Creeper: Organ Failure."""
+    table = deal(
+        edition="anatomy",
+        ann=["organ-failure"],
+        bob=1,
+        deck=["toxin", "heart"],
+        drawn=1,
+        **AFFLICTED,
+    )
+    table.seats[0].plays("organ-failure")
+
+    assert (table.game.over, table.winner, table.seats[1].creepers) == (True, "", ["mutation", "toxin"])
+
+
+def test_R112_an_ungoal_replaces_the_goal_and_is_replaced_like_one():
+    """One of them is in play at a time."""
+    table = deal(edition="anatomy", ann=["sepsis"], bob=["bile"], goals=["appetite"], drawn=1)
+    ann, bob = table.seats
+    ann.plays("sepsis")
+    assert (table.goals, table.discard) == (["sepsis"], ["appetite"])
+    bob.plays("bile")
+
+    assert (table.goals, table.discard[0]) == (["bile"], "sepsis")
+
+
+def test_R113_goal_and_ungoal_met_at_once_end_nothing():
+    """Play goes on, whoever meets the goal, until only one of the two holds."""
+    table = deal(
+        edition="anatomy",
+        more_cards=["brain", "stomach"],
+        ann=["sepsis", "steal-a-keeper", "antivirals"],
+        bob=1,
+        cid=1,
+        keepers={"ann": ["liver"], "bob": ["brain", "stomach"], "cid": ["brain", "stomach"]},
+        creepers={"ann": ["virus", "bacteria"]},
+        attached={"virus": "liver", "bacteria": "liver"},
+        goals=["appetite"],
+        rules=["double-agenda", "play-3"],
+        drawn=1,
+    )
+    ann, *_ = table.seats
+    ann.plays("sepsis")
+    assert not table.game.over
+    ann.plays("steal-a-keeper").answers("brain@cid")
+    assert not table.game.over
+    ann.plays("antivirals")
+
+    assert table.winner == "bob"
+
+
+def test_D3_an_ungoal_counts_what_clings_after_a_whole_draw():
+    """Virus and Bacteria come in one draw, cling, and then all is over."""
+    table = deal(
+        edition="anatomy",
+        ann=[],
+        bob=1,
+        keepers={"ann": ["liver"]},
+        goals=["sepsis"],
+        rules=["draw-2"],
+        deck=["virus", "heart", "bacteria", "brain"],
+    )
+    ann, _bob = table.seats
+
+    assert (table.game.over, ann.hand) == (True, ["brain", "heart"])
+
+
+def test_R070_rules_reset_leaves_the_meta_rule():
+    """And the learning rule in play makes room for the other."""
+    table = deal(edition="anatomy", ann=["rules-reset"], bob=1, rules=[NAME, "draw-2"], drawn=2)
+    table.seats[0].plays("rules-reset")
+
+    assert (table.game.view(None).meta, table.rules) == (("learning-mode",), [KNOW])
+    assert sorted(table.discard) == ["draw-2", NAME, "rules-reset"]
+
+
+REMOVERS = ["trash-a-new-rule", "lets-simplify", "rules-reset"]
+
+
+@pytest.mark.parametrize("remover", REMOVERS)
+@pytest.mark.parametrize("where", ["deck", "discard"])
+@pytest.mark.parametrize(("there", "other"), [(NAME, KNOW), (KNOW, NAME)])
+def test_R178_the_other_learning_rule_takes_the_place_of_one_that_goes(remover, where, there, other):
+    """Out of the draw pile or the discard pile."""
+    given = {"discard": [other]} if where == "discard" else {}
+    table = deal(edition="anatomy", ann=[remover], bob=1, rules=[there], drawn=1, **given)
+    table.seats[0].plays(remover)
+    if table.seats[0].asked == "discard-rules":
+        table.seats[0].answers(there)
+
+    assert (table.rules, there in table.discard) == ([other], True)
+
+
+@pytest.mark.parametrize("remover", REMOVERS)
+def test_R178_a_learning_rule_stays_while_the_other_is_in_a_hand(remover):
+    """Nothing comes of it for this rule; other rules go."""
+    table = deal(
+        edition="anatomy", ann=[remover], bob=[KNOW], rules=["poor-bonus", NAME], drawn=1, keepers={"bob": 1}
+    )
+    ann, _bob = table.seats
+    ann.plays(remover)
+    if ann.asked in ("discard-rule", "discard-rules"):
+        ann.answers(NAME)
+
+    assert (table.rules, NAME in table.discard) == (
+        [NAME] if remover == "rules-reset" else [NAME, "poor-bonus"],
+        False,
+    )
+    assert told(table, RuleStayed) == [RuleStayed(NAME, "learning-mode")]
+
+
+def test_R178_a_zapped_learning_rule_is_replaced_too():
+    """It goes to Ann's hand, and the other comes into play."""
+    table = deal(edition="anatomy", ann=["zap-a-card"], bob=1, rules=[NAME], drawn=1)
+    ann, _bob = table.seats
+    ann.plays("zap-a-card")
+
+    assert (table.rules, ann.hand) == ([KNOW], [NAME])
+
+
+def test_R178_a_learning_rule_is_not_zapped_while_the_other_is_in_a_hand():
+    """It stays in play, and the action is spent."""
+    table = deal(edition="anatomy", ann=["zap-a-card", KNOW], bob=1, rules=[NAME], drawn=1)
+    ann, _bob = table.seats
+    ann.plays("zap-a-card")
+
+    assert (table.rules, ann.hand, table.discard) == ([NAME], [KNOW], ["zap-a-card"])
+
+
+def test_R178_playing_the_other_learning_rule_replaces_the_one_in_play():
+    """They share one place, like two draw rules."""
+    table = deal(edition="anatomy", ann=[KNOW], bob=1, rules=[NAME], drawn=1)
+    table.seats[0].plays(KNOW)
+
+    assert (table.rules, table.discard) == ([KNOW], [NAME])
+
+
+def test_R178_in_a_deck_without_the_meta_rule_a_learning_rule_goes_like_any_other():
+    """Nothing keeps it."""
+    table = deal(
+        edition="anatomy", without=["learning-mode"], ann=["rules-reset"], bob=1, rules=[NAME], drawn=1
+    )
+    table.seats[0].plays("rules-reset")
+
+    assert table.rules == []
+
+
+@pytest.mark.parametrize("rule", [NAME, KNOW])
+def test_R178_one_learning_rule_is_in_play_all_through_a_game(rule):
+    """Whatever random players do."""
+    for number in range(12):
+        game, dice = Game.new("anatomy", 3, seed=f"{rule} {number}"), Random(number)
+        while not game.over:
+            question = dice.choice(game.questions)
+            game.answer(question.seat, bots.pick(question, dice), question.number)
+            if not game.table.resolving:
+                assert len({NAME, KNOW} & set(game.view(None).rules)) == 1
+
+
+def trivia(rule, *, seats=3, hands=("liver", "skin", "heart", "eyes"), rules=(), **given):
+    """Ann is about to play organs while a learning rule is in play."""
+    names = ["bob", "cid"][: seats - 1]
+    return deal(
+        edition="anatomy",
+        ann=[*hands, 1],
+        **dict.fromkeys(names, 1),
+        rules=[rule, "play-all", *rules],
+        drawn=1,
+        **given,
+    )
+
+
+@pytest.mark.parametrize("rule", [NAME, KNOW])
+def test_R179_R180_questions_of_one_turn_go_round_the_others(rule):
+    """The first to Bob, the second to Cid, the third to Bob again; Ann is never asked."""
+    table = trivia(rule)
+    ann, bob, cid = table.seats
+    ann.plays("liver")
+    assert (kinds(bob), kinds(cid)) == ([rule], [])
+    ann.plays("skin")
+    assert (kinds(bob), kinds(cid)) == ([rule], [rule])
+    ann.plays("heart")
+
+    assert (kinds(ann), kinds(bob), kinds(cid)) == ([], [rule, rule], [rule])
+
+
+def test_R180_the_next_turn_begins_with_the_next_player_again():
+    """Bob's first organ asks Cid."""
+    table = deal(edition="anatomy", ann=["liver"], bob=["skin"], cid=1, rules=[NAME], drawn=1)
+    ann, bob, cid = table.seats
+    ann.plays("liver")
+    assert kinds(bob) == [NAME]
+    bob.answers("skin")
+
+    assert kinds(cid) == [NAME]
+
+
+def test_R179_nothing_waits_for_an_answer():
+    """Ann goes on while Bob thinks."""
+    table = trivia(NAME)
+    ann, bob, _cid = table.seats
+    ann.plays("liver")
+
+    assert (ann.asked, kinds(bob), table.waiting_for) == ("play", [NAME], ["ann"])
+
+
+@pytest.mark.parametrize("rule", [NAME, KNOW])
+@pytest.mark.parametrize(("answer", "gained"), [("correct", 1), ("incorrect", 0)])
+def test_R179_a_right_answer_draws_one_card_at_the_next_checkpoint(rule, answer, gained):
+    """Bob answers between two plays of Ann's; after the next one it is settled, and all are told."""
+    table = trivia(rule)
+    ann, bob, _cid = table.seats
+    ann.plays("liver")
+    before = len(bob.hand)
+    bob.answers(answer)
+    assert (len(bob.hand), kinds(bob), told(table, Answered)) == (before, [], [])
+    ann.plays("skin")
+
+    (answered,) = told(table, Answered)
+    assert len(bob.hand) == before + gained
+    assert (answered.right, answered.seat, answered.why) == (bool(gained), bob.seat, rule)
+    assert answered.fact in {each.fact for each in ORGANS[answered.card]}
+    assert [each.why for each in told(table, Drew) if each.seat == bob.seat] == [rule] * gained
+
+
+def test_R179_name_that_organ_has_four_organs_of_which_one_is_right():
+    """The fact is about none that was just played, for that one lies on the table."""
+    table = trivia(NAME)
+    ann, bob, _cid = table.seats
+    ann.plays("liver")
+    (question,) = bob.beside
+    (kept,) = table.table.beside
+
+    assert len(set(question.options)) == 4
+    assert set(question.options) <= set(ORGANS) - {"liver"}
+    assert question.said in [each.fact for each in ORGANS[kept.secret[0]]]
+    assert question.said in text.ask(question, same, same)
+
+
+def test_R179_knowledge_bonus_has_four_facts_of_which_one_is_about_the_organ():
+    """Each option reads as its fact."""
+    table = trivia(KNOW)
+    ann, bob, _cid = table.seats
+    ann.plays("liver")
+    (question,) = bob.beside
+
+    facts = [FACTLETS[label] for label in question.options]
+    assert [each.organ for each in facts].count("liver") == 1
+    assert len({each.organ for each in facts}) == 4
+    assert [text.option(label, NAMES, same) for label in question.options] == [each.fact for each in facts]
+    assert "Liver" in text.ask(question, same, same)
+
+
+@pytest.mark.parametrize("rule", [NAME, KNOW])
+def test_R179_nobody_sees_the_answer_before_it_is_settled(rule):
+    """The others see nothing of the question, and Bob not which option is right."""
+    table = trivia(rule)
+    ann, bob, cid = table.seats
+    ann.plays("liver")
+    (kept,) = table.table.beside
+    for seat in (None, ann.seat, cid.seat):
+        view = table.game.view(seat)
+        assert (kept.secret[1] in repr(view), kept.said in repr(view), view.beside) == (
+            False,
+            not kept.said,
+            (),
+        )
+    quizzed = [seen_by(each, bob.seat) for each in told(table, Quizzed)]
+
+    assert quizzed == [Quizzed(bob.seat, "liver", rule)]
+    assert "secret" not in type(bob.beside[0]).__struct_fields__
+
+
+def test_R179_a_question_lapses_when_its_seats_own_turn_begins():
+    """Bob had time while Ann went on, and gave no answer."""
+    table = trivia(NAME, hands=("liver", "draw-2"))
+    ann, bob, _cid = table.seats
+    ann.plays("liver")
+    ann.plays("draw-2")
+    while table.turn == "ann":
+        ann.answers("any")
+
+    assert Lapsed(bob.seat, NAME) in told(table, Lapsed)
+
+
+def test_R179_a_question_about_the_last_play_waits_for_the_seats_first_decision():
+    """Bob's turn begins in the moment in which he is asked; he may answer before he plays."""
+    table = deal(edition="anatomy", ann=["liver"], bob=["bile", "appetite"], cid=1, rules=[NAME], drawn=1)
+    ann, bob, _cid = table.seats
+    ann.plays("liver")
+    assert (bob.asked, kinds(bob)) == ("play", [NAME])
+    before = len(bob.hand)
+    bob.answers("correct")
+    bob.plays("bile")
+
+    assert (len(bob.hand), told(table, Lapsed)) == (before, [])
+
+
+def test_R179_a_question_about_the_last_play_lapses_with_the_seats_first_decision():
+    """Bob plays without answering."""
+    table = deal(edition="anatomy", ann=["liver"], bob=["bile", "appetite"], cid=1, rules=[NAME], drawn=1)
+    ann, bob, _cid = table.seats
+    ann.plays("liver")
+    bob.plays("bile")
+
+    assert (kinds(bob), told(table, Lapsed)) == ([], [Lapsed(bob.seat, NAME)])
+
+
+def test_R179_only_organs_are_asked_about():
+    """In a mixed deck Bread is no organ."""
+    table = deal(edition="anatomy fluxx", ann=["bread"], bob=1, rules=[NAME], drawn=1)
+    table.seats[0].plays("bread")
+
+    assert kinds(table.seats[1]) == []
+
+
+def test_R179_a_keeper_that_is_played_face_down_asks_nothing():
+    """A question would tell what it is."""
+    table = deal(edition="anatomy ice", ann=["liver"], bob=1, rules=[NAME, "government-cover-up"], drawn=1)
+    table.seats[0].plays("liver")
+
+    assert (table.seats[0].face_down, kinds(table.seats[1])) == (["liver"], [])
+
+
+def test_R082_a_reward_over_the_hand_limit_is_discarded_at_once():
+    """Bob waits, and Hand Limit 1 binds him."""
+    table = trivia(NAME, hands=("liver", "skin"), rules=["hand-limit-1"])
+    ann, bob, _cid = table.seats
+    ann.plays("liver")
+    bob.answers("correct")
+    ann.plays("skin")
+
+    assert (bob.asked, len(bob.hand)) == ("hand-limit", 2)
+
+
+def write(table, words="It can grow back."):
+    """Ann plays Liver, Bob writes a fact about it, and Ann plays on, so that it is settled."""
+    ann, bob, *_ = table.seats
+    ann.plays("liver")
+    bob.answers(words)
+    ann.plays("draw-2")
+
+
+def factlets(seats=3, hand=("liver", "draw-2", "draw-3", "draw-4")):
+    """Alternate Factlets alone is in play, beside Play All."""
+    names = ["bob", "cid", "dan"][: seats - 1]
+    return deal(
+        edition="anatomy",
+        without=["learning-mode"],
+        ann=[*hand],
+        **dict.fromkeys(names, 1),
+        rules=[ADD, "play-all"],
+        drawn=1,
+    )
+
+
+def test_R181_the_same_player_may_write_a_fact_besides():
+    """Both questions are open for Bob; the next organ asks Cid both."""
+    table = trivia(NAME, rules=[ADD])
+    ann, bob, cid = table.seats
+    ann.plays("liver")
+    ann.plays("skin")
+
+    assert (kinds(bob), kinds(cid)) == ([NAME, ADD], [NAME, ADD])
+    assert (bob.beside[1].words, bob.beside[1].options) == (300, ("pass",))
+
+
+def test_R181_a_fact_is_read_by_all_and_the_others_may_challenge_it():
+    """Once settled it is told in its own words, and everybody but Bob is asked."""
+    table = factlets()
+    ann, bob, cid = table.seats
+    write(table)
+
+    assert told(table, Said) == [Said(bob.seat, "It can grow back.", ADD)]
+    assert (kinds(ann), kinds(bob), kinds(cid)) == (["challenge"], [], ["challenge"])
+    assert "It can grow back." in text.ask(cid.beside[0], same, same)
+
+
+@pytest.mark.parametrize(
+    ("votes", "accepted"),
+    [
+        (("accept", "accept"), True),
+        (("accept", "challenge"), True),
+        (("challenge", "challenge"), False),
+    ],
+)
+def test_R181_a_fact_counts_unless_most_votes_challenge_it(votes, accepted):
+    """When all have voted Bob draws 1, or not."""
+    table = factlets()
+    ann, bob, cid = table.seats
+    write(table)
+    before = len(bob.hand)
+    ann.answers(votes[0])
+    cid.answers(votes[1])
+    ann.plays("draw-3")
+
+    (judged,) = told(table, Judged)
+    assert (judged.accepted, judged.votes, judged.challenges) == (accepted, 2, votes.count("challenge"))
+    assert len(bob.hand) == before + accepted
+
+
+def test_R181_votes_stay_unseen_until_the_last_is_in():
+    """One vote changes nothing that anybody sees."""
+    table = factlets()
+    ann, _bob, _cid = table.seats
+    write(table)
+    ann.answers("challenge")
+    ann.plays("draw-3")
+
+    assert told(table, Judged) == []
+
+
+def test_R181_a_vote_that_is_not_given_lapses_with_the_voters_turn():
+    """Nobody votes: the fact counts when the last vote has lapsed, that of Ann with her own next turn."""
+    table = factlets(seats=3)
+    _ann, bob, _cid = table.seats
+    write(table)
+    while not told(table, Judged) and not table.game.over:
+        asked = next(each for each in table.seats if each.question)
+        asked.answers("any")
+
+    (judged,) = told(table, Judged)
+    assert (judged.seat, judged.votes, judged.accepted) == (bob.seat, 0, True)
+
+
+def test_R181_to_pass_is_no_fact():
+    """Nothing is told and nobody is asked."""
+    table = factlets()
+    _ann, _bob, cid = table.seats
+    write(table, "pass")
+
+    assert (told(table, Said), kinds(cid)) == ([], [])
+
+
+@pytest.mark.parametrize("words", ["", "   ", "x" * 301, "a\x00b"])
+def test_R181_an_empty_or_endless_text_is_refused(words):
+    """Up to 300 characters, and something to read."""
+    table = factlets()
+    ann, bob, _cid = table.seats
+    ann.plays("liver")
+
+    assert bob.cannot(words)
+
+
+def test_every_organ_has_three_facts_or_more_each_with_its_source():
+    """And no two facts are the same."""
+    organs = {each.slug for each in CARDS if each.kind == "keeper"}
+
+    assert set(ORGANS) == organs
+    assert all(len(facts) >= 3 for facts in ORGANS.values())
+    assert all(each.source and each.fact.endswith(".") for each in FACTLETS.values())
+    assert len(FACTLETS) == sum(map(len, ORGANS.values()))
