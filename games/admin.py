@@ -7,20 +7,15 @@ which checks, locks and logs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any, ClassVar
-
-from django import forms
-from django.contrib import admin, messages
-from django.db.models import Model, QuerySet
+from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 
-from games import actions, history
-from games.actions.moderate import MOST_DAYS
+from games import actions, decks, history
+from games.admin_bases import ActedOn, EndForm, ExtendForm, ReadOnly
 from games.models import (
+    Deck,
     Game,
     Heartbeat,
     Invitation,
@@ -31,57 +26,6 @@ from games.models import (
     Seat,
     StaffAct,
 )
-
-
-class ReasonForm(forms.Form):
-    """Why a member of staff does this."""
-
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=500,
-        widget=forms.Textarea({"rows": 3}),
-        help_text=_("Kept in the log."),
-    )
-
-
-class EndForm(ReasonForm):
-    """Why a game ends; it stands on the page of the game from then on."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields["reason"].help_text = _("The players are told.")
-
-
-class ExtendForm(ReasonForm):
-    """How much more time, and why."""
-
-    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=1)
-
-
-class ReadOnly(admin.ModelAdmin):
-    """Rows that are looked at, searched and filtered, and never edited."""
-
-    hidden: ClassVar[tuple[str, ...]] = ()
-    told: ClassVar[tuple[str, ...]] = ()
-    list_per_page = 50
-    show_full_result_count = False
-
-    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
-        """Show every stored field that is not hidden."""
-        stored = [field.name for field in self.model._meta.fields if field.name not in self.hidden]
-        return [*stored, *self.told]
-
-    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Nobody adds rows by hand."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody edits rows by hand."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody deletes rows by hand."""
-        return False
 
 
 @admin.register(Player)
@@ -102,8 +46,10 @@ class PlayerAdmin(ReadOnly):
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly):
+class GameAdmin(ActedOn):
     """Games, and what staff may do to them."""
+
+    subject = "game"
 
     hidden = ("link_key",)
     list_display = (
@@ -129,10 +75,6 @@ class GameAdmin(ReadOnly):
     date_hierarchy = "created_at"
     actions = ("end", "pause", "resume", "extend")
 
-    def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Acting on games takes the right to change them."""
-        return request.user.has_perm("games.change_game")
-
     @admin.action(description=_("End these games"), permissions=["moderate"])
     def end(self, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
         """End games without a winner."""
@@ -156,36 +98,51 @@ class GameAdmin(ReadOnly):
         title = _("Give every open question of these games more time")
         return self.act(request, games, "extend", actions.extend_deadlines, title, ExtendForm)
 
-    def act(
-        self,
-        request: HttpRequest,
-        games: QuerySet[Game],
-        name: str,
-        do: Callable[..., None],
-        title: Any,
-        form_class: type[ReasonForm] = ReasonForm,
-    ) -> HttpResponse | None:
-        """Ask for a reason, then do this to each game; one that refuses leaves the others alone."""
-        form = form_class(request.POST if "confirmed" in request.POST else None)
-        if not form.is_valid():
-            context = {**self.admin_site.each_context(request), "title": title, "form": form}
-            context |= {"games": games, "act": name, "opts": self.opts}
-            return TemplateResponse(request, "admin/games/act.html", context)
-        done = sum(
-            self.attempt(request, game, partial(do, by=request.user, **form.cleaned_data)) for game in games
-        )
-        if done:
-            self.message_user(request, _("Done: %(count)s.") % {"count": done}, messages.SUCCESS)
-        return None
 
-    def attempt(self, request: HttpRequest, game: Game, do: Callable[..., None]) -> bool:
-        """Do something to one game, or say why it cannot be done."""
+@admin.register(Deck)
+class DeckAdmin(ActedOn):
+    """Decks that players build, and what staff may do to them."""
+
+    subject = "deck"
+    hidden = ("link_key",)
+    told = ("size", "what_is_wrong")
+    list_display = ("name", "key", "owner", "visibility", "is_hidden", "version", "updated_at")
+    list_filter = ("visibility", "is_hidden")
+    list_select_related = ("owner",)
+    search_fields = ("name", "key", "owner__email", "owner__name", "spec")
+    date_hierarchy = "created_at"
+    actions = ("hide", "show", "remove")
+
+    @admin.display(description=_("cards"))
+    def size(self, deck: Deck) -> int | None:
+        """Count the cards."""
         try:
-            do(game=game)
-        except actions.Refusal as refusal:
-            self.message_user(request, f"{game.name}: {refusal}", messages.ERROR)
-            return False
-        return True
+            return decks.draw(decks.spec_of(deck.spec)).size
+        except ValueError:
+            return None
+
+    @admin.display(description=_("what is wrong with it"))
+    def what_is_wrong(self, deck: Deck) -> str:
+        """Tell what its owner is told."""
+        try:
+            return " ".join(decks.serious(decks.spec_of(deck.spec)))
+        except ValueError as error:
+            return decks.why(error)
+
+    @admin.action(description=_("Hide these decks from others"), permissions=["moderate"])
+    def hide(self, request: HttpRequest, decks: QuerySet[Deck]) -> HttpResponse | None:
+        """Hide decks from everybody but their owners."""
+        return self.act(request, decks, "hide", actions.hide_deck, _("Hide these decks from others"))
+
+    @admin.action(description=_("Let others see these decks again"), permissions=["moderate"])
+    def show(self, request: HttpRequest, decks: QuerySet[Deck]) -> HttpResponse | None:
+        """Let others see hidden decks again."""
+        return self.act(request, decks, "show", actions.show_deck, _("Let others see these decks again"))
+
+    @admin.action(description=_("Delete these decks"), permissions=["moderate"])
+    def remove(self, request: HttpRequest, decks: QuerySet[Deck]) -> HttpResponse | None:
+        """Delete decks; games that are played with them go on."""
+        return self.act(request, decks, "remove", actions.remove_deck, _("Delete these decks"))
 
 
 @admin.register(Seat)

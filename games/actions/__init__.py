@@ -20,6 +20,7 @@ from .lobby import cancel_game, create_game, leave, take_seat
 from .membership import come_back, hand_over, play_bots
 from .moderate import end_game, extend_deadlines, pause_game, resume_game
 from .orders import check_orders_possible, set_orders
+from .moderate_decks import hide_deck, remove_deck, show_deck
 from .players import clear_mail_error, set_preferences
 from .refusal import Busy, Capped, Illegal, NotAllowed, NotPossible, Refusal, Resting, Stale, TooLate
 from .rematch import decline_rematch, rematch
@@ -58,6 +59,7 @@ __all__ = [
     "end_game",
     "extend_deadlines",
     "hand_over",
+    "hide_deck",
     "invite",
     "leave",
     "mark_seen",
@@ -65,6 +67,7 @@ __all__ = [
     "play_bots",
     "rematch",
     "remind",
+    "remove_deck",
     "remove_invitation",
     "renew_deck_link",
     "restore",
@@ -72,6 +75,7 @@ __all__ = [
     "revoke_links",
     "set_orders",
     "set_preferences",
+    "show_deck",
     "start_game",
     "sweep_deadlines",
     "sweep_notices",

@@ -104,13 +104,18 @@ def check_running(game: Game) -> None:
         raise Resting(_("This game is not running."))
 
 
-@contextmanager
-def act(name: str, game: Game, by: Player, reason: str) -> Iterator[Game]:
-    """Lock a game for an act of staff, and write down who did what, why, and what it changed."""
+def check_staff(by: Player, reason: str) -> None:
+    """Refuse an act of somebody who is not of the staff, or without a reason."""
     if not (by.is_staff and by.is_active):
         raise NotAllowed(_("Only staff may do this."))
     if not reason.strip():
         raise Illegal(_("Say why: the reason is kept with what you do."))
+
+
+@contextmanager
+def act(name: str, game: Game, by: Player, reason: str) -> Iterator[Game]:
+    """Lock a game for an act of staff, and write down who did what, why, and what it changed."""
+    check_staff(by, reason)
     locked = lock_game(pk=game.pk)
     if locked.is_over:
         raise Resting(_("This game is over."))

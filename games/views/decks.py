@@ -104,13 +104,8 @@ def show_deck(request: HttpRequest, deck: Deck, *, problem: str = "", status: in
     if spec is not None:
         serious, advice = decks.problems(spec)
         shown |= {"serious": serious, "advice": advice, "editions_of": decks.title_of(spec.name)}
-        shown |= editions.about(spec, ours_in(spec))
+        shown |= editions.about(spec)
     return render(request, "decks/deck.html", shown, status=status)
-
-
-def ours_in(spec: engine.DeckSpec) -> set[str]:
-    """Return the cards of a deck's editions that are this project's own design."""
-    return {slug for each in engine.editions() if each.slug in spec.editions for slug in each.ours}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

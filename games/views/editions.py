@@ -25,12 +25,11 @@ from .preferences import speaking_to
 
 @dataclass(frozen=True)
 class Shown:
-    """One title of a deck: its face, how many copies there are, and who thought of it."""
+    """One title of a deck: its face, how many copies there are, and whose idea it is."""
 
     face: Face
     copies: int
-    is_ours: bool
-    is_made: bool
+    remark: str
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ def edition(request: HttpRequest, edition: str) -> HttpResponse:
         "editions": engine.editions(),
         "optional": faces.all(asked_for),
         "count": len(shown.cards) + 1,
-        **about(spec, shown.ours),
+        **about(spec),
     }
     return render(request, "decks/edition.html", more)
 
@@ -108,22 +107,22 @@ def show_deck_of(request: HttpRequest, door: Door) -> HttpResponse:
     except ValueError:
         raise Http404 from None
     mixed = [each for each in engine.editions() if each.slug in spec.editions]
-    ours = {slug for each in mixed for slug in each.ours}
-    more = {"door": door, "game": game, "editions": mixed, **about(spec, ours)}
+    more = {"door": door, "game": game, "editions": mixed, **about(spec)}
     return render(request, "decks/game.html", more)
 
 
-def about(spec: engine.DeckSpec, ours: Collection[str] = ()) -> dict[str, Any]:
+def about(spec: engine.DeckSpec) -> dict[str, Any]:
     """Return what every page about a deck shows: how it is composed, and its cards by kind."""
     return {
         "drawing": decks.draw(spec),
-        "groups": groups(spec, ours),
+        "groups": groups(spec),
         "switches": [_(text) for switch, text in decks.SWITCHES.items() if switch in spec.switches],
     }
 
 
-def groups(spec: engine.DeckSpec, ours: Collection[str] = ()) -> list[Group]:
+def groups(spec: engine.DeckSpec) -> list[Group]:
     """Return the titles of a deck, kind by kind, the Basic Rules first."""
+    ours = ours_in(spec)
     faces = Faces(spec.name) if decks.is_dealt(spec) else None
     basic = engine.Share(engine.card("basic-rules"), 1)
     told = [("basic rules", [basic]), *decks.shares_by_kind(spec)]
@@ -136,14 +135,30 @@ def groups(spec: engine.DeckSpec, ours: Collection[str] = ()) -> list[Group]:
                 Shown(
                     face_of(share.card, faces),
                     share.copies,
-                    is_ours=share.card.slug in ours,
-                    is_made=share.made is not None,
+                    _("made by a player") if share.made else whose(share.card.slug, ours),
                 )
                 for share in shares
             ),
         )
         for kind, shares in told
     ]
+
+
+def ours_in(spec: engine.DeckSpec) -> set[str]:
+    """Return the cards of a deck's editions that no source lists for any of them."""
+    mixed = [each for each in engine.editions() if each.slug in spec.editions]
+    facts = {slug for each in mixed for slug in each.cards if slug not in each.ours}
+    return {slug for each in mixed for slug in each.ours} - facts
+
+
+def whose(slug: str, ours: Collection[str]) -> str:
+    """Say of a card that no source lists for its deck whether we took it over, or thought of it."""
+    if slug not in ours:
+        return ""
+    for each in engine.editions():
+        if slug in each.cards and slug not in each.ours:
+            return _("ours here, taken over from %(edition)s") % {"edition": _(each.title)}
+    return _("our own design")
 
 
 def face_of(card: engine.Card, faces: Faces | None) -> Face:

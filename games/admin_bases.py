@@ -1,0 +1,109 @@
+"""What the pages of the admin share: rows that are looked at, and acts of staff that need a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext_lazy as _
+
+from games import actions
+from games.actions.moderate import MOST_DAYS
+
+
+class ReasonForm(forms.Form):
+    """Why a member of staff does this."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("Kept in the log."),
+    )
+
+
+class EndForm(ReasonForm):
+    """Why a game ends; it stands on the page of the game from then on."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["reason"].help_text = _("The players are told.")
+
+
+class ExtendForm(ReasonForm):
+    """How much more time, and why."""
+
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=1)
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Rows that are looked at, searched and filtered, and never edited."""
+
+    hidden: ClassVar[tuple[str, ...]] = ()
+    told: ClassVar[tuple[str, ...]] = ()
+    list_per_page = 50
+    show_full_result_count = False
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
+        """Show every stored field that is not hidden."""
+        stored = [field.name for field in self.model._meta.fields if field.name not in self.hidden]
+        return [*stored, *self.told]
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        """Nobody adds rows by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody edits rows by hand."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody deletes rows by hand."""
+        return False
+
+
+class ActedOn(ReadOnly):
+    """Rows to which staff do something; ``subject`` is what the actions call one."""
+
+    subject: ClassVar[str]
+
+    def has_moderate_permission(self, request: HttpRequest) -> bool:
+        """Acting on rows takes the right to change them."""
+        return request.user.has_perm(f"games.change_{self.subject}")
+
+    def act(
+        self,
+        request: HttpRequest,
+        rows: QuerySet[Any],
+        name: str,
+        do: Callable[..., None],
+        title: Any,
+        form_class: type[ReasonForm] = ReasonForm,
+    ) -> HttpResponse | None:
+        """Ask for a reason, then do this to each row; one that refuses leaves the others alone."""
+        form = form_class(request.POST if "confirmed" in request.POST else None)
+        if not form.is_valid():
+            context = {**self.admin_site.each_context(request), "title": title, "form": form}
+            context |= {"rows": rows, "act": name, "opts": self.opts}
+            return TemplateResponse(request, "admin/games/act.html", context)
+        done = sum(
+            self.attempt(request, row, partial(do, by=request.user, **form.cleaned_data)) for row in rows
+        )
+        if done:
+            self.message_user(request, _("Done: %(count)s.") % {"count": done}, messages.SUCCESS)
+        return None
+
+    def attempt(self, request: HttpRequest, row: Any, do: Callable[..., None]) -> bool:
+        """Do something to one row, or say why it cannot be done."""
+        try:
+            do(**{self.subject: row})
+        except actions.Refusal as refusal:
+            self.message_user(request, f"{row.name}: {refusal}", messages.ERROR)
+            return False
+        return True
