@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 import engine
 from games import access, seat_notes
 from games.models import By, Game, Move, Seat, SeatNote
+from games.models.question import WINDOW
 
 PASS = ["pass"]
 # Moves of which nobody is told anything.
@@ -45,8 +46,13 @@ def lines(
     moves = moves[:limit]
     viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
     names = access.names(game)
-    told = [line for move in reversed(moves) for line in _tell(move, viewer, names)]
-    if viewer is None or seat is None:
+    windows = _windows_among(game, moves)
+    told = [
+        line
+        for move in reversed(moves)
+        for line in _tell(move, viewer, names, in_window=(move.question_number or 0) in windows)
+    ]
+    if viewer is None or seat is None or not has_windows(game):
         return told
     since = moves[len(moves) - 1].version - 1 if limit is not None and moves else after
     notes = SeatNote.objects.filter(seat=seat, version__gt=since)
@@ -54,6 +60,16 @@ def lines(
         notes = notes.filter(version__lte=until)
     told += [_note(note, names) for note in notes.order_by("pk")]
     return sorted(told, key=lambda line: line.version)
+
+
+def _windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
+    """Return which of the questions that these moves let pass were those of a window."""
+    passed = [move.question_number or 0 for move in moves if move.labels == PASS]
+    if not passed or not has_windows(game):
+        return set()
+    asked = game.questions.filter(number__in=passed)
+    others = set(asked.exclude(what=WINDOW).values_list("number", flat=True))
+    return set(passed) - others  # what an order or a bot answers at once has no row
 
 
 def _note(note: SeatNote, names: Mapping[int, str]) -> Line:
@@ -88,12 +104,12 @@ def newest(game: Game) -> int:
     return game.moves.exclude(SEALED).order_by("-version").values_list("version", flat=True).first() or 0
 
 
-def _tell(move: Move, viewer: int | None, names: Mapping[int, str]) -> Iterator[Line]:
-    for text in _sentences(move, viewer, names):
+def _tell(move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool) -> Iterator[Line]:
+    for text in _sentences(move, viewer, names, in_window=in_window):
         yield Line(
             version=move.version,
             at=move.created_at,
-            by=_by(move, viewer),
+            by=By.ENGINE if in_window else _by(move, viewer),
             kind=move.kind,
             seat=move.seat.number if move.seat else None,
             text=text,
@@ -101,17 +117,12 @@ def _tell(move: Move, viewer: int | None, names: Mapping[int, str]) -> Iterator[
 
 
 def _by(move: Move, viewer: int | None) -> str:
-    """Return by which way an answer came; that it was a standing order concerns its own seat alone.
-
-    What follows a pass follows from the card that it lets stand, whoever passed last.
-    """
-    if move.labels == PASS:
-        return By.ENGINE
+    """Return by which way an answer came; that it was a standing order concerns its own seat alone."""
     is_mine = move.seat is not None and move.seat.number == viewer
     return By.PAGE if move.by == By.ORDER and not is_mine else move.by
 
 
-def _sentences(move: Move, viewer: int | None, names: Mapping[int, str]) -> Iterator[str]:
+def _sentences(move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool) -> Iterator[str]:
     if move.kind == Move.Kind.RESTORED:
         yield _("The rules were mended while this card was being played: the play was taken back.")
     outcomes = [
@@ -119,7 +130,7 @@ def _sentences(move: Move, viewer: int | None, names: Mapping[int, str]) -> Iter
         for outcome in engine.load_outcomes(move.outcomes)
         if (seen := engine.seen_by(outcome, viewer)) is not None
     ]
-    if move.by == By.CLOCK and move.seat is not None and move.labels != PASS:
+    if move.by == By.CLOCK and move.seat is not None and not in_window:
         first = outcomes[0] if outcomes else None
         if isinstance(first, engine.Played) and first.seat == move.seat.number:
             outcomes.pop(0)
@@ -130,7 +141,7 @@ def _sentences(move: Move, viewer: int | None, names: Mapping[int, str]) -> Iter
             }
         else:
             # Not what it answered: with several seats asked at once, that stays sealed until all have
-            # answered. And nothing at all of a pass: in an open window, who has passed is sealed.
+            # answered. And nothing at all of a pass in a window: who has passed there is sealed.
             yield _("Time ran out: the site answered for %(name)s.") % {"name": move.seat}
     for outcome in outcomes:
         if sentence := engine.text.sentence(outcome, names, _, ngettext):

@@ -14,7 +14,7 @@ from tests.mail.tables import Stored, store
 
 def table(*, pace: int = 1, **given: Any) -> Stored:
     """A running game of Wonderland with people on all seats; `given` is what `engine.scenario.deal` takes."""
-    return store(deal(edition="wonderland", **given), edition="wonderland", pace=pace)
+    return store(deal(edition="wonderland", **given), pace=pace)
 
 
 def order(stored: Stored, name: str, *orders: Order) -> None:
