@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from games import clock
 from games.actions import set_preferences
 from games.forms_choice import DeckChoiceForm
-from games.models import Game, Invitation, Pace, Player, Seat, Starter
+from games.models import Game, Invitation, Pace, Player, Seat, Starter, WindowHours
 from games.models.game import LEAST_SEATS, MOST_SEATS
 from games.models.player import check_one_line, check_zone, zone_names
 
@@ -103,6 +103,18 @@ class GameForm(DeckChoiceForm):
             "How long anybody has for one question. When time runs out, the site answers for them."
         ),
     )
+    window_hours = forms.TypedChoiceField(
+        coerce=int,
+        empty_value=WindowHours.TWELVE,
+        required=False,
+        choices=WindowHours.choices,
+        initial=WindowHours.TWELVE,
+        label=gettext_lazy("Time for Surprises"),
+        help_text=gettext_lazy(
+            "In a deck with Surprises, such as Wonderland: how long the others have to answer a card that is "
+            "being played. Nobody waits for those whose standing orders answer for them."
+        ),
+    )
     is_open = forms.TypedChoiceField(
         coerce=lambda value: value == "open",
         choices=[
@@ -148,6 +160,7 @@ class GameForm(DeckChoiceForm):
             **self.deck_settings(),
             "seats": chosen["seats"],
             "pace": chosen["pace"],
+            "window_hours": chosen["window_hours"],
             "is_open": chosen["is_open"],
             "fill_with_bots": chosen["fill_with_bots"] or self.starts_at_once,
             "starts_when_full": first != LATER,
