@@ -6,9 +6,11 @@ to them, JSON where it has cards that people made.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -85,6 +87,12 @@ def is_changed(spec: engine.DeckSpec) -> bool:
 def of_editions(*slugs: str) -> engine.DeckSpec:
     """Return the deck of these editions as they are. Raises `ValueError`."""
     return spec_of(" ".join(slugs))
+
+
+def with_card(name: str, card: Mapping[str, Any]) -> str:
+    """Return the name of the same deck with one more card that people made. Raises `ValueError`."""
+    data = json.loads(spec_of(name).dump())
+    return engine.DeckSpec.of({**data, "made": [*data.get("made", ()), dict(card)]}).name
 
 
 def draw(spec: engine.DeckSpec) -> Drawing:

@@ -19,8 +19,9 @@ from .invitations import (
 from .lobby import cancel_game, create_game, leave, take_seat
 from .membership import come_back, hand_over, play_bots
 from .moderate import end_game, extend_deadlines, pause_game, resume_game
-from .orders import check_orders_possible, set_orders
 from .moderate_decks import hide_deck, remove_deck, show_deck
+from .orders import check_orders_possible, set_orders
+from .own_card import agree_to_card, propose_card, withdraw_card
 from .players import clear_mail_error, set_preferences
 from .refusal import Busy, Capped, Illegal, NotAllowed, NotPossible, Refusal, Resting, Stale, TooLate
 from .rematch import decline_rematch, rematch
@@ -41,6 +42,7 @@ __all__ = [
     "Stale",
     "TooLate",
     "accept_invitation",
+    "agree_to_card",
     "answer_question",
     "block_invitations",
     "cancel_game",
@@ -65,6 +67,7 @@ __all__ = [
     "mark_seen",
     "pause_game",
     "play_bots",
+    "propose_card",
     "rematch",
     "remind",
     "remove_deck",
@@ -82,4 +85,5 @@ __all__ = [
     "sweep_reminders",
     "sweep_wishes",
     "take_seat",
+    "withdraw_card",
 ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games import clock, decks
-from games.models import By, Game, Notice, Pace, Player, Question, Seat, Starter, WindowHours
+from games.models import By, Game, LobbyCard, Notice, Pace, Player, Question, Seat, Starter, WindowHours
 from games.models.game import LEAST_SEATS, MOST_SEATS
 
 from . import notices
@@ -131,6 +131,7 @@ def do_free_seat(seat: Seat) -> None:
     seat.status = Seat.Status.FREE
     seat.link_epoch += 1
     seat.save()
+    LobbyCard.agreed.through.objects.filter(seat=seat).delete()
 
 
 @in_transaction

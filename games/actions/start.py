@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from games import clock, wake
-from games.models import By, Game, Notice, Player, Question, Seat
+from games import clock, decks, wake
+from games.models import By, Game, LobbyCard, Notice, Player, Question, Seat
 from games.models.game import LEAST_SEATS
 from games.models.seat import Bot
 
@@ -51,7 +51,13 @@ def check_start(game: Game, by: Player, starting_seat: int | None) -> None:
 
 
 def start_when_full(game: Game) -> None:
-    """Start a locked game whose last free seat has been taken, if it is to start by itself."""
+    """Start a locked game whose last free seat has been taken, if it is to start by itself.
+
+    It waits while somebody has not agreed to the table's own card.
+    """
+    own = LobbyCard.objects.filter(game=game).first()
+    if own is not None and own.waits_for:
+        return
     if game.starts_when_full and not game.seats.exclude(status=Seat.Status.TAKEN).exists():
         do_start(game, None)
 
@@ -60,6 +66,7 @@ def do_start(game: Game, starting_seat: int | None) -> None:
     """Settle the seats of a locked game, number them anew, and deal or ask who takes the first card."""
     wanted = starting_seat if starting_seat is not None else game.starting_seat
     chosen = game.seats.filter(number=wanted).first() if wanted is not None else None
+    take_own_card(game)
     seats = settle_seats(game)
     game.status = Game.Status.RUNNING
     game.started_at = clock.now()
@@ -77,6 +84,14 @@ def do_start(game: Game, starting_seat: int | None) -> None:
     notices.write(
         [*notices.of_table(table), *of_start(game, [seat for seat in seats if seat.pk not in asked])]
     )
+
+
+def take_own_card(game: Game) -> None:
+    """Put the table's own card into the deck of a locked game, if all who sit there have agreed to it."""
+    own = LobbyCard.objects.filter(game=game).first()
+    if own is not None and not own.waits_for:
+        game.edition = decks.with_card(game.edition, own.card)
+        game.save(update_fields=["edition"])
 
 
 def settle_seats(game: Game) -> list[Seat]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +12,9 @@ from games import clock
 
 from .game import new_key, new_link_key
 from .player import check_one_line
+
+if TYPE_CHECKING:
+    from .seat import Seat
 
 LONGEST_DECK_NAME = 60
 
@@ -87,3 +92,9 @@ class LobbyCard(models.Model):
 
     def __str__(self) -> str:
         return f"card of game {self.game_id}"
+
+    @property
+    def waits_for(self) -> list[Seat]:
+        """The seats of the people who have not agreed to its text."""
+        agreed = set(self.agreed.values_list("pk", flat=True))
+        return [seat for seat in self.game.seats.all() if seat.is_person and seat.pk not in agreed]

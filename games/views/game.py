@@ -21,6 +21,7 @@ from games.models.question import WINDOW
 
 from . import scene, waiting
 from .doors import Door
+from .lobby_card import show_own_card
 
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -89,6 +90,8 @@ def show_lobby(request: HttpRequest, door: Door, invite_form: InviteForm | None)
         "free": sum(seat.status == Seat.Status.FREE for seat in seats),
         "name_form": NameForm(),
     }
+    if not game.is_over:
+        shown |= show_own_card(game, shown["me"])
     if is_host and not game.is_over:
         shown |= {
             "invitations": game.invitations.filter(removed_at=None).select_related("seat"),

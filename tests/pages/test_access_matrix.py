@@ -72,6 +72,10 @@ invite           lobby  post    in     404     422  404  404  in
 remind           lobby  post    in     404     ok   404  404  in
 withdraw         lobby  post    in     404     ok   404  404  in
 start            lobby  post    in     404     ok   404  404  in
+own_card         lobby  get     in     404     200  404  404  in
+own_card         lobby  post    in     404     422  404  404  in
+agree_card       lobby  post    in     404     409  409  404  in
+withdraw_card    lobby  post    in     404     ok   404  404  in
 cancel           lobby  get     in     404     200  404  404  in
 cancel           lobby  post    in     404     ok   404  404  in
 join             lobby  post    in     404     403  403  404  in
@@ -90,6 +94,7 @@ seat_seen        game   post    404    404     404  404  404  ok
 seat_back        game   post    404    404     404  404  404  ok
 seat_accept      game   post    404    404     404  404  404  409
 seat_decline     game   post    404    404     404  404  404  409
+seat_agree_card  game   post    404    404     404  404  404  409
 seat_revoke      game   post    404    404     404  404  404  200
 invitation_link  lobby  get     ok     ok      ok   ok   ok   ok
 block_link       lobby  get     ok     ok      ok   ok   ok   ok
@@ -137,6 +142,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "invitation_link": lambda: {"token": tokens.make_invitation_token(invitation)},
         "block_link": lambda: {"token": tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK)},
         "join_by_link": lambda: {"link_key": stored.game.link_key},
+        "own_card": lambda: key | {"kind": "goal"},
         "remind": lambda: key | {"pk": invitation.pk},
         "withdraw": lambda: key | {"pk": invitation.pk},
     }

@@ -1,0 +1,46 @@
+"""What a lobby shows of the table's own card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import engine
+from games import decks
+from games.models import Game, LobbyCard, Seat
+
+from .editions import face_of
+
+
+def show_own_card(game: Game, me: Seat | None) -> dict[str, Any]:
+    """Return the card that is proposed, who has not agreed to it, and whether one may be proposed."""
+    own = LobbyCard.objects.filter(game=game).first()
+    if own is None:
+        return {"may_make_card": may_have_one(game)}
+    card = card_of(game, own)
+    if card is None:
+        return {}
+    waits_for = own.waits_for
+    return {
+        "own_card": face_of(card, None),
+        "own_card_kind": own.card["kind"],
+        "own_card_number": own.number,
+        "own_card_waits_for": waits_for,
+        "own_card_asks_me": me is not None and me.pk in {seat.pk for seat in waits_for},
+    }
+
+
+def may_have_one(game: Game) -> bool:
+    """Return whether the deck of a game has room for a card of the table: none that people made is in it."""
+    try:
+        return not decks.spec_of(game.edition).made
+    except ValueError:
+        return False
+
+
+def card_of(game: Game, own: LobbyCard) -> engine.Card | None:
+    """Return the proposed card; None for one that the rules cannot read any more."""
+    try:
+        spec = decks.spec_of(decks.with_card(game.edition, own.card))
+    except ValueError:
+        return None
+    return next((share.card for share in engine.composition(spec).shares if share.made), None)
