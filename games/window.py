@@ -29,7 +29,7 @@ class Window:
         told = [_("%(name)s plays %(card)s.") % {"name": self.by, "card": title(self.card)}]
         for name, slug in self.chain:
             told.append(_("%(name)s answers with %(card)s.") % {"name": name, "card": title(slug)})
-        return " ".join(told)
+        return " ".join(map(_closed, told))
 
 
 def show(view: engine.View, names: Mapping[int, str]) -> Window | None:
@@ -38,7 +38,12 @@ def show(view: engine.View, names: Mapping[int, str]) -> Window | None:
         return None
     played = [(names[seat], slug) for slug, seat in zip(view.window, view.window_by, strict=True)]
     (by, card), chain = played[0], tuple((name, slug) for name, slug in played[1:])
-    return Window(card, by, chain, _call(card, by, chain), _verdict(card, chain))
+    return Window(card, by, chain, _closed(_call(card, by, chain)), _verdict(card, chain))
+
+
+def _closed(sentence: str) -> str:
+    """Return a sentence that ends in one sign: some cards have one in their title."""
+    return sentence[:-1] if sentence.endswith(("!.", "?.")) else sentence
 
 
 def _call(card: str, by: str, chain: tuple[tuple[str, str], ...]) -> str:

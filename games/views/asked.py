@@ -67,6 +67,10 @@ BUTTONS = {
     "discard-or-random": gettext_noop("Discard"),
     "window": gettext_noop("Answer"),
     "rhyme": gettext_noop("Say it"),
+    "alternate-factlets": gettext_noop("Say it"),
+    "challenge": gettext_noop("Vote"),
+    "knowledge-bonus": gettext_noop("Answer"),
+    "name-that-organ": gettext_noop("Answer"),
 }
 # Words that have a picture; the others stand alone.
 WORD_PICTURES = {"birthday": "cake", "holiday": "gift", "ordinary-day": "the-sun", "random": "dice"}
@@ -120,6 +124,7 @@ class Asked:
     words: int = 0
     said: str = ""
     is_window: bool = False
+    is_beside: bool = False
     problem: str = ""
     submission_key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
@@ -154,14 +159,17 @@ def show_question(
     is_window = question.what == WINDOW
     groups: dict[str, list[Choice]] = {}
     for label in question.options:
-        group = _group_of(label, question.what, view)
+        group = "words" if question.beside else _group_of(label, question.what, view)
         choice = _show_choice(label, view, names, faces, label in chosen)
+        if question.beside:  # a name to choose, and no card that could be played
+            choice = Choice(label, choice.title, "", "word", is_chosen=choice.is_chosen)
         if is_window and label == NO_ANSWER:
             choice = replace(choice, title=window.let_it_pass())
         groups.setdefault(group, []).append(choice)
     hand = groups.get("hand", [])
     order = {slug: place for place, slug in enumerate(view.hand)}
     hand.sort(key=lambda choice: order[choice.label.partition("#")[0]])  # not in the order in which they came
+    groups.get("surprises", []).sort(key=lambda choice: choice.label != NO_ANSWER)
     for choices in groups.values():
         choices.sort(key=lambda choice: not choice.is_chosen)  # what a link has filled in is seen first
     return Asked(
@@ -182,6 +190,7 @@ def show_question(
         words=question.words,
         said=said[0] if said else "",
         is_window=is_window,
+        is_beside=question.beside,
         problem=problem,
     )
 

@@ -18,6 +18,7 @@ from games.kinds import kind_name
 # What stands on a card besides its words: symbols of static/pictures.svg. A keeper is its own picture.
 PICTURES = {
     "basic-rules": ("draw", "play"),
+    "face-down": ("mystery",),
     "the-appliances": ("the-toaster", "television"),
     "baked-goods": ("bread", "cookies"),
     "bed-time": ("sleep", "time"),
@@ -101,15 +102,15 @@ PICTURES = {
 }
 
 
-# What a keeper says that does nothing by itself; goals are all that there is to say about it.
-PLAIN = engine.card("bread").text
+# What keepers say that do nothing by themselves; goals are all that there is to say about them.
+PLAIN = frozenset((engine.card("bread").text, engine.card("liver").text))
 FACE_DOWN = "face-down"
 # When a Surprise may answer a card, by the kinds that it answers.
 ANSWERS = {
-    "keeper": gettext_noop("In your turn, or against a keeper just played, or against any Surprise"),
-    "goal": gettext_noop("In your turn, or against a goal just played, or against any Surprise"),
-    "new rule": gettext_noop("In your turn, or against a new rule just played, or against any Surprise"),
-    "action": gettext_noop("In your turn, or against an action just played, or against any Surprise"),
+    "keeper": gettext_noop("Out of turn, too: against a keeper or a Surprise"),
+    "goal": gettext_noop("Out of turn, too: against a goal or a Surprise"),
+    "new rule": gettext_noop("Out of turn, too: against a new rule or a Surprise"),
+    "action": gettext_noop("Out of turn, too: against an action or a Surprise"),
 }
 
 
@@ -177,7 +178,7 @@ class Faces:
         """Say what a card does; of a keeper, for which goals it is good, too."""
         goals = [_(engine.card(goal).title) for goal in goals_with(card.slug, self.deck)]
         told = _("For the goals %(goals)s.") % {"goals": ", ".join(goals)} if goals else ""
-        if card.text == PLAIN and told:
+        if card.text in PLAIN and told:
             return told
         return f"{_(card.text)} {told}".rstrip()
 

@@ -7,70 +7,21 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 import engine
 from games import access, history, window
 from games.history import Line
 from games.models import Game, Question, Seat
-from games.models.question import TAKE_FIRST_CARD, WINDOW
+from games.models.question import TAKE_FIRST_CARD
 
-from .asked import Asked, hand_words, show_first_card, show_question
+from .asked import Asked, show_first_card, show_question
 from .doors import Door
 from .faces import Face, Faces
+from .laid import Table, show_table
 from .waiting import doing
 
 MOVES_SHOWN = 60
 MOVES_OF_CONTEXT = 4
-BACKS_DRAWN = 12
-
-PHASES = {
-    "start": gettext_noop("the turn begins"),
-    "before-drawing": gettext_noop("before drawing"),
-    "draw": gettext_noop("drawing"),
-    "plays": gettext_noop("playing"),
-    "hand-limit": gettext_noop("hand limit"),
-    "keeper-limit": gettext_noop("keeper limit"),
-    "end": gettext_noop("the turn ends"),
-}
-
-
-@dataclass(frozen=True)
-class Number:
-    """One rule in force as a number. ``is_basic`` when no new rule has changed it."""
-
-    name: str
-    value: str
-    is_basic: bool
-
-    @property
-    def is_word(self) -> bool:
-        """Whether it says “all” or “none”."""
-        return not self.value.isdigit()
-
-
-@dataclass(frozen=True)
-class SeatShown:
-    """What everybody sees of a seat."""
-
-    number: int
-    name: str
-    is_me: bool
-    has_turn: bool
-    is_asked: bool
-    is_bot: bool
-    on_autopilot: bool
-    has_won: bool
-    hand: str
-    hand_size: int
-    temporary: int
-    keepers: tuple[Face, ...]
-    creepers: tuple[Face, ...]
-
-    @property
-    def backs(self) -> range:
-        """One for each card that is drawn as a back; a large hand is told in words."""
-        return range(min(self.hand_size, BACKS_DRAWN))
 
 
 @dataclass(frozen=True)
@@ -96,34 +47,6 @@ class WindowShown:
     card: Face
     chain: tuple[tuple[str, Face], ...]
     due_at: datetime | None
-
-
-@dataclass(frozen=True)
-class Table:
-    """The cards on the table, and the viewer's own hand."""
-
-    turn: int
-    turn_name: str
-    is_my_turn: bool
-    turn_number: int
-    phase: str
-    drawn: int
-    draw_count: int
-    played: int
-    play_count: int | None
-    goals: tuple[Face, ...]
-    basic_rules: Face
-    rules: tuple[Face, ...]
-    meta: tuple[Face, ...]
-    numbers: tuple[Number, ...]
-    inflation: bool
-    resolving: tuple[Face, ...]
-    discard: tuple[Face, ...]
-    deck_size: int
-    seats: tuple[SeatShown, ...]
-    hand: tuple[Face, ...]
-    temporary: tuple[Face, ...]
-    lost: tuple[Face, ...]
 
 
 @dataclass(frozen=True)
@@ -206,7 +129,7 @@ def show(door: Door, attempt: Attempt | None = None, *, since: int | None = None
         me=seat,
         people=tuple(each for each in seats.values() if each.is_person),
         version=version,
-        table=_show_table(view, game, seats, faces) if view is not None else None,
+        table=show_table(view, game, seats, faces) if view is not None else None,
         asked=_show_asked(game, view, mine, names, faces, attempt or Attempt()),
         beside=tuple(_show_beside(game, view, names, faces, attempt or Attempt())),
         window=_show_window(game, view, rows, names, faces),
@@ -292,71 +215,3 @@ def _lines(door: Door, version: int, since: int | None) -> tuple[Sequence[Line],
     after = max(0, min(since, version - MOVES_OF_CONTEXT), version - MOVES_SHOWN)
     lines = history.lines(game, seat, after=after)
     return [line for line in lines if line.version > since], [line for line in lines if line.version <= since]
-
-
-def _show_table(view: engine.View, game: Game, seats: Mapping[int, Seat], faces: Faces) -> Table:
-    return Table(
-        turn=view.turn,
-        turn_name=str(seats[view.turn]),
-        is_my_turn=view.turn == view.me,
-        turn_number=view.turn_number,
-        phase=_(PHASES.get(view.phase, gettext_noop("playing"))),
-        drawn=view.drawn,
-        draw_count=view.draw_count,
-        played=view.played,
-        play_count=view.play_count,
-        goals=faces.all(view.goals),
-        basic_rules=faces.of("basic-rules"),
-        rules=faces.all(view.rules),
-        meta=faces.all(view.meta),
-        numbers=tuple(_numbers(view)),
-        inflation=view.inflation,
-        resolving=faces.all(view.resolving),
-        discard=faces.all(view.discard),
-        deck_size=view.deck_size,
-        seats=tuple(_show_seat(view, each, seats, game, faces) for each in _from_me(view)),
-        hand=faces.all(view.hand),
-        temporary=faces.all(view.temporary),
-        lost=faces.all(view.lost),
-    )
-
-
-def _numbers(view: engine.View) -> Iterable[Number]:
-    plays = _("all") if view.play_count is None else str(view.play_count)
-    yield Number(_("Draw"), str(view.draw_count), view.draw_count == 1)
-    yield Number(_("Play"), plays, view.play_count == 1)
-    yield Number(_("Hand limit"), _limit(view.hand_limit), view.hand_limit is None)
-    yield Number(_("Keeper limit"), _limit(view.keeper_limit), view.keeper_limit is None)
-
-
-def _limit(limit: int | None) -> str:
-    return _("none") if limit is None else str(limit)
-
-
-def _from_me(view: engine.View) -> Sequence[engine.SeatView]:
-    """Return the seats clockwise, the viewer's own first."""
-    start = next((place for place, each in enumerate(view.seats) if each.seat == view.me), 0)
-    return [*view.seats[start:], *view.seats[:start]]
-
-
-def _show_seat(
-    view: engine.View, each: engine.SeatView, seats: Mapping[int, Seat], game: Game, faces: Faces
-) -> SeatShown:
-    seat = seats[each.seat]
-    keepers, creepers = faces.before(each)
-    asked = [number for number, what in view.waiting_for if what != WINDOW and not game.is_over]
-    return SeatShown(
-        number=each.seat,
-        name=str(seat),
-        is_me=each.seat == view.me,
-        has_turn=each.seat == view.turn and not game.is_over,
-        is_asked=each.seat in asked,
-        is_bot=bool(seat.bot),
-        on_autopilot=seat.on_autopilot,
-        has_won=view.winner == each.seat,
-        hand=hand_words(each.hand_size),
-        hand_size=each.hand_size,
-        temporary=each.temporary,
-        keepers=keepers,
-        creepers=creepers,
-    )

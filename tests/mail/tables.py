@@ -23,7 +23,12 @@ class Stored:
     seats: dict[str, Seat]
 
     def question(self, name: str) -> Question:
-        return Question.objects.get(seat=self.seats[name], closed_at=None)
+        return Question.objects.get(seat=self.seats[name], closed_at=None, beside=False)
+
+    def beside(self, name: str) -> Question:
+        """The first open question beside the play."""
+        found = Question.objects.filter(seat=self.seats[name], closed_at=None, beside=True)
+        return found.order_by("number")[0]
 
     def notice(self, kind: str, name: str, *, question: bool | None = None, player: str = "") -> Notice:
         """A waiting notice of this kind about a seat, to whoever sits there or to another player."""
@@ -36,7 +41,11 @@ class Stored:
             game=self.game,
             player=self.players[player or name],
             seat=seat,
-            question=self.question(name) if (asks if question is None else question) else None,
+            question=self.beside(name)
+            if kind == Notice.Kind.BESIDE
+            else self.question(name)
+            if (asks if question is None else question)
+            else None,
             version=self.game.version,
             message_id=f"<g{self.game.pk}.v{self.game.version}.{kind}.{number:08x}@testserver.localhost>",
             created_at=NOW,
@@ -57,6 +66,7 @@ def store(
     game = Game.objects.create(
         host=players[names[0]],
         name=name,
+        edition=scene.game.view(None).deck,
         pace=pace,
         status=Game.Status.RUNNING,
         seats_wanted=len(names),
@@ -98,9 +108,12 @@ def tell(stored: Stored, scene: Scene) -> None:
             number=question.number,
             what=question.what,
             own_turn=question.own_turn,
+            beside=question.beside,
             opened_at=NOW,
-            due_at=DUE if game.pace else None,
+            due_at=DUE if game.pace and not question.beside else None,
         )
-    if scene.game.over and scene.game.winner:
-        game.status, game.winner, game.finished_at = Game.Status.FINISHED, by_number[scene.game.winner], NOW
+    if scene.game.over:
+        game.status, game.finished_at = Game.Status.FINISHED, NOW
+        game.winner = by_number[scene.game.winner] if scene.game.winner else None
+        game.end_reason = "Everybody lost: an Ungoal was met." if scene.game.view(None).lost else ""
     game.save()
