@@ -43,18 +43,19 @@ def ask_beside(
 
 
 async def settle_beside(table: Table) -> None:
-    """Settle every question that has been answered, or whose seat has left, in the order of their numbers."""
-    while ready := [each for each in table.beside if each.given or each.seat not in table.hands]:
-        await _settle(table, ready[0])
+    """Settle every question that has been answered or lapses, in the order of their numbers.
+
+    What lapses was asked of a seat that has left, or of the seat in turn, in time before this turn.
+    """
+    while due := [each for each in table.beside if each.given or _lapses(table, each)]:
+        await _settle(table, due[0])
 
 
-async def lapse(table: Table, seat: int) -> None:
-    """Settle what a seat was asked before its present turn, and had the time to answer: as not answered."""
-    turn, stop = table.turn.number, table.stop
-    while late := [
-        each for each in table.beside if each.seat == seat and each.turn < turn and each.number < stop
-    ]:
-        await _settle(table, late[0])
+def _lapses(table: Table, question: Beside) -> bool:
+    turn = table.turn
+    if question.seat == turn.seat:
+        return question.turn < turn.number and question.number < table.stop
+    return question.seat not in table.hands
 
 
 async def _settle(table: Table, question: Beside) -> None:

@@ -223,14 +223,14 @@ class Game:
 
     def _beside_of(self, seat: int, number: int | None) -> Beside | None:
         """The question beside the play that an answer is meant for."""
-        ask, beside = self._drive.open.get(seat), self.table.beside
-        if number is None and (ask or not beside):
+        ask, table = self._drive.open.get(seat), self.table
+        if ask is not None and number in (None, ask.number):
             return None
-        mine = [each for each in beside if each.seat == seat and not each.given and not self.over]
+        mine = [each for each in table.beside if each.seat == seat and not each.given]
         meant = next((each for each in mine if number in (None, each.number)), None)
-        if meant is None and number is not None and (ask is None or ask.number != number):
+        if meant is None and number is not None:
             raise Refused("This is not asked any more.")
-        return meant if seat in self.table.hands else None
+        return meant if seat in table.hands else None
 
     def _beside(self, number: int) -> Beside:
         found = next((each for each in self.table.beside if each.number == number), None)
