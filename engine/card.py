@@ -118,13 +118,13 @@ class Deck:
     """The cards of a game: the integer ``n`` stands for ``cards[n]``.
 
     ``start`` names the cards that begin in play and are not shuffled, ``switches`` the readings of the rules
-    that this deck asks for.  ``creepers`` are its Creepers, ``cancelling`` those of its Surprises that may
-    answer a card of a kind.
+    that this deck asks for.  ``creepers`` and ``ungoals`` are its cards of these kinds, ``cancelling`` those
+    of its Surprises that may answer a card of a kind.
     """
 
     __slots__ = (
         *("_copies", "_numbers", "cancelling", "cards", "creepers"),
-        *("order", "slug", "slugs", "start", "switches"),
+        *("order", "slug", "slugs", "start", "switches", "ungoals"),
     )
 
     def __init__(
@@ -140,6 +140,7 @@ class Deck:
         self.switches = switches
         self.slugs = tuple(card.slug for card in cards)
         self.creepers = frozenset(n for n, card in enumerate(cards) if isinstance(card, Creeper))
+        self.ungoals = frozenset(n for n, card in enumerate(cards) if isinstance(card, Ungoal))
         self.cancelling = _cancelling(cards)
         self._numbers: dict[str, tuple[int, ...]] = {}
         for number, card in enumerate(cards):

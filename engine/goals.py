@@ -199,12 +199,11 @@ def goals_met(table: "Table") -> dict[int, list[str]]:
 
 def ungoals_met(table: "Table") -> list[str]:
     """The Ungoals in play whose test holds."""
-    cards = table.deck.cards
-    return [
-        card.slug
-        for goal in table.goals
-        if isinstance(card := cards[goal], Ungoal) and card.loses.is_met(table)
-    ]
+    deck = table.deck
+    if deck.ungoals.isdisjoint(table.goals):
+        return []
+    cards = [deck.cards[goal] for goal in table.goals]
+    return [card.slug for card in cards if isinstance(card, Ungoal) and card.loses.is_met(table)]
 
 
 def check_win(table: "Table") -> None:

@@ -101,13 +101,13 @@ async def settle(table: Table, *, at_once: bool = False) -> None:
     rules = in_force(table)
     if table.face_down and not rules.face_down:
         _turn_all_up(table)
-    if table.creepers:
+    if table.creepers and _is_loose(table):
         await _attach(table)
     if len(table.goals) > rules.goals:
         await _drop_goals(table, table.turn.seat, rules.goals)
     check_win(table)
     if table.turn.phase == "plays" and _catch_up_draws(table, rules):
-        if table.creepers:
+        if table.creepers and _is_loose(table):
             await _attach(table)
         check_win(table)
     if rules.hand_limit is not None:
@@ -125,8 +125,6 @@ async def after_draw(table: Table) -> None:
 
 async def _attach(table: Table) -> None:
     """Every loose Creeper that clings to keepers gets one, of its owner's choice, if any (D3, D7)."""
-    if len(table.attached) == sum(map(len, table.creepers.values())):
-        return
     for seat in table.around(table.turn.seat):
         for creeper in table.creepers.get(seat, ()):
             printed = table.card(creeper)
@@ -138,6 +136,11 @@ async def _attach(table: Table) -> None:
             keeper = await choose(table, seat, "attach", options, about=(printed.slug,))
             table.attached[creeper] = keeper
             table.tell(Attached(seat, printed.slug, table.deck.slugs[keeper], keeper in table.face_down))
+
+
+def _is_loose(table: Table) -> bool:
+    """Whether a Creeper clings to nothing."""
+    return len(table.attached) < sum(map(len, table.creepers.values()))
 
 
 def _turn_all_up(table: Table) -> None:
