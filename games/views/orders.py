@@ -16,8 +16,7 @@ from games.forms_orders import OrdersForm
 
 from . import doors
 from .doors import Door
-from .failures import refused
-from .game import posted_data, status_of
+from .game import posted_data, show, status_of
 from .guards import by_link, private
 from .preferences import speaking_to
 
@@ -39,12 +38,18 @@ def orders_by_link(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def take_orders(request: HttpRequest, door: Door) -> HttpResponse:
-    """Show the orders of a seat; keep those that were sent, and go back to the table."""
+    """Show the orders of a seat; keep those that were sent, and go back to the table.
+
+    Where orders are of no use the table says why.
+    """
     game, seat = door.game, door.seat_taken
     try:
         actions.check_orders_possible(game, seat)
     except actions.Refusal as refusal:
-        return refused(request, refusal)
+        if request.method == "POST":
+            return show(request, door, problem=str(refusal), status=refusal.status)
+        messages.warning(request, str(refusal))
+        return redirect(door.url("table"))
     form = OrdersForm(posted_data(request), game=game, seat=seat)
     status: int = status_of(form)
     if request.method == "POST" and form.is_valid():
