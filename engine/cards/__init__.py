@@ -1,5 +1,8 @@
 """Every card of the engine, by its slug."""
 
+from collections import ChainMap
+from collections.abc import Mapping
+
 from engine.card import Card
 from engine.cards import anatomy, ice, wonderland
 from engine.cards.actions import ACTIONS
@@ -14,6 +17,8 @@ _BASE: list[Card] = [BASIC_RULES, *KEEPERS, *GOALS, *RULES, *ACTIONS]
 CARDS: dict[str, Card] = {card.slug: card for card in (*_BASE, *ice.CARDS, *wonderland.CARDS, *anatomy.CARDS)}
 MADE: dict[str, Card] = {}
 """Cards that people made, of the decks that this process has read (engine.made.known)."""
+KNOWN: Mapping[str, Card] = ChainMap(CARDS, MADE)
+"""All of them."""
 
 
 def card(slug: str) -> Card:

@@ -1,6 +1,6 @@
 """Made cards: what a card is that people make from a form, as validated data, never code."""
 
-from engine.made.check import check_card, key, read_card
+from engine.made.check import REF, check_card, key, read_card
 from engine.made.data import (
     BonusFor,
     MadeAction,
@@ -16,6 +16,7 @@ from engine.made.known import made_card, text_of
 from engine.made.problem import Problem, Unreadable
 
 __all__ = [
+    "REF",
     "BonusFor",
     "MadeAction",
     "MadeCard",

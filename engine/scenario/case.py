@@ -13,15 +13,17 @@ from typing import Any
 import msgspec
 
 from engine.ask import Refused
-from engine.cards import CARDS
+from engine.cards import KNOWN
 from engine.game import Game
 from engine.scenario import dealt
 from engine.scenario.expect import NOBODY, OTHERS, Failed, Then, check
+from engine.scenario.made import name_made_cards
 from engine.scenario.position import BadScenario, Position, known_deck
 from engine.scenario.scene import ANY, WORDS, Scene
 from engine.table import Table
 from engine.text import QUESTIONS
 
+_DECK = ("edition", "more_cards", "without", "switches", "made_cards")
 _SEAT_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
@@ -57,7 +59,7 @@ class Case(msgspec.Struct, forbid_unknown_fields=True):
 def read_case(text: str) -> Case:
     """The case in a TOML text.  Raises ``BadScenario`` if it is not understood."""
     try:
-        case = msgspec.convert(_hyphened(tomllib.loads(text)), Case)
+        case = msgspec.convert(name_made_cards(_hyphened(tomllib.loads(text))), Case)
     except tomllib.TOMLDecodeError as wrong:
         raise BadScenario(f"This is no TOML: {wrong}") from None
     except msgspec.ValidationError as wrong:
@@ -72,7 +74,7 @@ def _hyphened(value: Any) -> Any:
         return {_hyphened(key): _hyphened(each) for key, each in value.items()}
     if isinstance(value, list):
         return [_hyphened(each) for each in value]
-    if isinstance(value, str) and (name := value.partition("@")[0]).replace("_", "-") in CARDS:
+    if isinstance(value, str) and (name := value.partition("@")[0]).replace("_", "-") in KNOWN:
         return value.replace(name, name.replace("_", "-"), 1)
     return value
 
@@ -115,7 +117,7 @@ def run_file(path: Path) -> None:
 def _set_up(case: Case) -> Table:
     given = case.given
     if given.new_game:
-        deck = {name: getattr(given, name) for name in ("edition", "more_cards", "without", "switches")}
+        deck = {name: getattr(given, name) for name in _DECK}
         if given != Given(given.seats, **deck, new_game=True, first=given.first):
             raise BadScenario(f"given: with new_game only seats, first, {', '.join(deck)} can be set.")
         return dealt(given.seats, edition=known_deck(*deck.values()).slug, first=given.first)
@@ -180,13 +182,13 @@ def _check_names(case: Case) -> None:
     if case.then == case.set_up == Then() and not case.when:
         raise BadScenario("there is no step and no expectation.")
     for name in _cards_named(case):
-        if name not in CARDS:
+        if name not in KNOWN:
             raise BadScenario(f"{name!r} is no card.")
 
 
 def _seat(seats: list[str], place: str, name: str) -> None:
     """Add a seat with this name, if it can have it."""
-    if not _SEAT_NAME.fullmatch(name) or name in CARDS or name in WORDS or name in (ANY, NOBODY):
+    if not _SEAT_NAME.fullmatch(name) or name in KNOWN or name in WORDS or name in (ANY, NOBODY):
         raise BadScenario(f"{place}: {name!r} can't be the name of a seat.")
     if name in seats:
         raise BadScenario(f"{place}: two seats can't both be called {name!r}.")
@@ -236,4 +238,4 @@ def _cards_named(case: Case) -> list[str]:
         answers += [step.answer] if isinstance(step.answer, str) else step.answer or []
     named = [entry for zone in zones if not isinstance(zone, int) for entry in zone if isinstance(entry, str)]
     cards = [re.split("[@#]", label.removeprefix("use:"))[0] for label in answers]
-    return [*(name for name in named if name != OTHERS), *(name for name in cards if name in CARDS)]
+    return [*(name for name in named if name != OTHERS), *(name for name in cards if name in KNOWN)]

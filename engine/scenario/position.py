@@ -1,16 +1,20 @@
 """Any position of a game, written down by card names."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
 from engine.card import Card, Deck, Goal, NewRule
-from engine.cards import CARDS
+from engine.cards import KNOWN
 from engine.cards.free_actions import FREE_ACTIONS
+from engine.deck_spec import DeckSpec
 from engine.editions import SWITCHES, deck_of
 from engine.game import FEWEST, MOST
 from engine.in_force import draw_count
+from engine.made import Unreadable
+from engine.made.build import build
 from engine.table import Table, Turn
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=200)]
@@ -27,11 +31,12 @@ class BadScenario(ValueError):
 class Position(msgspec.Struct, forbid_unknown_fields=True):
     """Everything that a scenario can set up; what is not said is empty.
 
-    ``seats`` are names, clockwise.  Piles are written top first.  Cards named nowhere lie at the bottom
-    of the draw pile, or with ``exact_deck`` outside the game.  Without ``drawn`` and ``played`` the turn
-    is just beginning; with one of them the seat has drawn (by default what the draw rule asks) and is
-    about to play.  ``edition`` may name several, mixed.  ``more_cards`` adds copies to the deck, ``without``
-    leaves cards out, ``switches`` are readings of the rules.  ``attached`` maps Creepers to the keepers that
+    ``seats`` are names, clockwise.  Piles are written top first.  Cards named nowhere lie at the bottom of
+    the draw pile, or with ``exact_deck`` outside the game.  Without ``drawn`` and ``played`` the turn is
+    just beginning; with one of them the seat has drawn (by default what the draw rule asks) and is about to
+    play.  ``edition`` may name several, mixed.  ``more_cards`` adds copies to the deck, ``without`` leaves
+    cards out, ``switches`` are readings of the rules, ``made_cards`` data of cards that are made for it
+    (docs/made-cards.md), which are named by their slugs.  ``attached`` maps Creepers to the keepers that
     they cling to, ``face_down`` lists keepers of seats that lie face down.  ``used`` lists free actions used
     this turn, ``random`` cards that chance picks first, ``avoid`` names that cards which don't matter must
     not have.
@@ -42,6 +47,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     more_cards: list[str] = []
     without: list[str] = []
     switches: list[str] = []
+    made_cards: list[dict[str, Any]] = []
     hands: dict[str, Cards] = {}
     keepers: dict[str, Cards] = {}
     creepers: dict[str, Cards] = {}
@@ -63,7 +69,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
     def table(self) -> Table:
         """The table in this position.  Raises ``BadScenario`` for anything that can't be set up."""
-        pile = known_deck(self.edition, self.more_cards, self.without, self.switches)
+        pile = known_deck(self.edition, self.more_cards, self.without, self.switches, self.made_cards)
         names = self.seats
         if not FEWEST <= len(names) <= MOST:
             raise BadScenario(f"A game has {FEWEST} to {MOST} seats, not {len(names)}.")
@@ -147,10 +153,10 @@ class _Cards:
     def __init__(self, deck: Deck, named: Iterable[str]) -> None:
         self._deck = deck
         self._named = frozenset(named)
-        goals = [card for name in self._named if isinstance(card := CARDS.get(name), Goal)]
+        goals = [card for name in self._named if isinstance(card := KNOWN.get(name), Goal)]
         wanted = {keeper for goal in goals for keeper in goal.wants.keepers}
         self._free = sorted(range(len(deck)), key=lambda card: self._weight(card, wanted))
-        self._groups = {_group(CARDS[name]) for name in self._named if name in CARDS}
+        self._groups = {_group(KNOWN[name]) for name in self._named if name in KNOWN}
 
     def take(self, zone: str, wanted: Cards, kinds: tuple[str, ...]) -> list[int]:
         """The physical cards of a zone.  ``kinds`` are those that may lie there; none stands for all."""
@@ -182,7 +188,7 @@ class _Cards:
 
     def _take_named(self, zone: str, name: str, kinds: tuple[str, ...]) -> int:
         _known(self._deck, name)
-        kind = CARDS[name].kind
+        kind = KNOWN[name].kind
         if kinds and kind not in kinds:
             raise BadScenario(f"{zone}: {name!r} is no {' or '.join(kinds)}.")
         for card in self._deck.numbers(name):
@@ -239,23 +245,47 @@ def _named(zone: Cards) -> list[str]:
 
 
 def known_deck(
-    edition: str, more: Sequence[str] = (), without: Sequence[str] = (), switches: Sequence[str] = ()
+    edition: str,
+    more: Sequence[str] = (),
+    without: Sequence[str] = (),
+    switches: Sequence[str] = (),
+    made: Sequence[dict[str, Any]] = (),
 ) -> Deck:
-    """The deck of editions, with cards more or fewer.  Raises ``BadScenario`` for an unknown name."""
+    """The deck of editions, with cards more or fewer, and made cards.
+
+    Raises ``BadScenario`` for an unknown name, or a card that can't be made.
+    """
     try:
         plain = deck_of(edition)
     except (KeyError, ValueError):
         raise BadScenario(f"There is no edition called {edition!r}.") from None
+    if made:
+        return _deck_with(made, edition, more, without, switches)
     for name in without:
         _known(plain, name)
     for name in more:
-        if name not in CARDS or name == "basic-rules":
+        if name not in KNOWN or name == "basic-rules":
             raise BadScenario(f"{name!r} is no card.")
     for name in switches:
         if name not in SWITCHES:
             raise BadScenario(f"switches: {name!r} is none of {', '.join(SWITCHES)}.")
     changes = [f"+{name}" for name in more] + [f"-{name}" for name in without]
     return deck_of(" ".join([edition, *changes, *(f"!{name}" for name in switches)]))
+
+
+def _deck_with(
+    made: Sequence[dict[str, Any]],
+    edition: str,
+    more: Sequence[str],
+    without: Sequence[str],
+    switches: Sequence[str],
+) -> Deck:
+    data = {"editions": edition.split(), "without": without, "switches": switches, "made": made}
+    try:
+        keys = {each.card.slug: key for key, each in build(DeckSpec.of(data).made).items()}
+        return DeckSpec.of({**data, "more": Counter(keys.get(name, name) for name in more)}).deck
+    except Unreadable as wrong:
+        raise BadScenario(f"made_cards: {wrong}") from None
 
 
 def _attach(table: Table, creeper: str, keeper: str) -> None:
@@ -283,6 +313,6 @@ def _turn_down(table: Table, seat: int, faces: list[str]) -> None:
 
 def _known(deck: Deck, name: str) -> str:
     if not deck.numbers(name):
-        close = "" if name in CARDS else " (no card has this name)"
+        close = "" if name in KNOWN else " (no card has this name)"
         raise BadScenario(f"{name!r} is no card of this deck{close}.")
     return name

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from engine.ask import Refused
-from engine.cards import CARDS
+from engine.cards import KNOWN
 from engine.game import Game
 from engine.outcomes import Decided, Outcome
 from engine.scenario.position import BadScenario
@@ -261,7 +261,7 @@ class Scene:
         if name and name not in self.players:
             raise BadScenario(f"{word!r}: there is no seat called {name!r}.")
         bare = slug.removeprefix("use:").partition("#")[0]
-        if bare and bare not in CARDS and bare not in WORDS:
+        if bare and bare not in KNOWN and bare not in WORDS:
             raise BadScenario(f"{word!r} is no card, seat or choice.")
         label = f"{slug}@{self.players[name].seat}" if name else slug
         if label in options or name:
