@@ -57,12 +57,13 @@ class Both(Condition, frozen=True):
     other: str
 
     def winners(self, table: "Table") -> list[int]:
+        down = frozenset(table.face_down)
         return [
             seat
             for one in table.deck.numbers(self.one)
             for other in table.deck.numbers(self.other)
-            for seat, keepers in table.face_up.items()
-            if one in keepers and other in keepers
+            for seat, keepers in table.keepers.items()
+            if one in keepers and other in keepers and down.isdisjoint((one, other))
         ]
 
     @property
@@ -159,8 +160,10 @@ class WithFood(Condition, frozen=True):
 
 def holders(table: "Table", keeper: str) -> list[int]:
     """The seats with a keeper of this name face up in front of them, clockwise."""
-    cards, keepers = table.deck.copies(keeper), table.face_up
-    return [seat for seat in table.order if not cards.isdisjoint(keepers[seat])]
+    cards = table.deck.copies(keeper)
+    if table.face_down:
+        cards = cards.difference(table.face_down)
+    return [seat for seat in table.order if not cards.isdisjoint(table.keepers[seat])]
 
 
 def _food(table: "Table", seat: int) -> int:
