@@ -151,6 +151,11 @@ class Table(msgspec.Struct, omit_defaults=True):
         self.chance += 1
         return cards[_numbers(self.seed, self.chance, 1)[0] % len(cards)]
 
+    def roll(self, count: int) -> list[int]:
+        """So many numbers of 64 bits, by chance."""
+        self.chance += 1
+        return _numbers(self.seed, self.chance, count)
+
     def shuffle(self, cards: list[int]) -> None:
         """Put ``cards`` in a random order, in place (Fisher-Yates)."""
         self.chance += 1

@@ -32,11 +32,8 @@ def ask_trivia(table: Table, card: str) -> None:
 
 
 def _ask_name(table: Table, seat: int, played: str) -> None:
-    """A fact about an organ, and four organs to choose from.
-
-    It is not the organ that was played: that one lies on the table for all to see, and would be no question.
-    """
-    fact, *others = _facts(table, [organ for organ in ORGANS if organ != played])
+    """A fact about the organ that was played, its name hidden, and four organs to choose from."""
+    fact, *others = _facts(table, played)
     options = sorted(each.organ for each in (fact, *others))
     ask_beside(
         table, seat, NAME, tuple(options), about=(NAME,), said=fact.fact, secret=(fact.organ, fact.slug)
@@ -45,19 +42,19 @@ def _ask_name(table: Table, seat: int, played: str) -> None:
 
 def _ask_fact(table: Table, seat: int, played: str) -> None:
     """The organ that was played, and four facts: one is about it."""
-    fact, *_ = _facts(table, [played])
-    others = _facts(table, [organ for organ in ORGANS if organ != played])[: CHOICES - 1]
+    fact, *others = _facts(table, played)
     options = sorted(each.slug for each in (fact, *others))
     ask_beside(table, seat, KNOW, tuple(options), about=(KNOW, played), secret=(fact.slug, fact.slug))
 
 
-def _facts(table: Table, organs: list[str]) -> list[Factlet]:
-    """By chance, one fact about each of four of these organs, or of all if they are fewer."""
-    places, facts = list(range(len(organs))), list(range(CHOICES))
-    table.shuffle(places)
-    table.shuffle(facts)
-    about = [ORGANS[organs[place]] for place in places[:CHOICES]]
-    return [known[fact % len(known)] for known, fact in zip(about, facts, strict=False)]
+def _facts(table: Table, organ: str) -> list[Factlet]:
+    """By chance, a fact about this organ, and one about each of three others."""
+    others = [each for each in ORGANS if each != organ]
+    chosen = [organ, *(others.pop(number % len(others)) for number in table.roll(CHOICES - 1))]
+    return [
+        ORGANS[each][number % len(ORGANS[each])]
+        for each, number in zip(chosen, table.roll(CHOICES), strict=True)
+    ]
 
 
 def _ask_for_fact(table: Table, seat: int, played: str) -> None:
