@@ -1,0 +1,301 @@
+"""Mails of the other editions: windows, trivia, own words, Creepers, backs, meta rules, Ungoals."""
+
+import json
+import re
+
+import pytest
+
+import engine
+from games.mail import Moot, compose
+from games.models import GameState, Question
+from tests.mail.looks import Page, contrast, inverted
+from tests.mail.reader import Reader
+from tests.mail.received import Mail, send
+from tests.mail.tables import store
+from tests.pages import kinds
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = "<script>alert(1)</script> & https://evil.example/ <b>bold</b>\n-- \nX-Spam: yes"
+NOTICES = {
+    "window": lambda: store(kinds.window()).notice("answer", "bob"),
+    "chain": lambda: store(kinds.answered()).notice("answer", "bob"),
+    "beside": lambda: store(kinds.asked_beside()).notice("beside", "bob"),
+    "vote": lambda: store(kinds.told_a_fact(HOSTILE)).notice("beside", "ann"),
+    "rhyme": lambda: store(kinds.rhyming()).notice("turn", "ann"),
+    "creepers": lambda: store(kinds.afflicted(goals=["appetite"])).notice("turn", "ann"),
+    "backs": lambda: store(kinds.covered_up()).notice("turn", "ann"),
+    "lost": lambda: store(kinds.all_have_lost()).notice("result", "bob"),
+}
+
+
+def flat(text: str) -> str:
+    """Text without its line breaks."""
+    return re.sub(r"\s+", " ", text)
+
+
+def both(mail: Mail) -> tuple[str, str]:
+    """What the two parts of a mail say."""
+    return flat(mail.text), mail.words
+
+
+# Windows
+
+
+def test_a_window_says_what_is_played_and_what_comes_of_it():
+    """The first line names the play; then comes until when, the card with its text, and the verdict."""
+    mail = send(NOTICES["window"]())
+
+    assert mail.text.startswith("Ann plays Down the Rabbit Hole. You may object, Bob.\n")
+    for said in both(mail):
+        assert "Answer by Tuesday, 24 November 2026, 18:30 (Europe/Warsaw, UTC+1)." in said
+        assert "Do you answer with a Surprise?" in said
+        assert "Win with Alice and The White Rabbit." in said
+        assert "If nobody objects, it takes effect." in said
+        assert "Being played" in said
+
+
+def test_a_window_has_a_link_for_each_answer():
+    """To let it pass comes as a link of its own, and so does each Surprise that fits."""
+    mail = send(NOTICES["window"]())
+
+    assert {"pass", "canceled-plans"} == set(mail.picks)
+    assert "Let it pass" in mail.text
+    assert "Canceled Plans (Surprise)" in mail.text
+
+
+def test_a_window_is_answered_from_the_mail():
+    """Bob opens the link of his Surprise and presses the button: it is played, and Ann is asked."""
+    stored = store(kinds.window())
+    mail = send(stored.notice("answer", "bob"))
+    Reader().answers(mail, "canceled-plans")
+    game = engine.Game.load(bytes(GameState.objects.get(game=stored.game).data))
+
+    assert "canceled-plans" in game.view(None).discard or "canceled-plans" in game.view(None).resolving
+
+
+def test_c1_a_chain_is_told():
+    """A Surprise against a Surprise is told with all that came before, and what it comes to."""
+    mail = send(NOTICES["chain"]())
+
+    for said in both(mail):
+        assert "Ann answers Canceled Plans with Stop That! You may object, Bob." in said
+        assert (
+            "Ann plays Down the Rabbit Hole. Cid answers with Canceled Plans. Ann answers with Stop That! "
+            "If nobody objects, Down the Rabbit Hole takes effect after all."
+        ) in said
+
+
+def test_a_mail_names_nobody_in_a_window():
+    """Bob's mail does not tell whether Cid is asked as well, nor does a mail to Ann."""
+    stored = store(kinds.window())
+
+    for notice in (stored.notice("answer", "bob"), stored.notice("started", "ann")):
+        assert all(not re.search("is asked(?! of you)", said) for said in both(send(notice)))
+
+
+def swap_hand(data: bytes, seat: int) -> bytes:
+    """A stored game in which this seat has other cards, none of them a Surprise, and the pile has its."""
+    stored = json.loads(data)
+    table = stored["checkpoint"]
+    cards = engine.deck_of(engine.Game.load(data).view(None).deck).cards
+    hand, pile = table["hands"][str(seat)], table["draw_pile"]
+    plain = [place for place, card in enumerate(pile) if cards[card].kind == "keeper"]
+    for at, place in zip(range(len(hand)), plain, strict=False):
+        hand[at], pile[place] = pile[place], hand[at]
+    return json.dumps(stored).encode()
+
+
+def test_h7_a_window_does_not_depend_on_other_hands():
+    """Whether Cid holds a Surprise or none, Bob's mail is the same bytes; Cid's own is not."""
+    stored = store(kinds.window())
+    bob, cid = stored.notice("answer", "bob"), stored.notice("answer", "cid")
+    before, own = send(bob).raw, send(cid).raw
+    state = GameState.objects.get(game=stored.game)
+    state.data = swap_hand(bytes(state.data), stored.seats["cid"].number)
+    state.save()
+
+    assert before == send(bob).raw
+    assert own != send(cid).raw
+
+
+def test_h7_a_pass_changes_no_mail():
+    """Bob has let it pass: Cid's mail is the same bytes."""
+    scene = kinds.window()
+    stored = store(scene)
+    notice = stored.notice("answer", "cid")
+    before = send(notice).raw
+    scene.seats[1].answers("pass")
+    GameState.objects.filter(game=stored.game).update(data=scene.game.dump())
+    Question.objects.filter(seat=stored.seats["bob"]).update(closed_at=notice.created_at)
+
+    assert before == send(notice).raw
+
+
+# Beside the play
+
+
+def test_trivia_comes_with_its_fact_and_choices():
+    """The mail says that there is no hurry, and has the fact and a link for each choice."""
+    mail = send(NOTICES["beside"]())
+
+    assert mail.text.startswith("A question beside the play for you, Bob.\n")
+    for said in both(mail):
+        assert "No hurry: the game does not wait for this." in said
+        assert "Which organ is" in said
+    assert 4 + 1 == len(mail.picks)
+    assert "Answer by" not in mail.text
+
+
+def test_trivia_is_answered_from_the_mail():
+    """The link of a choice answers the question beside the play, and leaves the main one open."""
+    stored = store(kinds.asked_beside())
+    question = stored.beside("bob")
+    mail = send(stored.notice("beside", "bob"))
+    Reader().answers(mail, mail.picks[0])
+
+    assert not Question.objects.get(pk=question.pk).is_open
+    assert stored.question("ann").is_open
+
+
+def test_own_words_are_asked_for():
+    """Who may answer in own words finds a link to the page for it, and the limit."""
+    mail = send(NOTICES["rhyme"]())
+
+    for said in both(mail):
+        assert "Say something in your own words" in said
+        assert "At most 400 characters. Everybody at the table reads it." in said
+    assert ["pass"] == mail.picks
+
+
+def test_what_is_asked_beside_the_play_comes_with_every_mail():
+    """The mail of a turn brings the questions beside the play as well, each with links of its own."""
+    stored = store(kinds.told_a_fact("It is a large organ."))
+    mail = send(stored.notice("beside", "cid"))
+
+    assert mail.text.count("No hurry") >= 2
+    assert {"accept", "challenge"} <= set(mail.picks)
+
+
+def test_an_answered_question_beside_the_play_is_moot():
+    """Nothing is sent of a question that was answered before the mail left."""
+    scene = kinds.asked_beside()
+    stored = store(scene)
+    notice = stored.notice("beside", "bob")
+    scene.seats[1].answers("correct")
+    GameState.objects.filter(game=stored.game).update(data=scene.game.dump())
+
+    with pytest.raises(Moot):
+        compose(notice)
+
+
+# The table
+
+
+def test_creepers_are_told():
+    """Creepers stand with the keepers that they cling to, and by themselves where they don't."""
+    for said in both(send(NOTICES["creepers"]())):
+        assert "Brain" in said
+        assert "Heart (Virus clings to it, Bacteria clings to it)" in said
+        assert "Lungs (Mutation clings to it)" in said
+        assert "Toxin (Creeper)" in said
+
+
+def test_meta_rules_are_told():
+    """A meta rule stands apart from the rules that can be changed."""
+    for said in both(send(NOTICES["creepers"]())):
+        assert re.search(r"In force for the whole game:? (\* )?Learning Mode", said)
+
+
+def test_backs_are_told():
+    """Ann reads which keepers of her own lie face down; of Bob's she sees backs."""
+    mail = send(NOTICES["backs"]())
+
+    for said in both(mail):
+        assert "War (face down)" in said
+        assert "Face-down keeper" in said
+        assert "Taxes" not in said
+    assert "taxes" not in mail.html
+
+
+def test_everybody_has_lost():
+    """The mail of the end says that all have lost, and by what."""
+    mail = send(NOTICES["lost"]())
+
+    assert mail.text.startswith("The game is over, Bob: everybody has lost.\n")
+    for said in both(mail):
+        assert "The Ungoal came true: Sepsis." in said
+        assert "without a winner" not in said
+
+
+# All of them
+
+
+@pytest.mark.parametrize("kind", NOTICES)
+def test_the_html_tells_the_same(kind):
+    """Both parts have the same links, and each word of the text but its headings."""
+    mail = send(NOTICES[kind]())
+    rows = [row.strip("*-= ") for row in mail.text.splitlines() if not row.startswith("http")]
+    words = {word for row in rows for word in re.findall(r"\w+", row)}
+
+    headings = {"New", "rules", "Goal", "Good", "know", "No", "new"}
+
+    assert set() == {word for word in words if word not in mail.words} - headings
+    assert set(mail.links) == set(re.findall(r'href="([^"]+)"', mail.html))
+
+
+@pytest.mark.parametrize("kind", NOTICES)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_contrast(kind, dark):
+    """Every kind of card is readable by day, by night and inverted."""
+    pieces = Page.of(send(NOTICES[kind]()).html, dark=dark).pieces
+    dim = [
+        piece
+        for piece in pieces
+        if min(
+            contrast(piece.colour, piece.background),
+            contrast(inverted(piece.colour), inverted(piece.background)),
+        )
+        < 4.5
+    ]
+
+    assert [] == dim
+
+
+def test_hostile_words_stay_words():
+    """What somebody says is one line of text, neither markup, nor a link, nor a header."""
+    mail = send(NOTICES["vote"]())
+
+    assert "<script" not in mail.html.partition("</style>")[2]
+    assert "<b>" not in mail.html
+    assert "&lt;b&gt;bold&lt;/b&gt;" in mail.html
+    assert "evil.example" not in "".join(re.findall(r'href="([^"]+)"', mail.html))
+    assert "X-Spam" not in mail.head.decode()
+    assert "\n-- \n" in mail.text
+    assert 1 == len(re.findall(r"^-- $", mail.text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("kind", ["window", "chain", "beside"])
+def test_h10_no_card_of_a_hand_in_sight(kind):
+    """What a mailbox shows beside the subject names no card of the reader's hand."""
+    notice = NOTICES[kind]()
+    mail = send(notice)
+    state = GameState.objects.get(game=notice.game)
+    hand = engine.Game.load(bytes(state.data)).view(notice.seat.number).hand
+
+    assert hand
+    for slug in hand:
+        assert engine.card(slug).title not in mail.head.decode() + mail.text[:100]
+
+
+def test_a_note_for_one_seat_says_so():
+    """What a seat alone is told is marked as such among what happened."""
+    stored = store(kinds.window())
+    stored.seats["bob"].notes.create(
+        version=1, kind="holding", params={"surprise": "canceled-plans", "passes": True}
+    )
+    told = send(stored.notice("answer", "bob"))
+    other = send(stored.notice("answer", "cid"))
+
+    assert "Only for you: You hold Canceled Plans now." in flat(told.text)
+    assert "Only for you" not in other.text
