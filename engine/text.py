@@ -173,7 +173,7 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
             return gettext("{card} takes effect after all.").format(card=title(stands))
         case o.Said(seat=seat, words=words, why=why):
             return gettext("{name} said ({why}): {words}").format(
-                name=names[seat], why=title(why), words=words
+                name=names[seat], why=title(why), words=" / ".join(words.splitlines())
             )
         case o.RuleEntered() | o.RuleStayed() | o.Quizzed() | o.Answered() | o.Lapsed() | o.Judged():
             return _learned(outcome, names, gettext, ngettext)
@@ -398,6 +398,8 @@ def option(label: str, names: Names, gettext: Gettext) -> str:
         return gettext(_WORDS[label])
     if label in FACTLETS:
         return gettext(FACTLETS[label].fact)
+    if label.startswith("use:") and card(label.removeprefix("use:")).kind == "creeper":
+        return gettext("Be rid of {card}").format(card=gettext(card(label.removeprefix("use:")).title))
     if label.startswith("use:"):
         return gettext("Use {rule}").format(rule=gettext(card(label.removeprefix("use:")).title))
     slug, _, seat = label.partition("@")
