@@ -76,7 +76,7 @@ def title_of(name: str, title: str = "") -> str:
         return _("An unknown deck")
     known = {edition.slug: edition.title for edition in engine.editions()}
     editions = " + ".join(_(known[slug]) if slug in known else slug for slug in spec.editions)
-    return _("%(editions)s, changed") % {"editions": editions} if is_changed(spec) else editions
+    return _("%(editions)s, with changes") % {"editions": editions} if is_changed(spec) else editions
 
 
 def is_changed(spec: engine.DeckSpec) -> bool:

@@ -145,12 +145,10 @@ class DeckForm(forms.Form):
     @property
     def made(self) -> list[CountField]:
         """The cards that people made, in the order in which the deck has them."""
-        built = {share.made: share.card for share in engine.composition(self.before).shares if share.made}
-        return [
-            self._field(engine.made_key(card.title), built[card], place)
-            for place, card in enumerate(self.before.made)
-            if card in built
-        ]
+        shares = engine.composition(self.before).shares
+        built = {engine.made_key(share.card.title): share.card for share in shares if share.made}
+        keys = [engine.made_key(card.title) for card in self.before.made]
+        return [self._field(key, built[key], place) for place, key in enumerate(keys)]
 
     @property
     def _mine(self) -> set[str]:

@@ -32,8 +32,12 @@ def own_card(request: HttpRequest, key: str, kind: str) -> HttpResponse:
     form = FORMS[kind](posted_data(request), spec=decks.spec_of(door.game.edition), card=card)
     if request.method == "POST" and form.is_valid():
         said = _("Everybody at the table is asked whether they agree.")
-        propose = {"game": door.game, "by": host, "card": form.card}
-        return attempt(request, door, lambda: actions.propose_card(**propose), said=said)
+        return attempt(
+            request,
+            door,
+            lambda: actions.propose_card(game=door.game, by=host, card=form.card),
+            said=said,
+        )
     shown = {
         "game": door.game,
         "form": form,
@@ -61,9 +65,9 @@ def agree_by_link(request: HttpRequest, key: str) -> HttpResponse:
 
 def take_agreement(request: HttpRequest, door: doors.Door) -> HttpResponse:
     """Note that a seat agrees to the card as it was shown."""
-    number = read_number(request, "number")
-    agree_to = {"seat": door.seat_taken, "number": number}
-    return attempt(request, door, lambda: actions.agree_to_card(**agree_to), said=_("You have agreed."))
+    seat, number = door.seat_taken, read_number(request, "number")
+    said = _("You have agreed.")
+    return attempt(request, door, lambda: actions.agree_to_card(seat=seat, number=number), said=said)
 
 
 @posted("game")

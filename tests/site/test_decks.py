@@ -1,0 +1,272 @@
+"""Decks as rows: who may change one, how many there may be, what staff may do, what a game keeps of one."""
+
+import threading
+
+import pytest
+from django.db import connection
+
+import engine
+from games import actions, decks
+from games.actions import decks as deck_actions
+from games.models import Deck, Game, LobbyCard, StaffAct
+
+ROBOT = {"kind": "keeper", "title": "Robot"}
+
+
+def spec(*editions: str, **more) -> engine.DeckSpec:
+    """The deck of these editions, base Fluxx if none is named."""
+    return engine.DeckSpec.of({"editions": list(editions or ("fluxx",)), **more})
+
+
+@pytest.fixture
+def deck(ann) -> Deck:
+    return actions.create_deck(owner=ann, name="Robots", spec=spec(made=[ROBOT]))
+
+
+def test_a_deck_is_its_owner_s(deck, bob):
+    """Nobody else changes it, deletes it, or makes its link useless, whatever road they come by."""
+    for attempt in (
+        lambda: actions.change_deck(deck=deck, by=bob, version=0, spec=spec()),
+        lambda: actions.delete_deck(deck=deck, by=bob),
+        lambda: actions.renew_deck_link(deck=deck, by=bob),
+    ):
+        with pytest.raises(actions.NotAllowed):
+            attempt()
+
+    assert (0, 1) == (Deck.objects.get().version, Deck.objects.count())
+
+
+def test_of_two_who_save_one_is_told(deck, ann):
+    """Saved over the version that one has seen, or not at all."""
+    actions.change_deck(deck=deck, by=ann, version=0, spec=spec("ice"), name="Ice")
+    with pytest.raises(actions.Stale, match="changed since"):
+        actions.change_deck(deck=deck, by=ann, version=0, spec=spec("anatomy"))
+    deck.refresh_from_db()
+
+    assert ("Ice", 1, "ice") == (deck.name, deck.version, decks.spec_of(deck.spec).name)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_saves_at_once(deck, ann):
+    """Of two saves of the same version at the same moment one is done."""
+    ends = []
+
+    def save() -> None:
+        try:
+            actions.change_deck(deck=deck, by=ann, version=0, spec=spec())
+            ends.append("done")
+        except actions.Stale:
+            ends.append("told")
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=save) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert ["done", "told"] == sorted(ends)
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"name": ""}, "blank"),
+        ({"name": "two\nlines"}, "one line"),
+        ({"name": "x" * 61}, "60"),
+        ({"visibility": "world"}, "not a valid choice"),
+    ],
+)
+def test_decks_that_cannot_be(ann, more, words):
+    """Each wrong setting gets a sentence, and no deck is made."""
+    with pytest.raises(actions.Illegal, match=words):
+        actions.create_deck(owner=ann, **({"name": "Robots", "spec": spec()} | more))
+
+    assert not Deck.objects.exists()
+
+
+def test_nobody_fills_the_site_with_decks(ann, bob, deck, monkeypatch):
+    """So many decks in a day, and so many in all; others are not held up by it."""
+    monkeypatch.setattr(deck_actions, "A_PLAYER_MAY_MAKE", 2)
+    actions.copy_deck(deck=deck, by=ann)
+    with pytest.raises(actions.Capped, match="2 decks today"):
+        actions.copy_deck(deck=deck, by=ann)
+    monkeypatch.setattr(deck_actions, "A_PLAYER_MAY_KEEP", 2)
+    with pytest.raises(actions.Capped, match="that is the most"):
+        actions.create_deck(owner=ann, name="Third", spec=spec())
+    actions.create_deck(owner=bob, name="First", spec=spec())
+
+    assert (2, 1) == (ann.decks.count(), bob.decks.count())
+
+
+def test_a_copy_is_private(ann, bob):
+    """A copy has the same cards, another owner, and is shown to nobody."""
+    deck = actions.create_deck(owner=ann, name="x" * 60, spec=spec(made=[ROBOT]), visibility="public")
+    copy = actions.copy_deck(deck=deck, by=bob)
+
+    assert (deck.spec, bob, "private") == (copy.spec, copy.owner, copy.visibility)
+    assert copy.link_key != deck.link_key
+    assert 60 == len(copy.name)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("chess", "There is no edition “chess”."),
+        ("fluxx chess", "There is no edition “chess”."),
+        ("fluxx +dragon", "dragon"),
+        ("fluxx !cheating", "cheating"),
+        ("", "blank"),
+        ("{", "no deck"),
+        ('{"editions": []}', "no deck"),
+        ("x" * 300_000, "too large"),
+        ("fluxx " + " ".join(f"-{slug}" for slug in engine.edition("fluxx").cards[:-5]), "cards"),
+    ],
+)
+def test_games_with_decks_that_cannot_be_dealt(ann, name, words):
+    """A game is refused with a sentence when its deck is unknown, or has a serious problem."""
+    with pytest.raises(actions.Illegal, match=words):
+        actions.create_game(host=ann, name="Friday", edition=name)
+
+    assert not Game.objects.exists()
+
+
+def test_a_game_keeps_the_deck_as_it_was(ann, deck, start):
+    """A deck that changes, or goes, leaves its games alone; a rematch has the same deck."""
+    name = decks.spec_of(deck.spec).name
+    game = start(ann, bots=1, edition=name, deck_title=deck.name)
+    actions.change_deck(deck=deck, by=ann, version=0, spec=spec("ice"), name="Ice")
+    actions.delete_deck(deck=deck, by=ann)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED)
+    game.refresh_from_db()
+    again = actions.rematch(game=game, player=ann)
+
+    assert (name, "Robots") == (game.edition, game.deck_title)
+    assert (name, "Robots") == (again.edition, again.deck_title)
+
+
+def test_what_staff_do_is_written_down(ann, deck, moderator):
+    """Hiding, showing and deleting take a reason and leave a trace."""
+    actions.hide_deck(deck=deck, by=moderator, reason="Rude.")
+    with pytest.raises(actions.NotPossible):
+        actions.hide_deck(deck=deck, by=moderator, reason="Rude.")
+    actions.show_deck(deck=deck, by=moderator, reason="Not rude.")
+    actions.remove_deck(deck=deck, by=moderator, reason="Rude indeed.")
+
+    assert not Deck.objects.exists()
+    assert ["hide-deck", "show-deck", "delete-deck"] == list(
+        StaffAct.objects.order_by("pk").values_list("act", flat=True)
+    )
+    assert {f"Robots ({deck.key})"} == set(StaffAct.objects.values_list("about", flat=True))
+
+
+@pytest.mark.parametrize("act", [actions.hide_deck, actions.show_deck, actions.remove_deck])
+def test_only_staff_act_on_decks(ann, bob, deck, moderator, act):
+    """Neither its owner nor anybody else, and staff only with a reason."""
+    for by in (ann, bob):
+        with pytest.raises(actions.NotAllowed):
+            act(deck=deck, by=by, reason="Because.")
+    with pytest.raises(actions.Illegal):
+        act(deck=deck, by=moderator, reason=" ")
+
+
+def test_the_admin_of_decks(client, moderator, ann, deck):
+    """Staff find decks by name, owner or card, see what is in them but no key, and act with a reason."""
+    client.force_login(moderator)
+    listed = client.get("/admin/games/deck/", {"q": "Robot"}).content.decode()
+    page = client.get(f"/admin/games/deck/{deck.pk}/change/").content.decode()
+    acted = {"action": "hide", "_selected_action": [deck.pk]}
+    asked = client.post("/admin/games/deck/", acted).content.decode()
+    client.post("/admin/games/deck/", acted | {"confirmed": "yes", "reason": "Rude."})
+    deck.refresh_from_db()
+
+    assert "Robots" in listed
+    assert "Robot" in page
+    assert deck.link_key not in listed + page
+    assert "Kept in the log." in asked
+    assert deck.is_hidden
+
+
+def test_the_table_s_card_needs_everybody(ann, bob, carol):
+    """A card is in the deck when all who sit there have agreed; a new seat, or a new text, asks again."""
+    game = actions.create_game(host=ann, name="Friday", seats=3, is_open=True, starts_when_full=False)
+    seat = actions.take_seat(game=game, player=bob)
+    actions.propose_card(game=game, by=ann, card=ROBOT)
+    actions.agree_to_card(seat=seat, number=1)
+    agreed = LobbyCard.objects.get().waits_for
+    late = actions.take_seat(game=game, player=carol)
+    asked = LobbyCard.objects.get().waits_for
+    actions.agree_to_card(seat=late, number=1)
+    game = actions.start_game(game=game, by=ann)
+    game.refresh_from_db()
+
+    assert ([], [late]) == (agreed, asked)
+    assert ("Robot",) == tuple(card.title for card in decks.spec_of(game.edition).made)
+    assert game.is_dealt
+
+
+def test_a_seat_that_changed_hands_agrees_anew(ann, bob, carol):
+    """Who gets up takes their agreement along; the next on the seat is asked."""
+    game = actions.create_game(host=ann, name="Friday", seats=2, is_open=True, starts_when_full=False)
+    seat = actions.take_seat(game=game, player=bob)
+    actions.propose_card(game=game, by=ann, card=ROBOT)
+    actions.agree_to_card(seat=seat, number=1)
+    actions.leave(seat=seat)
+    actions.take_seat(game=game, player=carol)
+
+    assert [carol] == [each.player for each in LobbyCard.objects.get().waits_for]
+
+
+def test_a_full_table_waits_for_the_card(ann, bob):
+    """A game that starts by itself waits until all agree, or the card is withdrawn."""
+    game = actions.create_game(host=ann, name="Friday", seats=2, is_open=True)
+    actions.propose_card(game=game, by=ann, card=ROBOT)
+    actions.take_seat(game=game, player=bob)
+    game.refresh_from_db()
+    before = game.status
+    actions.withdraw_card(game=game, by=ann)
+    game.refresh_from_db()
+
+    assert ("open", "running", "fluxx") == (before, game.status, game.edition)
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ({}, "no card|no deck"),
+        ({"kind": "keeper", "title": ""}, "title|no deck"),
+        ({"kind": "spell", "title": "Boom"}, "no card|no deck"),
+        ({"kind": "keeper", "title": "Robot", "code": "import os"}, "no card|no deck"),
+        ({"kind": "keeper", "title": "x" * 400}, "too long"),
+    ],
+)
+def test_cards_that_no_table_can_have(ann, card, words):
+    """A card that cannot be read is refused in a sentence, and nothing is proposed."""
+    game = actions.create_game(host=ann, name="Friday", seats=2)
+    with pytest.raises(actions.Illegal, match=words):
+        actions.propose_card(game=game, by=ann, card=card)
+
+    assert not LobbyCard.objects.exists()
+
+
+def test_only_the_host_proposes(ann, bob):
+    """And only before the start."""
+    game = actions.create_game(host=ann, name="Friday", seats=2, is_open=True)
+    with pytest.raises(actions.NotAllowed):
+        actions.propose_card(game=game, by=bob, card=ROBOT)
+    actions.take_seat(game=game, player=bob)
+    with pytest.raises(actions.NotPossible):
+        actions.propose_card(game=game, by=ann, card=ROBOT)
+
+
+def test_what_decks_are_called():
+    """Titles in words, for editions, mixes, changes, and a name that the rules do not know."""
+    made = spec("fluxx", made=[ROBOT]).name
+
+    assert "Fluxx" == decks.title_of("fluxx")
+    assert "Fluxx + Anatomy" == decks.title_of("fluxx anatomy")
+    assert "Fluxx, with changes" == decks.title_of("fluxx +bread") == decks.title_of(made)
+    assert "chess" == decks.title_of("chess")
+    assert "Ours" == decks.title_of(made, "Ours")
+    assert "An unknown deck" == decks.title_of("{")
