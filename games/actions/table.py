@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
@@ -13,11 +12,12 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games import clock
-from games.models import By, Game, GameState, Move, Question, Seat, SeatNote, StandingOrder, Wish
+from games.models import By, Game, GameState, Move, Question, Seat, StandingOrder, Wish
 from games.models.question import WINDOW
 from games.statements import Fetch, insert, update
 
 from . import asking, bots, standing
+from .private_notes import PrivateNotes
 from .tally import describe
 from .wishes import carry_out
 
@@ -60,8 +60,7 @@ class Table:
         self.autopiloted: list[Seat] = []
         self.turn_at_last_answer: dict[int, int] = {}
         self._asked = None if asked is None else list(asked)
-        self._notes: list[SeatNote] = []
-        self._held: dict[int, Counter[str]] = {}
+        self.notes = PrivateNotes(self)
         self._orders: list[StandingOrder] | None = None
         self._wishes: list[Wish] | None = None
         self._touched: dict[int, Seat] = {}
@@ -77,7 +76,7 @@ class Table:
         (state,) = state_of(game.pk)
         rules = engine.Game.load(bytes(state.data))
         table = cls(game, rules, state, seats_of(game.pk) if seats is None else seats, asked)
-        table._held = table._surprises_held()
+        table.notes.look_at_hands()
         return table
 
     @property
@@ -185,7 +184,7 @@ class Table:
         if decision.labels is None:
             return False
         if decision.told is not None:
-            self.tell_privately(seat, decision.told, surprise=decision.surprise)
+            self.notes.tell(seat, decision.told, surprise=decision.surprise)
         self.answer(seat, decision.labels, by=By.ORDER, number=question.number)
         return True
 
@@ -193,42 +192,12 @@ class Table:
         """Return what a bot answers to a question of a seat: by default, to that which the play waits for."""
         return bots.advice(self.rules, self.seats[number], f"{self.seed}:{self.game.version}", question)
 
-    def tell_privately(self, seat: Seat, kind: SeatNote.Kind, *, surprise: str) -> None:
-        """Note for a seat alone what is about to be answered for it in the window that is open."""
-        view = self.rules.view(None)
-        params = {"surprise": surprise, "card": view.window[-1], "by": view.window_by[-1]}
-        self._note(seat, kind, self.game.version + 1, params)
-
-    def _note(self, seat: Seat, kind: SeatNote.Kind, version: int, params: dict[str, object]) -> None:
-        self._notes.append(
-            SeatNote(seat=seat, version=version, kind=kind, params=params, created_at=self.now)
-        )
-
     @property
     def orders(self) -> list[StandingOrder]:
         """The standing orders of all seats, those of one seat and kind in their order."""
         if self._orders is None:
             self._orders = orders_in(self.game.pk)
         return self._orders
-
-    def _surprises_held(self) -> dict[int, Counter[str]]:
-        """The Surprises in the hand of each player, by seat number."""
-        if self.rules.over or not engine.surprises(self.rules.view(None).deck):
-            return {}
-        hands = {seat.number: self.rules.view(seat.number).hand for seat in self.people}
-        return {
-            number: Counter(card for card in hand if engine.card(card).kind == "surprise")
-            for number, hand in hands.items()
-        }
-
-    def _hint_at_surprises(self) -> None:
-        """Tell a seat to whose hand a Surprise has come, and whether its orders ever play it or ask."""
-        for number, held in self._surprises_held().items():
-            seat = self.seats[number]
-            waits = any(order.seat_id == seat.pk and order.what != "pass" for order in self.orders)
-            for card in held - self._held.get(number, Counter()):
-                params: dict[str, object] = {"surprise": card, "passes": not waits}
-                self._note(seat, SeatNote.Kind.HOLDING, self.game.version, params)
 
     def grant_wishes(self) -> None:
         """Let who wishes to join or leave do so, as long as no card is being resolved."""
@@ -268,8 +237,7 @@ class Table:
             Wish.objects.filter(game=self.game, settled_at=None).update(settled_at=self.now)
         for seat in self._touched.values():
             update(seat, "timeouts_in_row", "on_autopilot", "seen_version", "status", "link_epoch")
-        self._hint_at_surprises()
-        insert(self._notes)
+        self.notes.store()
         insert(self.moves)
         self.state.data = self.rules.dump()
         update(self.state, "data")

@@ -100,7 +100,7 @@ def strike(*, question: int) -> bool:
         table = Table.load(game, seats, asked)
         if row.is_window:
             labels = PASS
-            table.tell_privately(seat, SeatNote.Kind.TIME_OUT, surprise="")
+            table.notes.tell(seat, SeatNote.Kind.TIME_OUT)
         else:
             labels = table.advice(seat.number)
             count_timeout(table, seat)
