@@ -19,6 +19,11 @@ Names = Mapping[int, str]
 
 def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngettext) -> str:
     """One sentence that tells an outcome; empty for one that nobody needs to be told."""
+    told = _told(outcome, names, gettext, ngettext)
+    return told[:-1] if told.endswith(("!.", "?.")) else told  # a card's title may end in a sign of its own
+
+
+def _told(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngettext) -> str:
 
     def title(slug: str) -> str:
         return gettext(card(slug).title)
@@ -45,12 +50,16 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
             return gettext("{name} played a keeper face down.").format(name=names[seat])
         case o.Played(seat=seat, card=played, via="", face_down=True):
             return gettext("{name} played {card} face down.").format(name=names[seat], card=title(played))
+        case o.Played(face_down=True):
+            return _played_face_down(outcome, names, gettext)
         case o.Played(seat=seat, card=played, via=""):
             return gettext("{name} played {card}.").format(name=names[seat], card=title(played))
         case o.Played(seat=seat, card=played, via=via):
             return gettext("{name} played {card} ({via}).").format(
                 name=names[seat], card=title(played), via=title(via)
             )
+        case o.Used(seat=seat, rule=rule) if card(rule).kind == "creeper":
+            return gettext("{name} pays to be rid of {card}.").format(name=names[seat], card=title(rule))
         case o.Used(seat=seat, rule=rule):
             return gettext("{name} used {rule}.").format(name=names[seat], rule=title(rule))
         case o.Discarded():
@@ -145,6 +154,14 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
             return gettext("{card} came up: it lies in front of {name}.").format(
                 card=title(creeper), name=names[seat]
             )
+        case o.CreeperMoved(seat=seat, source=source, card=creeper, why=why) if seat == source:
+            return gettext("{card} stays in front of {name} ({why}).").format(
+                card=title(creeper), name=names[seat], why=title(why)
+            )
+        case o.CreeperMoved(seat=seat, source=source, card=creeper, why=why) if why == creeper:
+            return gettext("{card} went from {source} to {name}.").format(
+                card=title(creeper), source=names[source], name=names[seat]
+            )
         case o.CreeperMoved(seat=seat, source=source, card=creeper, why=why):
             return gettext("{card} went from {source} to {name} ({why}).").format(
                 card=title(creeper), source=names[source], name=names[seat], why=title(why)
@@ -195,6 +212,24 @@ def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngett
             return gettext("{cards}: the game is over, and everybody has lost.").format(cards=titles(cards))
         case o.Ended():
             return gettext("The game ended: too few players are left.")
+
+
+def _played_face_down(outcome: o.Played, names: Names, gettext: Gettext) -> str:
+    """To its owner a keeper that was played face down has its name."""
+    name, via = names[outcome.seat], gettext(card(outcome.via).title) if outcome.via else ""
+    if outcome.card == o.FACE_DOWN:
+        told = (
+            gettext("{name} played a keeper face down ({via}).")
+            if via
+            else gettext("{name} played a keeper face down.")
+        )
+        return told.format(name=name, via=via)
+    told = (
+        gettext("{name} played {card} face down ({via}).")
+        if via
+        else gettext("{name} played {card} face down.")
+    )
+    return told.format(name=name, card=gettext(card(outcome.card).title), via=via)
 
 
 _DECLARED = {

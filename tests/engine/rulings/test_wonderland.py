@@ -740,5 +740,5 @@ def test_every_new_outcome_is_told_in_a_sentence():
         "Ann gave Tea to Bob (Unbirthday Presents)."
     )
     assert english(CreeperMoved(2, 1, "jabberwock", "jabberwock")) == (
-        "The Jabberwock went from Ann to Bob (The Jabberwock)."
+        "The Jabberwock went from Ann to Bob."
     )
