@@ -3,6 +3,9 @@
 All of it is read from a view, so that nothing follows from what its seat does not know.
 """
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from engine.bots.imagine import imagine, number
 from engine.card import Goal, Keeper, NewRule, Ungoal
 from engine.cards import card
@@ -13,7 +16,8 @@ from engine.table import Table
 from engine.view import View
 
 
-def surprises(deck: str) -> dict[str, tuple[str, ...]]:
+@lru_cache(maxsize=256)
+def surprises(deck: str) -> Mapping[str, tuple[str, ...]]:
     """The Surprises of a deck that may answer a card, by its kind; empty for a deck without any.
 
     Raises ``KeyError`` for an unknown deck.

@@ -1,0 +1,110 @@
+"""What standing orders ask of a card that is being played: read from the view of one seat."""
+
+import pytest
+
+from engine import is_needed, rule_group, surprises, would_lose, would_win
+from engine.scenario import deal
+
+GOAL = "oysters-come-and-walk"  # the Walrus and the Carpenter
+
+
+def view(card, name="bob", **given):
+    """What a seat sees in the window of a card that Ann plays."""
+    scene = deal(
+        **{"edition": "wonderland", "ann": [card, 1], "bob": 2, "cid": 1, "drawn": 1, "rules": ["play-2"]}
+        | given
+    )
+    scene.seats[0].plays(card)
+    return scene.game.view(1 + [player.name for player in scene.seats].index(name))
+
+
+def test_the_surprises_of_a_deck_by_what_they_answer():
+    """Any of them answers a Surprise, and an Ungoal is answered like a goal; base Fluxx has none."""
+    found = surprises("wonderland")
+
+    assert found["goal"] == found["ungoal"] == ("canceled-plans",)
+    assert set(found["surprise"]) == {"canceled-plans", "stop-that", "thats-mine", "veto"}
+    assert surprises("fluxx") == {}
+
+
+@pytest.mark.parametrize(
+    ("keepers", "winners"),
+    [
+        ({"ann": ["walrus", "carpenter"]}, (1,)),
+        ({"cid": ["walrus", "carpenter"]}, (3,)),
+        ({"ann": ["walrus"], "bob": ["carpenter"]}, ()),
+        ({}, ()),
+    ],
+)
+def test_who_would_win_by_a_goal(keepers, winners):
+    """Whoever meets it alone."""
+    assert would_win(view(GOAL, keepers=keepers), GOAL) == winners
+
+
+def test_nobody_would_win_by_a_goal_with_a_creeper_in_the_way():
+    """The Jabberwock blocks its owner."""
+    seen = view(GOAL, keepers={"ann": ["walrus", "carpenter"]}, creepers={"ann": ["jabberwock"]})
+
+    assert would_win(seen, GOAL) == ()
+
+
+def test_under_double_agenda_either_goal_may_stay():
+    """Ann would win by the goal that is there only if it stays: then the new one counts beside it."""
+    given = {"rules": ["double-agenda"], "goals": ["tea-for-two"]}
+    seen = view(GOAL, keepers={"ann": ["walrus", "carpenter"]}, **given)
+
+    assert would_win(seen, GOAL) == (1,)
+
+
+@pytest.mark.parametrize(("keepers", "winners"), [({"ann": ["walrus"]}, (1,)), ({"bob": ["walrus"]}, ())])
+def test_who_would_win_by_a_keeper(keepers, winners):
+    """It lies in front of who plays it."""
+    assert would_win(view("carpenter", keepers=keepers, goals=[GOAL]), "carpenter") == winners
+
+
+def test_of_an_action_nobody_can_tell():
+    """What it does is up to chance and to people."""
+    assert would_win(view("rules-reset"), "rules-reset") == ()
+
+
+def test_whether_all_would_lose():
+    """Virus and Bacteria both cling: Sepsis ends the game for everybody, and Cancer does not."""
+    scene = deal(
+        edition="anatomy wonderland",
+        ann=["sepsis", "cancer"],
+        bob=1,
+        keepers={"ann": ["liver"], "bob": ["spleen"]},
+        creepers={"ann": ["virus"], "bob": ["bacteria"]},
+        attached={"virus": "liver", "bacteria": "spleen"},
+        drawn=1,
+    )
+    scene.seats[0].plays("sepsis")
+    seen = scene.game.view(2)
+
+    assert (would_lose(seen, "sepsis"), would_lose(seen, "cancer")) == (True, False)
+    assert would_win(seen, "sepsis") == ()
+
+
+@pytest.mark.parametrize(("mine", "needed"), [(["walrus"], True), (["alice"], False), ([], False)])
+def test_a_keeper_is_needed_with_one_that_i_have(mine, needed):
+    """The goal names both."""
+    assert is_needed(view("carpenter", keepers={"bob": mine}, goals=[GOAL]), "carpenter") == needed
+
+
+def test_the_group_of_a_rule():
+    """Rules of one group replace each other; what is no rule has none."""
+    assert (rule_group("draw-4"), rule_group("hand-limit-1"), rule_group("alice")) == (
+        "draw",
+        "hand limit",
+        "",
+    )
+
+
+def test_nothing_follows_from_what_a_seat_does_not_know():
+    """Bob foresees the same whatever Ann and Cid hold."""
+    seen = [
+        view(GOAL, keepers={"ann": ["walrus", "carpenter"]}, ann=[GOAL, hidden], cid=[other])
+        for hidden, other in (("veto", "tea"), ("tea", "veto"))
+    ]
+
+    assert [would_win(each, GOAL) for each in seen] == [(1,), (1,)]
