@@ -3,8 +3,8 @@
 import pytest
 
 from engine.scenario import deal
-from games import actions, history
-from games.models import Move, SeatNote, StandingOrder
+from games import access, actions, history
+from games.models import By, Move, Seat, SeatNote, StandingOrder
 from games.orders import Order
 from tests.mail.tables import store
 from tests.site.wonderland import answer, asked, asks, fresh, notes, order, owed, table, view
@@ -294,3 +294,32 @@ def test_an_order_that_fails_leaves_the_window_to_its_player(monkeypatch):
     answer(stored, "ann", "draw-2")
 
     assert asked(stored) == {"bob": "window"}
+
+
+def test_an_answer_that_comes_after_the_order_is_told_of_it():
+    """Cid gave an order in one window, and presses the button of an old page in another."""
+    stored = table(ann=["draw-2", 1], bob=1, cid=["veto"], drawn=1)
+    order(stored, "cid", *asks("new rule"))
+    answer(stored, "ann", "draw-2")
+    question = access.question_of(stored.seats["cid"])
+    order(stored, "cid", Order("new rule", "play", "veto"))
+
+    with pytest.raises(actions.Stale, match="your standing orders said Veto"):
+        actions.answer_question(
+            seat=stored.seats["cid"].pk, number=question.number, labels=["pass"], by=By.PAGE
+        )
+
+
+def test_orders_are_carried_out_when_a_bot_fails(monkeypatch):
+    """Ann's card and Bob's order are stored; the bot's own answer is left to the sweep."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], cid=1, drawn=1)
+    Seat.objects.filter(pk=stored.seats["cid"].pk).update(player=None, bot="sensible")
+
+    def fail(*_args):
+        raise RuntimeError("out of ideas")
+
+    monkeypatch.setattr("games.actions.bots.advice", fail)
+    answer(stored, "ann", "draw-2")
+
+    assert asked(stored) == {"cid": "window"}
+    assert [move.by for move in Move.objects.filter(game=stored.game, seat=stored.seats["bob"])] == ["order"]
