@@ -128,7 +128,10 @@ def browser(visit, charlie, moderator) -> Callable[[str, Stored], Client]:
 def set_up(of: str) -> tuple[Stored, Invitation | None]:
     """A private running game, or one that has not begun: Bob sits, and dee@example.org is invited."""
     if of != "lobby":
-        return store(turn_of_ann(), commitment="c0ffee" * 8), None
+        stored = store(turn_of_ann(), commitment="c0ffee" * 8)
+        if of == "deck":
+            deck_of_ann(stored)
+        return stored, None
     stored = open_game()
     return stored, invite(stored)
 

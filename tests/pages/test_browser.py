@@ -199,7 +199,7 @@ def looks(stored: Stored, won: Stored, lobby: Stored) -> dict[str, tuple[str, st
         "history": ("ann", f"/g/{stored.game.key}/history/"),
         "new game": ("ann", "/new/"),
         "account": ("ann", "/account/"),
-        "cards": ("", "/cards/fluxx/"),
+        "cards": ("", "/editions/fluxx/"),
         "about": ("", "/about/"),
         "sign in": ("", "/accounts/login/"),
         "sign up": ("", "/accounts/signup/"),

@@ -49,7 +49,7 @@ def every_page(visit) -> list[tuple[str, bytes]]:
     own = ["/", "/new/", "/account/", "/account/mail-again/"]
     own += [f"/g/{key}/{page}" for key in games for page in ("", "history/", "leave/")]
     own += [f"/g/{lobby.game.key}/", f"/g/{lobby.game.key}/cancel/"]
-    open_to_all = ["/", "/about/", "/cards/fluxx/", "/nothing/", "/p/x/", f"/g/{lobby.game.key}/"]
+    open_to_all = ["/", "/about/", "/editions/fluxx/", "/nothing/", "/p/x/", f"/g/{lobby.game.key}/"]
     open_to_all += [reverse(name) for name in ("account_login", "account_signup", "account_reset_password")]
     joining = visit(Player.objects.create_user("guest@example.org", name=HOSTILE))
     return [

@@ -279,8 +279,11 @@ def test_m4_a_pass_is_no_link(client, stored, link):
 
 
 # Everything that a link opens beside what is open to everybody (requirement M5).
-OPEN_TO_ALL = {"dashboard", "about", "editions", "cards", "play_link", "invitation_link", "block_link"}
-OPEN_BY_LINK = {"seat_table", "seat_pulse", "seat_history"}
+OPEN_TO_ALL = {
+    *("dashboard", "about", "editions", "edition", "decks"),
+    *("play_link", "invitation_link", "block_link"),
+}
+OPEN_BY_LINK = {"seat_table", "seat_pulse", "seat_history", "seat_game_deck"}
 
 
 def test_m5_a_link_is_no_sign_in(client, stored, link):
@@ -289,6 +292,7 @@ def test_m5_a_link_is_no_sign_in(client, stored, link):
     opened = set()
     for pattern in urls.urlpatterns:
         words = {"key": stored.game.key, "pk": 1, "edition": "fluxx", "token": "x", "link_key": "x"}
+        words |= {"kind": "keeper", "place": 0}
         wanted = {name: words[name] for name in pattern.pattern.converters}
         response = client.get(reverse(pattern.name, kwargs=wanted))
         if response.status_code == 200:

@@ -189,7 +189,7 @@ def test_mail_that_does_not_arrive(visit, charlie):
 
 def test_every_card_is_told(client, db):
     """All cards of the edition are on the page, with their text."""
-    text = Html(client.get("/cards/fluxx/").content).text
+    text = Html(client.get("/editions/fluxx/").content).text
     cards = [engine.card(slug) for slug in ("basic-rules", *engine.edition("fluxx").cards)]
 
     assert 100 == len(cards)
@@ -225,7 +225,7 @@ def test_the_goals_show_what_they_ask_for():
     assert 26 <= sum(len(PICTURES[goal.slug]) == 2 for goal in goals)
 
 
-@pytest.mark.parametrize("path", ["/cards/unknown/", "/g/nothing/history/", "/nothing/", "/join/nothing/"])
+@pytest.mark.parametrize("path", ["/editions/unknown/", "/g/nothing/history/", "/nothing/", "/join/nothing/"])
 def test_nothing_there(path, visit, charlie):
     """An address that leads nowhere is a page in words."""
     response = visit(charlie).get(path)
@@ -306,7 +306,7 @@ def test_time_is_told_by_the_answer(visit, stored):
 
 def test_static_files_are_found(db):
     """Every style, script and picture that a page names is there."""
-    page = Html(Client().get("/cards/fluxx/").content)
+    page = Html(Client().get("/editions/fluxx/").content)
     paths = {re.sub("#.*", "", str(tag["href"])) for tag in (*page.all("link"), *page.all("use"))}
     paths |= {str(tag["src"]) for tag in (*page.all("script"), *page.all("img"))}
 
