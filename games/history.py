@@ -40,6 +40,8 @@ def lines(
     With `limit`, at most the last so many moves of that. To its seat, what it alone is told comes in between.
     Every outcome goes through `engine.seen_by` for this seat; without a seat, what everybody may know.
     """
+    engine.deck_of(game.edition)  # a process that never met this deck learns what its made cards are called
+    engine.deck_of(game.edition)  # from then on, cards that people made are known by their slugs
     moves = game.moves.filter(version__gt=after).select_related("seat").order_by("-version")
     if until is not None:
         moves = moves.filter(version__lte=until)
