@@ -53,7 +53,7 @@ class PrivateNotes:
     def _surprises_held(self) -> dict[int, Counter[str]]:
         """The Surprises in the hand of each player, by the number of the seat."""
         rules = self.table.rules
-        if rules.over or not engine.surprises(rules.view(None).deck):
+        if rules.over or not engine.surprises(self.table.game.edition):
             return {}
         hands = {seat.number: rules.view(seat.number).hand for seat in self.table.people}
         return {
