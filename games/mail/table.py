@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games import window
+from games import decks, window
 from games.kinds import kind_name
 from games.models.question import WINDOW
 
@@ -26,7 +26,7 @@ MOST_CARDS = 25
 def show_card(slug: str) -> Card:
     """Return the face of a card."""
     card = engine.card(slug)
-    return Card(_(card.title), _(card.text), card.kind.replace(" ", "-"), kind_name(card.kind))
+    return Card(_(card.title), decks.text_of(card), card.kind.replace(" ", "-"), kind_name(card.kind))
 
 
 def show_cards(slugs: Iterable[str]) -> tuple[Card, ...]:

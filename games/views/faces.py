@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
+from games import decks
 from games.kinds import kind_name
 
 # What stands on a card besides its words: symbols of static/pictures.svg. A keeper is its own picture.
@@ -99,6 +100,33 @@ PICTURES = {
     "trash-a-new-rule": ("trash", "kind-new-rule"),
     "use-what-you-take": ("grab", "play"),
     "zap-a-card": ("zap",),
+    # ICE
+    "final-card-random": ("dice", "play"),
+    "government-cover-up": ("mystery", "no-television"),
+    "secret-data": ("mystery", "kind-keeper"),
+    "scramble-keepers": ("kind-keeper", "rotate"),
+    # Wonderland
+    "rhyme-time": ("music", "paper"),
+    "royal-tax": ("tax", "crown"),
+    "one-place-on": ("person", "rotate"),
+    "unbirthday-presents": ("gift", "kind-keeper"),
+    "thats-mine": ("grab", "kind-keeper"),
+    "veto": ("zap", "kind-new-rule"),
+    "stop-that": ("zap", "kind-action"),
+    "canceled-plans": ("zap", "kind-goal"),
+    # Anatomy
+    "cancer": ("mutation", "kind-ungoal"),
+    "sepsis": ("virus", "bacteria"),
+    "organ-failure": ("kind-creeper", "kind-creeper"),
+    "learning-mode": ("brain", "again"),
+    "name-that-organ": ("mystery", "heart"),
+    "knowledge-bonus": ("brain", "draw"),
+    "alternate-factlets": ("paper", "draw"),
+    "heartbeat": ("heart", "draw"),
+    "antibiotics": ("trash", "bacteria"),
+    "antivirals": ("trash", "virus"),
+    "surgery": ("scissors", "kind-creeper"),
+    "mix-it-all-up": ("kind-keeper", "swap", "kind-creeper"),
 }
 
 
@@ -143,14 +171,15 @@ class Faces:
     def of(self, slug: str) -> Face:
         """Return the face of the card with this slug."""
         card = engine.card(slug)
+        sign = getattr(engine.made_card(slug), "face", "")
         return Face(
             slug=slug,
             title=_(card.title),
             text=self._text_of(card),
             kind=card.kind.replace(" ", "-"),
             kind_name=capfirst(kind_name(card.kind)),
-            pictures=pictures_of(card),
-            numeral=_numeral(card),
+            pictures=() if sign else pictures_of(card),
+            numeral=sign or _numeral(card),
             remark=self._remark_on(card),
             is_down=slug == FACE_DOWN,
         )
@@ -180,7 +209,7 @@ class Faces:
         told = _("For the goals %(goals)s.") % {"goals": ", ".join(goals)} if goals else ""
         if card.text in PLAIN and told:
             return told
-        return f"{_(card.text)} {told}".rstrip()
+        return f"{decks.text_of(card)} {told}".rstrip()
 
     def _remark_on(self, card: engine.Card) -> str:
         remarks = [_(ANSWERS[card.answers[0]])] if card.answers else []
@@ -192,7 +221,7 @@ class Faces:
 def pictures_of(card: engine.Card) -> tuple[str, ...]:
     """Return what is drawn on a card: itself, what it names, or the sign of its kind."""
     named = PICTURES.get(card.slug) or ((card.slug,) if card.slug in drawn() else card.names)
-    known = tuple(dict.fromkeys(name if name in drawn() else kind_sign(name) for name in named))
+    known = tuple(name if name in drawn() else kind_sign(name) for name in named)
     return known or (f"kind-{card.kind.replace(' ', '-')}",)
 
 

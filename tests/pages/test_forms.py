@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+import engine
 from games import tokens
+from games.actions import create_deck
 from games.models import Game, Player, Seat
 from games.tokens import Purpose
 from tests.mail.kinds import invite, open_game
@@ -49,7 +51,13 @@ def every_page(visit) -> list[tuple[str, bytes]]:
     own = ["/", "/new/", "/account/", "/account/mail-again/"]
     own += [f"/g/{key}/{page}" for key in games for page in ("", "history/", "leave/")]
     own += [f"/g/{lobby.game.key}/", f"/g/{lobby.game.key}/cancel/"]
-    open_to_all = ["/", "/about/", "/editions/fluxx/", "/nothing/", "/p/x/", f"/g/{lobby.game.key}/"]
+    spec = engine.DeckSpec.of({"editions": ["fluxx"], "made": [{"kind": "keeper", "title": HOSTILE}]})
+    deck = create_deck(owner=stored.players["ann"], name=HOSTILE, spec=spec, visibility="public")
+    own += [f"/decks/{deck.key}/{page}" for page in ("", "edit/", "delete/", "cards/0/", "cards/new/goal/")]
+    own += [f"/decks/{deck.key}/cards/new/{kind}/" for kind in ("rule", "action", "creeper")]
+    own += [f"/g/{stored.game.key}/deck/", f"/g/{lobby.game.key}/card/goal/", "/decks/new/", "/decks/import/"]
+    open_to_all = ["/editions/", "/editions/wonderland/", "/decks/", f"/decks/{deck.key}/"]
+    open_to_all += ["/", "/about/", "/editions/fluxx/", "/nothing/", "/p/x/", f"/g/{lobby.game.key}/"]
     open_to_all += [reverse(name) for name in ("account_login", "account_signup", "account_reset_password")]
     joining = visit(Player.objects.create_user("guest@example.org", name=HOSTILE))
     return [
