@@ -51,6 +51,10 @@ class WithCreeper(Condition, frozen=True):
     def creepers(self) -> tuple[str, ...]:
         return (self.creeper,)
 
+    @property
+    def counts_hands(self) -> bool:
+        return self.wants.counts_hands
+
 
 def condition(goal: MadeGoal) -> Condition:
     """What a made goal asks for; the cards that it names are named by their slugs."""
