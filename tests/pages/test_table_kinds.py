@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from django.conf import settings
 
 import engine
 from engine.scenario import Scene, deal
@@ -54,12 +55,14 @@ def test_creepers_lie_beside_the_keepers(visit):
 
 
 def test_creepers_differ_in_form(visit):
-    """A Creeper has a sign and a shape of its own, not only a colour."""
+    """A Creeper has a word and a shape of its own, not only a colour."""
+    css = (settings.BASE_DIR / "static/css/cards.css").read_text()
     stored = store(kinds.afflicted(goals=["appetite"]))
     page = visit(stored.players["cid"]).get(f"/g/{stored.game.key}/").content.decode()
 
     assert 4 == page.count('<span class="chip chip--creeper">')
-    assert "#kind-creeper" in page
+    assert 4 == page.count('<span class="chip__kind">Creeper</span>')
+    assert re.search(r"\.chip--creeper \{ border-style: dashed;", css)
 
 
 def test_meta_rules_lie_beside_the_rules(visit):
