@@ -37,7 +37,7 @@ from engine import Game, bots, dump_outcomes
 digest = hashlib.sha256()
 decks = sys.argv[1:]
 for number in range(40):
-    game = Game.new(decks[number % len(decks)], 2 + number // 7, seed=str(number))
+    game = Game.new(decks[number % len(decks)], 2 + number // 8, seed=str(number))
     dice = Random(number)
     while not game.over:
         question = dice.choice(game.questions)
