@@ -10,7 +10,7 @@ from engine.cards.words import gettext_noop
 from engine.deck_spec import MOST_CARDS, DeckSpec
 from engine.editions.anatomy import ANATOMY, ANATOMY_ABOUT, ANATOMY_OPTIONAL, ANATOMY_OURS, ANATOMY_START
 from engine.editions.fluxx import FLUXX, FLUXX_ABOUT
-from engine.editions.ice import ICE, ICE_ABOUT, ICE_OURS
+from engine.editions.ice import ICE, ICE_ABOUT, ICE_CARRIED, ICE_OURS
 from engine.editions.wonderland import WONDERLAND, WONDERLAND_ABOUT, WONDERLAND_OURS, WONDERLAND_SWITCHES
 from engine.made.build import build
 from engine.made.known import know
@@ -26,7 +26,8 @@ class Edition(msgspec.Struct, frozen=True):
     ``cards`` lists the slugs of its cards, copies included; those of ``start`` begin in play.  ``optional``
     cards are left out unless they are asked for.  ``switches`` are its readings of the rules.  ``ours`` are
     the slugs of the cards that no source lists for this deck: our own design, or carried back from a later
-    edition.  ``about`` tells what is fact in this deck and what is ours.
+    edition; ``carried`` are those that are carried back.  ``about`` tells what is fact in this deck and
+    what is ours.
     """
 
     slug: str
@@ -37,6 +38,7 @@ class Edition(msgspec.Struct, frozen=True):
     switches: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
     ours: tuple[str, ...] = ()
+    carried: tuple[str, ...] = ()
     about: str = ""
 
 
@@ -44,7 +46,7 @@ _EDITIONS = {
     edition.slug: edition
     for edition in (
         Edition("fluxx", *FLUXX, about=FLUXX_ABOUT),
-        Edition("ice", *ICE, ours=ICE_OURS, about=ICE_ABOUT),
+        Edition("ice", *ICE, ours=ICE_OURS, carried=ICE_CARRIED, about=ICE_ABOUT),
         Edition(
             "wonderland",
             *WONDERLAND,
@@ -79,8 +81,8 @@ def deck_of(name: str) -> Deck:
     """The deck of this name: editions mixed, with cards more or fewer, and readings of the rules.
 
     ``fluxx wonderland +draw-2 -sleep !limits-at-once`` is base Fluxx and Wonderland together, one more
-    Draw 2, no Sleep, and limits that bind the seat in turn at once.  Raises ``KeyError`` for an unknown
-    edition, card or switch, and for a name without an edition.
+    Draw 2, no Sleep, and new limits that bind the seat in turn at once, too.  Raises ``KeyError`` for an
+    unknown edition, card or switch, and for a name without an edition.
 
     A name may also be the JSON of a ``DeckSpec``, made cards and all: they are known to ``engine.card`` from
     then on.  Raises ``Unreadable``, a ``ValueError``, for JSON that is no deck.

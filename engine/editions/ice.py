@@ -20,8 +20,7 @@ _FACT = (
     *("take-another-turn", "trash-a-new-rule"),
 )
 
-ICE_OURS = (
-    # Carried back from later editions
+ICE_CARRIED = (  # back from later editions
     *("bread", "the-moon", "the-rocket", "the-toaster", "doughnuts", "the-pyramid"),
     *("all-that-is-certain", "the-appliances", "baked-goods", "chocolate-cookies", "death-by-chocolate"),
     *("hearts-and-minds", "hippyism", "night-and-day", "rocket-science", "rocket-to-the-moon"),
@@ -30,7 +29,9 @@ ICE_OURS = (
     *("keeper-limit-2", "keeper-limit-3", "keeper-limit-4", "no-hand-bonus", "poor-bonus", "rich-bonus"),
     *("discard-and-draw", "empty-the-trash", "everybody-gets-1", "exchange-keepers", "lets-do-that-again"),
     *("rules-reset", "trade-hands", "trash-a-keeper", "use-what-you-take"),
-    # Of our own
+)
+ICE_OURS = (
+    *ICE_CARRIED,
     *("coffee-break", "on-the-dollar-bill", "coffee-bonus", "doughnut-bonus"),
 )
 

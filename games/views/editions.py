@@ -158,6 +158,8 @@ def whose(slug: str, ours: Collection[str]) -> str:
     for each in engine.editions():
         if slug in each.cards and slug not in each.ours:
             return _("ours here, taken over from %(edition)s") % {"edition": _(each.title)}
+    if any(slug in each.carried for each in engine.editions()):
+        return _("ours here, taken over from a later edition")
     return _("our own design")
 
 

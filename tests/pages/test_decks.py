@@ -58,6 +58,15 @@ def test_every_edition_has_a_page(client, db):
         assert bool(edition.ours) == ("our own design" in page or "ours here, taken over" in page)
 
 
+def test_whose_a_card_is(client, db):
+    """A card that no source lists for a deck says whether it is our own design, or from another edition."""
+    page = text_of(client.get("/editions/ice/"))
+
+    assert 4 == page.count("our own design")
+    assert 5 == page.count("ours here, taken over from a later edition")
+    assert len(engine.edition("ice").ours) == 9 + page.count("ours here, taken over from Fluxx")
+
+
 def test_the_drawing_counts_every_card(client, db):
     """The numbers of the kinds add up to the deck, and the bar is as long as all of them."""
     for edition in engine.editions():

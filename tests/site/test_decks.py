@@ -1,8 +1,11 @@
 """Decks as rows: who may change one, how many there may be, what staff may do, what a game keeps of one."""
 
+import re
 import threading
+from collections import Counter
 
 import pytest
+from django.conf import settings
 from django.db import connection
 
 import engine
@@ -270,3 +273,18 @@ def test_what_decks_are_called():
     assert "chess" == decks.title_of("chess")
     assert "Ours" == decks.title_of(made, "Ours")
     assert "An unknown deck" == decks.title_of("{")
+
+
+def test_the_readme_counts_as_the_editions_do():
+    """Each edition has a row in the table of the README, with its cards by kind and how many are ours."""
+    table = (settings.BASE_DIR / "README.md").read_text()
+    for edition in engine.editions():
+        row = next(line for line in table.splitlines() if line.startswith(f"| {edition.title}"))
+        kinds = Counter(engine.card(slug).kind for slug in edition.cards)
+        ours = len(edition.ours) - len(edition.carried)
+
+        assert f"| {len(edition.cards) + 1}:" in row
+        assert [] == [
+            f"{count} {kind}" for kind, count in kinds.items() if f"{count} {kind}" not in row.lower()
+        ]
+        assert not ours or re.search(rf"\b{ours}\b", row)
