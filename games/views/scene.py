@@ -90,6 +90,16 @@ class Scene:
         return tuple(each for each in self.people if each.pk != self.me.pk)
 
     @property
+    def has_windows(self) -> bool:
+        """Whether others may answer what is played, so that there are hours for it."""
+        return history.has_windows(self.game)
+
+    @property
+    def gives_orders(self) -> bool:
+        """Whether the viewer may say what the site does for them while others play."""
+        return self.me is not None and self.me.is_person and not self.game.is_over and self.has_windows
+
+    @property
     def end_reason(self) -> str:
         """Why the game ended early, in the reader's language where the site itself has said it."""
         return _(self.game.end_reason) if self.game.end_reason else ""

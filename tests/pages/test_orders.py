@@ -1,10 +1,11 @@
 """The page of standing orders: what it offers, keeps and says, by sign-in and by link."""
 
 import pytest
+from django.test import Client
 
 from games.models import StandingOrder
-from tests.mail.tables import Stored
-from tests.pages.positions import Html, mask, open_link
+from tests.mail.tables import Stored, store
+from tests.pages.positions import Html, mask, open_link, turn_of_ann
 from tests.site.wonderland import answer, asked, table, view
 
 pytestmark = pytest.mark.django_db
@@ -115,3 +116,23 @@ def test_orders_can_be_given_before_the_first_card(stored, bob):
     page = bob.get(f"/g/{stored.game.key}/orders/").content.decode()
 
     assert ("play:veto" in page, "goal-0-by" in page) == (True, False)
+
+
+def test_the_table_leads_to_the_orders(stored, ann, client):
+    """Where there are Surprises, whoever sits there; by the door through which they came."""
+    page = ann.get(f"/g/{stored.game.key}/").content.decode()
+    by_link = open_link(client, stored.seats["bob"]).content.decode()
+    stored.game.is_open = True
+    stored.game.save()
+    watching = Client().get(f"/g/{stored.game.key}/").content.decode()
+
+    assert f'href="/g/{stored.game.key}/orders/"' in page
+    assert f'href="/t/{stored.game.key}/orders/"' in by_link
+    assert "/orders/" not in watching
+
+
+def test_base_fluxx_knows_no_orders(visit):
+    """Nothing can be answered there."""
+    base = store(turn_of_ann())
+
+    assert b"/orders/" not in visit(base.players["ann"]).get(f"/g/{base.game.key}/").content
