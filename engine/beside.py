@@ -42,23 +42,22 @@ def ask_beside(
     return question
 
 
-async def settle_beside(table: Table) -> None:
-    """Settle every question that has been answered or lapses, in the order of their numbers.
+def due(table: Table) -> Beside | None:
+    """The first question that has been answered or lapses.
 
     What lapses was asked of a seat that has left, or of the seat in turn, in time before this turn.
     """
-    while due := [each for each in table.beside if each.given or _lapses(table, each)]:
-        await _settle(table, due[0])
-
-
-def _lapses(table: Table, question: Beside) -> bool:
     turn = table.turn
-    if question.seat == turn.seat:
-        return question.turn < turn.number and question.number < table.stop
-    return question.seat not in table.hands
+    for question in table.beside:
+        if question.given or question.seat not in table.hands:
+            return question
+        if question.seat == turn.seat and question.turn < turn.number and question.number < table.stop:
+            return question
+    return None
 
 
-async def _settle(table: Table, question: Beside) -> None:
+async def settle_beside(table: Table, question: Beside) -> None:
+    """Settle a question that has been answered or lapses, and whatever the table then owes."""
     table.beside.remove(question)
     await SETTLE[question.what](table, question)
     await settle(table)

@@ -118,13 +118,13 @@ class Deck:
     """The cards of a game: the integer ``n`` stands for ``cards[n]``.
 
     ``start`` names the cards that begin in play and are not shuffled, ``switches`` the readings of the rules
-    that this deck asks for.  ``creepers`` and ``ungoals`` are its cards of these kinds, ``cancelling`` those
-    of its Surprises that may answer a card of a kind.
+    that this deck asks for.  ``creepers`` and ``ungoals`` are its cards of these kinds, ``hand_goals``
+    the goals that look at hands, ``cancelling`` those of its Surprises that may answer a card of a kind.
     """
 
     __slots__ = (
         *("_copies", "_numbers", "cancelling", "cards", "creepers"),
-        *("order", "slug", "slugs", "start", "switches", "ungoals"),
+        *("hand_goals", "order", "slug", "slugs", "start", "switches", "ungoals"),
     )
 
     def __init__(
@@ -141,6 +141,9 @@ class Deck:
         self.slugs = tuple(card.slug for card in cards)
         self.creepers = frozenset(n for n, card in enumerate(cards) if isinstance(card, Creeper))
         self.ungoals = frozenset(n for n, card in enumerate(cards) if isinstance(card, Ungoal))
+        self.hand_goals = frozenset(
+            n for n, card in enumerate(cards) if isinstance(card, Goal) and card.wants.counts_hands
+        )
         self.cancelling = _cancelling(cards)
         self._numbers: dict[str, tuple[int, ...]] = {}
         for number, card in enumerate(cards):

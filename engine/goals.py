@@ -41,6 +41,11 @@ class Condition(msgspec.Struct, frozen=True):
         """The Creepers that it names: they keep nobody from winning by it."""
         return ()
 
+    @property
+    def counts_hands(self) -> bool:
+        """Whether it looks at hands, so that a card that leaves one may decide it (R100)."""
+        return False
+
 
 class TableTest(msgspec.Struct, frozen=True):
     """What an Ungoal looks for on the whole table."""
@@ -100,6 +105,10 @@ class MostCards(Condition, frozen=True):
     """At least so many cards in hand, and strictly more than anybody else (R099, R101)."""
 
     least: int
+
+    @property
+    def counts_hands(self) -> bool:
+        return True
 
     def winners(self, table: "Table") -> list[int]:
         counts = {seat: len(table.hands[seat]) for seat in table.order}

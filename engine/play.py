@@ -56,7 +56,8 @@ async def play(table: Table, me: int, card: int, via: str = "") -> None:
     if hidden:
         table.face_down.append(card)
     table.tell(Played(me, printed.slug, via, hidden))
-    check_win(table)
+    if not table.deck.hand_goals.isdisjoint(table.goals):
+        check_win(table)
     if printed.kind in table.deck.cancelling and (taken := await objection(table, me, card)) is not None:
         _cancel(table, card, *taken)
         await settle(table)

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from functools import lru_cache
 
 from engine.ask import Ask
-from engine.beside import settle_beside
+from engine.beside import due, settle_beside
 from engine.card import Deck
 from engine.cards.free_actions import FREE_ACTIONS, FreeAction
 from engine.goals import GameOver, check_win
@@ -33,8 +33,8 @@ async def turns(table: Table) -> None:
     await settle(table)
     while True:
         await PHASES[table.turn.phase](table)
-        if table.beside:
-            await settle_beside(table)
+        while table.beside and (question := due(table)) is not None:
+            await settle_beside(table, question)
 
 
 async def _start(table: Table) -> None:

@@ -50,10 +50,10 @@ def _ask_fact(table: Table, seat: int, played: str) -> None:
 def _facts(table: Table, organ: str) -> list[Factlet]:
     """By chance, a fact about this organ, and one about each of three others."""
     others = [each for each in ORGANS if each != organ]
-    chosen = [organ, *(others.pop(number % len(others)) for number in table.roll(CHOICES - 1))]
+    numbers = table.roll(2 * CHOICES)
+    chosen = [organ, *(others.pop(number % len(others)) for number in numbers[CHOICES + 1 :])]
     return [
-        ORGANS[each][number % len(ORGANS[each])]
-        for each, number in zip(chosen, table.roll(CHOICES), strict=True)
+        ORGANS[each][number % len(ORGANS[each])] for each, number in zip(chosen, numbers, strict=False)
     ]
 
 
