@@ -175,7 +175,11 @@ async def _keeper_limit(table: Table) -> None:
 
 
 async def _end(table: Table) -> None:
+    """The turn goes on to the next seat, once whatever came after the limits obeys them, too (R084)."""
     turn = table.turn
+    if over_hand_limit(table, turn.seat) or over_keeper_limit(table, turn.seat):
+        turn.phase = "hand-limit"
+        return
     if _is_stuck(table):
         table.over = True
         table.tell(Ended("stuck"))
