@@ -105,7 +105,6 @@ class GameForm(DeckChoiceForm):
     )
     window_hours = forms.TypedChoiceField(
         coerce=int,
-        empty_value=WindowHours.TWELVE,
         required=False,
         choices=WindowHours.choices,
         initial=WindowHours.TWELVE,
@@ -160,7 +159,7 @@ class GameForm(DeckChoiceForm):
             **self.deck_settings(),
             "seats": chosen["seats"],
             "pace": chosen["pace"],
-            "window_hours": chosen["window_hours"],
+            "window_hours": chosen["window_hours"] or WindowHours.TWELVE,
             "is_open": chosen["is_open"],
             "fill_with_bots": chosen["fill_with_bots"] or self.starts_at_once,
             "starts_when_full": first != LATER,
