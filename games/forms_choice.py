@@ -28,7 +28,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Offer:
-    """A deck that a new game can be played with."""
+    """A deck that a new game can be played with. ``count`` are the cards in the box of an edition."""
 
     value: str
     name: str
@@ -36,6 +36,7 @@ class Offer:
     text: str
     is_edition: bool
     is_chosen: bool
+    count: int = 0
     drawing: decks.Drawing | None = None
     options: tuple[Option, ...] = ()
 
@@ -96,6 +97,7 @@ class DeckChoiceForm(forms.Form):
                 *(each.slug, each.slug, _(each.title), _(each.text)),
                 is_edition=True,
                 is_chosen=False,
+                count=len(each.cards) + 1,
                 drawing=drawing,
                 options=tuple(options),
             )

@@ -9,6 +9,7 @@ from games import decks
 from games.models import Game, LobbyCard, Seat
 
 from .editions import face_of
+from .faces import Faces
 
 
 def show_own_card(game: Game, me: Seat | None) -> dict[str, Any]:
@@ -16,12 +17,14 @@ def show_own_card(game: Game, me: Seat | None) -> dict[str, Any]:
     own = LobbyCard.objects.filter(game=game).first()
     if own is None:
         return {"may_make_card": may_have_one(game)}
-    card = card_of(game, own)
-    if card is None:
+    try:
+        spec = decks.spec_of(decks.with_card(game.edition, own.card))
+    except ValueError:  # the rules cannot read it any more
         return {}
+    card = next(share.card for share in engine.composition(spec).shares if share.made)
     waits_for = own.waits_for
     return {
-        "own_card": face_of(card, None),
+        "own_card": face_of(card, Faces(spec.name) if decks.is_dealt(spec) else None),
         "own_card_kind": own.card["kind"],
         "own_card_number": own.number,
         "own_card_waits_for": waits_for,
@@ -35,12 +38,3 @@ def may_have_one(game: Game) -> bool:
         return not decks.spec_of(game.edition).made
     except ValueError:
         return False
-
-
-def card_of(game: Game, own: LobbyCard) -> engine.Card | None:
-    """Return the proposed card; None for one that the rules cannot read any more."""
-    try:
-        spec = decks.spec_of(decks.with_card(game.edition, own.card))
-    except ValueError:
-        return None
-    return next((share.card for share in engine.composition(spec).shares if share.made), None)
