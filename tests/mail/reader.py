@@ -32,9 +32,11 @@ class Form(HTMLParser):
         elif tag == "input" and self.is_open and given.get("name"):
             is_choice = given.get("type") in ("radio", "checkbox")
             if is_choice:
-                self.options.append(given["value"])
+                self.options.append(given.get("value", "on"))
             if not is_choice or "checked" in given:
-                self.fields.setdefault(given["name"], []).append(given.get("value", ""))
+                self.fields.setdefault(given["name"], []).append(
+                    given.get("value", "on" if is_choice else "")
+                )
 
     def handle_endtag(self, tag):
         if tag == "form":

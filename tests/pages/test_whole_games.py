@@ -1,0 +1,63 @@
+"""A new person creates a game of each edition with bots on the site, and plays it to its end by its forms."""
+
+import random
+
+import pytest
+from django.test import Client
+
+import engine
+from games.models import Game, Player
+from tests.mail.reader import Form
+
+pytestmark = pytest.mark.django_db
+
+MOST_ANSWERS = 400
+
+
+class Person:
+    """Somebody in front of a browser who reads no rules and presses whatever button there is."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.dice = random.Random(7)
+
+    def opens(self, path: str) -> str:
+        """The page at a path, or where that leads."""
+        response = self.client.get(path, follow=True)
+        assert 200 == response.status_code, path
+        return response.content.decode()
+
+    def creates(self, edition: str) -> Game:
+        """A game against two bots that begins at once."""
+        path = "/new/"
+        form = Form(self.opens(path), path, path)
+        assert edition in form.options
+        chosen = {"deck": edition, "name": f"A game of {edition}", "seats": "3", "start": "1"}
+        response = self.client.post(path, {**form.fields, **chosen}, follow=True)
+        assert 200 == response.status_code, response.content.decode()
+        return Game.objects.get(name=f"A game of {edition}")
+
+    def answers(self, game: Game) -> None:
+        """One answer by the first form of the table's page."""
+        path = f"/g/{game.key}/"
+        form = Form(self.opens(path), path, "/answer/")
+        labels = self.dice.sample(form.options, max(1, form.least))
+        response = self.client.post(form.action, {**form.fields, "label": labels}, follow=True)
+        assert 200 == response.status_code, response.content.decode()
+
+
+@pytest.mark.parametrize("edition", [each.slug for each in engine.editions()])
+def test_a_game_of_each_edition_is_played_to_its_end(visit, charlie: Player, edition: str):
+    """Created, played and over, without an account of anybody else, by nothing but the pages."""
+    person = Person(visit(charlie))
+    game = person.creates(edition)
+    for _answer in range(MOST_ANSWERS):
+        game.refresh_from_db()
+        if game.is_over:
+            break
+        person.answers(game)
+    end = person.opens(f"/g/{game.key}/")
+
+    assert game.is_over
+    assert game.edition.split()[0] == edition
+    assert str(game.winner.name if game.winner else "everybody has lost") in end
