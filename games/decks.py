@@ -51,7 +51,7 @@ class Drawing:
     size: int
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def spec_of(name: str) -> engine.DeckSpec:
     """Return the deck of this name. Raises `ValueError` with a sentence for the reader."""
     return engine.DeckSpec.parse(name)

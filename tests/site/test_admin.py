@@ -15,7 +15,18 @@ from games.models import Game, GameState, Invitation, Move, Notice, StaffAct
 from .conftest import make_player
 from .play import answer, asks_three, open_questions, position, question_to, set_table
 
-MODELS = ["player", "game", "seat", "question", "move", "notice", "invitation", "staffact", "heartbeat"]
+MODELS = [
+    "player",
+    "game",
+    "seat",
+    "question",
+    "move",
+    "notice",
+    "invitation",
+    "staffact",
+    "heartbeat",
+    "deck",
+]
 
 
 @pytest.fixture
@@ -76,7 +87,7 @@ def test_every_list_is_searched_and_filtered(ann, bob, start, staff, model):
     for link in set(re.findall(r'href="(\?[^"]+)"', page(staff, f"{model}_changelist"))):
         assert staff.get(reverse(f"admin:games_{model}_changelist") + unescape(link)).status_code == 200
 
-    assert "Ann" in found or model in ("staffact", "heartbeat", "invitation")
+    assert "Ann" in found or model in ("staffact", "heartbeat", "invitation", "deck")
 
 
 def test_players_and_games_are_found_by_address_and_key(ann, bob, start, staff):
