@@ -10,13 +10,13 @@ from engine.cards import CARDS
 from engine.cards.words.mark import gettext_noop
 from engine.deck_spec import MOST_CARDS, MOST_COPIES, DeckSpec
 from engine.editions import SWITCHES, editions
-from engine.game import DEALT, FEWEST, MOST
 from engine.goals import Both, Condition, Holds, MostCards, MostKeepers, WithFood, Without
 from engine.made.build import Built, build, named
 from engine.made.check import key
 from engine.made.data import MadeCard
 from engine.made.problem import Problem, shown
 from engine.made.wants import WithCreeper
+from engine.set_up import DEALT, FEWEST, MOST
 
 _PLAYED = ("keeper", "goal", "ungoal", "new rule", "action", "surprise", "creeper")
 

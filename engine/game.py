@@ -10,10 +10,9 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.ask import Drive, Refused, read_words
-from engine.card import MetaRule
-from engine.editions import deck_of
 from engine.goals import GameOver
-from engine.outcomes import Ended, GameBegan, Joined, Left, Outcome
+from engine.outcomes import Ended, Joined, Left, Outcome
+from engine.set_up import DEALT, FEWEST, MOST, set_up
 from engine.stored import dump_table, load_table
 from engine.table import Beside, Table, Turn
 from engine.turn import turns
@@ -21,8 +20,6 @@ from engine.verbs import take_from_pile
 from engine.view import Question, View, question_beside, question_of, view
 
 FORMAT = 1
-FEWEST, MOST = 2, 6
-DEALT = 3
 
 
 class Diverged(ValueError):
@@ -319,41 +316,3 @@ class Game:
         self._drive.close()
         self.table.beside = []
         self._keep()
-
-
-def set_up(edition: str, seats: int, first: int, *, seed: str) -> Table:
-    """A table shuffled and dealt, before anything has happened; raises as ``Game.new`` does."""
-    if not FEWEST <= seats <= MOST:
-        raise ValueError(f"A game has {FEWEST} to {MOST} seats, not {seats}.")
-    if not 1 <= first <= seats:
-        raise ValueError(f"Seat {first} can't begin: the seats are 1 to {seats}.")
-    try:
-        deck = deck_of(edition)
-    except KeyError:
-        raise ValueError(f"There is no edition called {edition!r}.") from None
-    order = list(range(1, seats + 1))
-    table = Table(
-        deck=deck,
-        seed=seed,
-        order=order,
-        hands={seat: [] for seat in order},
-        keepers={seat: [] for seat in order},
-        turn=Turn(first),
-        draw_pile=list(range(len(deck))),
-        seated=seats,
-    )
-    for slug in deck.start:
-        _begin_in_play(table, slug)
-    table.shuffle(table.draw_pile)
-    table.tell(GameBegan(tuple(order), first))
-    for seat in order:
-        table.hands[seat] = take_from_pile(table, seat, DEALT)
-    return table
-
-
-def _begin_in_play(table: Table, slug: str) -> None:
-    """Lay out a card that is in play from the start (R002)."""
-    card = next(card for card in table.deck.numbers(slug) if card in table.draw_pile)
-    table.draw_pile.remove(card)
-    zone = table.meta if isinstance(table.card(card), MetaRule) else table.rules
-    zone.append(card)

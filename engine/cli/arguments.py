@@ -3,7 +3,7 @@
 import argparse
 
 from engine.editions import deck_of, editions
-from engine.game import FEWEST, MOST
+from engine.set_up import FEWEST, MOST
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:

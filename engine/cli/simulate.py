@@ -13,8 +13,9 @@ import msgspec
 from engine import bots
 from engine.cli.arguments import add_edition, positive, seats_or_range
 from engine.cli.progress import progress
-from engine.game import FEWEST, MOST, Game
+from engine.game import Game
 from engine.invariants import violations
+from engine.set_up import FEWEST, MOST
 from engine.view import Question
 
 ENDLESS = 100_000  # decisions after which a game counts as one that never ends

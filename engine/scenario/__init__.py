@@ -13,9 +13,10 @@ compared, so each scenario also shows that a game survives sleeping at that poin
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game import Game, set_up
+from engine.game import Game
 from engine.scenario.position import SEED, BadScenario, Position, known_deck
 from engine.scenario.scene import Player, Scene
+from engine.set_up import set_up
 from engine.table import Table
 
 

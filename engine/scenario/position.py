@@ -11,10 +11,10 @@ from engine.cards import KNOWN
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.deck_spec import DeckSpec
 from engine.editions import SWITCHES, deck_of
-from engine.game import FEWEST, MOST
 from engine.in_force import draw_count
 from engine.made import Unreadable
 from engine.made.build import build
+from engine.set_up import FEWEST, MOST
 from engine.table import Table, Turn
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=200)]

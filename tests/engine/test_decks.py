@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from engine import DeckSpec, Game, Record, Unreadable, bots, composition, editions, problems
 from engine.deck_spec import MOST_CARDS, MOST_COPIES, MOST_MADE
 from engine.editions import SWITCHES, deck_of
-from engine.game import MOST
 from engine.invariants import violations
 from engine.made.data import Counting, MadeCard, Plain, Step, Wants
 from engine.record import Step as Answered
+from engine.set_up import MOST
 from tests.engine.made_decks import made_deck
 
 DOC = (Path(__file__).parents[2] / "docs" / "made-cards.md").read_text(encoding="utf-8")

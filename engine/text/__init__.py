@@ -1,0 +1,10 @@
+"""Words for what happens and for what is asked, in whatever language the caller translates to.
+
+``gettext`` and ``ngettext`` are the caller's translation functions: the engine has no language of its own.
+``names`` maps a seat to what a reader calls it.  Outcomes must have gone through ``seen_by`` first.
+"""
+
+from engine.text.questions import QUESTIONS, ask, card_of, option
+from engine.text.sentences import sentence
+
+__all__ = ["QUESTIONS", "ask", "card_of", "option", "sentence"]

@@ -1,0 +1,116 @@
+"""What is asked, and what can be answered."""
+
+from engine.cards import card
+from engine.cards.factlets import FACTLETS
+from engine.cards.words import gettext_noop
+from engine.text.words import THROWS, Gettext, Names, Ngettext
+from engine.view import Question
+
+_ASKS = {
+    "play": gettext_noop("Choose a card to play."),
+    "before-drawing": gettext_noop("Before you draw: draw now, or use a free action first?"),
+    "choose-discarded": gettext_noop("Choose a card from the discard pile to play."),
+    "choose-direction": gettext_noop("Which way do the hands go?"),
+    "choose-gift": gettext_noop("Which of your keepers do you give to another player?"),
+    "choose-goals": gettext_noop("Which goals do you discard, to draw as many cards?"),
+    "choose-in-play": gettext_noop("Which card in play do you take into your hand?"),
+    "choose-occasion": gettext_noop("What day is it for you today?"),
+    "choose-opponent": gettext_noop("Whom do you choose?"),
+    "choose-recipient": gettext_noop("Who gets {card}?"),
+    "choose-victim": gettext_noop("From whose hand do you take a card?"),
+    "discard-creeper": gettext_noop("Which Creeper goes to the discard pile?"),
+    "discard-goal": gettext_noop("Which goal goes to the discard pile?"),
+    "discard-keeper": gettext_noop("Which keeper goes to the discard pile?"),
+    "discard-rule": gettext_noop("Which rule goes to the discard pile?"),
+    "discard-rules": gettext_noop("Which rules go to the discard pile? You may choose none."),
+    "discard-or-random": gettext_noop("{card}: which card do you discard?"),
+    "give-keeper": gettext_noop("Which of your keepers do you give away?"),
+    "play-temporary": gettext_noop("Which of these cards do you play next?"),
+    "rhyme": gettext_noop("What do you say in rhyme? All will read it."),
+    "rock-paper-scissors": gettext_noop("Rock, paper or scissors?"),
+    "reveal-keepers": gettext_noop("Which of your face-down keepers do you turn up?"),
+    "take-keeper": gettext_noop("Which keeper do you take?"),
+    "attach": gettext_noop("To which of your keepers does {card} cling?"),
+    "name-that-organ": gettext_noop("Which organ is this? {said}"),
+    "knowledge-bonus": gettext_noop("Which of these facts is about this organ: {card}?"),
+    "alternate-factlets": gettext_noop("Do you know another true fact about this organ: {card}?"),
+    "challenge": gettext_noop("Said about {card}: “{said}” Is it true, and no mere joke?"),
+    "window": gettext_noop("{card} is being played. Do you answer it with a Surprise?"),
+}
+
+
+QUESTIONS = frozenset({*_ASKS, "discard-cards", "hand-limit", "keeper-limit"})
+"""Every kind of question that the cards ask."""
+
+
+def ask(question: Question, gettext: Gettext, ngettext: Ngettext) -> str:
+    """What a question asks of its seat, as one sentence."""
+    what = question.what
+    if what == "hand-limit":
+        return ngettext(
+            "Hand limit: discard {count} card from your hand.",
+            "Hand limit: discard {count} cards from your hand.",
+            question.least,
+        ).format(count=question.least)
+    if what == "keeper-limit":
+        return ngettext(
+            "Keeper limit: discard {count} of your keepers.",
+            "Keeper limit: discard {count} of your keepers.",
+            question.least,
+        ).format(count=question.least)
+    if what == "discard-rules" and question.least:
+        return gettext("Which rules go to the discard pile? At least one must.")
+    if what == "discard-cards":
+        return ngettext(
+            "Discard {count} card from your hand.",
+            "Discard {count} cards from your hand.",
+            question.least,
+        ).format(count=question.least)
+    if what == "play" and "end" in question.options:
+        return gettext("You have no plays left: end your turn, or use a free action first?")
+    if what == "play" and "random" in question.options:
+        return gettext("Let chance pick your card, or use a free action first?")
+    card_asked = gettext(card(question.about[-1]).title) if question.about else ""
+    said = gettext(question.said) if question.said else ""
+    return gettext(_ASKS[what]).format(card=card_asked, said=said)
+
+
+_WORDS = {
+    **THROWS,
+    "birthday": gettext_noop("It is my birthday"),
+    "holiday": gettext_noop("It is a holiday or an anniversary"),
+    "ordinary-day": gettext_noop("It is an ordinary day"),
+    "draw": gettext_noop("Draw now"),
+    "end": gettext_noop("End my turn"),
+    "left": gettext_noop("To the next player, clockwise"),
+    "pass": gettext_noop("Pass"),
+    "accept": gettext_noop("It counts"),
+    "challenge": gettext_noop("I challenge it"),
+    "random": gettext_noop("A card picked by chance"),
+    "right": gettext_noop("To the previous player, counter-clockwise"),
+}
+
+
+def option(label: str, names: Names, gettext: Gettext) -> str:
+    """What a label of a question means to a person: ``bread@2`` is Bread (Bob)."""
+    if label in _WORDS:
+        return gettext(_WORDS[label])
+    if label in FACTLETS:
+        return gettext(FACTLETS[label].fact)
+    if label.startswith("use:") and card(label.removeprefix("use:")).kind == "creeper":
+        return gettext("Be rid of {card}").format(card=gettext(card(label.removeprefix("use:")).title))
+    if label.startswith("use:"):
+        return gettext("Use {rule}").format(rule=gettext(card(label.removeprefix("use:")).title))
+    slug, _, seat = label.partition("@")
+    if not slug:
+        return names[int(seat)]
+    slug = slug.partition("#")[0]
+    if seat:
+        return gettext("{card} ({name})").format(card=gettext(card(slug).title), name=names[int(seat)])
+    return gettext(card(slug).title)
+
+
+def card_of(label: str) -> str | None:
+    """The slug of the card that a label stands for, if it stands for one."""
+    slug = label.removeprefix("use:").partition("@")[0].partition("#")[0]
+    return slug if slug and slug not in _WORDS and slug not in FACTLETS else None
