@@ -2,8 +2,9 @@
 
 A recorded game catches a rule that changes unnoticed: it holds the answers, and a digest of all that was
 asked and happened.  Where a rule was changed on purpose, run this again and read the diff.  The games are
-chosen so that together they play every card, use every free action, ask every kind of question, are won by
-every goal, and see seats come and go.
+chosen so that together they play every card of every edition, use every free action, ask every kind of
+question, are won by every goal and lost by an Ungoal, break a tie, answer Surprises with Surprises, and see
+seats come and go.
 """
 
 import hashlib
@@ -14,13 +15,21 @@ from random import Random
 import msgspec
 
 from engine import Game, Outcome, Record, bots, commitment, dump_outcomes
-from engine.outcomes import Ended, Joined, Left, Played, Used, Won
+from engine.goals import goals_met
+from engine.outcomes import Ended, Joined, Left, Played, Surprised, Used, Won
 from engine.record import Step
-from tests.engine.games import by_chance, take
+from tests.engine.games import EDITIONS, by_chance, take
 
 FOLDER = Path(__file__).parent / "recorded"
-CANDIDATES = 2_500
-LONGEST = 120  # steps
+CANDIDATES = 2_000  # of each deck
+LONGEST = 160  # steps
+SURPRISING = "wonderland" + 3 * " +thats-mine +veto +stop-that +canceled-plans"
+# What is looked for in the games of a deck, by how it begins: everything in those of an edition.
+DECKS = dict.fromkeys(EDITIONS, "") | {
+    SURPRISING: "chain of",  # with many Surprises they grow long
+    "anatomy +heartbeat": "uses heartbeat",
+    "fluxx fluxx": "breaks a tie",  # two of each keeper
+}
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -40,11 +49,22 @@ def replay(record: Record) -> tuple[str, list[Outcome], set[str]]:
     return digest.hexdigest(), told, asked
 
 
+def breaks_a_tie(record: Record) -> bool:
+    """Whether two seats met goals at once before one of them won."""
+    return bool(record.winner) and any(len(goals_met(game.table)) > 1 for game, _outcomes in record.replay())
+
+
 def features(told: Iterable[Outcome], asked: Iterable[str]) -> set[str]:
     """What a game shows: ``plays toast``, ``won by toast``, ``uses recycling``, ``asks play``, ``joined``."""
     found = {f"asks {what}" for what in asked}
+    chain = 0
     for outcome in told:
+        chain = chain + 1 if isinstance(outcome, Surprised) else 0
         match outcome:
+            case Surprised(card=card):
+                found |= {f"surprises with {card}", f"chain of {min(chain, 4)}"}
+            case Ended(reason="ungoal", cards=cards):
+                found |= {f"lost by {card}" for card in cards}
             case Played(card=card):
                 found.add(f"plays {card}")
             case Used(rule=rule):
@@ -56,19 +76,19 @@ def features(told: Iterable[Outcome], asked: Iterable[str]) -> set[str]:
     return found
 
 
-def play(number: int) -> Record:
+def play(deck: str, number: int) -> Record:
     """One game: of sensible bots, or by chance with seats that come and go."""
     seed = hashlib.sha256(f"recorded {number}".encode()).hexdigest()
     seats = 2 + number % 5
-    game, dice, steps = Game.new(seats=seats, seed=seed), Random(number), list[Step]()
+    game, dice, steps = Game.new(deck, seats, seed=seed), Random(number), list[Step]()
     for step in by_chance(game, dice, come_and_go=0.1 if number % 10 == 0 else 0.0):
-        if not step.act and number % 10:
+        if not (step.act or step.beside or DECKS[deck]) and number % 10:
             step = Step(step.seat, bots.sensible(game.view(step.seat)))
         take(game, step)
         steps.append(step)
         if len(steps) == LONGEST:
             break
-    return Record("fluxx", seats, 1, seed, tuple(steps), game.winner, commitment(seed, "salt"), "salt")
+    return Record(deck, seats, 1, seed, tuple(steps), game.winner, commitment(seed, "salt"), "salt")
 
 
 def choose(candidates: dict[int, tuple[Record, set[str]]]) -> Iterator[tuple[str, Record]]:
@@ -91,18 +111,20 @@ def choose(candidates: dict[int, tuple[Record, set[str]]]) -> Iterator[tuple[str
 
 def main() -> None:
     """Play the candidates and write those that are chosen."""
-    candidates = {}
-    for number in range(CANDIDATES):
-        record = play(number)
-        _digest, told, asked = replay(record)
-        if any(isinstance(outcome, Won | Ended) for outcome in told):
-            candidates[number] = (record, features(told, asked))
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.json"):
         old.unlink()
-    for name, record in choose(candidates):
-        data = msgspec.json.encode(Recorded(record, replay(record)[0]))
-        (FOLDER / f"{name}.json").write_bytes(data + b"\n")
+    for deck, wanted in DECKS.items():
+        candidates = {}
+        for number in range(CANDIDATES):
+            record = play(deck, number)
+            _digest, told, asked = replay(record)
+            if any(isinstance(outcome, Won | Ended) for outcome in told):
+                shows = features(told, asked) | ({"breaks a tie"} if breaks_a_tie(record) else set())
+                candidates[number] = (record, {each for each in shows if each.startswith(wanted)})
+        for name, record in choose(candidates):
+            data = msgspec.json.encode(Recorded(record, replay(record)[0]))
+            (FOLDER / f"{deck.split()[0]}-{name}.json").write_bytes(data + b"\n")
 
 
 if __name__ == "__main__":

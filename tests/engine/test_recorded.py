@@ -1,4 +1,4 @@
-"""Recorded games end as they did, and together they show everything that the base deck can do."""
+"""Recorded games end as they did, and together they show everything that the decks can do."""
 
 from pathlib import Path
 
@@ -8,7 +8,8 @@ import pytest
 from engine import Record, card, edition
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.record import JOIN, LEAVE
-from tests.engine.make_recorded import FOLDER, Recorded, features, replay
+from tests.engine.games import EDITIONS
+from tests.engine.make_recorded import FOLDER, Recorded, breaks_a_tie, features, replay
 from tests.engine.test_bots import EVERY_QUESTION
 
 FILES = sorted(FOLDER.glob("*.json"))
@@ -51,17 +52,37 @@ def test_a_record_reads_back_as_it_was_written(path):
     assert Record.parse(str(record)) == record
 
 
-def test_every_card_is_played(shown):
-    """All 99 cards occur."""
-    assert {f"plays {slug}" for slug in edition("fluxx").cards} <= shown
+@pytest.mark.parametrize("deck", EDITIONS)
+def test_every_card_is_played(shown, deck):
+    """All cards occur, of each edition: Creepers and meta rules lie there, and are not played."""
+    cards = {slug for slug in edition(deck).cards if card(slug).kind not in ("creeper", "meta rule")}
+    cards -= {*edition(deck).optional, *edition(deck).start}
+
+    assert {f"plays {slug}" for slug in cards} <= shown
 
 
-def test_every_goal_is_won_by(shown):
-    """Each of the 30 ways to win occurs."""
-    goals = [slug for slug in edition("fluxx").cards if card(slug).kind == "goal"]
+@pytest.mark.parametrize("deck", EDITIONS)
+def test_every_goal_is_won_by(shown, deck):
+    """Each way to win occurs, and each way to lose."""
+    goals = [slug for slug in edition(deck).cards if card(slug).kind == "goal"]
+    ungoals = [slug for slug in edition(deck).cards if card(slug).kind == "ungoal"]
 
-    assert len(goals) == 30
+    assert len(goals) >= 15
     assert {f"won by {goal}" for goal in goals} <= shown
+    assert {f"lost by {ungoal}" for ungoal in ungoals} <= shown
+
+
+def test_surprises_answer_surprises(shown):
+    """A chain of four occurs, and each Surprise out of turn."""
+    surprises = {slug for deck in EDITIONS for slug in edition(deck).cards if card(slug).kind == "surprise"}
+
+    assert "chain of 4" in shown
+    assert {f"surprises with {surprise}" for surprise in surprises} <= shown
+
+
+def test_a_tie_is_broken():
+    """Two seats meet goals at once, and then one of them alone."""
+    assert any(breaks_a_tie(read(path).record) for path in FILES)
 
 
 def test_every_free_action_is_used_and_every_question_asked(shown):
