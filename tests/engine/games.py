@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from random import Random
 
 from engine import Game, bots, editions
-from engine.game import FEWEST, MOST
 from engine.outcomes import Outcome
 from engine.record import JOIN, LEAVE, Step
+from engine.set_up import FEWEST, MOST
 
 EDITIONS = [edition.slug for edition in editions()]
 ALL = " ".join(EDITIONS)  # all decks in one
@@ -27,9 +27,10 @@ def by_chance(game: Game, dice: Random, come_and_go: float = 0.0) -> Iterator[St
                 yield Step(dice.choice(seats), act=LEAVE)
         else:
             question = dice.choice(game.questions)
+            in_own_words = question.words and dice.random() < 0.5
             yield Step(
                 question.seat,
-                bots.pick(question, dice),
+                (f"So say I, {dice.randrange(100)} times.",) if in_own_words else bots.pick(question, dice),
                 beside=question.number if question.beside else None,
             )
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from engine import Game, Question
-from tests.engine.games import moments
+from tests.engine.games import DECKS, moments
 
 FOLDER = Path(__file__).parent / "suspended"
 GAMES = 300
@@ -29,8 +29,8 @@ def samples() -> Iterator[tuple[str, Suspended]]:
     """Moments of many games, each under all names of what it is a sample of."""
     for number in range(GAMES):
         before: set[int] = set()
-        for game in moments(number, seats=2 + number % 5):
-            asked = {question.number for question in game.questions}
+        for game in moments(number, seats=2 + number % 5, deck=DECKS[number % len(DECKS)]):
+            asked = {question.number for question in game.questions if not question.beside}
             sample = Suspended(msgspec.Raw(game.dump()), game.questions)
             for name in names(game, half_answered=bool(asked) and asked < before):
                 yield name, sample
@@ -41,7 +41,8 @@ def names(game: Game, *, half_answered: bool) -> Iterable[str]:
     """What a moment is a sample of."""
     for what in sorted({question.what for question in game.questions}):
         yield f"{what}-at-rest" if game.at_rest else f"{what}-in-a-play"
-        if half_answered:
+    if half_answered:
+        for what in sorted({question.what for question in game.questions if not question.beside}):
             yield f"{what}-half-answered"
     if len(game.table.resolving) > 2:
         yield f"nested-{len(game.table.resolving)}-deep"

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engine import Game, Refused
-from engine.game import FEWEST, MOST
 from engine.invariants import violations
+from engine.set_up import FEWEST, MOST
 
 
 class Table(RuleBasedStateMachine):

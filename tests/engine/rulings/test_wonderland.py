@@ -739,6 +739,4 @@ def test_every_new_outcome_is_told_in_a_sentence():
     assert english(KeeperGiven(1, 2, "tea", "unbirthday-presents")) == (
         "Ann gave Tea to Bob (Unbirthday Presents)."
     )
-    assert english(CreeperMoved(2, 1, "jabberwock", "jabberwock")) == (
-        "The Jabberwock went from Ann to Bob."
-    )
+    assert english(CreeperMoved(2, 1, "jabberwock", "jabberwock")) == ("The Jabberwock went from Ann to Bob.")
