@@ -52,9 +52,7 @@ def _facts(table: Table, organ: str) -> list[Factlet]:
     others = [each for each in ORGANS if each != organ]
     numbers = table.roll(2 * CHOICES)
     chosen = [organ, *(others.pop(number % len(others)) for number in numbers[CHOICES + 1 :])]
-    return [
-        ORGANS[each][number % len(ORGANS[each])] for each, number in zip(chosen, numbers, strict=False)
-    ]
+    return [ORGANS[each][number % len(ORGANS[each])] for each, number in zip(chosen, numbers, strict=False)]
 
 
 def _ask_for_fact(table: Table, seat: int, played: str) -> None:
