@@ -83,7 +83,7 @@ def get_deck_for(player: Player | AnonymousUser | None, key: str, link_key: str 
     A public deck is everybody's to see; one that is shared by link, whoever's has that link. One that staff
     has hidden is its owner's alone. Raises `Http404` otherwise.
     """
-    deck = Deck.objects.select_related("owner").filter(key=key).first()
+    deck = Deck.objects.select_related("owner").filter(key=key).first() if key.isalnum() else None
     if deck is None:
         raise Http404
     if isinstance(player, Player) and deck.owner_id == player.pk:

@@ -226,8 +226,12 @@ def pictures_of(card: engine.Card) -> tuple[str, ...]:
 
 
 def kind_sign(slug: str) -> str:
-    """Return the sign of a card that has no picture of its own."""
-    return f"kind-{engine.card(slug).kind.replace(' ', '-')}"
+    """Return the sign of a card that has no picture of its own; a keeper's where no card has this name."""
+    try:
+        kind = engine.card(slug).kind
+    except KeyError:
+        kind = "keeper"
+    return f"kind-{kind.replace(' ', '-')}"
 
 
 @cache

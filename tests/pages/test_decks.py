@@ -117,7 +117,14 @@ def test_the_options_of_an_edition(owner):
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"deck": "chess"}, {"deck": HOSTILE}, {"options": "fluxx/+the-moon"}, {"deck": "x" * 5000}]
+    "wrong",
+    [
+        {"deck": "chess"},
+        {"deck": HOSTILE},
+        {"deck": "a\0b"},
+        {"options": "fluxx/+the-moon"},
+        {"deck": "x" * 5000},
+    ],
 )
 def test_decks_that_are_not_offered(wrong, owner):
     """What the form did not offer is refused, and nothing is made."""
@@ -272,6 +279,15 @@ def test_a_card_s_form_shows_the_card(kind, fields, data, owner, charlie):
     for name, value in fields.items():
         for each in value if isinstance(value, list) else [value]:
             assert each in (shown.get(name), *options, *checked)
+
+
+def test_a_goal_that_names_a_card_that_is_gone_is_shown(owner, charlie):
+    """With the robot out of the deck, its goal still has a page, and the deck says what is wrong."""
+    deck = make_deck(charlie, made=[BREAKFAST])
+    response = owner.get(f"/decks/{deck.key}/")
+
+    assert response.status_code == 200
+    assert "Robot Breakfast" in text_of(response)
 
 
 def test_renaming_a_card_keeps_what_names_it(owner, charlie):
