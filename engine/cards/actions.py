@@ -328,8 +328,8 @@ async def use_what_you_take(table: Table, me: int) -> None:
 async def zap_a_card(table: Table, me: int) -> None:
     """Take any card in play into your hand: a keeper, a goal or a new rule (R072).
 
-    A Creeper can be in no hand: it lies before you, and a keeper that it clung to goes to your hand
-    (R155, R156).
+    A Creeper can be in no hand: it lies before you, with the keeper that it clings to (R155, D8), or without
+    one whose Creepers it was when that keeper goes to your hand (R156).
     """
     seats = table.around(me)
     zones: dict[str, tuple[list[int], int, int | None]] = {
@@ -352,19 +352,33 @@ async def zap_a_card(table: Table, me: int) -> None:
 
 
 def _zap_in_front(table: Table, me: int, owner: int, card: int) -> None:
-    """Take a keeper or a Creeper of a seat, and whatever it is attached to."""
-    keeper = table.attached.get(card, None if card in table.deck.creepers else card)
-    creepers = clinging(table, keeper) if keeper is not None else [card]
-    if keeper is not None:
-        loosen(table, keeper)
-        table.keepers[owner].remove(keeper)
-        table.hands[me].append(keeper)
-        table.tell(Zapped(me, table.deck.slugs[keeper], owner, keeper in table.face_down))
-        uncover(table, [keeper])
+    """Take a keeper of a seat into the hand, or a Creeper to the table, with the keeper that it clings to."""
+    if card in table.deck.creepers:
+        _take_creeper(table, me, owner, card)
+        return
+    creepers = clinging(table, card)
+    loosen(table, card)
+    table.keepers[owner].remove(card)
+    table.hands[me].append(card)
+    table.tell(Zapped(me, table.deck.slugs[card], owner, card in table.face_down))
+    uncover(table, [card])
     for creeper in creepers:
+        _take_creeper(table, me, owner, creeper)
+
+
+def _take_creeper(table: Table, me: int, owner: int, creeper: int) -> None:
+    """Take a Creeper with the keeper that it clings to; one of one's own goes straight back (D19)."""
+    if owner == me:
+        return
+    keeper = table.attached.get(creeper)
+    together = [creeper] if keeper is None else clinging(table, keeper)
+    if keeper is not None:
+        take_keeper(table, me, owner, keeper)
+    else:
         table.creepers[owner].remove(creeper)
         put_creeper(table, me, creeper)
-        table.tell(CreeperMoved(me, owner, table.deck.slugs[creeper], "zap-a-card"))
+    for each in together:
+        table.tell(CreeperMoved(me, owner, table.deck.slugs[each], "zap-a-card"))
 
 
 async def use_temporary_hand(table: Table, me: int, why: str, draws: int, plays: int) -> None:

@@ -68,10 +68,14 @@ def read_case(text: str) -> Case:
     return case
 
 
+_KEYS = frozenset((*Given.__struct_fields__, *Then.__struct_fields__))
+
+
 def _hyphened(value: Any) -> Any:
     """The same, with names of cards that are written with underscores in their usual form."""
     if isinstance(value, dict):
-        return {_hyphened(key): _hyphened(each) for key, each in value.items()}
+        keys = {key: key if key in _KEYS else _hyphened(key) for key in value}
+        return {keys[key]: _hyphened(each) for key, each in value.items()}
     if isinstance(value, list):
         return [_hyphened(each) for each in value]
     if isinstance(value, str) and (name := value.partition("@")[0]).replace("_", "-") in KNOWN:

@@ -406,12 +406,31 @@ def test_R155_zapping_a_creeper_of_ones_own_wins_nothing_in_between():
     ann, _bob = table.seats
     ann.plays("zap-a-card").answers("virus@ann")
 
-    assert (table.winner, ann.creepers) == ("", ["virus"])
+    assert (table.winner, ann.creepers, ann.hand) == ("", ["virus"], [])
+    assert attached(table, ann) == {"virus": "brain"}
 
 
-@pytest.mark.parametrize("half", ["liver@bob", "virus@bob"])
-def test_R156_a_zapped_keeper_goes_to_the_hand_and_its_creeper_to_the_zappers_table(half):
-    """Whichever of the two is named; there the Creeper clings to another keeper."""
+def test_R155_a_zapped_creeper_brings_the_keeper_that_it_clings_to():
+    """The pair travels, and the others that cling to that keeper with it (D8, D10); nothing is drawn."""
+    table = deal(
+        edition="anatomy",
+        ann=["zap-a-card"],
+        bob=1,
+        keepers={"bob": ["liver"]},
+        creepers={"bob": ["virus", "toxin"]},
+        attached={"virus": "liver", "toxin": "liver"},
+        drawn=1,
+    )
+    ann, bob = table.seats
+    ann.plays("zap-a-card").answers("virus@bob")
+
+    assert (ann.hand, ann.keepers, ann.creepers) == ([], ["liver"], ["toxin", "virus"])
+    assert attached(table, ann) == {"virus": "liver", "toxin": "liver"}
+    assert (bob.keepers, bob.creepers) == ([], [])
+
+
+def test_R156_a_zapped_keeper_goes_to_the_hand_and_its_creeper_to_the_zappers_table():
+    """There the Creeper clings to another keeper."""
     table = deal(
         edition="anatomy",
         ann=["zap-a-card"],
@@ -422,7 +441,7 @@ def test_R156_a_zapped_keeper_goes_to_the_hand_and_its_creeper_to_the_zappers_ta
         drawn=1,
     )
     ann, bob = table.seats
-    ann.plays("zap-a-card").answers(half)
+    ann.plays("zap-a-card").answers("liver@bob")
 
     assert (ann.hand, ann.creepers, attached(table, ann)) == (["liver"], ["virus"], {"virus": "skin"})
     assert (bob.keepers, bob.creepers) == ([], [])
