@@ -222,9 +222,9 @@ def read_export(text: str) -> tuple[engine.DeckSpec, str]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        return engine.DeckSpec.parse(text), ""
+        data = None
     if not isinstance(data, dict):
-        return engine.DeckSpec.parse(text), ""
+        raise ValueError(_("This is no deck. Paste what “Export” of a deck has given you, from “{” to “}”."))
     named = data.pop(NAME, "")
     name = "".join(char for char in str(named)[:LONGEST_DECK_NAME] if char.isprintable()).strip()
     return engine.DeckSpec.of(data), name

@@ -17,6 +17,8 @@ from . import links
 from .letter import Asked, Card, Choice, Number, SeatShown, TableShown
 from .words import one_line
 
+NO_ANSWER = "pass"
+
 Names = Mapping[int, str]
 
 # Gmail cuts a mail off at about 100 kB. Nobody holds so many cards, but the rules allow it.
@@ -128,6 +130,8 @@ def show_question(view: engine.View, question: engine.Question, names: Names, li
     """Return what is asked, with a link for each answer."""
     is_window = question.what == WINDOW
     labels = question.options[:MOST_CARDS]
+    if is_window:
+        labels = (NO_ANSWER, *(label for label in labels if label != NO_ANSWER))
     choices = [_show_choice(number, label, names, link) for number, label in enumerate(labels, start=1)]
     if is_window:
         choices[0] = replace(choices[0], title=window.let_it_pass())

@@ -139,6 +139,13 @@ class Asked:
         return tuple(choice for group in self.groups for choice in group.choices)
 
 
+def _button(question: engine.Question) -> str:
+    """What the button of a question says, to be translated."""
+    if question.what == "play" and "end" in question.options:
+        return BUTTONS["before-drawing"]
+    return BUTTONS.get(question.what, gettext_noop("Choose"))
+
+
 def show_question(
     view: engine.View,
     question: engine.Question,
@@ -184,7 +191,7 @@ def show_question(
         ),
         least=question.least,
         most=question.most,
-        button=_(BUTTONS.get(question.what, gettext_noop("Choose"))),
+        button=_(_button(question)),
         own_turn=question.own_turn,
         is_hand=bool(hand) and len(hand) == len(view.hand) and not is_window,
         words=question.words,

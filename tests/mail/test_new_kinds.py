@@ -60,7 +60,8 @@ def test_a_window_has_a_link_for_each_answer():
     mail = send(NOTICES["window"]())
 
     assert {"pass", "canceled-plans"} == set(mail.picks)
-    assert "Let it pass" in mail.text
+    assert "pass" == mail.picks[0]
+    assert "1. Let it pass" in mail.text
     assert "Canceled Plans (Surprise)" in mail.text
 
 
