@@ -44,7 +44,9 @@ def _tell(line: history.Line) -> str:
 
 def no_hurry() -> str:
     """Return until when a question beside the play may be answered."""
-    return _("No hurry: the game does not wait for this. It lapses in your next turn.")
+    return _(
+        "No hurry: the game does not wait for this. It lapses in your next turn, as soon as you act in it."
+    )
 
 
 def due(occasion: Occasion, question: Question) -> str:
