@@ -113,7 +113,7 @@ class Game:
     def questions(self) -> tuple[Question, ...]:
         """The open questions, clockwise; those beside the play last."""
         open_asks = self._drive.open
-        seats = [seat for seat in self.table.order if seat in open_asks]
+        seats = [seat for seat in self.table.order if seat in open_asks] if len(open_asks) > 1 else open_asks
         asked = [question_of(self.table, open_asks[seat]) for seat in seats]
         if self.table.beside and not self.over:
             hands = self.table.hands  # what was asked of a seat that has left is asked no more

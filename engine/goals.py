@@ -62,13 +62,15 @@ class Both(Condition, frozen=True):
     other: str
 
     def winners(self, table: "Table") -> list[int]:
-        down = frozenset(table.face_down)
+        down = table.face_down
+        ones, others = table.deck.numbers(self.one), table.deck.numbers(self.other)
         return [
             seat
-            for one in table.deck.numbers(self.one)
-            for other in table.deck.numbers(self.other)
             for seat, keepers in table.keepers.items()
-            if one in keepers and other in keepers and down.isdisjoint((one, other))
+            for one in ones
+            if one in keepers and one not in down
+            for other in others
+            if other in keepers and other not in down
         ]
 
     @property
@@ -226,7 +228,8 @@ def check_win(table: "Table") -> None:
     """
     if not table.goals:
         return
-    met, lost = goals_met(table), ungoals_met(table)
+    met = goals_met(table)
+    lost = ungoals_met(table) if table.deck.ungoals else []
     if lost and not met:
         table.over = True
         table.tell(Ended("ungoal", tuple(lost)))

@@ -111,10 +111,14 @@ async def settle(table: Table, *, at_once: bool = False) -> None:
         if table.creepers and _is_loose(table):
             await _attach(table)
         check_win(table)
-    if rules.hand_limit is not None:
-        await _limit_hands(table, rules.hand_limit, at_once)
-    if rules.keeper_limit is not None:
-        await _limit_keepers(table, rules.keeper_limit, at_once)
+    if rules.hand_limit is not None and (
+        asks := _ask_down_to(table, rules.hand_limit, table.hands, "hand-limit", at_once)
+    ):
+        await _limit_hands(table, asks)
+    if rules.keeper_limit is not None and (
+        asks := _ask_down_to(table, rules.keeper_limit, table.keepers, "keeper-limit", at_once)
+    ):
+        await _limit_keepers(table, asks)
 
 
 async def after_draw(table: Table) -> None:
@@ -211,20 +215,16 @@ def _catch_up_draws(table: Table, rules: InForce) -> bool:
     return owed > 0
 
 
-async def _limit_hands(table: Table, limit: int, at_once: bool) -> None:
-    asks = _ask_down_to(table, limit, table.hands, "hand-limit", at_once)
-    if asks:
-        for seat, cards in (await choose_all(table, asks)).items():
-            discard_from_hand(table, seat, cards, "hand-limit")
-        check_win(table)
+async def _limit_hands(table: Table, asks: list[Ask[int]]) -> None:
+    for seat, cards in (await choose_all(table, asks)).items():
+        discard_from_hand(table, seat, cards, "hand-limit")
+    check_win(table)
 
 
-async def _limit_keepers(table: Table, limit: int, at_once: bool) -> None:
-    asks = _ask_down_to(table, limit, table.keepers, "keeper-limit", at_once)
-    if asks:
-        for seat, cards in (await choose_all(table, asks)).items():
-            discard_keepers(table, seat, cards, "keeper-limit")
-        check_win(table)
+async def _limit_keepers(table: Table, asks: list[Ask[int]]) -> None:
+    for seat, cards in (await choose_all(table, asks)).items():
+        discard_keepers(table, seat, cards, "keeper-limit")
+    check_win(table)
 
 
 def _ask_down_to(

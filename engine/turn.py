@@ -177,7 +177,10 @@ async def _keeper_limit(table: Table) -> None:
 async def _end(table: Table) -> None:
     """The turn goes on to the next seat, once whatever came after the limits obeys them, too (R084)."""
     turn = table.turn
-    if over_hand_limit(table, turn.seat) or over_keeper_limit(table, turn.seat):
+    rules = in_force(table)
+    if (rules.hand_limit is not None and over_hand_limit(table, turn.seat)) or (
+        rules.keeper_limit is not None and over_keeper_limit(table, turn.seat)
+    ):
         turn.phase = "hand-limit"
         return
     if _is_stuck(table):

@@ -14,6 +14,7 @@ from engine.verbs import draw
 
 NAME, KNOW, ADD, VOTE = "name-that-organ", "knowledge-bonus", "alternate-factlets", "challenge"
 CHOICES = 4
+_OTHERS = {organ: [each for each in ORGANS if each != organ] for organ in ORGANS}
 WORDS = 300
 
 
@@ -49,7 +50,7 @@ def _ask_fact(table: Table, seat: int, played: str) -> None:
 
 def _facts(table: Table, organ: str) -> list[Factlet]:
     """By chance, a fact about this organ, and one about each of three others."""
-    others = [each for each in ORGANS if each != organ]
+    others = _OTHERS[organ].copy()
     numbers = table.roll(2 * CHOICES)
     chosen = [organ, *(others.pop(number % len(others)) for number in numbers[CHOICES + 1 :])]
     return [ORGANS[each][number % len(ORGANS[each])] for each, number in zip(chosen, numbers, strict=False)]
