@@ -30,6 +30,7 @@ HEAPS = {
     "choose-in-play": "in-play",
     "choose-gift": "mine",
     "attach": "mine",
+    "reveal-keepers": "mine",
     "discard-creeper": "creepers",
 }
 HEADINGS = {
@@ -67,6 +68,7 @@ BUTTONS = {
     "discard-or-random": gettext_noop("Discard"),
     "window": gettext_noop("Answer"),
     "rhyme": gettext_noop("Say it"),
+    "reveal-keepers": gettext_noop("Turn up"),
     "alternate-factlets": gettext_noop("Say it"),
     "challenge": gettext_noop("Vote"),
     "knowledge-bonus": gettext_noop("Answer"),
@@ -231,7 +233,7 @@ def _group_of(label: str, what: str, view: engine.View) -> str:
         return "surprises"
     if engine.text.card_of(label) is None:
         return "words"
-    heap = HEAPS.get(what, "hand")
+    heap = HEAPS.get(what, "hand" if slug.partition("#")[0] in view.hand else "mine")
     if heap == "in-play":
         return "rules" if slug in view.rules else "goals"
     return heap

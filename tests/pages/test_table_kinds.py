@@ -298,6 +298,27 @@ def test_surprises_say_when_they_may_be_played(visit):
 # Beside the play
 
 
+def test_keepers_to_turn_up_lie_in_front_of_their_owner(visit):
+    """The free action asks which: they are in nobody's hand, and the page names them to their owner."""
+    scene = deal(
+        edition="ice",
+        ann=["draw-2", "play-3"],
+        bob=2,
+        rules=["secret-data"],
+        keepers={"ann": ["milk", "love"]},
+        face_down={"ann": ["milk", "love"]},
+        turn="ann",
+        played=0,
+    )
+    scene.seats[0].answers("use:secret-data")
+    stored = store(scene)
+    page = visit(stored.players["ann"]).get(f"/g/{stored.game.key}/")
+
+    assert 200 == page.status_code
+    assert "In front of you" in page.content.decode()
+    assert "Turn up" in page.content.decode()
+
+
 def test_trivia_lies_below_the_table(visit):
     """Each question beside the play has a form of its own, and nobody else sees it."""
     stored = store(kinds.asked_beside())
