@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games import access, seat_notes
+from games import access, events, seat_notes
 from games.models import By, Game, Move, Seat, SeatNote
 from games.models.question import WINDOW
 
@@ -40,7 +40,6 @@ def lines(
     With `limit`, at most the last so many moves of that. To its seat, what it alone is told comes in between.
     Every outcome goes through `engine.seen_by` for this seat; without a seat, what everybody may know.
     """
-    engine.deck_of(game.edition)  # a process that never met this deck learns what its made cards are called
     engine.deck_of(game.edition)  # from then on, cards that people made are known by their slugs
     moves = game.moves.filter(version__gt=after).select_related("seat").order_by("-version")
     if until is not None:
@@ -125,6 +124,8 @@ def _by(move: Move, viewer: int | None) -> str:
 
 
 def _sentences(move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool) -> Iterator[str]:
+    if move.kind == Move.Kind.EVENT:
+        yield events.sentence(move.told)
     if move.kind == Move.Kind.RESTORED:
         yield _("The rules were mended while this card was being played: the play was taken back.")
     outcomes = [

@@ -129,6 +129,12 @@ class Table:
         self.moves.append(move)
         return move
 
+    def note_event(self, what: str, **words: str | int) -> Move:
+        """Note something that all may know and that is not part of the play; see `games.events`."""
+        move = self.record(Move.Kind.EVENT, by=By.ENGINE)
+        move.told = {"what": what, **words}
+        return move
+
     def touch(self, seat: Seat) -> None:
         """Remember that this seat's row has changed."""
         self._touched[seat.pk] = seat

@@ -13,6 +13,7 @@ class By(models.TextChoices):
 
     PAGE = "page", _("the player")
     MAIL = "mail", _("the player, by a link in a mail")
+    REPLY = "reply", _("the player, by replying to a mail")
     BOT = "bot", _("a bot")
     ORDER = "order", _("a standing order of the player")
     CLOCK = "clock", _("the site, when time ran out")
@@ -24,6 +25,7 @@ class Move(models.Model):
     """One line of the append-only history; game version *n* is the table after move *n*.
 
     ``labels`` and ``outcomes`` may hold hidden cards. Only ``games.history`` reads them for a page or a mail.
+    ``told`` is public: what it may say is in ``games.events``.
     """
 
     class Kind(models.TextChoices):
@@ -34,6 +36,8 @@ class Move(models.Model):
         JOIN = "join", _("a seat joined")
         LEAVE = "leave", _("a seat left")
         RESTORED = "restored", _("the last play was taken back because the rules' code changed")
+        UNDO = "undo", _("moves were taken back")
+        EVENT = "event", _("something happened at the table besides the play")
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="moves", verbose_name=_("game"))
     version = models.PositiveIntegerField(_("number"))
@@ -45,6 +49,9 @@ class Move(models.Model):
     labels = models.JSONField(default=list)
     by = models.CharField(_("by"), max_length=12, choices=By)
     outcomes = models.JSONField(default=list)
+    told = models.JSONField(
+        default=dict, help_text=_("Of an event: what it was, and the words of its sentence.")
+    )
     submission_key = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField(_("when"), default=clock.now)
 

@@ -31,6 +31,13 @@ class Notice(models.Model):
         REMATCH = "rematch", _("an invitation to a rematch")
         ACCEPTED = "accepted", _("somebody took a seat in your game")
         DECLINED = "declined", _("somebody declined a seat in your game")
+        WARNING = "warning", _("somebody at your table is silent")
+        VOTE = "vote", _("your table votes")
+        TAKEBACK = "takeback", _("somebody asks to take a turn back")
+        UNREACHABLE = "unreachable", _("somebody at your table gets no mail")
+        MENTION = "mention", _("you are mentioned in the talk of a table")
+        DEPUTY = "deputy", _("you play for somebody, or somebody for you")
+        REPLY = "reply", _("an answer to a mail of yours")
 
     class Status(models.TextChoices):
         """How far it has come."""
