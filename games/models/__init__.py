@@ -4,6 +4,7 @@ Nothing outside ``games.actions`` changes a row of them.
 """
 
 from .audit import StaffAct
+from .channel import Channel, Group, Mode, MutedGame, NoticeChoices, SiteKey
 from .deck import Deck, LobbyCard
 from .game import Game, GameState, Pace, Starter, WindowHours
 from .heartbeat import Heartbeat
@@ -19,19 +20,25 @@ from .wish import Wish
 __all__ = [
     "BlockedAddress",
     "By",
+    "Channel",
     "Deck",
     "Game",
     "GameState",
+    "Group",
     "Heartbeat",
     "Invitation",
     "LobbyCard",
+    "Mode",
     "Move",
+    "MutedGame",
     "Notice",
+    "NoticeChoices",
     "Pace",
     "Player",
     "Question",
     "Seat",
     "SeatNote",
+    "SiteKey",
     "StaffAct",
     "StandingOrder",
     "Starter",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -38,6 +40,13 @@ class Notice(models.Model):
         MENTION = "mention", _("you are mentioned in the talk of a table")
         DEPUTY = "deputy", _("you play for somebody, or somebody for you")
         REPLY = "reply", _("an answer to a mail of yours")
+
+    class Plan(models.TextChoices):
+        """What has been settled about when it goes out, when its turn first came."""
+
+        NONE = "", _("not settled")
+        READY = "ready", _("as soon as it may")
+        DIGEST = "digest", _("in the digest")
 
     class Status(models.TextChoices):
         """How far it has come."""
@@ -77,12 +86,27 @@ class Notice(models.Model):
         related_name="notices",
         verbose_name=_("question"),
     )
+    channel = models.ForeignKey(
+        "games.Channel",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="notices",
+        verbose_name=_("channel"),
+        help_text=_("A device or an address of the player; without one it goes by mail."),
+    )
     version = models.PositiveIntegerField(
         _("game version"), default=0, help_text=_("How many moves the game had when it was written.")
     )
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.WAITING)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    plan = models.CharField(_("plan"), max_length=8, choices=Plan, blank=True, default=Plan.NONE)
+    quiet = models.DurationField(
+        _("quiet"),
+        default=timedelta,
+        help_text=_("For how long its player must not have looked at the game before it is sent."),
+    )
     next_try_at = models.DateTimeField(_("next attempt"), default=clock.now)
     lease = models.UUIDField(null=True, blank=True, editable=False)
     leased_until = models.DateTimeField(_("leased until"), null=True, blank=True)
@@ -98,6 +122,14 @@ class Notice(models.Model):
         indexes = [
             models.Index(name="notice_waiting", fields=["next_try_at"], condition=models.Q(status="waiting")),
             models.Index(name="notice_thread", fields=["seat", "sent_at"]),
+            models.Index(
+                name="notice_mailed",
+                fields=["player", "sent_at"],
+                condition=models.Q(channel__isnull=True, sent_at__isnull=False),
+            ),
+            models.Index(
+                name="notice_owed", fields=["player", "next_try_at"], condition=models.Q(status="waiting")
+            ),
         ]
 
     def __str__(self) -> str:

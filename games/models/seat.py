@@ -40,6 +40,12 @@ class Seat(models.Model):
         default=0,
         help_text=_("The last move that the player has been shown on the table page."),
     )
+    seen_at = models.DateTimeField(
+        _("last looked"),
+        null=True,
+        blank=True,
+        help_text=_("When the player last answered, or said that they have seen the table."),
+    )
     timeouts_in_row = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0)
     on_autopilot = models.BooleanField(
         _("on autopilot"), default=False, help_text=_("A bot answers at once until the player returns.")

@@ -1,0 +1,190 @@
+"""How a player wants to be told: by mail, by push to a device, by a call to an address of theirs."""
+
+from __future__ import annotations
+
+from datetime import time
+from urllib.parse import urlsplit
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+
+from .notice import Notice
+
+
+class Group(models.TextChoices):
+    """The occasions of notices, in as few groups as a person wants to choose about."""
+
+    TURN = "turn", _("My turn")
+    ASKED = "asked", _("Asked out of turn")
+    REMINDERS = "reminders", _("Reminders")
+    NEWS = "news", _("News of a game")
+    TALK = "talk", _("Table talk")
+    TABLE = "table", _("Table matters")
+
+
+GROUP_OF: dict[str, Group] = {
+    Notice.Kind.TURN: Group.TURN,
+    Notice.Kind.ANSWER: Group.ASKED,
+    Notice.Kind.BESIDE: Group.ASKED,
+    Notice.Kind.REMINDER: Group.REMINDERS,
+    Notice.Kind.AUTOPILOT: Group.NEWS,
+    Notice.Kind.STARTED: Group.NEWS,
+    Notice.Kind.RESULT: Group.NEWS,
+    Notice.Kind.ENDED: Group.NEWS,
+    Notice.Kind.ACCEPTED: Group.NEWS,
+    Notice.Kind.DECLINED: Group.NEWS,
+    Notice.Kind.MENTION: Group.TALK,
+    Notice.Kind.WARNING: Group.TABLE,
+    Notice.Kind.VOTE: Group.TABLE,
+    Notice.Kind.TAKEBACK: Group.TABLE,
+    Notice.Kind.UNREACHABLE: Group.TABLE,
+    Notice.Kind.DEPUTY: Group.TABLE,
+}
+# What a muted game still tells: that it is over.
+RESULTS = (Notice.Kind.RESULT, Notice.Kind.ENDED)
+
+
+class Mode(models.TextChoices):
+    """When mail of a group of occasions is sent."""
+
+    ONCE = "once", _("at once")
+    QUIET = "quiet", _("after a while")
+    DIGEST = "digest", _("in my digest")
+    OFF = "off", _("never")
+
+
+class NoticeChoices(models.Model):
+    """What a player has chosen about mail, and when they were mailed last. Who has no row takes defaults."""
+
+    player = models.OneToOneField(
+        "games.Player", models.CASCADE, related_name="notice_choices", verbose_name=_("player")
+    )
+    mail = models.JSONField(_("mail"), default=dict, blank=True, help_text=_("Group of occasions to mode."))
+    quiet_minutes = models.PositiveSmallIntegerField(
+        _("minutes of quiet"),
+        default=30,
+        help_text=_("For how long nobody has looked at a game before it is mailed about “after a while”."),
+    )
+    digest_at = models.TimeField(_("digest at"), default=time(8), help_text=_("In the player's time zone."))
+    digested_on = models.DateField(
+        _("last digest"), null=True, blank=True, help_text=_("The player's local date.")
+    )
+    mailed_at = models.DateTimeField(_("last mail"), null=True, blank=True)
+    mailed_game = models.ForeignKey("games.Game", models.SET_NULL, null=True, blank=True, related_name="+")
+    test_due_at = models.DateTimeField(_("test asked for"), null=True, blank=True)
+    tested_at = models.DateTimeField(_("last test"), null=True, blank=True)
+    test_error = models.TextField(_("what the last test said"), blank=True)
+
+    class Meta:
+        verbose_name = _("choices about notices")
+        verbose_name_plural = _("choices about notices")
+        indexes = [
+            models.Index(
+                name="choices_test", fields=["test_due_at"], condition=models.Q(test_due_at__isnull=False)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+    def mode(self, group: str) -> Mode:
+        """Return when mail of a group is sent: at once, but for talk, where nothing was chosen."""
+        return Mode(self.mail.get(group, Mode.DIGEST if group == Group.TALK else Mode.ONCE))
+
+
+class Channel(models.Model):
+    """A way to tell a player beside mail: a device that takes push, or an address that takes a call."""
+
+    class Kind(models.TextChoices):
+        """What speaks at the other end."""
+
+        PUSH = "push", _("a device")
+        DISCORD = "discord", _("Discord")
+        SLACK = "slack", _("Slack")
+        JSON = "json", _("another program")
+
+    player = models.ForeignKey(
+        "games.Player", models.CASCADE, related_name="channels", verbose_name=_("player")
+    )
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
+    name = models.CharField(_("name"), max_length=40)
+    url = models.TextField(_("address"))
+    p256dh = models.CharField(max_length=120, blank=True, editable=False)
+    auth = models.CharField(max_length=40, blank=True, editable=False)
+    secret = models.CharField(max_length=80, blank=True, editable=False)
+    groups_off = models.JSONField(
+        _("not told"), default=list, blank=True, help_text=_("The groups of occasions that it is spared.")
+    )
+    created_at = models.DateTimeField(_("made"), default=clock.now)
+    sent_at = models.DateTimeField(_("last success"), null=True, blank=True)
+    error = models.CharField(_("last error"), max_length=300, blank=True)
+    failed_at = models.DateTimeField(_("last failure"), null=True, blank=True)
+    failing_since = models.DateTimeField(_("failing since"), null=True, blank=True)
+    off_at = models.DateTimeField(
+        _("switched off"), null=True, blank=True, help_text=_("When it had failed for a day.")
+    )
+    test_due_at = models.DateTimeField(_("test asked for"), null=True, blank=True)
+    tested_at = models.DateTimeField(_("last test"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("channel")
+        verbose_name_plural = _("channels")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(name="channel_once", fields=["player", "url"])]
+        indexes = [
+            models.Index(
+                name="channel_test", fields=["test_due_at"], condition=models.Q(test_due_at__isnull=False)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_push(self) -> bool:
+        """Whether it is a device."""
+        return self.kind == self.Kind.PUSH
+
+    @property
+    def host(self) -> str:
+        """What of its address is shown: the rest of it lets its holder write there."""
+        return urlsplit(self.url).hostname or ""
+
+    def takes(self, group: str) -> bool:
+        """Whether its player wants to be told of a group of occasions here."""
+        return group not in self.groups_off
+
+
+class MutedGame(models.Model):
+    """A game of which a player wants to hear nothing but its end."""
+
+    player = models.ForeignKey(
+        "games.Player", models.CASCADE, related_name="muted_games", verbose_name=_("player")
+    )
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="muted_by", verbose_name=_("game"))
+    since = models.DateTimeField(_("since"), default=clock.now)
+
+    class Meta:
+        verbose_name = _("muted game")
+        verbose_name_plural = _("muted games")
+        constraints = [models.UniqueConstraint(name="muted_once", fields=["player", "game"])]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.game}"
+
+
+class SiteKey(models.Model):
+    """A key that the site has made for itself, such as the one that push services know it by."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    value = models.TextField()
+    made_at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        verbose_name = _("key of the site")
+        verbose_name_plural = _("keys of the site")
+
+    def __str__(self) -> str:
+        return self.name
