@@ -8,6 +8,7 @@ from .channel import Channel, Group, Mode, MutedGame, NoticeChoices, SiteKey
 from .deck import Deck, LobbyCard
 from .game import Game, GameState, Pace, Starter, WindowHours
 from .heartbeat import Heartbeat
+from .inbound import InboundMail
 from .invitation import BlockedAddress, Invitation
 from .move import By, Move
 from .notice import Notice
@@ -26,6 +27,7 @@ __all__ = [
     "GameState",
     "Group",
     "Heartbeat",
+    "InboundMail",
     "Invitation",
     "LobbyCard",
     "Mode",

@@ -94,6 +94,18 @@ class Player(AbstractBaseUser, PermissionsMixin):
         ),
     )
     mail_error = models.TextField(_("last mail error"), blank=True)
+    complained_at = models.DateTimeField(
+        _("mail marked as spam"),
+        null=True,
+        blank=True,
+        help_text=_(
+            "When they told their mail provider that a mail of a game is unwanted. While set, no such mail is sent."
+        ),
+    )
+    bounces = models.PositiveSmallIntegerField(
+        _("days on which mail came back"), default=0, help_text=_("For reasons that may pass.")
+    )
+    bounced_at = models.DateTimeField(_("mail came back"), null=True, blank=True)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"

@@ -1,0 +1,63 @@
+"""Mail that this site received: what was done with it, once, and never what it said."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+
+
+class InboundMail(models.Model):
+    """One mail to one address of this site.
+
+    Its key is unique: of copies that arrive at the same moment, one is acted on. The body is not kept.
+    """
+
+    class Kind(models.TextChoices):
+        """What it was taken for."""
+
+        REPLY = "reply", _("an answer to a mail of a game")
+        BOUNCE = "bounce", _("a mail that came back")
+        COMPLAINT = "complaint", _("a complaint about a mail")
+        UNSUBSCRIBE = "unsubscribe", _("a wish for fewer mails")
+        AUTOMATIC = "automatic", _("written by a machine")
+        UNKNOWN = "unknown", _("to nobody here")
+
+    class Status(models.TextChoices):
+        """What became of it."""
+
+        WORKING = "working", _("being read")
+        DONE = "done", _("done")
+        IGNORED = "ignored", _("ignored")
+        FAILED = "failed", _("failed")
+
+    key = models.CharField(_("key"), max_length=64, unique=True)
+    message_id = models.CharField(_("Message-ID"), max_length=250, blank=True)
+    sender = models.CharField(_("from"), max_length=254, blank=True)
+    kind = models.CharField(_("kind"), max_length=16, choices=Kind, default=Kind.UNKNOWN)
+    seat = models.ForeignKey(
+        "games.Seat", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("seat")
+    )
+    notice = models.ForeignKey(
+        "games.Notice",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("notice"),
+        help_text=_("The mail that it came back from, or complains about."),
+    )
+    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.WORKING)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    received_at = models.DateTimeField(_("received"), default=clock.now)
+    began_at = models.DateTimeField(_("last attempt"), default=clock.now)
+
+    class Meta:
+        verbose_name = _("received mail")
+        verbose_name_plural = _("received mails")
+        ordering = ["-pk"]
+        indexes = [models.Index(name="inbound_by_day", fields=["received_at"])]
+
+    def __str__(self) -> str:
+        return f"#{self.pk}"
