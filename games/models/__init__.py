@@ -6,19 +6,21 @@ Nothing outside ``games.actions`` changes a row of them.
 from .audit import StaffAct
 from .channel import Channel, Group, Mode, MutedGame, NoticeChoices, SiteKey
 from .deck import Deck, LobbyCard
-from .game import Game, GameState, Pace, Starter, WindowHours
+from .game import Game, GameState, Pace, Silence, Starter, WindowHours
 from .heartbeat import Heartbeat
 from .inbound import InboundMail
 from .invitation import BlockedAddress, Invitation
 from .move import By, Move
 from .notice import Notice
-from .order import SeatNote, StandingOrder
+from .order import SeatNote, SeatOrders, StandingOrder
 from .player import Player
 from .question import Question
 from .seat import Seat
+from .vote import Ballot, Vote
 from .wish import Wish
 
 __all__ = [
+    "Ballot",
     "BlockedAddress",
     "By",
     "Channel",
@@ -40,10 +42,13 @@ __all__ = [
     "Question",
     "Seat",
     "SeatNote",
+    "SeatOrders",
     "SiteKey",
     "StaffAct",
     "StandingOrder",
+    "Silence",
     "Starter",
+    "Vote",
     "WindowHours",
     "Wish",
 ]

@@ -72,6 +72,26 @@ class StandingOrder(models.Model):
         return f"{self.kind}: {self.what}"
 
 
+class SeatOrders(models.Model):
+    """What a seat wants done when it must give up cards, when it throws, and in its own turn.
+
+    ``given`` is what `games.standing_orders.Orders` holds. It may name cards of a hand: only the seat's player
+    sees it.
+    """
+
+    seat = models.OneToOneField(
+        "games.Seat", models.CASCADE, related_name="standing", verbose_name=_("seat")
+    )
+    given = models.JSONField(_("given"), default=dict)
+
+    class Meta:
+        verbose_name = _("orders of a seat")
+        verbose_name_plural = _("orders of seats")
+
+    def __str__(self) -> str:
+        return f"#{self.seat_id}"
+
+
 class SeatNote(models.Model):
     """One thing that a seat alone is told: what became of its orders, and that it holds a Surprise.
 
@@ -88,6 +108,13 @@ class SeatNote(models.Model):
         NOT_HELD = "not-held", _("an order wanted a Surprise that the seat did not hold")
         TIME_OUT = "time-out", _("time ran out")
         HOLDING = "holding", _("a Surprise came to hand")
+        GAVE_UP = "gave-up", _("an order chose what was given up")
+        UNDECIDED = "undecided", _("an order could not choose what is given up")
+        THREW = "threw", _("an order threw")
+        WENT_ON = "went-on", _("an order ended a turn, or let it go on")
+        PLANNED = "planned", _("a plan played a card")
+        PLAN_OFF = "plan-off", _("a plan stopped, and asks")
+        PLAN_OVER = "plan-over", _("a turn ended before its plan was done")
 
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="notes", verbose_name=_("seat"))
     version = models.PositiveIntegerField(_("game version"))

@@ -50,16 +50,37 @@ class Seat(models.Model):
     on_autopilot = models.BooleanField(
         _("on autopilot"), default=False, help_text=_("A bot answers at once until the player returns.")
     )
+    has_orders = models.BooleanField(
+        _("has orders"),
+        default=False,
+        help_text=_("It has said what is done at limits, at throws, or in its own turn."),
+    )
     link_epoch = models.PositiveIntegerField(
         _("link epoch"),
         default=0,
         help_text=_("Raising it makes every older mail link of this seat useless."),
+    )
+    release_notes = models.BooleanField(
+        _("leaves the private notes"),
+        default=False,
+        help_text=_("Whether who takes this seat over may read the notes of who sat here before."),
+    )
+    offered_at = models.DateTimeField(
+        _("offered"),
+        null=True,
+        blank=True,
+        help_text=_("Since when somebody else may take this seat over; a bot keeps it meanwhile."),
     )
 
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
         ordering = ["game_id", "number"]
+        indexes = [
+            models.Index(
+                name="seat_offered", fields=["offered_at"], condition=models.Q(offered_at__isnull=False)
+            ),
+        ]
         constraints = [
             # Checked at commit: the seats are numbered anew when a game starts with some of them free.
             models.UniqueConstraint(
@@ -91,6 +112,11 @@ class Seat(models.Model):
     def is_person(self) -> bool:
         """Whether a player sits here now."""
         return self.is_taken and self.player_id is not None
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether somebody else may take this seat over now."""
+        return self.is_person and self.offered_at is not None
 
     @property
     def plays_itself(self) -> bool:
