@@ -51,6 +51,22 @@ class WindowHours(models.IntegerChoices):
     TWO_DAYS = 48, _("2 days")
 
 
+class Silence(models.TextChoices):
+    """What happens to the seat of somebody who has let `Game.patience` turns in a row pass.
+
+    The site plays each of those turns first, as sensibly as it can.
+    """
+
+    PLAY = "play", _("the site plays for them, then a bot keeps the seat until they are back")
+    BOT = "bot", _("a bot takes over soon, until they are back")
+    VOTE = "vote", _("the table votes what to do")
+    REPLACE = "replace", _("the seat is offered to somebody else; a bot keeps it meanwhile")
+    END = "end", _("the game ends")
+
+
+MOST_PATIENCE = 3
+
+
 class Starter(models.TextChoices):
     """Who takes the first turn."""
 
@@ -89,6 +105,28 @@ class Game(models.Model):
     pace = models.PositiveSmallIntegerField(_("pace"), choices=Pace, default=Pace.THREE_DAYS)
     window_hours = models.PositiveSmallIntegerField(
         _("time for Surprises"), choices=WindowHours, default=WindowHours.TWELVE
+    )
+    silence = models.CharField(
+        _("when somebody is silent"), max_length=8, choices=Silence, default=Silence.PLAY
+    )
+    patience = models.PositiveSmallIntegerField(
+        _("missed turns in a row until then"),
+        default=MOST_PATIENCE,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_PATIENCE)],
+    )
+    least_reliability = models.PositiveSmallIntegerField(
+        _("least reliability"),
+        default=0,
+        validators=[MaxValueValidator(100)],
+        help_text=_("Percent of their turns that who sits down has answered in time; 0 asks for nothing."),
+    )
+    usual_hours = models.PositiveSmallIntegerField(
+        _("usual answer time"),
+        default=0,
+        help_text=_("In how many hours who sits down usually answers; 0 asks for nothing."),
+    )
+    newcomers = models.BooleanField(
+        _("newcomers may sit down"), default=True, help_text=_("People of whom nothing is known yet.")
     )
     seats_wanted = models.PositiveSmallIntegerField(
         _("seats"), default=4, validators=[MinValueValidator(LEAST_SEATS), MaxValueValidator(MOST_SEATS)]

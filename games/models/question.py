@@ -40,6 +40,25 @@ class Question(models.Model):
     remind_at = models.DateTimeField(_("next reminder"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     closed_by = models.CharField(_("closed by"), max_length=12, choices=By, blank=True)
+    asked = models.ForeignKey(
+        "games.Player",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("asked"),
+        help_text=_("Whose record the answer, or its missing, belongs to; nobody’s when it counts for none."),
+    )
+    turn = models.PositiveIntegerField(
+        _("turn"), default=0, help_text=_("In which turn of the game it was asked.")
+    )
+    took = models.DurationField(
+        _("took"),
+        null=True,
+        blank=True,
+        help_text=_("How long its player took to answer, without their vacations and outages of the site."),
+    )
     attempts = models.PositiveSmallIntegerField(
         _("failed attempts"), default=0, help_text=_("How often the sweep could not answer it.")
     )
@@ -48,6 +67,12 @@ class Question(models.Model):
         _("stuck"), null=True, blank=True, help_text=_("When the sweep gave up; somebody must look at it.")
     )
     error = models.TextField(_("last error"), blank=True)
+    extended_at = models.DateTimeField(
+        _("extended"),
+        null=True,
+        blank=True,
+        help_text=_("When its clock was extended, once, because no notice of it arrived."),
+    )
 
     class Meta:
         verbose_name = _("question")
@@ -62,6 +87,11 @@ class Question(models.Model):
             ),
         ]
         indexes = [
+            models.Index(
+                name="question_record",
+                fields=["asked", "-closed_at"],
+                condition=models.Q(asked__isnull=False, closed_at__isnull=False),
+            ),
             models.Index(name="question_open", fields=["game"], condition=IS_OPEN),
             models.Index(
                 name="question_due", fields=["due_at"], condition=IS_SWEPT & models.Q(due_at__isnull=False)
