@@ -13,6 +13,7 @@ from .invitation import BlockedAddress, Invitation
 from .move import By, Move
 from .notice import Notice
 from .order import SeatNote, SeatOrders, StandingOrder
+from .outage import Outage, Switch
 from .player import Player
 from .question import Question
 from .seat import Seat
@@ -36,8 +37,8 @@ __all__ = [
     "Move",
     "MutedGame",
     "Notice",
-    "Outage",
     "NoticeChoices",
+    "Outage",
     "Pace",
     "Player",
     "Question",

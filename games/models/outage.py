@@ -1,0 +1,110 @@
+"""When the site was away, and what holds its clocks or its mail."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+
+
+class Outage(models.Model):
+    """A stretch of time in which no clock should have run; all clocks get it back, game by game.
+
+    Two stretches never overlap. ``credited_to`` is the primary key of the last game that has its time back,
+    written in the transaction that gave it: whatever dies in between goes on from there.
+    """
+
+    class Why(models.TextChoices):
+        """How the site knows."""
+
+        SILENT = "silent", _("the sweep of the deadlines did not run")
+        HELD = "held", _("staff held the clocks")
+        JUMP = "jump", _("the site held the clocks, because the machine’s time could not be trusted")
+
+    started_at = models.DateTimeField(_("began"), unique=True)
+    ended_at = models.DateTimeField(_("ended"))
+    credited_at = models.DateTimeField(_("time given back"), null=True, blank=True)
+    credited_to = models.BigIntegerField(_("given back up to game"), default=0)
+    why = models.CharField(_("why"), max_length=8, choices=Why, default=Why.SILENT)
+
+    class Meta:
+        verbose_name = _("outage")
+        verbose_name_plural = _("outages")
+        ordering = ["-started_at"]
+        constraints = [
+            models.CheckConstraint(
+                name="outage_has_a_length", condition=models.Q(ended_at__gt=models.F("started_at"))
+            )
+        ]
+        indexes = [
+            models.Index(
+                name="outage_to_credit", fields=["started_at"], condition=models.Q(credited_at__isnull=True)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.started_at:%Y-%m-%d %H:%M} – {self.ended_at:%Y-%m-%d %H:%M} UTC"
+
+    @property
+    def length(self) -> timedelta:
+        """How long it lasted."""
+        return self.ended_at - self.started_at
+
+
+class Switch(models.Model):
+    """One time that something was held: on while ``until`` is empty, and kept afterwards."""
+
+    class Name(models.TextChoices):
+        """What it holds."""
+
+        CLOCKS = "clocks", _("hold clocks: nobody’s time runs out")
+        MAIL = "mail", _("hold mail: no notice leaves the site")
+        JUMP = "jump", _("hold clocks, because the machine’s time jumped")
+
+    name = models.CharField(_("switch"), max_length=8, choices=Name)
+    since = models.DateTimeField(_("on since"), default=clock.now)
+    until = models.DateTimeField(_("released"), null=True, blank=True)
+    who = models.ForeignKey(
+        "games.Player",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("who"),
+        help_text=_("Nobody: the site itself."),
+    )
+    reason = models.CharField(_("reason"), max_length=500)
+    released_by = models.ForeignKey(
+        "games.Player", models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("released by")
+    )
+    quiet = models.PositiveSmallIntegerField(
+        _("quiet sweeps"), default=0, help_text=_("How many sweeps in a row found the time in order.")
+    )
+    skew = models.FloatField(
+        _("skew"), default=0, help_text=_("Seconds by which the machine was ahead of the database.")
+    )
+    alerted_at = models.DateTimeField(_("last alert"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("switch")
+        verbose_name_plural = _("switches")
+        ordering = ["-since"]
+        constraints = [
+            models.UniqueConstraint(
+                name="switch_on_once", fields=["name"], condition=models.Q(until__isnull=True)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.get_name_display()
+
+    def is_overdue(self, now: datetime) -> bool:
+        """Whether it has been on for so long that somebody may have forgotten it."""
+        return self.until is None and now - self.since > FORGOTTEN_AFTER
+
+
+# A switch that is on for longer alerts: a site that holds its clocks unseen is a site that stands still.
+FORGOTTEN_AFTER = timedelta(hours=1)
