@@ -23,6 +23,7 @@ from engine.made import key as made_key
 from engine.outcomes import Outcome, Played, dump_outcomes, load_outcomes, seen_by
 from engine.record import Record
 from engine.table import commitment
+from engine.take_back import Lasting, lasting
 from engine.view import Question, SeatView, View
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Diverged",
     "Edition",
     "Game",
+    "Lasting",
     "MadeCard",
     "Outcome",
     "Played",
@@ -52,6 +54,7 @@ __all__ = [
     "edition",
     "editions",
     "is_needed",
+    "lasting",
     "load_outcomes",
     "made_card",
     "made_key",

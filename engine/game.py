@@ -103,6 +103,25 @@ class Game:
         game.take_outcomes()
         return game
 
+    def back_to(self, data: bytes) -> "Game":
+        """This game as ``dump`` wrote it earlier: the same cards lie ready, and the same chance (H5).
+
+        What was open then is asked again, under numbers that were never given before.  Raises ``Refused`` if
+        the code has changed since under the play that was in progress, and ``ValueError`` for data that is
+        no stored game.
+        """
+        stored = msgspec.json.decode(data, type=_Stored)
+        table = load_table(stored.checkpoint)
+        newest = table.asked
+        table.asked = max(self.table.asked, stored.asked)
+        shift = table.asked - newest
+        journal = [(seat if -seat <= newest else seat - shift, labels) for seat, labels in stored.journal]
+        try:
+            game = Game.load(msgspec.json.encode(_Stored(FORMAT, msgspec.Raw(dump_table(table)), journal, 0)))
+        except Diverged:
+            raise Refused("The rules were mended meanwhile, so that this can't be taken back.") from None
+        return game
+
     def dump(self) -> bytes:
         """The stored game as JSON.  It holds every secret of the table."""
         return msgspec.json.encode(

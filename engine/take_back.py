@@ -1,0 +1,74 @@
+"""What a seat may take back: answers in its own turn after which nobody knows or owes more than before."""
+
+from enum import StrEnum
+
+from engine.game import Game
+from engine.table import Table
+
+
+class Lasting(StrEnum):
+    """Why an answer can't be taken back."""
+
+    TURN = "turn"  # it was given in somebody else's turn, or it ended one's own
+    OVER = "over"  # the game is over by it
+    ASKED = "asked"  # others were asked, or had been asked at the same time
+    BESIDE = "beside"  # it concerned a question beside the play
+    CHANCE = "chance"  # chance had a part in what came of it
+    DRAWN = "drawn"  # cards were drawn
+    SEEN = "seen"  # somebody saw cards that were hidden
+
+
+def lasting(before: Game, after: Game, seat: int) -> Lasting | None:
+    """Why the answer of ``seat`` that led from ``before`` to ``after`` can't be taken back; None if it can.
+
+    The two must not share a table: load ``before`` from what was dumped.  What is returned depends on where
+    cards have moved, never on which cards a hand holds; every seat may be told it.  A card that the seat
+    itself has put on the table out of its hand does not count as seen.
+    """
+    old, new = before.table, after.table
+    if after.over:
+        return Lasting.OVER
+    if {(old.turn.seat, old.turn.number), (new.turn.seat, new.turn.number)} != {(seat, old.turn.number)}:
+        return Lasting.TURN
+    if any(each.seat != seat and not each.beside for each in (*before.questions, *after.questions)):
+        return Lasting.ASKED
+    if [(each.number, each.given) for each in old.beside] != [
+        (each.number, each.given) for each in new.beside
+    ]:
+        return Lasting.BESIDE
+    if (old.chance, old.stacked) != (new.chance, new.stacked):
+        return Lasting.CHANCE
+    if old.draw_pile != new.draw_pile:
+        return Lasting.DRAWN
+    return Lasting.SEEN if _is_seen(old, new, seat) else None
+
+
+def _is_seen(old: Table, new: Table, actor: int) -> bool:
+    """Whether a seat, or a spectator, knows more of the cards than before and than ``actor`` has shown."""
+    if known(new, actor) - known(old, actor):
+        return True
+    shown = {*old.hands[actor], *_aside(old, actor)} & known(new, None)
+    return any(known(new, seat) - known(old, seat) - shown for seat in (*new.order, None) if seat != actor)
+
+
+def known(table: Table, seat: int | None) -> frozenset[int]:
+    """The physical cards whose faces ``seat``, or (None) everybody, can see where they lie now."""
+    down = {*table.face_down}
+    public = [
+        *table.discard,
+        *table.rules,
+        *table.goals,
+        *table.meta,
+        *table.resolving,
+        *(card for cards in (*table.keepers.values(), *table.creepers.values()) for card in cards),
+    ]
+    mine: list[int] = []
+    if seat is not None:
+        mine = [*table.hands[seat], *table.keepers[seat], *_aside(table, seat)]
+        if seat == table.turn.seat:
+            mine += table.resolving  # who plays a card face down knows it
+    return frozenset([*(card for card in public if card not in down), *mine])
+
+
+def _aside(table: Table, seat: int) -> list[int]:
+    return [card for aside in table.temporary if aside.seat == seat for card in aside.cards]
