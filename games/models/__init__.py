@@ -17,6 +17,7 @@ from .outage import Outage, Switch
 from .player import Player
 from .question import Question
 from .seat import Seat
+from .talk import Remark, SeatNotebook
 from .vote import Ballot, Vote
 from .wish import Wish
 
@@ -42,8 +43,10 @@ __all__ = [
     "Pace",
     "Player",
     "Question",
+    "Remark",
     "Seat",
     "SeatNote",
+    "SeatNotebook",
     "SeatOrders",
     "Silence",
     "SiteKey",

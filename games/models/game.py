@@ -132,6 +132,11 @@ class Game(models.Model):
         _("seats"), default=4, validators=[MinValueValidator(LEAST_SEATS), MaxValueValidator(MOST_SEATS)]
     )
     fill_with_bots = models.BooleanField(_("bots for empty seats"), default=False)
+    talk_is_public = models.BooleanField(
+        _("onlookers may read the talk"),
+        default=False,
+        help_text=_("Everybody who may watch the game reads what is said at the table."),
+    )
     starts_when_full = models.BooleanField(_("starts when all seats are taken"), default=True)
     starter = models.CharField(_("who starts"), max_length=8, choices=Starter, default=Starter.CHANCE)
     starting_seat = models.PositiveSmallIntegerField(
@@ -219,6 +224,7 @@ class GameState(models.Model):
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="state")
     data = models.BinaryField()
+    earlier = models.BinaryField(default=b"", help_text=_("The moments to which the table can go back."))
     seed = models.CharField(max_length=64)
 
     def __str__(self) -> str:

@@ -46,6 +46,9 @@ class Seat(models.Model):
         blank=True,
         help_text=_("When the player last answered, or said that they have seen the table."),
     )
+    heard_until = models.BigIntegerField(
+        _("talk read up to"), default=0, help_text=_("The last remark that the player has been shown.")
+    )
     timeouts_in_row = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0)
     on_autopilot = models.BooleanField(
         _("on autopilot"), default=False, help_text=_("A bot answers at once until the player returns.")
