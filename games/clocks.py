@@ -1,0 +1,286 @@
+"""Time that counts: how much of it passes between two instants while a person's clock has pauses.
+
+Pure arithmetic. A person's clock stops in quiet hours and on days off, which are local wall times of their
+zone, and while they are away, which is between instants. An instant lies in the quiet hours when a clock on
+the wall there shows them: both passes of an hour that comes twice do, and one that is skipped never comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+DAY = 24 * 60 * 60
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+MILLION = 1_000_000
+# Longer quiet hours, or more days off, would leave no time to answer in.
+MOST_QUIET = timedelta(hours=16)
+MOST_DAYS_OFF = 3
+EVERY_DAY = frozenset(range(7))
+GREENWICH = ZoneInfo("UTC")
+
+# Parts of time as pairs of a beginning and an end, the end not included: in seconds or, as `Parts`, in
+# microseconds since 1970.
+Seconds = tuple[tuple[int, int], ...]
+Parts = Iterator[tuple[int, int]]
+
+
+def seconds_of(wall: time) -> int:
+    """Return a wall time as seconds since midnight."""
+    return wall.hour * 3600 + wall.minute * 60 + wall.second
+
+
+def length_of_quiet(quiet: tuple[time, time] | None) -> timedelta:
+    """Return how long quiet hours are on a day of 24 hours."""
+    if quiet is None:
+        return timedelta()
+    begin, end = (timedelta(seconds=seconds_of(each)) for each in quiet)
+    return (end - begin) % timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Hours:
+    """What stops a person's clock.
+
+    ``quiet`` is from when to when on each local day, over midnight if the second is the earlier one; the same
+    twice means none. ``days_off`` are whole local days of the week, Monday being 0. ``away`` are pairs of
+    instants. Raises `ValueError` for quiet hours or days off that leave no time to answer in.
+    """
+
+    zone: ZoneInfo = GREENWICH
+    quiet: tuple[time, time] | None = None
+    days_off: frozenset[int] = frozenset()
+    away: tuple[tuple[datetime, datetime], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what would stop the clock for good."""
+        if length_of_quiet(self.quiet) > MOST_QUIET:
+            raise ValueError("quiet hours are too long")
+        if len(self.days_off) > MOST_DAYS_OFF or not self.days_off <= EVERY_DAY:
+            raise ValueError("too many days off, or no days of the week")
+
+    @property
+    def never_stop(self) -> bool:
+        """Whether this clock has no pause."""
+        return not (self.days_off or self.away or length_of_quiet(self.quiet))
+
+
+ALWAYS = Hours()
+
+
+def running(start: datetime, end: datetime, hours: Hours) -> timedelta:
+    """Return how much time counts between two instants; none when the end is not after the start."""
+    if end <= start:
+        return timedelta()
+    if hours.never_stop:
+        return end - start
+    first, last = number_of(start), number_of(end)
+    total = 0
+    for begin, stop in parts_from(first, hours):
+        if begin >= last:
+            break
+        total += min(stop, last) - max(begin, first)
+    return total * MICROSECOND
+
+
+def due(start: datetime, span: timedelta, hours: Hours) -> datetime:
+    """Return when so much time has passed that counts; if that is where a pause begins, the pause's end.
+
+    ``running(start, due(start, span, hours), hours) == span`` for a span that is not negative.
+    """
+    if hours.never_stop:
+        return start + max(span, timedelta())
+    first, left = number_of(start), max(span // MICROSECOND, 0)
+    for begin, stop in parts_from(first, hours):
+        begin = max(begin, first)
+        if left < stop - begin:
+            return instant_of(begin + left)
+        left -= stop - begin
+    raise AssertionError("the parts of time have no end")
+
+
+def before(end: datetime, span: timedelta, hours: Hours) -> datetime:
+    """Return the last instant from which so much time counts until `end`, never in a pause before `end`.
+
+    ``running(before(end, span, hours), end, hours) == span`` for a span that is not negative.
+    """
+    if hours.never_stop:
+        return end - max(span, timedelta())
+    last, left = number_of(end), max(span // MICROSECOND, 0)
+    if not left:
+        return end
+    for begin, stop in parts_until(last, hours):
+        stop = min(stop, last)
+        if left <= stop - begin:
+            return instant_of(stop - left)
+        left -= stop - begin
+    raise AssertionError("the parts of time have no beginning")
+
+
+def resumes(at: datetime, hours: Hours) -> datetime:
+    """Return the instant itself, or the end of the pause that it lies in."""
+    return due(at, timedelta(), hours)
+
+
+def next_fixed(
+    start: datetime,
+    least: timedelta,
+    hours: Hours,
+    *,
+    at: time,
+    zone: ZoneInfo,
+    weekdays: frozenset[int] = EVERY_DAY,
+) -> datetime:
+    """Return the first moment at a wall time of a zone, on these weekdays, before which `least` counts.
+
+    A moment that lies in a pause moves to the end of the pause. A wall time that is skipped on a day is taken
+    as the one before the skip would go on; of one that comes twice the first is meant.
+    """
+    day = start.astimezone(zone).date() - timedelta(days=1)
+    earliest = max(due(start, least, hours), start + MICROSECOND)
+    while True:
+        if day.weekday() in weekdays:
+            moment = resumes(datetime.combine(day, at, tzinfo=zone).astimezone(UTC), hours)
+            if moment >= earliest:
+                return moment
+        day += timedelta(days=1)
+
+
+def start_of_day(day: date, zone: ZoneInfo) -> datetime:
+    """Return the first instant of a local day, which is later than midnight where midnight is skipped."""
+    wall = datetime.combine(day, time(), tzinfo=zone)
+    instant = wall.astimezone(UTC)
+    if instant.astimezone(zone).date() == day and instant.astimezone(zone).time() == time():
+        return instant
+    # Midnight is skipped: the day begins where the clock is put forward.
+    before_gap = number_of(wall.replace(fold=1).astimezone(UTC)) // MILLION
+    after_gap = number_of(instant) // MILLION
+    change = change_between(zone, before_gap - 1, after_gap)
+    return instant_of(change * MILLION)
+
+
+def number_of(at: datetime) -> int:
+    """Return an instant as microseconds since 1970."""
+    return (at - EPOCH) // MICROSECOND
+
+
+def instant_of(number: int) -> datetime:
+    """Return what `number_of` was made from, in UTC."""
+    return EPOCH + number * MICROSECOND
+
+
+def parts_from(first: int, hours: Hours) -> Parts:
+    """Yield the parts of time that count and end after an instant, earliest first, without an end."""
+    calendar = calendar_of(hours.zone, hours.quiet, hours.days_off)
+    away = sorted((number_of(begin), number_of(end)) for begin, end in hours.away)
+    day = first // (DAY * MILLION)
+    while True:
+        for begin, end in calendar.on(day):
+            for part in outside(begin * MILLION, end * MILLION, away):
+                if part[1] > first:
+                    yield part
+        day += 1
+
+
+def parts_until(last: int, hours: Hours) -> Parts:
+    """Yield the parts of time that count and begin before an instant, latest first, without an end."""
+    calendar = calendar_of(hours.zone, hours.quiet, hours.days_off)
+    away = sorted((number_of(begin), number_of(end)) for begin, end in hours.away)
+    day = last // (DAY * MILLION)
+    while True:
+        for begin, end in reversed(calendar.on(day)):
+            for part in reversed(list(outside(begin * MILLION, end * MILLION, away))):
+                if part[0] < last:
+                    yield part
+        day -= 1
+
+
+def outside(begin: int, end: int, away: list[tuple[int, int]]) -> Parts:
+    """Yield what is left of a part of time without the times of being away, which are sorted."""
+    for leave, back in away:
+        if leave >= end:
+            break
+        if begin < leave:
+            yield begin, leave
+        begin = max(begin, back)
+    if begin < end:
+        yield begin, end
+
+
+@dataclass
+class Calendar:
+    """The parts of each day of UTC, counted from 1970, in which the clocks of some people run."""
+
+    zone: ZoneInfo
+    quiet: tuple[int, int] | None
+    days_off: frozenset[int]
+
+    def __post_init__(self) -> None:
+        """Begin with no day looked at."""
+        self.days: dict[int, Seconds] = {}
+
+    def on(self, day: int) -> Seconds:
+        """Return the parts of one day, in seconds since 1970."""
+        parts = self.days.get(day)
+        if parts is None:
+            parts = self.days[day] = tuple(self.look_at(day * DAY, (day + 1) * DAY))
+        return parts
+
+    def look_at(self, begin: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the parts between two seconds that are no more than a day apart."""
+        offset = offset_at(self.zone, begin)
+        if offset == offset_at(self.zone, end - 1):
+            yield from self.under(offset, begin, end)
+            return
+        change = change_between(self.zone, begin, end - 1)
+        yield from self.under(offset, begin, change)
+        yield from self.look_at(change, end)
+
+    def under(self, offset: int, begin: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the parts between two seconds between which local time is so many seconds ahead of UTC."""
+        for local_day in range((begin + offset) // DAY, (end - 1 + offset) // DAY + 1):
+            midnight = local_day * DAY - offset
+            for start, stop in self.on_local_day(local_day):
+                part = max(begin, midnight + start), min(end, midnight + stop)
+                if part[0] < part[1]:
+                    yield part
+
+    def on_local_day(self, local_day: int) -> Seconds:
+        """Return the parts of a local day that count, in seconds since its midnight."""
+        if (local_day + 3) % 7 in self.days_off:  # 1970 began on a Thursday
+            return ()
+        if self.quiet is None:
+            return ((0, DAY),)
+        begin, end = self.quiet
+        return ((end, begin),) if end < begin else ((0, begin), (end, DAY))
+
+
+@lru_cache(maxsize=2048)
+def calendar_of(zone: ZoneInfo, quiet: tuple[time, time] | None, days_off: frozenset[int]) -> Calendar:
+    """Return the calendar of all people with these habits."""
+    silent = length_of_quiet(quiet) and quiet
+    return Calendar(zone, (seconds_of(silent[0]), seconds_of(silent[1])) if silent else None, days_off)
+
+
+def offset_at(zone: ZoneInfo, second: int) -> int:
+    """Return how many seconds local time is ahead of UTC at a second since 1970."""
+    offset = datetime.fromtimestamp(second, zone).utcoffset()
+    if offset is None:  # only a datetime without a zone has none
+        raise ValueError(zone)
+    return offset.days * DAY + offset.seconds
+
+
+def change_between(zone: ZoneInfo, begin: int, end: int) -> int:
+    """Return the first second after `begin` with the offset that holds at `end`, if it changes once."""
+    offset = offset_at(zone, begin)
+    while end - begin > 1:
+        middle = (begin + end) // 2
+        if offset_at(zone, middle) == offset:
+            begin = middle
+        else:
+            end = middle
+    return end
