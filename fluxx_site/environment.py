@@ -3,14 +3,16 @@
 Every function raises `ImproperlyConfigured`; settings.py turns that into one line and a non-zero exit.
 """
 
+import re
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
+DOMAIN = re.compile(r"[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?")
 HOW_TO_MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
 
 
@@ -101,8 +103,26 @@ def broker(url: str) -> str:
     return url
 
 
+# What `EMAIL_URL` calls a provider, Anymail's name of it, and what its password and host are there.
+PROVIDERS = {
+    "mailgun": ("mailgun", "MAILGUN_API_KEY", "MAILGUN_SENDER_DOMAIN"),
+    "postmark": ("postmark", "POSTMARK_SERVER_TOKEN", ""),
+    "sendgrid": ("sendgrid", "SENDGRID_API_KEY", ""),
+    "brevo": ("brevo", "BREVO_API_KEY", ""),
+    "mailjet": ("mailjet", "MAILJET_SECRET_KEY", ""),
+    "sparkpost": ("sparkpost", "SPARKPOST_API_KEY", ""),
+    "resend": ("resend", "RESEND_API_KEY", ""),
+}
+WHAT_MAIL_MAY_BE = (
+    "EMAIL_URL must be smtp+tls://user:password@host:587 (STARTTLS), smtps://user:password@host:465, "
+    "smtp://host:25, file:///folder for mails that go to files, or a provider: "
+    "mailgun://key@mail.example, mailjet://key:secret@, and brevo, postmark, resend, sendgrid or sparkpost "
+    "as in postmark://key@."
+)
+
+
 def mail(url: str) -> dict[str, Any]:
-    """Django's EMAIL_ settings for `smtp://`, `smtp+tls://` (STARTTLS), `smtps://` (TLS from the start) or `file:///folder`."""
+    """Django's EMAIL_ settings for an SMTP server, a folder or a provider, as `WHAT_MAIL_MAY_BE` says."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -117,12 +137,11 @@ def mail(url: str) -> dict[str, Any]:
             "EMAIL_BACKEND": "fluxx_site.mail_to_files.EmailBackend",
             "EMAIL_FILE_PATH": Path(unquote(parts.path)),
         }
+    if parts.scheme in PROVIDERS:
+        return provider(parts)
     ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
     if parts.scheme not in ports or not parts.hostname:
-        raise ImproperlyConfigured(
-            "EMAIL_URL must be smtp+tls://user:password@host:587 (STARTTLS), smtps://user:password@host:465, "
-            "smtp://host:25, or file:///folder for mails that go to files."
-        )
+        raise ImproperlyConfigured(WHAT_MAIL_MAY_BE)
     return {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": parts.hostname,
@@ -131,4 +150,83 @@ def mail(url: str) -> dict[str, Any]:
         "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
         "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
         "EMAIL_USE_SSL": parts.scheme == "smtps",
+    }
+
+
+def provider(parts: SplitResult) -> dict[str, Any]:
+    """Anymail's settings for a provider, as `EMAIL_URL` names it; `?region=eu` is Mailgun's own."""
+    name, secret, host = PROVIDERS[parts.scheme]
+    key = unquote(parts.username or "")
+    anymail: dict[str, Any] = {secret: key, "REQUESTS_TIMEOUT": (5, 10), "IGNORE_UNSUPPORTED_FEATURES": True}
+    if not key:
+        raise ImproperlyConfigured(
+            f"EMAIL_URL has no key: write {parts.scheme}://key@{'mail.example' if host else ''}"
+        )
+    if host:
+        if not parts.hostname:
+            raise ImproperlyConfigured(
+                f"EMAIL_URL names no domain to send from: write {parts.scheme}://key@mail.example"
+            )
+        anymail[host] = parts.hostname
+    if name == "mailjet":
+        if not parts.password:
+            raise ImproperlyConfigured("EMAIL_URL needs both keys of Mailjet: write mailjet://key:secret@")
+        anymail |= {"MAILJET_API_KEY": key, "MAILJET_SECRET_KEY": unquote(parts.password)}
+    if name == "mailgun" and parse_qs(parts.query).get("region") == ["eu"]:
+        anymail["MAILGUN_API_URL"] = "https://api.eu.mailgun.net/v3"
+    return {"EMAIL_BACKEND": f"anymail.backends.{name}.EmailBackend", "ANYMAIL": anymail}
+
+
+def inbound_domain(value: str) -> str:
+    """The domain whose mail comes to this site; empty where none does."""
+    if value and (not DOMAIN.fullmatch(value.lower()) or "." not in value):
+        raise ImproperlyConfigured(
+            f"INBOUND_DOMAIN is {value!r}. Write the part after the @ alone, such as reply.games.example."
+        )
+    return value.lower()
+
+
+def webhook_secret(value: str) -> str:
+    """What a mail provider signs in with to hand over mails: `name:password`; empty where none does."""
+    name, _colon, password = value.partition(":")
+    if value and (not name or len(password) < 16):
+        raise ImproperlyConfigured(
+            "WEBHOOK_SECRET is too easy to guess. Write name:password, the password of 16 characters or "
+            "more, and give the provider https://name:password@… as the address to call."
+        )
+    return value
+
+
+def inbox(url: str) -> dict[str, Any]:
+    """The mailbox at `INBOX_URL`, such as `imaps://user:password@host/INBOX?after=delete`; empty for none."""
+    if not url:
+        return {}
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise ImproperlyConfigured("INBOX_URL is not an address: check its port.") from None
+    ports = {"imaps": 993, "imap+tls": 143, "imap": 143}
+    after = parse_qs(parts.query).get("after", ["seen"])[0]
+    if (
+        parts.scheme not in ports
+        or not (parts.hostname and parts.username and parts.password)
+        or after not in ("seen", "delete")
+    ):
+        raise ImproperlyConfigured(
+            "INBOX_URL must be imaps://user:password@host/INBOX or imap+tls://user:password@host/INBOX "
+            "(STARTTLS), with ?after=delete at its end where mails that are done are to be deleted."
+        )
+    if parts.scheme == "imap" and not is_local(url):
+        raise ImproperlyConfigured(
+            "INBOX_URL would send its password in the open. Write imaps:// or imap+tls://."
+        )
+    return {
+        "scheme": parts.scheme,
+        "host": parts.hostname,
+        "port": port or ports[parts.scheme],
+        "user": unquote(parts.username),
+        "password": unquote(parts.password),
+        "folder": unquote(parts.path.strip("/")) or "INBOX",
+        "after": after,
     }

@@ -8,13 +8,17 @@ from gunicorn.glogging import Logger
 
 PROBES = ("/livez", "/readyz")
 # Addresses whose next part is a secret: links in mails, links to join a game, the newcomer's sign-in link.
-TOKEN = re.compile(r"(/(?:p|i|b|join|newcomer)/)[^/\s?\"'<>]+")
+TOKEN = re.compile(r"(/(?:p|i|b|u|join|newcomer)/)[^/\s?\"'<>]+")
 # The choice that a link of a mail fills in names a card of somebody's hand (requirement H9).
 CHOICE = re.compile(r"([?&]pick=)[^&\s\"'<>]*")
+# An address that is answered holds a secret between its + and its @ (games/mail/addresses.py).
+ADDRESS = re.compile(r"\b((?:play|bounce|unsub)(?:\+|%2[Bb]))[0-9A-Za-z-]+")
 
 
 def mask(text: str) -> str:
-    return CHOICE.sub(r"\1***", TOKEN.sub(r"\1***", text))
+    for secret in (TOKEN, CHOICE, ADDRESS):
+        text = secret.sub(r"\1***", text)
+    return text
 
 
 class MaskTokens(logging.Filter):

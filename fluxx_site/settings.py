@@ -1,8 +1,8 @@
 """Every setting of the site. What differs between two installations comes from the environment alone.
 
 Needed: SITE_URL, SECRET_KEY, DATABASE_URL, REDIS_URL. Worth setting: EMAIL_URL, DEFAULT_FROM_EMAIL,
-STATIC_ROOT, VAR_DIR. bin/run sets them all itself, and leaves them in var/embedded.env so that manage.py
-finds the same servers.
+STATIC_ROOT, VAR_DIR; and INBOUND_DOMAIN, where answers to mails come in (docs/inbound-mail.md). bin/run sets
+them all itself, and leaves them in var/embedded.env so that manage.py finds the same servers.
 """
 
 import sys
@@ -49,7 +49,17 @@ try:
     PROXY_COUNT = env.int("PROXY_COUNT", 1 if SITE_URL.startswith("https:") else 0)
     MAIL_DOMAIN = text("MAIL_DOMAIN", HOST)
     DEFAULT_FROM_EMAIL = text("DEFAULT_FROM_EMAIL", f"Fluxx <turns@{MAIL_DOMAIN}>")
+    # Where answers to mails go, and how they come in: none, one or several of these three.
+    INBOUND_DOMAIN = environment.inbound_domain(text("INBOUND_DOMAIN"))
+    WEBHOOK_SECRET = environment.webhook_secret(text("WEBHOOK_SECRET"))
+    INBOX = environment.inbox(text("INBOX_URL"))
     ACCOUNTS_FROM_EMAIL = text("ACCOUNTS_FROM_EMAIL", f"Fluxx accounts <accounts@{MAIL_DOMAIN}>")
+    # Whether the sweeps hold the clocks of all games when this machine's time jumps.
+    WATCH_CLOCK = env.bool("WATCH_CLOCK", True)
+    # Mails per second of what is late, after an outage of the mail server: so many at once look like spam.
+    CATCH_UP_MAILS = env.float("CATCH_UP_MAILS", 5.0)
+    # What a monitor sends as "Authorization: Bearer …" to read /healthz; without one only staff may.
+    HEALTH_TOKEN = text("HEALTH_TOKEN")
     LOG_LEVEL = env.str("LOG_LEVEL", "INFO", validate=OneOf(["DEBUG", "INFO", "WARNING", "ERROR"]))
     if (DEBUG or EMBEDDED) and not environment.is_local(SITE_URL):
         raise ImproperlyConfigured(
@@ -78,6 +88,7 @@ INSTALLED_APPS = [
     "csp",
     "allauth",
     "allauth.account",
+    "anymail",
 ]
 MIDDLEWARE = [
     "fluxx_site.health.HealthMiddleware",  # first: a probe has no host name, no session and no https
@@ -177,6 +188,8 @@ SWEEPS = {  # seconds between two runs; a sweep that waited longer than that in 
     "sweep_deadlines": 15,
     "sweep_wishes": 15,
     "sweep_reminders": 60,
+    "sweep_alerts": 60,
+    **({"sweep_inbox": 60} if INBOX else {}),
 }
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.tasks.{name}", "schedule": seconds, "options": {"expires": seconds}}
@@ -193,6 +206,15 @@ EMAIL_HOST_USER = EMAIL.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = EMAIL.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = EMAIL.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = EMAIL.get("EMAIL_USE_SSL", False)
+ANYMAIL = {
+    **EMAIL.get("ANYMAIL", {}),
+    "WEBHOOK_SECRET": [WEBHOOK_SECRET] if WEBHOOK_SECRET else [],
+    **{
+        name: value
+        for name in ("MAILGUN_WEBHOOK_SIGNING_KEY", "SENDGRID_TRACKING_WEBHOOK_VERIFICATION_KEY")
+        if (value := text(name))
+    },
+}
 EMAIL_TIMEOUT = 15  # Django's own default waits for ever
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 MAILS_GO_TO_FILES = "EMAIL_FILE_PATH" in EMAIL

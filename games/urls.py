@@ -16,6 +16,7 @@ from games.views import (
     reading,
     seat,
     table,
+    unsubscribe,
 )
 
 urlpatterns = [
@@ -71,6 +72,8 @@ urlpatterns = [
     path("p/<str:token>/", seat.play_link, name="play_link"),
     path("i/<str:token>/", invitations.invitation_link, name="invitation_link"),
     path("b/<str:token>/", invitations.block_link, name="block_link"),
+    path("u/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
+    path("u/<str:token>", unsubscribe.unsubscribe, name="unsubscribe_bare"),  # no redirect: it is posted to
     path("t/<slug:key>/", seat.table, name="seat_table"),
     path("t/<slug:key>/pulse/", seat.pulse, name="seat_pulse"),
     path("t/<slug:key>/answer/", seat.answer, name="seat_answer"),

@@ -29,6 +29,7 @@ from .restore import restore
 from .seats import mark_seen, revoke_links
 from .start import start_game
 from .sweep import sweep_deadlines, sweep_notices, sweep_reminders, sweep_wishes
+from .unsubscribe import unsubscribe
 
 __all__ = [
     "Answered",
@@ -85,5 +86,6 @@ __all__ = [
     "sweep_reminders",
     "sweep_wishes",
     "take_seat",
+    "unsubscribe",
     "withdraw_card",
 ]

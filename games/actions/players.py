@@ -32,6 +32,14 @@ def set_preferences(*, player: Player, **chosen: str) -> None:
 
 
 def clear_mail_error(*, player: Player) -> None:
-    """Try again to send mail to a player whose address refused it."""
-    Player.objects.filter(pk=player.pk).update(mail_refused_at=None, mail_error="")
-    player.mail_refused_at, player.mail_error = None, ""
+    """Try again to send mail to a player whose address refused it, or who marked a mail as spam."""
+    again = {
+        "mail_refused_at": None,
+        "mail_error": "",
+        "complained_at": None,
+        "bounces": 0,
+        "bounced_at": None,
+    }
+    Player.objects.filter(pk=player.pk).update(**again)
+    for name, value in again.items():
+        setattr(player, name, value)

@@ -44,9 +44,9 @@ def compose(notice: Notice) -> EmailMultiAlternatives:
         mail = Mail(
             subject=headers.subject(notice.game),
             body=plain.lay_out(letter, notice.game),
-            from_email=settings.DEFAULT_FROM_EMAIL,
+            from_email=headers.envelope_sender(notice),
             to=[notice.address],
-            reply_to=[headers.reply_to()],
+            reply_to=[headers.reply_to(notice)],
             headers=headers.headers(notice),
         )
         mail.attach_alternative(page.lay_out(letter, notice.game), "text/html")

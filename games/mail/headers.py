@@ -2,8 +2,8 @@
 
 One game is one thread in the mailbox of one person. Every mail of a seat answers the same root, a Message-ID
 that no mail ever had: mailboxes thread by it all the same, and neither a lost mail nor a retry changes what a
-mail refers to (docs/decisions/0004-mail-threads.md). No header holds a token, a card or the name of who
-acted.
+mail refers to (docs/decisions/0004-mail-threads.md). No header holds a link's token, a card or the name of
+who acted; the secret in Reply-To and List-Unsubscribe opens nothing (docs/decisions/0021-inbound-mail.md).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from django.conf import settings
 
 from games.models import Game, Notice, Seat
 
+from . import addresses, links, unsubscribe
 from .words import one_line
 
 NAME_LENGTH = 60  # as many as a form takes
@@ -29,10 +30,13 @@ def headers(notice: Notice) -> dict[str, str]:
     """Return the headers of a mail besides sender, recipient and subject."""
     root = thread_root(notice)
     return {
+        "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": notice.message_id,
         "In-Reply-To": root,
         "References": root,
         "List-Id": list_id(notice.game),
+        "List-Unsubscribe": list_unsubscribe(notice),
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "X-Fluxx-Kind": notice.kind,
@@ -69,6 +73,26 @@ def phrase(name: str) -> str:
     return '"' + "".join(f"\\{char}" if char in QUOTED else char for char in name) + '"'
 
 
-def reply_to() -> str:
-    """Return the address for answers: nobody reads them yet."""
-    return f"noreply@{settings.MAIL_DOMAIN}"
+def list_unsubscribe(notice: Notice) -> str:
+    """Return where a mail program may say for its reader that this game's mails are unwanted (RFC 8058).
+
+    The page comes first, then an address, if this site takes mail. Each is short enough for one line.
+    """
+    token = unsubscribe.make_token(notice)
+    page, address = links.absolute("unsubscribe", token), addresses.make_unsubscribe(token)
+    return f"<{page}>, <mailto:{address}>" if address else f"<{page}>"
+
+
+def reply_to(notice: Notice) -> str:
+    """Return the address for answers: they play, where this site takes mail; elsewhere nobody reads them."""
+    return addresses.make_reply(notice)
+
+
+def envelope_sender(notice: Notice) -> str:
+    """Return whom a mail server tells that it cannot deliver this mail.
+
+    An address for this one mail, so that what comes back names it; a provider keeps account of that itself.
+    """
+    if settings.EMAIL_BACKEND.startswith("anymail."):
+        return settings.DEFAULT_FROM_EMAIL
+    return addresses.make_bounce(notice) or settings.DEFAULT_FROM_EMAIL

@@ -15,6 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+from .hours import HoursSettings
+
 UTC = ZoneInfo("UTC")
 
 
@@ -62,7 +64,7 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.get(email=clean_address(username or ""))
 
 
-class Player(AbstractBaseUser, PermissionsMixin):
+class Player(HoursSettings, AbstractBaseUser, PermissionsMixin):
     """A person, known by their e-mail address."""
 
     email = models.EmailField(
@@ -99,7 +101,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
         null=True,
         blank=True,
         help_text=_(
-            "When they told their mail provider that a mail of a game is unwanted. While set, no such mail is sent."
+            "When they told their mail provider that a mail of a game is unwanted. "
+            "While set, no such mail is sent."
         ),
     )
     bounces = models.PositiveSmallIntegerField(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.scenario import deal
+from games.mail import addresses, compose
+from games.mail.unsubscribe import make_token
 from tests.mail.kinds import NOTICES, declined_notice, invitation_notice, open_game, turn_of_ann
 from tests.mail.received import send
 from tests.mail.tables import store, tell
@@ -55,6 +56,8 @@ def test_headers(kind):
         "In-Reply-To": root_of(notice),
         "References": root_of(notice),
         "List-Id": f"Friday game <g{notice.game.pk}.testserver.localhost>",
+        "List-Unsubscribe": f"<http://testserver.localhost/u/{make_token(notice)}/>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "X-Fluxx-Kind": kind,
@@ -119,7 +122,7 @@ def test_a_host_without_a_seat():
 
 @pytest.mark.parametrize("kind", NOTICES)
 def test_tokens_are_in_the_body_alone(kind):
-    """No header holds any part of a token (requirement M7)."""
+    """No header holds any part of a link's token (requirement M7)."""
     mail = send(NOTICES[kind]())
     tokens = [link.split("/")[4] for link in mail.links if link.split("/")[3] in ("p", "i", "b")]
 
@@ -128,12 +131,31 @@ def test_tokens_are_in_the_body_alone(kind):
         assert not any(part.encode() in mail.head for part in token.split(":") if len(part) > 4)
 
 
-def test_nothing_is_promised_that_is_not_there():
-    """There is no List-Unsubscribe as long as no page answers it."""
-    mail = send(store(deal(ann=3, bob=3)).notice("turn", "ann"))
+@pytest.mark.parametrize("kind", NOTICES)
+def test_m8_with_inbound_mail(kind, settings):
+    """Answers, bounces and wishes for fewer mails have addresses, which no line of a header breaks."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    notice = NOTICES[kind]()
+    token = make_token(notice)
+    mail = send(notice)
+    head = mail.head.decode()
+    reply = mail.parsed["Reply-To"].addresses[0]
+    own = notice.seat is not None and notice.seat.player_id == notice.player_id
 
-    assert mail.parsed["List-Unsubscribe"] is None
-    assert mail.parsed["List-Unsubscribe-Post"] is None
+    page, address = (
+        f"<http://testserver.localhost/u/{token}/>",
+        f"<mailto:unsub+{token}@reply.testserver.localhost>",
+    )
+    assert f"{page}, {address}" == mail.parsed["List-Unsubscribe"].strip()
+    assert page in head
+    assert address in head
+    assert "\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n" in head
+    assert ("reply.testserver.localhost" if own else "testserver.localhost") == reply.domain
+    assert len(reply.username) <= 64
+    assert "Fluxx <turns@testserver.localhost>" == mail.parsed["From"]
+    assert compose(notice).from_email == addresses.make_bounce(notice)
+    assert len(set(mail.parsed.keys())) == len(mail.parsed.keys())
+    assert max(len(line) for line in mail.raw.split(b"\r\n")) <= 78
 
 
 def test_declined_goes_to_the_host_alone():

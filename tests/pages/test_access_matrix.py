@@ -15,6 +15,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 import engine
 from games import actions, tokens, urls
+from games.mail.unsubscribe import make_token
 from games.models import Invitation
 from games.views import doors
 from tests.mail.kinds import invite, open_game
@@ -100,6 +101,9 @@ seat_accept      game   post    404    404     404  404  404  409
 seat_decline     game   post    404    404     404  404  404  409
 seat_agree_card  game   post    404    404     404  404  404  409
 seat_revoke      game   post    404    404     404  404  404  200
+unsubscribe      game   get     200    200     200  200  200  200
+unsubscribe      game   post    200    200     200  200  200  200
+unsubscribe_bare game   post    200    200     200  200  200  200
 invitation_link  lobby  get     ok     ok      ok   ok   ok   ok
 block_link       lobby  get     ok     ok      ok   ok   ok   ok
 invitation       lobby  get     404    404     404  404  404  404
@@ -146,6 +150,8 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "change_card": lambda: deck_of_ann(stored) | {"place": 0},
         "remove_card": lambda: deck_of_ann(stored) | {"place": 0},
         "play_link": lambda: {"token": tokens.make_token(stored.seats["bob"])},
+        "unsubscribe": lambda: {"token": make_token(stored.notice("started", "bob"))},
+        "unsubscribe_bare": lambda: {"token": make_token(stored.notice("started", "bob"))},
         "invitation_link": lambda: {"token": tokens.make_invitation_token(invitation)},
         "block_link": lambda: {"token": tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK)},
         "join_by_link": lambda: {"link_key": stored.game.link_key},

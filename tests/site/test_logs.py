@@ -14,6 +14,8 @@ from fluxx_site.logs import MaskTokens, OneLine, mask
         "GET /p/abc-DEF_9?choice=bread HTTP/1.1",
         'referrer "https://games.example/p/abc-DEF_9/"',
         "https://games.example/newcomer/abc-DEF_9/",
+        "POST /u/abc-DEF_9/ HTTP/1.1",
+        "POST /u/abc-DEF_9 HTTP/1.1",
     ],
 )
 def test_a_token_is_masked_wherever_it_stands(line):
@@ -29,6 +31,14 @@ def test_a_choice_is_masked():
     line = mask("GET /t/Xy12/?pick=bread&pick=milk%402&since=4 HTTP/1.1")
 
     assert "GET /t/Xy12/?pick=***&pick=***&since=4 HTTP/1.1" == line
+
+
+@pytest.mark.parametrize("purpose", ["play+", "bounce+", "unsub+", "play%2B"])
+def test_an_address_that_is_answered_is_masked(purpose):
+    """Whoever knows the address of a reply, and who may send to it, could play."""
+    line = mask(f"rejected RCPT TO:<{purpose}1a-f3-9-abcdefghij234567klmn@reply.example> 550")
+
+    assert f"rejected RCPT TO:<{purpose}***@reply.example> 550" == line
 
 
 @pytest.mark.parametrize("line", ["GET /g/Xy12/p/ HTTP/1.1", "GET /people/ HTTP/1.1", "GET /p/ HTTP/1.1"])

@@ -1,0 +1,63 @@
+"""Fewer mails, by the press of a button that needs no sign-in.
+
+What was written before and has not been sent yet is not sent either: `why_moot` asks right before sending.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.mail.unsubscribe import Wish
+from games.models import Game, Group, Mode, MutedGame, NoticeChoices, Player
+
+from .invitations import block_invitations
+from .refusal import Illegal
+
+
+class What(StrEnum):
+    """What somebody wants no mail about."""
+
+    GAME = "game"
+    REMINDERS = "reminders"
+    ALL = "all"
+    AGAIN = "again"
+
+
+def unsubscribe(*, wish: Wish, what: str = What.GAME) -> None:
+    """Stop mail to a player: about one game, reminders, or all of it; `AGAIN` takes the first back.
+
+    Doing so twice changes nothing, nor does it for somebody who has left the site. The wish of somebody who
+    was invited, and has no account, means all invitations. Raises `Illegal`.
+    """
+    if what not in list(What):
+        raise Illegal(_("Choose what you want no mail about."))
+    if wish.invitation is not None and what != What.AGAIN:
+        block_invitations(address=wish.invitation.email)
+    if wish.player is None:
+        return
+    match what:
+        case What.GAME if wish.game is not None:
+            MutedGame.objects.get_or_create(player=wish.player, game=wish.game)
+        case What.AGAIN if wish.game is not None:
+            MutedGame.objects.filter(player=wish.player, game=wish.game).delete()
+        case What.REMINDERS:
+            do_switch_off(wish.player, [Group.REMINDERS])
+        case What.ALL:
+            do_switch_off(wish.player, list(Group))
+
+
+@transaction.atomic
+def do_switch_off(player: Player, groups: list[Group]) -> None:
+    """Send no mail of these groups of occasions any more."""
+    NoticeChoices.objects.get_or_create(player=player)
+    choices = NoticeChoices.objects.select_for_update().get(player=player)
+    choices.mail = {**choices.mail, **{str(group): str(Mode.OFF) for group in groups}}
+    choices.save(update_fields=["mail"])
+
+
+def is_muted(player: Player, game: Game) -> bool:
+    """Whether a player wants to hear nothing of a game but its end."""
+    return MutedGame.objects.filter(player=player, game=game).exists()

@@ -1,0 +1,151 @@
+"""Addresses of this site: for the replies to a mail, for its bounces, and to be rid of such mails.
+
+Each names what it is for and carries a proof that only this site can make, so nothing of it is stored. Mail
+programs change the case of an address and servers cut a long one: the part before the @ is of small letters
+and digits alone, and shorter than 64 characters.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+
+from django.conf import settings
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.http import base36_to_int, int_to_base36
+
+from games import clock
+from games.models import Notice, Seat
+from games.tokens import MAX_AGE
+
+PROOF_LENGTH = 20  # of base 32: a hundred bits
+LOCAL_PART = re.compile(
+    r"(?P<purpose>play|bounce|unsub)\+(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,2})-(?P<proof>[a-z2-7]{20})"
+)
+
+
+class Purpose(StrEnum):
+    """What an address is for; the proof of one purpose is worthless for another."""
+
+    REPLY = "play"
+    BOUNCE = "bounce"
+    UNSUBSCRIBE = "unsub"
+
+
+class Dead(Exception):
+    """An address was ours once, and is of no use any more. Its text says why, in a word for the operator."""
+
+    def __init__(self, reason: str, seat: Seat | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.seat = seat
+
+
+@dataclass(frozen=True)
+class ReplyAddress:
+    """What the address of a reply names: a seat, and the number of the question that its mail asked."""
+
+    seat: Seat
+    question: int | None
+    until: datetime
+
+
+def is_on() -> bool:
+    """Whether this site takes mail at all."""
+    return bool(settings.INBOUND_DOMAIN)
+
+
+def make_reply(notice: Notice) -> str:
+    """Return the address that answers to a mail are sent to; it stands for the seat of who reads the mail.
+
+    It is good for as long as a link in the same mail, and is revoked with the links of the seat.
+    """
+    seat = notice.seat
+    if not is_on() or seat is None or seat.player_id is None or seat.player_id != notice.player_id:
+        return f"noreply@{settings.MAIL_DOMAIN}"
+    day = int(notice.created_at.timestamp()) // 86_400
+    question = notice.question.number if notice.question is not None and notice.question.number > 0 else 0
+    return _make(Purpose.REPLY, [seat.pk, day, question], str(seat.link_epoch))
+
+
+def make_bounce(notice: Notice) -> str:
+    """Return the address that a mail server tells when it cannot deliver this mail; empty without inbound."""
+    return _make(Purpose.BOUNCE, [notice.pk], "") if is_on() else ""
+
+
+def make_unsubscribe(token: str) -> str:
+    """Return the address that does the same as one click on the page of this token."""
+    return f"{Purpose.UNSUBSCRIBE}+{token}@{settings.INBOUND_DOMAIN}" if is_on() else ""
+
+
+def purpose_of(address: str) -> Purpose | None:
+    """Return what an address of this site is for; ``None`` for any other address."""
+    local, _at, domain = address.strip().lower().rpartition("@")
+    if not is_on() or domain != settings.INBOUND_DOMAIN.lower():
+        return None
+    purpose = local.partition("+")[0]
+    return Purpose(purpose) if purpose in Purpose and "+" in local else None
+
+
+def read_reply(address: str) -> ReplyAddress:
+    """Return what a reply's address names, with the seat's game and player. Raises `Dead` or `ValueError`."""
+    numbers, proof = _parts(Purpose.REPLY, address, 3)
+    seat = Seat.objects.select_related("game", "player").filter(pk=numbers[0]).first()
+    if seat is None:
+        raise ValueError("no such seat")
+    if not _proves(proof, Purpose.REPLY, numbers, str(seat.link_epoch)):
+        older = range(max(0, seat.link_epoch - 20), seat.link_epoch)
+        if any(_proves(proof, Purpose.REPLY, numbers, str(epoch)) for epoch in older):
+            raise Dead("revoked")
+        raise ValueError("not an address of ours")
+    if seat.player is None or not seat.player.is_active or not seat.is_taken:
+        raise Dead("nobody sits there")
+    until = datetime.fromtimestamp(numbers[1] * 86_400, UTC) + MAX_AGE + timedelta(days=1)
+    if until < clock.now():
+        raise Dead("too old", seat)
+    return ReplyAddress(seat, numbers[2] or None, until)
+
+
+def read_bounce(address: str) -> int:
+    """Return the primary key of the notice whose mail came back. Raises `ValueError`."""
+    numbers, proof = _parts(Purpose.BOUNCE, address, 1)
+    if not _proves(proof, Purpose.BOUNCE, numbers, ""):
+        raise ValueError("not an address of ours")
+    return numbers[0]
+
+
+def read_unsubscribe(address: str) -> str:
+    """Return the token of an address to be rid of mails; it is not checked yet."""
+    return address.strip().lower().rpartition("@")[0].partition("+")[2]
+
+
+def prove(purpose: str, words: str) -> str:
+    """Return a hundred bits that only this site can know about these words, in small letters and digits."""
+    digest = salted_hmac(f"games.address.{purpose}", words, algorithm="sha256").digest()
+    return base64.b32encode(digest).decode().lower()[:PROOF_LENGTH]
+
+
+def _make(purpose: Purpose, numbers: list[int], secret: str) -> str:
+    shown = "-".join(int_to_base36(number) for number in numbers)
+    proof = prove(purpose, f"{shown}/{secret}")
+    return f"{purpose}+{shown}-{proof}@{settings.INBOUND_DOMAIN}"
+
+
+def _parts(purpose: Purpose, address: str, count: int) -> tuple[list[int], str]:
+    """Return the numbers and the proof in an address. Raises `ValueError`."""
+    local = address.strip().lower().rpartition("@")[0]
+    match = LOCAL_PART.fullmatch(local)
+    if match is None or match["purpose"] != purpose:
+        raise ValueError("not an address of ours")
+    numbers = [base36_to_int(number) for number in match["numbers"].split("-")]
+    if len(numbers) != count or numbers[0] >= 2**63:
+        raise ValueError("not an address of ours")
+    return numbers, match["proof"]
+
+
+def _proves(proof: str, purpose: Purpose, numbers: list[int], secret: str) -> bool:
+    shown = "-".join(int_to_base36(number) for number in numbers)
+    return constant_time_compare(proof, prove(purpose, f"{shown}/{secret}"))

@@ -1,0 +1,49 @@
+"""Being rid of mails: a page that whoever has a mail can open, and that a mail program answers for them."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games import actions, tokens
+from games.actions.unsubscribe import What
+from games.mail.unsubscribe import Wish, read_token
+
+from .guards import by_link
+from .preferences import speaking_to
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask which mails shall end; a POST ends them, by this form or by a mail program's one click (RFC 8058).
+
+    Nobody is asked to sign in and nothing is redirected. The form carries no secret: its address is one, and
+    all that somebody else's page could do with it is what its owner may do by hand.
+    """
+    try:
+        wish = read_token(token)
+    except ValueError:
+        raise tokens.Forged(
+            _("This link is not complete, or was never ours. Copy all of it from the mail, or sign in.")
+        ) from None
+    with speaking_to(wish.player):
+        return stop(request, wish) if request.method == "POST" else ask(request, wish)
+
+
+def ask(request: HttpRequest, wish: Wish, problem: str = "", status: int = 200) -> HttpResponse:
+    """Show what there is to choose; nothing changes."""
+    shown = {"wish": wish, "problem": problem}
+    return render(request, "games/unsubscribe.html", shown, status=status)
+
+
+def stop(request: HttpRequest, wish: Wish) -> HttpResponse:
+    """End what was chosen; a click in a mail program, which chooses nothing, means this game."""
+    what = request.POST.get("what", What.GAME)
+    try:
+        actions.unsubscribe(wish=wish, what=what)
+    except actions.Refusal as refusal:
+        return ask(request, wish, str(refusal), refusal.status)
+    return render(request, "games/unsubscribed.html", {"wish": wish, "what": what})
