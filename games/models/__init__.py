@@ -6,8 +6,11 @@ Nothing outside ``games.actions`` changes a row of them.
 from .audit import StaffAct
 from .channel import Channel, Group, Mode, MutedGame, NoticeChoices, SiteKey
 from .deck import Deck, LobbyCard
-from .game import Game, GameState, Pace, Silence, Starter, WindowHours
+from .deputy import Deputy
+from .feed import FeedKey
+from .game import Game, GameState, Silence, Starter
 from .heartbeat import Heartbeat
+from .hours import Vacation
 from .inbound import InboundMail
 from .invitation import BlockedAddress, Invitation
 from .move import By, Move
@@ -16,8 +19,10 @@ from .order import SeatNote, SeatOrders, StandingOrder
 from .outage import Outage, Switch
 from .player import Player
 from .question import Question
+from .reply import Reply
 from .seat import Seat
 from .talk import Remark, SeatNotebook
+from .timing import FixedLeast, GraceHours, Pace, Promise, Timing, WindowHours
 from .vote import Ballot, Vote
 from .wish import Wish
 
@@ -27,8 +32,12 @@ __all__ = [
     "By",
     "Channel",
     "Deck",
+    "Deputy",
+    "FeedKey",
+    "FixedLeast",
     "Game",
     "GameState",
+    "GraceHours",
     "Group",
     "Heartbeat",
     "InboundMail",
@@ -42,8 +51,10 @@ __all__ = [
     "Outage",
     "Pace",
     "Player",
+    "Promise",
     "Question",
     "Remark",
+    "Reply",
     "Seat",
     "SeatNote",
     "SeatNotebook",
@@ -54,6 +65,8 @@ __all__ = [
     "StandingOrder",
     "Starter",
     "Switch",
+    "Timing",
+    "Vacation",
     "Vote",
     "WindowHours",
     "Wish",

@@ -45,6 +45,15 @@ class Move(models.Model):
     seat = models.ForeignKey(
         "games.Seat", models.CASCADE, null=True, blank=True, related_name="moves", verbose_name=_("seat")
     )
+    deputy = models.ForeignKey(
+        "games.Player",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("deputy"),
+        help_text=_("Who answered for the player of the seat."),
+    )
     question_number = models.IntegerField(_("question"), null=True, blank=True)
     labels = models.JSONField(default=list)
     by = models.CharField(_("by"), max_length=12, choices=By)

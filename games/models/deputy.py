@@ -1,0 +1,54 @@
+"""A deputy: a named player who plays a seat for its player until a date."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+
+IS_LIVE = models.Q(ended_at__isnull=True)
+
+
+class Deputy(models.Model):
+    """One seat, handed to another player for a while; it counts from when they accept until ``ends_at``.
+
+    Read it through `games.deputies`, which knows when one is in force.
+    """
+
+    seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="deputies", verbose_name=_("seat"))
+    owner = models.ForeignKey(
+        "games.Player", models.CASCADE, related_name="deputies", verbose_name=_("player of the seat")
+    )
+    player = models.ForeignKey(
+        "games.Player", models.CASCADE, related_name="deputy_of", verbose_name=_("deputy")
+    )
+    until = models.DateField(_("last day"))
+    ends_at = models.DateTimeField(
+        _("ends"), help_text=_("The end of the last day, where the player of the seat lives.")
+    )
+    created_at = models.DateTimeField(_("asked"), default=clock.now)
+    accepted_at = models.DateTimeField(_("accepted"), null=True, blank=True)
+    ended_at = models.DateTimeField(
+        _("ended"), null=True, blank=True, help_text=_("When either of them ended it, or declined it.")
+    )
+
+    class Meta:
+        verbose_name = _("deputy")
+        verbose_name_plural = _("deputies")
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(name="deputy_one_per_seat", fields=["seat"], condition=IS_LIVE)]
+        indexes = [models.Index(name="deputy_live", fields=["player"], condition=IS_LIVE)]
+
+    def __str__(self) -> str:
+        return f"deputy {self.pk}"
+
+    def is_in_force(self, now: datetime) -> bool:
+        """Whether this player may answer for the seat at an instant."""
+        return self.accepted_at is not None and self.is_live(now)
+
+    def is_live(self, now: datetime) -> bool:
+        """Whether it is in force, or may still be accepted."""
+        return self.ended_at is None and now < self.ends_at
