@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 
 from .player import check_one_line
+from .timing import TimingSettings
 
 if TYPE_CHECKING:
     from .seat import Seat
@@ -30,25 +30,6 @@ def new_key() -> str:
 def new_link_key() -> str:
     """Return the secret part of a link that lets its holder take a seat."""
     return secrets.token_urlsafe(16)
-
-
-class Pace(models.IntegerChoices):
-    """How many days a player has for one question."""
-
-    NONE = 0, _("no clock")
-    ONE_DAY = 1, _("1 day for each question")
-    THREE_DAYS = 3, _("3 days for each question")
-    ONE_WEEK = 7, _("7 days for each question")
-
-
-class WindowHours(models.IntegerChoices):
-    """How many hours the others have to answer a card that is being played with a Surprise."""
-
-    ONE = 1, _("1 hour")
-    FOUR = 4, _("4 hours")
-    TWELVE = 12, _("12 hours")
-    ONE_DAY = 24, _("1 day")
-    TWO_DAYS = 48, _("2 days")
 
 
 class Silence(models.TextChoices):
@@ -75,7 +56,7 @@ class Starter(models.TextChoices):
     FIRST = "first", _("the first to take a card")
 
 
-class Game(models.Model):
+class Game(TimingSettings):
     """One game: what everybody may know of it, from its creation to its end."""
 
     class Status(models.TextChoices):
@@ -101,10 +82,6 @@ class Game(models.Model):
     is_open = models.BooleanField(_("listed for all"), default=False)
     link_key = models.CharField(
         _("link key"), max_length=32, unique=True, default=new_link_key, editable=False
-    )
-    pace = models.PositiveSmallIntegerField(_("pace"), choices=Pace, default=Pace.THREE_DAYS)
-    window_hours = models.PositiveSmallIntegerField(
-        _("time for Surprises"), choices=WindowHours, default=WindowHours.TWELVE
     )
     silence = models.CharField(
         _("when somebody is silent"), max_length=8, choices=Silence, default=Silence.PLAY
@@ -181,16 +158,6 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def allowance(self) -> timedelta | None:
-        """The time that one question gives; ``None`` when the game has no clock."""
-        return timedelta(days=self.pace) if self.pace else None
-
-    @property
-    def window_allowance(self) -> timedelta:
-        """The time that a window gives, in a game without a clock, too."""
-        return timedelta(hours=self.window_hours)
 
     @property
     def is_running(self) -> bool:

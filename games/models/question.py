@@ -37,6 +37,12 @@ class Question(models.Model):
     time_left = models.DurationField(
         _("time left"), null=True, blank=True, help_text=_("What the clock showed when the game was paused.")
     )
+    given = models.DurationField(
+        _("time given"),
+        null=True,
+        blank=True,
+        help_text=_("The running time of its clock from when the turn, or the question out of turn, began."),
+    )
     remind_at = models.DateTimeField(_("next reminder"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     closed_by = models.CharField(_("closed by"), max_length=12, choices=By, blank=True)
@@ -108,9 +114,11 @@ class Question(models.Model):
 
     @property
     def allowance(self) -> timedelta | None:
-        """The time that it gives; ``None`` when it has no clock."""
+        """The running time that it, or the turn that it belongs to, gives; ``None`` when it has no clock."""
         if self.beside:
             return None
+        if self.given is not None:
+            return self.given
         return self.game.window_allowance if self.is_window else self.game.allowance
 
     @property

@@ -49,6 +49,25 @@ class Seat(models.Model):
     heard_until = models.BigIntegerField(
         _("talk read up to"), default=0, help_text=_("The last remark that the player has been shown.")
     )
+    bank = models.DurationField(
+        _("time saved"), null=True, blank=True, help_text=_("Nothing before the seat's first turn.")
+    )
+    turn_left = models.DurationField(
+        _("time left of the turn"),
+        null=True,
+        blank=True,
+        help_text=_("What its clock showed when it last started or stopped: grace, bank and time given."),
+    )
+    turn_time = models.DurationField(_("time of the turn"), null=True, blank=True)
+    clock_turn = models.PositiveIntegerField(
+        _("turn of the clock"), default=0, help_text=_("The last turn for which the seat was given time.")
+    )
+    timed_out_turn = models.PositiveIntegerField(
+        _("turn that ran out"), default=0, help_text=_("The site plays the rest of this turn for the seat.")
+    )
+    gift_days = models.PositiveSmallIntegerField(
+        _("days given"), default=0, help_text=_("How many days others have given to the seat in this turn.")
+    )
     timeouts_in_row = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0)
     on_autopilot = models.BooleanField(
         _("on autopilot"), default=False, help_text=_("A bot answers at once until the player returns.")
@@ -62,11 +81,6 @@ class Seat(models.Model):
         _("link epoch"),
         default=0,
         help_text=_("Raising it makes every older mail link of this seat useless."),
-    )
-    release_notes = models.BooleanField(
-        _("leaves the private notes"),
-        default=False,
-        help_text=_("Whether who takes this seat over may read the notes of who sat here before."),
     )
     offered_at = models.DateTimeField(
         _("offered"),
