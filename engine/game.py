@@ -152,6 +152,11 @@ class Game:
         return self.table.turn.seat
 
     @property
+    def turn_number(self) -> int:
+        """How many turns the game has had, this one included."""
+        return self.table.turn.number
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.table.over

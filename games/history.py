@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Q
@@ -16,6 +16,8 @@ from games.models import By, Game, Move, Seat, SeatNote
 from games.models.question import WINDOW
 
 PASS = ["pass"]
+# What can be taken back; going back itself and what happens besides the play stay.
+PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
 # Moves of which nobody is told anything.
 SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
 
@@ -30,6 +32,7 @@ class Line:
     kind: str
     seat: int | None
     text: str
+    is_undone: bool = False
 
 
 def lines(
@@ -48,8 +51,9 @@ def lines(
     viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
     names = access.names(game)
     windows = _windows_among(game, moves)
+    undone = _undone(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
     told = [
-        line
+        replace(line, is_undone=line.version in undone and line.kind in PLAY)
         for move in reversed(moves)
         for line in _tell(move, viewer, names, in_window=(move.question_number or 0) in windows)
     ]
@@ -61,6 +65,18 @@ def lines(
         notes = notes.filter(version__lte=until)
     told += [_note(note, names) for note in notes.order_by("pk")]
     return sorted(told, key=lambda line: line.version)
+
+
+def _undone(moves: Iterable[Move]) -> set[int]:
+    """Return the versions between each going back among these moves and the moment to which it went."""
+    goings = [(move.told["to"] + 1, move.version) for move in moves if move.kind == Move.Kind.UNDO]
+    return {version for first, undo in goings for version in range(first, undo)}
+
+
+def is_undone(move: Move) -> bool:
+    """Whether a move was taken back."""
+    later = Move.objects.filter(game=move.game_id, kind=Move.Kind.UNDO, version__gt=move.version)
+    return move.version in _undone(later)
 
 
 def _windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
@@ -126,6 +142,8 @@ def _by(move: Move, viewer: int | None) -> str:
 def _sentences(move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool) -> Iterator[str]:
     if move.kind == Move.Kind.EVENT:
         yield events.sentence(move.told)
+    if move.kind == Move.Kind.UNDO:
+        yield _going_back(move)
     if move.kind == Move.Kind.RESTORED:
         yield _("The rules were mended while this card was being played: the play was taken back.")
     outcomes = [
@@ -149,6 +167,14 @@ def _sentences(move: Move, viewer: int | None, names: Mapping[int, str], *, in_w
     for outcome in outcomes:
         if sentence := engine.text.sentence(outcome, names, _, ngettext):
             yield sentence
+
+
+def _going_back(move: Move) -> str:
+    if move.told["agreed"]:
+        text = _("The table agreed: %(name)s’s last turn was taken back, and all that came after it.")
+    else:
+        text = _("%(name)s took back what came before this.")
+    return text % {"name": move.seat}
 
 
 def decision(move: Move, names: Mapping[int, str]) -> str:

@@ -4,6 +4,7 @@ Every action locks and checks (``check_…``), changes (``do_…``) and owes peo
 transaction of its own. What is exported here is called by pages, links, workers, the admin and commands.
 """
 
+from . import notebook, talk, undo
 from .answer import Answered, answer_question
 from .decks import change_deck, copy_deck, create_deck, delete_deck, renew_deck_link
 from .delivery import deliver

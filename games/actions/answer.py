@@ -159,6 +159,8 @@ def decided(game: Game, seat: Seat, number: int, received_at: datetime | None = 
         return Stale(
             _("The table has changed, and you are not asked this any more. Look at it as it is now.")
         )
+    if history.is_undone(move):
+        return Stale(_("This answer was taken back. Look at the table as it is now."))
     played = _("a card") if question.what == TAKE_FIRST_CARD else history.decision(move, access.names(game))
     if move.by == By.CLOCK and received_at is not None:
         late = _("Your answer came at %(at)s, when time had run out: the site had played %(played)s for you.")

@@ -53,13 +53,15 @@ def new_row(game: Game, seat: Seat, question: engine.Question, now: datetime) ->
     )
 
 
-def keep_clock(row: Question, taken_back: Iterable[Question]) -> bool:
+def keep_clock(row: Question, taken_back: Iterable[Question], *, of_the_turn: bool = False) -> bool:
     """Give a question the clock that it had before, if it was asked before; return whether it was.
 
-    When a seat joins or leaves, the rules take a question back and ask the same anew.
+    When a seat joins or leaves, the rules take a question back and ask the same anew. When a seat has taken
+    an answer back (`of_the_turn`), it goes on with the clock of what it was asked meanwhile: none is gained.
     """
     for before in taken_back:
-        if (before.seat_id, before.what) == (row.seat_id, row.what):
+        same = before.what == row.what or (of_the_turn and not (before.beside or row.beside))
+        if same and before.seat_id == row.seat_id:
             row.opened_at, row.due_at, row.remind_at = before.opened_at, before.due_at, before.remind_at
             row.time_left = before.time_left
             return True

@@ -25,6 +25,11 @@ class PrivateNotes:
         """Remember which Surprises the seats hold: only of others they are told."""
         self._held = self._surprises_held()
 
+    def go_back(self, version: int) -> None:
+        """Forget what was told after move `version`, which the table has taken back."""
+        SeatNote.objects.filter(seat__game=self.table.game, version__gt=version).delete()
+        self.look_at_hands()
+
     def tell(self, seat: Seat, kind: SeatNote.Kind, *, surprise: str = "") -> None:
         """Note what is about to be answered for a seat in the window that is open."""
         view = self.table.rules.view(None)

@@ -12,11 +12,13 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games import clock
+from games.earlier import Moment
 from games.models import By, Game, GameState, Move, Question, Seat, StandingOrder, Wish
 from games.models.question import WINDOW
 from games.statements import Fetch, insert, update
 
 from . import asking, bots, standing
+from .going_back import GoingBack
 from .private_notes import PrivateNotes
 from .tally import describe
 from .wishes import carry_out
@@ -61,6 +63,8 @@ class Table:
         self.turn_at_last_answer: dict[int, int] = {}
         self._asked = None if asked is None else list(asked)
         self.notes = PrivateNotes(self)
+        self.earlier = GoingBack(self)
+        self.went_back = False
         self._orders: list[StandingOrder] | None = None
         self._wishes: list[Wish] | None = None
         self._touched: dict[int, Seat] = {}
@@ -90,7 +94,9 @@ class Table:
         """Give the rules one answer. Raises `engine.Refused`, and changes nothing, when it does not fit."""
         if by in (By.PAGE, By.MAIL):
             self.turn_at_last_answer[seat.number] = self.turn_number
+        before = self.earlier.before_answer(seat)
         outcomes = self.rules.answer(seat.number, tuple(labels), number)
+        self.earlier.after_answer(seat, by, before)
         return self.record(
             Move.Kind.ANSWER,
             by=by,
@@ -114,6 +120,8 @@ class Table:
     ) -> Move:
         """Note one more move of this game."""
         self.game.version += 1
+        if kind in (Move.Kind.JOIN, Move.Kind.LEAVE, Move.Kind.RESTORED):
+            self.earlier.forget()
         move = Move(
             game=self.game,
             version=self.game.version,
@@ -127,6 +135,21 @@ class Table:
             created_at=self.now,
         )
         self.moves.append(move)
+        return move
+
+    def go_back(self, to: Moment, seat: Seat, *, by: By, agreed: bool = False) -> Move:
+        """Bring back the table as it was before an answer of a seat; what happened since is told as undone.
+
+        The chance to come stays what it was. Raises `engine.Refused`, and changes nothing, where the rules'
+        code has changed since.
+        """
+        self.rules = self.rules.back_to(to.data.encode())
+        self.went_back = True
+        self.earlier.went_back(to)
+        self.notes.go_back(to.version)
+        self.turn_at_last_answer[seat.number] = self.turn_number
+        move = self.record(Move.Kind.UNDO, by=by, seat=seat)
+        move.told = {"to": to.version, "agreed": agreed}
         return move
 
     def note_event(self, what: str, **words: str | int) -> Move:
@@ -246,7 +269,7 @@ class Table:
         self.notes.store()
         insert(self.moves)
         self.state.data = self.rules.dump()
-        update(self.state, "data")
+        update(self.state, "data", *(["earlier"] if self.earlier.store() else []))
         update(self.game, "version", "status", "finished_at", "winner", "end_reason", "host")
 
     def end(self, reason: str) -> None:
@@ -283,8 +306,10 @@ class Table:
         for question in asked.values():
             if question.number not in known:
                 row = asking.new_row(self.game, self.seats[question.seat], question, self.now)
-                if not asking.keep_clock(row, taken_back):
+                kept = asking.keep_clock(row, taken_back, of_the_turn=self.went_back)
+                if not kept:
                     asking.start_clock(row, self.game)
+                if not kept or self.went_back:
                     self.opened.append(row)
                 new.append(row)
         insert(new)
@@ -296,7 +321,7 @@ class Table:
     @property
     def turn_number(self) -> int:
         """How many turns the game has had."""
-        return self.rules.view(None).turn_number
+        return self.rules.turn_number
 
 
 def new_table(game: Game, seats: Sequence[Seat], first: int) -> Table:
