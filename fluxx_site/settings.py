@@ -188,6 +188,7 @@ SWEEPS = {  # seconds between two runs; a sweep that waited longer than that in 
     "sweep_deadlines": 15,
     "sweep_wishes": 15,
     "sweep_reminders": 60,
+    "sweep_votes": 60,
     "sweep_alerts": 60,
     **({"sweep_inbox": 60} if INBOX else {}),
 }
@@ -217,6 +218,10 @@ ANYMAIL = {
 }
 EMAIL_TIMEOUT = 15  # Django's own default waits for ever
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# So many mails about games one person gets at most; what is more waits, and comes as one.
+MAILS_AN_HOUR, MAILS_A_DAY = 20, 100
+# Whether devices and webhooks may be called on this machine: for developers and tests.
+CHANNELS_MAY_BE_LOCAL = EMBEDDED
 MAILS_GO_TO_FILES = "EMAIL_FILE_PATH" in EMAIL
 
 # --- people ---

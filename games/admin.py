@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games import actions, decks, history
 from games.admin_bases import ActedOn, EndForm, ExtendForm, ReadOnly
 from games.models import (
+    Ballot,
     Deck,
     Game,
     Heartbeat,
@@ -25,6 +26,7 @@ from games.models import (
     Question,
     Seat,
     StaffAct,
+    Vote,
 )
 
 
@@ -146,13 +148,66 @@ class DeckAdmin(ActedOn):
 
 
 @admin.register(Seat)
-class SeatAdmin(ReadOnly):
-    """Places at tables."""
+class SeatAdmin(ActedOn):
+    """Places at tables, and offering one to somebody else."""
 
-    list_display = ("game", "number", "name", "player", "bot", "status", "timeouts_in_row", "on_autopilot")
-    list_filter = ("status", "bot", "on_autopilot")
+    subject = "seat"
+    list_display = (
+        "game",
+        "number",
+        "name",
+        "player",
+        "bot",
+        "status",
+        "timeouts_in_row",
+        "on_autopilot",
+        "offered_at",
+    )
+    list_filter = ("status", "bot", "on_autopilot", ("offered_at", admin.EmptyFieldListFilter))
+    actions = ("offer",)
     list_select_related = ("game", "player")
     search_fields = ("name", "player__email", "game__name", "game__key")
+
+
+    @admin.action(description=_("Offer these seats to somebody else"), permissions=["moderate"])
+    def offer(self, request: HttpRequest, seats: QuerySet[Seat]) -> HttpResponse | None:
+        """Let a bot keep seats until their players return, or somebody takes them over."""
+        return self.act(request, seats, "offer", actions.offer_for, _("Offer these seats to somebody else"))
+
+
+class BallotInline(admin.TabularInline):
+    """What was voted for."""
+
+    model = Ballot
+    fields = ("seat", "choice", "cast_at")
+    extra = 0
+
+    def has_view_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
+        """Show ballots when the vote is closed; until then they are secret for staff, too."""
+        return obj is not None and not obj.is_open and super().has_view_permission(request, obj)
+
+    def has_add_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
+        """Nobody votes here."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
+        """Nobody edits ballots."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
+        """Nobody deletes ballots."""
+        return False
+
+
+@admin.register(Vote)
+class VoteAdmin(ReadOnly):
+    """What tables vote on."""
+
+    inlines = (BallotInline,)
+    list_display = ("game", "seat", "kind", "opened_at", "closes_at", "closed_at", "outcome")
+    list_filter = ("kind", ("closed_at", admin.EmptyFieldListFilter), "outcome")
+    list_select_related = ("game", "seat")
+    search_fields = ("game__name", "game__key", "seat__name")
 
 
 @admin.register(Question)

@@ -11,10 +11,38 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
-SENTENCES: dict[str, str] = {}
+SENTENCES: dict[str, str] = {
+    # Somebody is silent.
+    "vote-opened": gettext_noop("%(name)s has not answered for too long: the others vote what to do."),
+    "vote-returned": gettext_noop("%(name)s is back, so the vote is off."),
+    "voted-more-time": gettext_noop("The table has voted: %(name)s gets more time."),
+    "voted-bot": gettext_noop("The table has voted: a bot keeps the seat of %(name)s."),
+    "voted-replace": gettext_noop("The table has voted: somebody else may take over for %(name)s."),
+    "voted-end": gettext_noop("The table has voted: without %(name)s, the game ends."),
+    "seat-offered": gettext_noop("The seat of %(name)s is free to be taken over; a bot keeps it meanwhile."),
+    "offer-withdrawn": gettext_noop("%(name)s keeps the seat after all."),
+    "offer-lapsed": gettext_noop("Nobody took over the seat of %(name)s: the bot keeps it."),
+    "seat-taken-over": gettext_noop("%(name)s has taken over the seat of %(old)s."),
+    "outage-silent": gettext_noop(
+        "The site was away from %(from_at)s to %(to_at)s; all clocks got that time back."
+    ),
+    "outage-held": gettext_noop(
+        "The site held all clocks from %(from_at)s to %(to_at)s; they got that time back."
+    ),
+    "outage-jump": gettext_noop(
+        "The site held all clocks from %(from_at)s to %(to_at)s, as its own was wrong; they got that time back."
+    ),
+    "unreachable": gettext_noop("Notices to %(name)s fail. Their time was extended once."),
+}
 
 
 def sentence(told: Mapping[str, Any]) -> str:
-    """Return what an event says, in the language of its reader."""
-    return _(SENTENCES[told["what"]]) % told
+    """Return what an event says, in the language of its reader; a word named ``…_at`` is an instant."""
+    words = {name: _moment(word) if name.endswith("_at") else word for name, word in told.items()}
+    return _(SENTENCES[told["what"]]) % words
+
+
+def _moment(instant: str) -> str:
+    return date_format(localtime(datetime.fromisoformat(instant)), "DATETIME_FORMAT")

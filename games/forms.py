@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from games import clock
 from games.actions import set_preferences
 from games.forms_choice import DeckChoiceForm
+from games.forms_silence import SilenceForm
 from games.models import Game, Invitation, Pace, Player, Seat, Starter, WindowHours
 from games.models.game import LEAST_SEATS, MOST_SEATS
 from games.models.player import check_one_line, check_zone, zone_names
@@ -74,7 +75,7 @@ class ZoneField(forms.ChoiceField):
         return True
 
 
-class GameForm(DeckChoiceForm):
+class GameForm(SilenceForm, DeckChoiceForm):
     """Settings of a new game."""
 
     field_order = ("name", "my_name", "deck")
@@ -165,6 +166,7 @@ class GameForm(DeckChoiceForm):
             "starts_when_full": first != LATER,
             "starter": Starter.HOST if first in (ME, LATER) else Starter(first),
             "starting_seat": 1 if first == ME else None,
+            **self.silence_settings(),
         }
 
 

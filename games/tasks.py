@@ -39,3 +39,21 @@ def sweep_reminders() -> None:
 def sweep_wishes() -> None:
     """Let forgotten bots answer, and players join and leave."""
     actions.sweep_wishes()
+
+
+@shared_task
+def sweep_votes() -> None:
+    """Close votes whose time is up, and withdraw offers that nobody took."""
+    actions.sweep_votes()
+
+
+@shared_task
+def sweep_alerts() -> None:
+    """Say in the log what somebody should look at."""
+    actions.sweep_alerts()
+
+
+@shared_task
+def canary(sent_at: str) -> None:
+    """Note that a message went through the queue."""
+    actions.note_canary(sent_at=sent_at)

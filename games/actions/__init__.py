@@ -9,6 +9,8 @@ from .answer import Answered, answer_question
 from .decks import change_deck, copy_deck, create_deck, delete_deck, renew_deck_link
 from .delivery import deliver
 from .demo import do_demo
+from .inbound import TryAgain, receive, sweep_inbox
+from .inbound import take as take_mail
 from .invitations import (
     accept_invitation,
     block_invitations,
@@ -21,16 +23,37 @@ from .lobby import cancel_game, create_game, leave, take_seat
 from .membership import come_back, hand_over, play_bots
 from .moderate import end_game, extend_deadlines, pause_game, resume_game
 from .moderate_decks import hide_deck, remove_deck, show_deck
+from .notice_choices import (
+    add_device,
+    add_webhook,
+    ask_for_test,
+    is_muted,
+    mute_game,
+    remove_channel,
+    set_notice_choices,
+    switch_on,
+)
 from .orders import check_orders_possible, set_orders
 from .own_card import agree_to_card, propose_card, withdraw_card
 from .players import clear_mail_error, set_preferences
 from .refusal import Busy, Capped, Illegal, NotAllowed, NotPossible, Refusal, Resting, Stale, TooLate
 from .rematch import decline_rematch, rematch
+from .replacement import check_take_over, offer_for, offer_seat, take_over
 from .restore import restore
+from .seat_orders import given_by, set_plan, set_rankings, set_throws, set_unused
 from .seats import mark_seen, revoke_links
 from .start import start_game
-from .sweep import sweep_deadlines, sweep_notices, sweep_reminders, sweep_wishes
+from .sweep import (
+    sweep_alerts,
+    sweep_deadlines,
+    sweep_notices,
+    sweep_reminders,
+    sweep_votes,
+    sweep_wishes,
+)
+from .switches import note_canary, press_switch, release_switch
 from .unsubscribe import unsubscribe
+from .votes import cast as cast_vote
 
 __all__ = [
     "Answered",
@@ -43,13 +66,19 @@ __all__ = [
     "Resting",
     "Stale",
     "TooLate",
+    "TryAgain",
     "accept_invitation",
+    "add_device",
+    "add_webhook",
     "agree_to_card",
     "answer_question",
+    "ask_for_test",
     "block_invitations",
     "cancel_game",
+    "cast_vote",
     "change_deck",
     "check_orders_possible",
+    "check_take_over",
     "clear_mail_error",
     "come_back",
     "copy_deck",
@@ -62,30 +91,51 @@ __all__ = [
     "do_demo",
     "end_game",
     "extend_deadlines",
+    "given_by",
     "hand_over",
     "hide_deck",
     "invite",
+    "is_muted",
     "leave",
     "mark_seen",
+    "mute_game",
+    "note_canary",
+    "offer_for",
+    "offer_seat",
     "pause_game",
     "play_bots",
+    "press_switch",
     "propose_card",
+    "release_switch",
+    "receive",
     "rematch",
     "remind",
+    "remove_channel",
     "remove_deck",
     "remove_invitation",
     "renew_deck_link",
     "restore",
     "resume_game",
     "revoke_links",
+    "set_notice_choices",
     "set_orders",
+    "set_plan",
     "set_preferences",
+    "set_rankings",
+    "set_throws",
+    "set_unused",
     "show_deck",
     "start_game",
+    "sweep_alerts",
     "sweep_deadlines",
+    "sweep_inbox",
     "sweep_notices",
     "sweep_reminders",
+    "sweep_votes",
     "sweep_wishes",
+    "switch_on",
+    "take_over",
+    "take_mail",
     "take_seat",
     "unsubscribe",
     "withdraw_card",

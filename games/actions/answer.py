@@ -18,7 +18,7 @@ from games import access, crash, history, wake
 from games.models import By, Game, Move, Question, Seat, Wish
 from games.models.question import TAKE_FIRST_CARD
 
-from . import notices
+from . import notices, returning, silence
 from .asking import asked_in
 from .deal import TAKE, do_deal
 from .locking import in_transaction, lock_game_of_seat
@@ -203,16 +203,31 @@ def do_answer(
             move = table.answer(seat, labels, by=by, number=question.number, submission_key=submission_key)
         except engine.Refused as error:
             raise Illegal(str(error)) from None
+    if by == By.CLOCK and checked.table is not None and not question.is_window:
+        silence.act(table, seat)
     if by in (By.PAGE, By.MAIL):
-        seat.timeouts_in_row = 0
+        note_return(table, seat, question)
         seat.on_autopilot = False
         seat.seen_version = move.version
+        seat.seen_at = table.now
         table.touch(seat)
     table.play_on()
     table.store()
     if table.has_bot_questions:
         wake.play_after_commit(table.game.pk)
     return table, move
+
+
+def note_return(table: Table, seat: Seat, question: Question) -> None:
+    """Forget the missed turns of a seat whose player answers, and settle what was about to follow from them.
+
+    Somebody may answer in a window unseen: of that, a vote about them gives nothing away.
+    """
+    if question.is_window and seat.offered_at is None and seat.timeouts_in_row >= table.game.patience:
+        return
+    if seat.timeouts_in_row or seat.offered_at is not None:
+        returning.is_back(seat, table.note_event)
+    seat.timeouts_in_row = 0
 
 
 def notify_answer(table: Table) -> None:

@@ -12,7 +12,7 @@ from games.models import By, Game, Question, Seat
 from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
 from games.statements import Fetch, update
 
-from . import deadlines
+from . import answer_times, deadlines
 
 
 def open_questions(game: Game) -> QuerySet[Question]:
@@ -33,15 +33,16 @@ def close(rows: Iterable[Question], answered: Mapping[int | None, str]) -> None:
     closed = list(rows)
     for row in closed:
         row.closed_by = answered.get(row.number, By.ENGINE)
+        answer_times.note(row)
     if len(closed) == 1:
-        update(closed[0], "closed_at", "closed_by")
+        update(closed[0], "closed_at", "closed_by", "asked", "took")
     elif closed:
-        Question.objects.bulk_update(closed, ["closed_at", "closed_by"])
+        Question.objects.bulk_update(closed, ["closed_at", "closed_by", "asked", "took"])
 
 
 def new_row(game: Game, seat: Seat, question: engine.Question, now: datetime) -> Question:
     """Return the row, not stored yet, of a question that the rules ask now. Its clock does not run yet."""
-    return Question(
+    row = Question(
         game=game,
         seat=seat,
         number=question.number,
@@ -51,6 +52,9 @@ def new_row(game: Game, seat: Seat, question: engine.Question, now: datetime) ->
         beside=question.beside,
         opened_at=now,
     )
+    if answer_times.is_counted(row, seat):
+        row.asked_id = seat.player_id
+    return row
 
 
 def keep_clock(row: Question, taken_back: Iterable[Question], *, of_the_turn: bool = False) -> bool:
@@ -63,7 +67,7 @@ def keep_clock(row: Question, taken_back: Iterable[Question], *, of_the_turn: bo
         same = before.what == row.what or (of_the_turn and not (before.beside or row.beside))
         if same and before.seat_id == row.seat_id:
             row.opened_at, row.due_at, row.remind_at = before.opened_at, before.due_at, before.remind_at
-            row.time_left = before.time_left
+            row.time_left, row.given = before.time_left, before.given
             return True
     return False
 
@@ -71,9 +75,21 @@ def keep_clock(row: Question, taken_back: Iterable[Question], *, of_the_turn: bo
 def start_clock(row: Question, game: Game) -> None:
     """Start the clock of a question that was opened now; in a paused game it stands still.
 
-    A window has a clock of its own, and a question beside the play has none: the rules let it lapse.
+    A window has a clock of its own, and a question beside the play has none: the rules let it lapse. The
+    caller stores the row and, for a question of its own turn, the seat.
     """
     if not row.seat.plays_itself:
-        deadlines.start(row, row.allowance)
+        deadlines.start(row)
     if game.paused_at is not None:
         deadlines.freeze(row, row.opened_at)
+
+
+def restart_clock(row: Question, game: Game, seat: Seat, now: datetime) -> None:
+    """Ask an open question of a seat of a locked game as if anew: its clock starts from the beginning."""
+    row.game, row.seat, row.opened_at = game, seat, now
+    row.time_left = row.due_at = row.remind_at = row.given = None
+    deadlines.fresh(seat)
+    row.asked_id = seat.player_id if answer_times.is_counted(row, seat) else None
+    start_clock(row, game)
+    row.save(update_fields=["opened_at", "due_at", "time_left", "given", "remind_at", "asked"])
+    seat.save(update_fields=deadlines.CLOCK_FIELDS)

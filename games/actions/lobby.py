@@ -10,10 +10,23 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games import clock, decks
-from games.models import By, Game, LobbyCard, Notice, Pace, Player, Question, Seat, Starter, WindowHours
-from games.models.game import LEAST_SEATS, MOST_SEATS
+from games.models import (
+    By,
+    Game,
+    LobbyCard,
+    Notice,
+    Pace,
+    Player,
+    Question,
+    Seat,
+    Silence,
+    Starter,
+    WindowHours,
+)
+from games.models.game import LEAST_SEATS, MOST_PATIENCE, MOST_SEATS
 
 from . import notices
+from .door import check_door
 from .locking import in_transaction, lock_game
 from .membership import wish_to_join, wish_to_leave
 from .refusal import Illegal, NotAllowed, NotPossible, Resting
@@ -35,10 +48,19 @@ def create_game(
     starts_when_full: bool = True,
     starter: str = Starter.CHANCE,
     starting_seat: int | None = None,
+    silence: str = Silence.PLAY,
+    patience: int = MOST_PATIENCE,
+    least_reliability: int = 0,
+    usual_hours: int = 0,
+    newcomers: bool = True,
 ) -> Game:
     """Create a game; the host takes seat 1, the other seats are free.
 
     `edition` is the name of the deck as the rules know it, and `deck_title` what its owner calls it.
+
+    `silence` is what happens when somebody has let `patience` turns in a row pass. The door asks for
+    `least_reliability` in percent and an answer usually within `usual_hours`, 0 for neither, and says whether
+    `newcomers` may sit down.
 
     With the starter ``host``, `starting_seat` is who begins: it can also be said at the start, and is the
     host's own seat when nothing is said. Raises `Illegal`.
@@ -55,6 +77,11 @@ def create_game(
         fill_with_bots=fill_with_bots,
         starts_when_full=starts_when_full,
         starter=starter,
+        silence=silence,
+        patience=patience,
+        least_reliability=least_reliability,
+        usual_hours=usual_hours,
+        newcomers=newcomers,
         starting_seat=starting_seat if starter == Starter.HOST else None,
     )
     check_settings(game)
@@ -150,6 +177,7 @@ def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "")
     mine = [seat for seat in seats if seat.player_id == player.pk and seat.is_taken]
     if mine:
         return mine[0]
+    check_door(game, player)
     if game.is_running:
         return wish_to_join(game, player, name.strip() or player.name or _("Guest"))
     kept = next((seat for seat in seats if seat.player_id == player.pk), None)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.utils.translation import gettext as _
 
 from games import clock, wake
 from games.models import Game, Player, Seat, Wish
 from games.models.game import MOST_SEATS
 
-from . import asking, notices
+from . import asking, notices, returning
+from .events import note_event
 from .locking import in_transaction, lock_game, retried
 from .refusal import NotAllowed, NotPossible, Resting
 from .table import Table
@@ -65,16 +68,15 @@ def come_back(*, seat: Seat) -> None:
         raise Resting(_("You do not play in this game any more."))
     if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("You are about to leave this table."))
+    returning.is_back(seat, partial(note_event, game))
     seat.on_autopilot = False
     seat.timeouts_in_row = 0
-    seat.save(update_fields=["on_autopilot", "timeouts_in_row"])
+    seat.save(update_fields=["on_autopilot", "timeouts_in_row", "offered_at"])
     if game.is_dealt and game.paused_at is None and asking.is_in_window(seat):
         play_and_store(Table.load(game))  # the bot's place is taken by the orders
     for question in asking.open_questions(game).filter(seat=seat, due_at=None, time_left=None, beside=False):
         # A bot has not got to it yet: it is the player's own now, and so is its clock.
-        question.opened_at = clock.now()
-        asking.start_clock(question, game)
-        question.save(update_fields=["opened_at", "due_at", "time_left", "remind_at"])
+        asking.restart_clock(question, game, seat, clock.now())
 
 
 @in_transaction

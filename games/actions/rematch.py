@@ -74,6 +74,11 @@ def do_rematch(game: Game, player: Player) -> Game:
         fill_with_bots=game.fill_with_bots,
         starts_when_full=True,
         starter=game.starter,
+        silence=game.silence,
+        patience=game.patience,
+        least_reliability=game.least_reliability,
+        usual_hours=game.usual_hours,
+        newcomers=game.newcomers,
         rematch_of=game,
     )
     seats = [

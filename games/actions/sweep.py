@@ -11,10 +11,12 @@ from hashlib import sha256
 from django.db import connection
 from django.db.models import Q
 
-from games import clock
+from games import clock, wake
 from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
 
+from . import jumps, outages, replacement, switches, votes
+from .channel_tests import send_tests
 from .delivery import deliver
 from .membership import play_bots
 from .tally import Tally
@@ -26,17 +28,23 @@ LONGEST = 40
 
 def sweep_notices() -> Tally:
     """Send every notice that is due."""
-    return sweep("notices", lambda stop_at: deliver(stop_at=stop_at))
+    return sweep("notices", send_all)
+
+
+def send_all(stop_at: float) -> Tally:
+    """Send what is due, after the tests that somebody waits for at a page."""
+    tested, sent = send_tests(stop_at=stop_at), deliver(stop_at=stop_at)
+    return Tally(tested.did + sent.did, tested.failed + sent.failed)
 
 
 def sweep_deadlines() -> Tally:
-    """Answer for every seat whose time has run out."""
-    return sweep("deadlines", lambda stop_at: strike_all(stop_at=stop_at))
+    """Answer for every seat whose time has run out, unless the clocks are held."""
+    return sweep(outages.DEADLINES, strike_unless_held, watching=True)
 
 
 def sweep_reminders() -> Tally:
     """Remind every seat whose time is running out."""
-    return sweep("reminders", lambda stop_at: remind_all(stop_at=stop_at))
+    return sweep("reminders", remind_unless_held)
 
 
 def sweep_wishes() -> Tally:
@@ -44,15 +52,47 @@ def sweep_wishes() -> Tally:
     return sweep("wishes", lambda stop_at: play_all_bots(stop_at=stop_at))
 
 
-def sweep(name: str, work: Callable[[float], Tally]) -> Tally:
+def strike_unless_held(stop_at: float) -> Tally:
+    """Answer for every seat whose time has run out, unless the clocks are held."""
+    return Tally() if switches.holds_clocks() else strike_all(stop_at=stop_at)
+
+
+def remind_unless_held(stop_at: float) -> Tally:
+    """Remind every seat whose time is running out; a clock that is held is not running out."""
+    return Tally() if switches.holds_clocks() else remind_all(stop_at=stop_at)
+
+
+def sweep_votes() -> Tally:
+    """Close every vote whose time is up, and withdraw offers of seats that nobody took."""
+    return sweep("votes", close_votes)
+
+
+def close_votes(stop_at: float) -> Tally:
+    """Close votes and withdraw offers that are due, unless the clocks are held."""
+    if switches.holds_clocks():
+        return Tally()
+    closed, lapsed = votes.close_due(stop_at=stop_at), replacement.lapse_offers(stop_at=stop_at)
+    return Tally(closed.did + lapsed.did, closed.failed + lapsed.failed)
+
+
+def sweep_alerts() -> Tally:
+    """Say in the log which switches somebody may have forgotten, and send a canary through the queue."""
+    return sweep("alerts", lambda _stop_at: send_alerts())
+
+
+def sweep(name: str, work: Callable[[float], Tally], *, watching: bool = False) -> Tally:
     """Do the work of one sweep, unless another process is at it, and leave a heartbeat.
 
-    Sweeps that piled up while the workers were away therefore come down to one.
+    Sweeps that piled up while the workers were away therefore come down to one. After an outage no sweep
+    works before all clocks have their time back. With `watching`, the machine's time is looked at first.
     """
     with only_one(name) as is_mine:
         if not is_mine:
             return Tally()
-        tally = work(time.monotonic() + LONGEST)
+        stop_at = time.monotonic() + LONGEST
+        if watching:
+            jumps.watch()
+        tally = work(stop_at) if outages.resume(name, stop_at=stop_at) else Tally()
         Heartbeat.objects.update_or_create(
             name=name, defaults={"at": clock.now(), "did": tally.did, "failed": tally.failed}
         )
@@ -72,6 +112,12 @@ def only_one(name: str) -> Iterator[bool]:
         if is_mine:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [number])
+
+
+def send_alerts() -> Tally:
+    """Say what somebody should look at; each alert counts as one."""
+    wake.send_canary()
+    return Tally(switches.alert_of_forgotten())
 
 
 def play_all_bots(*, stop_at: float) -> Tally:

@@ -17,8 +17,9 @@ from games.models import By, Game, GameState, Move, Question, Seat, StandingOrde
 from games.models.question import WINDOW
 from games.statements import Fetch, insert, update
 
-from . import asking, bots, standing
+from . import asking, bots, deadlines, standing
 from .going_back import GoingBack
+from .kept_orders import KeptOrders
 from .private_notes import PrivateNotes
 from .tally import describe
 from .wishes import carry_out
@@ -28,6 +29,8 @@ logger = logging.getLogger(__name__)
 # How far bots play within the transaction of somebody's answer; what is left goes to a worker.
 BOT_ANSWERS = 200
 BOT_SECONDS = 0.5
+# What may change at a seat while its table is played at.
+SEAT_FIELDS = ("timeouts_in_row", "on_autopilot", "seen_version", "seen_at", "status", "link_epoch", "offered_at")
 
 
 state_of = Fetch(lambda game: GameState.objects.filter(game=game))
@@ -41,7 +44,8 @@ wishes_in = Fetch(lambda game: Wish.objects.filter(game=game, settled_at=None).o
 class Table:
     """One game, locked by the caller's transaction, and what happens at its table until `store`.
 
-    ``opened`` and ``autopiloted`` tell afterwards what somebody must hear of.
+    ``opened`` and ``autopiloted`` tell afterwards what somebody must hear of. ``will_end`` is why the game
+    ends without a winner when it is stored, and ``late`` whose turn, by its number, the clock plays out.
     """
 
     def __init__(
@@ -61,10 +65,13 @@ class Table:
         self.opened: list[Question] = []
         self.autopiloted: list[Seat] = []
         self.turn_at_last_answer: dict[int, int] = {}
+        self.will_end = ""
+        self.late: tuple[Seat, int] | None = None
         self._asked = None if asked is None else list(asked)
         self.notes = PrivateNotes(self)
         self.earlier = GoingBack(self)
         self.went_back = False
+        self.kept_orders = KeptOrders(self)
         self._orders: list[StandingOrder] | None = None
         self._wishes: list[Wish] | None = None
         self._touched: dict[int, Seat] = {}
@@ -135,6 +142,7 @@ class Table:
             created_at=self.now,
         )
         self.moves.append(move)
+        self.kept_orders.see(outcomes)
         return move
 
     def go_back(self, to: Moment, seat: Seat, *, by: By, agreed: bool = False) -> Move:
@@ -174,14 +182,14 @@ class Table:
         bot_answers = 0 if bots.are_at_rest() else BOT_ANSWERS
         while True:
             self.grant_wishes()
-            if not self.people:
+            if not self.people or self.will_end:
                 return
             if time.monotonic() > stop:
                 bot_answers = 0
             by = self._answer_next(with_bots=bot_answers > 0)
             if by is None:
                 return
-            bot_answers -= by == By.BOT
+            bot_answers -= by in (By.BOT, By.CLOCK)
 
     def _answer_next(self, *, with_bots: bool) -> By | None:
         """Answer the first question that needs no person, in the order of asking; return by whom it was."""
@@ -190,20 +198,31 @@ class Table:
             if seat.plays_itself and with_bots:
                 self._answer_by_bot(seat, question)
                 return By.BOT
-            if not seat.plays_itself and question.what == WINDOW and self._answer_by_order(seat, question):
+            if not seat.plays_itself and self._answer_by_order(seat, question):
                 return By.ORDER
+            if with_bots and self._is_late(seat, question):
+                self._answer_by_bot(seat, question, By.CLOCK)
+                return By.CLOCK
         return None
 
-    def _answer_by_bot(self, seat: Seat, question: engine.Question) -> None:
+    def _is_late(self, seat: Seat, question: engine.Question) -> bool:
+        """Whether time has run out in this turn of the seat, so that the site plays the rest of it."""
+        if question.beside or question.what == WINDOW or not question.own_turn:
+            return False
+        return self.late == (seat, self.turn_number) or seat.timed_out_turn == self.turn_number
+
+    def _answer_by_bot(self, seat: Seat, question: engine.Question, by: By = By.BOT) -> None:
         try:
             labels = self.advice(seat.number, question) if question.beside else self.advice(seat.number)
-            self.answer(seat, labels, by=By.BOT, number=question.number)
+            self.answer(seat, labels, by=by, number=question.number)
         except Exception as error:
             where = f"seat {question.seat} of game {self.game.pk}, question {question.what}"
             raise bots.BotFailed(f"{where}: {describe(error)}") from None
 
     def _answer_by_order(self, seat: Seat, question: engine.Question) -> bool:
-        """Do in a window what the seat's orders say; return whether they did not leave it to the player."""
+        """Do what the seat's orders say; return whether they did not leave it to the player."""
+        if question.what != WINDOW:
+            return self.kept_orders.answer(seat, question)
         view = self.rules.view(seat.number)
         try:
             decision = standing.decide(view, [order for order in self.orders if order.seat_id == seat.pk])
@@ -261,11 +280,14 @@ class Table:
             self._finish()
         elif not self.people:
             self.end(gettext_noop("Everybody left."))
+        elif self.will_end:
+            self.end(self.will_end)
         self._close_and_open_questions()
         if self.game.is_over:
             Wish.objects.filter(game=self.game, settled_at=None).update(settled_at=self.now)
         for seat in self._touched.values():
-            update(seat, "timeouts_in_row", "on_autopilot", "seen_version", "status", "link_epoch")
+            update(seat, *SEAT_FIELDS, *deadlines.CLOCK_FIELDS)
+        self.kept_orders.store()
         self.notes.store()
         insert(self.moves)
         self.state.data = self.rules.dump()
@@ -302,17 +324,28 @@ class Table:
         asking.close(closed, answered)
         known = {row.number for row in rows}
         taken_back = [row for row in closed if row.number not in answered]
+        self._stop_clocks(closed)
         new = []
         for question in asked.values():
             if question.number not in known:
                 row = asking.new_row(self.game, self.seats[question.seat], question, self.now)
+                row.turn = self.turn_number
                 kept = asking.keep_clock(row, taken_back, of_the_turn=self.went_back)
                 if not kept:
                     asking.start_clock(row, self.game)
+                    self.touch(row.seat)
                 if not kept or self.went_back:
                     self.opened.append(row)
                 new.append(row)
         insert(new)
+
+    def _stop_clocks(self, closed: Iterable[Question]) -> None:
+        """Note at the seats what their clocks show, now that nobody waits for these answers any more."""
+        seats = {seat.pk: seat for seat in self.seats.values()}
+        for row in closed:
+            row.game, row.seat = self.game, seats[row.seat_id]
+            deadlines.stop(row, self.now)
+            self.touch(row.seat)
 
     def is_at_the_page(self, question: Question) -> bool:
         """Whether this question follows its seat's own answer in the same turn: it is on the page already."""

@@ -14,9 +14,9 @@ from django.db.models import Q
 import engine
 from games import clock
 from games.models import By, Notice, Question, Seat, SeatNote
-from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD
+from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD, WINDOW
 
-from . import deadlines, notices
+from . import deadlines, notices, silence, switches, told
 from .answer import Checked, do_answer, notify_answer
 from .asking import asked_in
 from .deal import TAKE
@@ -29,7 +29,6 @@ from .tally import Tally, describe
 logger = logging.getLogger(__name__)
 
 BATCH = 100
-TIMEOUTS_UNTIL_AUTOPILOT = 3
 STUCK_AFTER = 5
 
 
@@ -94,6 +93,8 @@ def strike(*, question: int) -> bool:
         return False
     seats = seats_of(game.pk)
     seat = next(each for each in seats if each.pk == row.seat_id)
+    if switches.holds_clocks() or told.puts_off(game, row, seats):
+        return False
     if row.what == TAKE_FIRST_CARD:
         table, labels = None, TAKE
     else:
@@ -103,22 +104,27 @@ def strike(*, question: int) -> bool:
             table.notes.tell(seat, SeatNote.Kind.TIME_OUT)
         else:
             labels = table.advice(seat.number)
-            count_timeout(table, seat)
+            count_timeout(table, seat, row)
     table, _move = do_answer(Checked(game, seat, row, table), labels=labels, by=By.CLOCK)
     notify_answer(table)
     return True
 
 
-def count_timeout(table: Table, seat: Seat) -> None:
-    """Note one more question that a seat has let pass its deadline; after a few a bot keeps the seat.
+def count_timeout(table: Table, seat: Seat, question: Question) -> None:
+    """Note one more turn that a seat has let pass; the site plays the rest of it, too, if it is their own.
 
-    A window does not count: who sleeps through one has missed nothing that was theirs to do.
+    What a table does about silence follows from `silence.act`. A window does not count: who sleeps through
+    one has missed nothing that was theirs to do.
     """
+    if question.own_turn:
+        table.late = seat, table.turn_number
+        seat.timed_out_turn = table.turn_number
+        table.touch(seat)
+    struck = Question.objects.filter(game=table.game, seat=seat, turn=question.turn, closed_by=By.CLOCK)
+    if question.turn and struck.exclude(what=WINDOW).exists():
+        return
     seat.timeouts_in_row += 1
     table.touch(seat)
-    if seat.timeouts_in_row >= TIMEOUTS_UNTIL_AUTOPILOT and not seat.on_autopilot:
-        seat.on_autopilot = True
-        table.autopiloted.append(seat)
 
 
 @transaction.atomic
@@ -164,8 +170,9 @@ def remind_of(*, question: int) -> bool:
     )
     if row is None or row.due_at is None or row.allowance is None:
         return False
-    rung = deadlines.latest_rung(row.due_at, row.allowance, now)
-    row.remind_at = deadlines.next_reminder(row.due_at, row.allowance, now)
+    hours = deadlines.hours_of(row)
+    rung = deadlines.latest_rung(row.due_at, row.allowance, now, hours)
+    row.remind_at = deadlines.next_reminder(row.due_at, row.allowance, now, hours)
     row.save(update_fields=["remind_at"])
     if rung is None or not notices.is_for_mail(row):
         return True
@@ -174,5 +181,5 @@ def remind_of(*, question: int) -> bool:
     # With the deadline in the key: one that was moved is reminded of anew.
     key = f"reminder/{row.pk}/{rung}/{row.due_at:%s}"
     owed = notices.owe(Notice.Kind.REMINDER, key=key, game=row.game, seat=row.seat, question=row)
-    notices.write([owed])
+    notices.write([owed, *(silence.warnings(row) if row.remind_at is None else [])])
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.models import BlockedAddress, Game, Notice, Seat
+from games.models import BlockedAddress, Game, Notice, Player, Seat
 
 OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
 OF_INVITATIONS = (Notice.Kind.INVITATION, Notice.Kind.INVITED_AGAIN)
@@ -16,12 +16,16 @@ def why_moot(notice: Notice) -> str:
     player, seat, game = notice.player, notice.seat, notice.game
     if player is None or not player.is_active:
         return "the account is closed"
-    if player.mail_refused_at is not None:
-        return "the address takes no mail"
+    if notice.channel is None and (reason := why_no_mail(player)):
+        return reason
+    if notice.channel is not None and notice.channel.off_at is not None:
+        return "the channel is switched off"
     if notice.kind in TO_SEATS and (seat is None or seat.player_id != player.pk or not seat.is_taken):
         return "the player has left the table"
     if notice.kind in OF_QUESTIONS:
         return _why_question_is_moot(notice)
+    if notice.kind in (Notice.Kind.WARNING, Notice.Kind.VOTE) and (reason := why_news_is_moot(notice)):
+        return reason
     if notice.kind in (Notice.Kind.STARTED, Notice.Kind.AUTOPILOT) and game.is_over:
         return "the game is over"
     if notice.kind in (Notice.Kind.ACCEPTED, Notice.Kind.DECLINED) and seat is None:
@@ -35,6 +39,29 @@ def why_moot(notice: Notice) -> str:
     return ""
 
 
+def why_news_is_moot(notice: Notice) -> str:
+    """Return why nobody needs to hear any more that somebody at their table is silent."""
+    if notice.key.startswith("replaced/"):
+        return ""
+    seat = notice.seat
+    if notice.game.is_over:
+        return "the game is over"
+    if seat is None or seat.player_id != notice.player_id or not seat.is_taken:
+        return "the player has left the table"
+    if notice.question is not None and not notice.question.is_open:
+        return "the question is answered"
+    return ""
+
+
+def why_no_mail(player: Player) -> str:
+    """Return why no mail goes to a player at all; nothing if it does. Other channels still reach them."""
+    if player.mail_refused_at is not None:
+        return "the address takes no mail"
+    if player.complained_at is not None:
+        return "the player has marked a mail as spam"
+    return ""
+
+
 def _why_question_is_moot(notice: Notice) -> str:
     if notice.question is None or not notice.question.is_open:
         return "the question is answered"
@@ -43,6 +70,7 @@ def _why_question_is_moot(notice: Notice) -> str:
     if notice.seat is not None and notice.seat.plays_itself:
         return "a bot keeps the seat"
     later = Notice.objects.filter(question=notice.question, kind=Notice.Kind.REMINDER, pk__gt=notice.pk)
+    later = later.filter(channel=notice.channel_id)
     if notice.kind == Notice.Kind.REMINDER and later.exists():
         return "superseded by a later reminder"
     return ""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -11,7 +12,7 @@ from django.utils import timezone, translation
 
 from games.models import Notice, Player
 
-from . import headers, lobby, page, plain, tidings, turns
+from . import bundle, headers, lobby, page, plain, silence, tidings, turns
 from .letter import Letter
 from .message import Mail
 from .moot import Moot
@@ -23,6 +24,8 @@ WRITERS: dict[str, Callable[[Occasion], Letter]] = {
     Notice.Kind.BESIDE: turns.of_beside,
     Notice.Kind.REMINDER: turns.of_question,
     Notice.Kind.AUTOPILOT: turns.of_autopilot,
+    Notice.Kind.WARNING: silence.of_warning,
+    Notice.Kind.VOTE: silence.of_vote,
     Notice.Kind.STARTED: tidings.of_start,
     Notice.Kind.RESULT: tidings.of_result,
     Notice.Kind.ENDED: tidings.of_early_end,
@@ -53,6 +56,53 @@ def compose(notice: Notice) -> EmailMultiAlternatives:
     return mail
 
 
+def letter_of(notice: Notice) -> Letter:
+    """Return what the mail of one notice says. Raises `Moot`, as `compose` does."""
+    language, zone = _reader(notice)
+    with translation.override(language), timezone.override(zone):
+        return _write(notice)
+
+
+def compose_several(player: Player, told: Sequence[tuple[Notice, Letter]]) -> EmailMultiAlternatives:
+    """Return one mail that tells a player of several notices, which share a Message-ID."""
+    told = bundle.in_order(told)
+    first = told[0][0]
+    language, zone = _reader(first)
+    with translation.override(language), timezone.override(zone):
+        several = bundle.bundle_of(player, told)
+        mail = Mail(
+            subject=several.subject,
+            body=bundle.as_text(several),
+            from_email=headers.envelope_sender(first),
+            to=[player.email],
+            reply_to=[bundle.reply_to_many()],
+            headers=bundle.headers_of_many(first, player),
+        )
+        mail.attach_alternative(bundle.as_page(several), "text/html")
+    return mail
+
+
+def compose_test(player: Player, now: datetime) -> EmailMultiAlternatives:
+    """Return the mail that a player asks for to see whether mail arrives."""
+    with translation.override(_language(player)), timezone.override(player.zone):
+        test = bundle.bundle_of_test(player)
+        mail = Mail(
+            subject=test.subject,
+            body=bundle.as_text(test),
+            from_email=settings.DEFAULT_FROM_EMAIL,
+            to=[player.email],
+            reply_to=[bundle.reply_to_many()],
+            headers={
+                "Message-ID": f"<test-{player.pk}.{int(now.timestamp())}@{settings.MAIL_DOMAIN}>",
+                "Auto-Submitted": "auto-generated",
+                "X-Auto-Response-Suppress": "All",
+                "X-Fluxx-Kind": "test",
+            },
+        )
+        mail.attach_alternative(bundle.as_page(test), "text/html")
+    return mail
+
+
 def _reader(notice: Notice) -> tuple[str, ZoneInfo]:
     """Return the language and the zone to write in: to a stranger, those of who invites them."""
     if notice.invitation is not None:
@@ -62,10 +112,14 @@ def _reader(notice: Notice) -> tuple[str, ZoneInfo]:
         reader = notice.player
     else:
         raise Moot("nobody to write to")
+    return _language(reader), reader.zone
+
+
+def _language(reader: Player) -> str:
     try:
-        return translation.get_supported_language_variant(reader.language), reader.zone
+        return translation.get_supported_language_variant(reader.language)
     except LookupError:
-        return settings.LANGUAGE_CODE, reader.zone
+        return settings.LANGUAGE_CODE
 
 
 def _write(notice: Notice) -> Letter:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games import history
+from games import history, silence_words
 from games.models import By, Move, Question
 
 from .letter import Note
@@ -70,10 +71,31 @@ def if_time_runs_out(question: Question) -> list[Note]:
     if question.is_window:
         return [Note(_("If time runs out, the site lets it pass for you. That counts against nobody."))]
     text = _(
-        "If time runs out, the site answers for you, as sensibly as it can, and tells the table that it did. "
-        "When that has happened three times in a row, a bot keeps your seat until you come back."
+        "If time runs out, the site answers for you, as sensibly as it can, and tells the table that it did."
     )
-    return [Note(text)]
+    return [Note(f"{text} {_after_that(question)}")]
+
+
+def _after_that(question: Question) -> str:
+    """Return what follows when somebody lets turns pass, and whether it would follow now."""
+    game = question.seat.game
+    missed, follows = question.seat.timeouts_in_row + 1, silence_words.follows(game)
+    if missed >= game.patience:
+        return _("This time more would follow: %(follows)s.") % {"follows": follows}
+    return ngettext(
+        "After %(count)d missed turn, %(follows)s.",
+        "After %(count)d missed turns in a row, %(follows)s.",
+        game.patience,
+    ) % {"count": game.patience, "follows": follows}
+
+
+def why_a_bot_plays(occasion: Occasion) -> tuple[str, ...]:
+    """Return why a bot answers for the reader's seat, and how it is theirs again."""
+    why = _("So that the others need not wait, a bot answers for you now.")
+    offered = _("Somebody else may take your seat over; as long as nobody has, it is yours.")
+    back = _("Nothing is lost: press “%(button)s” on the page, and the seat is yours again at once.")
+    back %= {"button": _("I am back: let me play")}
+    return (f"{why} {offered} {back}" if occasion.seat.is_offered else f"{why} {back}",)
 
 
 def if_forwarded() -> Note:

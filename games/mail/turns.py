@@ -8,9 +8,10 @@ import engine
 from games import window
 from games.models import Notice, Question
 from games.models.question import TAKE_FIRST_CARD
+from games.standing_orders import ORDERED
 
 from . import links, parts
-from .letter import Asked, Choice, Letter, Link
+from .letter import Asked, Choice, Letter, Link, Note
 from .moot import Moot
 from .occasion import Occasion
 from .table import show_hand, show_question, show_table
@@ -43,8 +44,17 @@ def of_question(occasion: Occasion) -> Letter:
         hand_title=hand_title,
         hand=() if shown.is_hand else hand,
         table=show_table(view, occasion.names),
-        notes=(*parts.if_time_runs_out(question), parts.if_forwarded()),
+        notes=(*parts.if_time_runs_out(question), *_orders(occasion, question), parts.if_forwarded()),
     )
+
+
+def _orders(occasion: Occasion, question: Question) -> list[Note]:
+    """Return what spares the table such a wait the next time; nothing in the seat's own turn."""
+    if question.own_turn or not (question.is_window or question.what in ORDERED):
+        return []
+    text = _("You can give orders for such moments, so that the table need not wait for you:")
+    link = Link(_("Your standing orders"), links.of_orders(occasion.notice, occasion.seat))
+    return [Note(text, link)]
 
 
 def of_beside(occasion: Occasion) -> Letter:
@@ -122,13 +132,7 @@ def of_autopilot(occasion: Occasion) -> Letter:
     hand_title, hand = show_hand(view) if view else ("", ())
     return Letter(
         call=_("A bot keeps your seat, %(name)s, until you come back.") % {"name": occasion.name},
-        lead=(
-            _(
-                "Time ran out three times in a row. So that the others need not wait, a bot answers for you "
-                "now. Nothing is lost: press “%(button)s” on the page, and the seat is yours again at once."
-            )
-            % {"button": _("I am back: let me play")},
-        ),
+        lead=parts.why_a_bot_plays(occasion),
         button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
         below_button=parts.link_is_yours(),
         happened_title=title,

@@ -88,11 +88,6 @@ class Migration(migrations.Migration):
             name='offered_at',
             field=models.DateTimeField(blank=True, help_text='Since when somebody else may take this seat over; a bot keeps it meanwhile.', null=True, verbose_name='offered'),
         ),
-        migrations.AddField(
-            model_name='seat',
-            name='release_notes',
-            field=models.BooleanField(default=False, help_text='Whether who takes this seat over may read the notes of who sat here before.', verbose_name='leaves the private notes'),
-        ),
         migrations.AddIndex(
             model_name='question',
             index=models.Index(condition=models.Q(('asked__isnull', False), ('closed_at__isnull', False)), fields=['asked', '-closed_at'], name='question_record'),

@@ -23,6 +23,7 @@ from . import waiting
 from .faces import Faces
 from .game import signed_in
 from .guards import private
+from .replacement import seats_offered
 
 OPEN_GAMES_SHOWN = 20
 FINISHED_SHOWN = 10
@@ -79,6 +80,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "rematches": [seat for seat in mine if not seat.game.is_running and not seat.is_taken],
         "invitations": invitations_for(player),
         "open_games": open_games(without=[seat.game_id for seat in mine]),
+        "offered": seats_offered(player),
         "finished": finished,
         "is_new": not mine and not finished,
     }

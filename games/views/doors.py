@@ -26,7 +26,7 @@ from games.tokens import Purpose
 PASS_AGE = timedelta(days=1)
 PAGES = (
     *("table", "pulse", "answer", "history", "game_deck", "seen", "back", "orders"),
-    *("revoke", "accept", "decline", "agree_card"),
+    *("revoke", "accept", "decline", "agree_card", "mute", "votes", "people"),
 )
 
 

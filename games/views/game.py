@@ -14,10 +14,11 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from games import actions, history
+from games import actions, history, records, silence_words
 from games.forms import InviteForm, NameForm, StartForm
-from games.models import Game, Invitation, Player, Question, Seat, Wish
+from games.models import Game, Invitation, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
+from games.models.vote import IS_OPEN
 
 from . import scene, waiting
 from .doors import Door
@@ -51,15 +52,41 @@ def show(
             request, "games/lobby.html", more | show_lobby(request, door, invite_form), status=status
         )
     is_joining, can_join = joining(request, door)
+    votes_open = door.seat is not None and not door.game.is_over
     shown = scene.show(door, attempted, since=since)
     more |= {
         "scene": shown,
         "waiting_count": len(more["waiting_elsewhere"]) + (shown.asked is not None),
         "is_joining": is_joining,
+        "open_votes": Vote.objects.filter(IS_OPEN, game=door.game).exists() if votes_open else False,
+        "offered": offers_shown(door, shown),
+        "policy": silence_words.policy(door.game),
         "can_join": can_join,
         "rematch": rematch_of(door.game),
     }
     return render(request, "games/table.html", more, status=status)
+
+
+def offers_shown(door: Door, shown: scene.Scene) -> list[tuple[Seat, str]]:
+    """Return the seats that may be taken over, each with the address to share; to outsiders, to open.
+
+    The link of a private game is its host's to give away, or everybody's at the table while a bot plays for
+    the host.
+    """
+    game, me = door.game, door.seat
+    offered = [seat for seat in shown.people if seat.is_offered and not game.is_over]
+    if not offered or me in offered:
+        return []
+    if game.is_open:
+        words = [(seat, reverse("take_over", args=[game.key, seat.number])) for seat in offered]
+        return [(seat, address if me is None else settings.SITE_URL + address) for seat, address in words]
+    host = next((seat for seat in shown.people if seat.player_id == game.host_id), None)
+    if me is None or not (game.is_hosted_by(me) or host is None or host.on_autopilot):
+        return []
+    return [
+        (seat, settings.SITE_URL + reverse("take_over_by_link", args=[game.link_key, seat.number]))
+        for seat in offered
+    ]
 
 
 def rematch_of(game: Game) -> Game | None:
@@ -89,7 +116,13 @@ def show_lobby(request: HttpRequest, door: Door, invite_form: InviteForm | None)
         "invitation": invitation_for(request, door),
         "free": sum(seat.status == Seat.Status.FREE for seat in seats),
         "name_form": NameForm(),
+        "policy": silence_words.policy(game),
+        "asks": silence_words.door(game),
     }
+    if door.is_link or isinstance(request.user, Player):
+        known = {seat.player_id: seat.player for seat in seats if seat.is_person and seat.player is not None}
+        said = {pk: records.words(record) for pk, record in records.records_of(known.values()).items()}
+        shown["records"] = {seat.pk: said[seat.player_id] for seat in seats if seat.player_id in said}
     if not game.is_over:
         shown |= show_own_card(game, shown["me"])
     if is_host and not game.is_over:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import access, actions
+from games import access, actions, silence_words
 from games.forms import NameForm
 from games.models import Seat
 
@@ -18,6 +18,7 @@ from . import doors
 from .doors import Door
 from .game import attempt, invitation_for, show, signed_in
 from .guards import posted, private
+from .replacement import offers_in
 
 
 @posted("game")
@@ -49,6 +50,9 @@ def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
         "game": game,
         "problem": problem,
         "seats": game.seats.exclude(status=Seat.Status.LEFT),
+        "offered": offers_in(game, link_key) if game.is_running else [],
+        "policy": silence_words.policy(game),
+        "asks": silence_words.door(game),
         "form": NameForm(initial={"name": player.name}),
     }
     return render(request, "games/join.html", shown, status=status)
@@ -101,7 +105,9 @@ def leave(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether the player really wants to leave, and let them."""
     door = doors.for_player(request, key)
     if request.method != "POST":
-        return render(request, "games/leave.html", {"door": door, "game": door.game})
+        can_offer = door.game.is_running and door.game.is_dealt and not door.seat_taken.is_offered
+        shown = {"door": door, "game": door.game, "can_offer": can_offer}
+        return render(request, "games/leave.html", shown)
     said = _("You have left “%(game)s”.") % {"game": door.game.name}
     home = reverse("dashboard")
     return attempt(request, door, lambda: actions.leave(seat=door.seat_taken), then=home, said=said)

@@ -31,14 +31,26 @@ def play_link(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange a link for a pass, and go to the seat's page, whose address holds no token."""
     seat, asked = find_seat(request, token)
     door = "game" if request.user == seat.player else "seat_table"
+    if request.GET.get("to") == "votes":
+        return to_votes(seat, door)
+    if request.GET.get("to") == "orders":
+        door = "orders" if door == "game" else "seat_orders"
     address = reverse(door, args=[seat.game.key])
     picks = [("pick", label) for label in request.GET.getlist("pick")]
     if asked is not None and asked.beside:
         picks.insert(0, ("ask", str(asked.number)))
     response = redirect(f"{address}?{urlencode(picks)}" if picks else address)
-    if door == "seat_table":
+    if door.startswith("seat_"):
         doors.give_pass(response, seat.game.key, Purpose.PLAY, doors.make_pass(seat))
     return response
+
+
+def to_votes(seat: Seat, door: str) -> HttpResponse:
+    """Go to the votes of a seat's table by the same door, with a pass where there is no sign-in."""
+    if door == "game":
+        return redirect("votes", seat.game.key)
+    response = redirect("seat_votes", seat.game.key)
+    return doors.give_pass(response, seat.game.key, Purpose.PLAY, doors.make_pass(seat))
 
 
 def find_seat(request: HttpRequest, token: str) -> tuple[Seat, Question | None]:

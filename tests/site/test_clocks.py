@@ -116,7 +116,7 @@ def test_a_late_answer_that_comes_before_the_clock_counts(ann, bob, start):
 def test_after_three_timeouts_a_bot_keeps_the_seat_until_its_player_returns(ann, bob, start):
     """The third time in a row a bot keeps the seat; its player is told, and takes it back by a press."""
     game = start(ann, bob)
-    Seat.objects.filter(game=game).update(timeouts_in_row=timeouts.TIMEOUTS_UNTIL_AUTOPILOT - 1)
+    Seat.objects.filter(game=game).update(timeouts_in_row=game.patience - 1)
     let_time_run_out(game)
     actions.sweep_deadlines()
     kept = seat_of(game, ann)

@@ -1,0 +1,64 @@
+"""How long an answer took, noted at its question when it is closed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from games import clocks
+from games.models import By, Outage, Player, Question, Seat
+from games.models.question import WINDOW
+from games.records import COUNTED
+
+# Nobody has been away within an answer that came so fast.
+FAST = timedelta(hours=1)
+
+
+def is_counted(question: Question, seat: Seat) -> bool:
+    """Whether the answer to a new question belongs to the record of who sits there.
+
+    Nothing counts that nobody waits for, and no window: when somebody passes there is sealed.
+    """
+    return seat.is_person and not (seat.plays_itself or question.beside or question.what == WINDOW)
+
+
+def note(question: Question) -> None:
+    """Note at a question that is being closed how long its answer took, or that its missing is excused.
+
+    The caller stores ``took`` and ``asked``.
+    """
+    if question.asked_id is None or question.closed_at is None or question.closed_by not in COUNTED:
+        return
+    if question.closed_by == By.CLOCK:
+        if is_excused(question):
+            question.asked_id = None
+        return
+    question.took = question.closed_at - question.opened_at
+    if question.took > FAST:
+        player = Player.objects.get(pk=question.asked_id)
+        question.took = without_pauses(question, question.closed_at, player)
+
+
+def without_pauses(question: Question, closed_at: datetime, player: Player) -> timedelta:
+    """Return how long a question was open, without vacations of its player and outages of the site.
+
+    Nights and days off are left in: how long others wait is what this is about.
+    """
+    away = tuple(getattr(player, "hours", clocks.ALWAYS).away) + outages(question)
+    hours = replace(clocks.ALWAYS, zone=player.zone, away=away)
+    return clocks.running(question.opened_at, closed_at, hours)
+
+
+def outages(question: Question) -> tuple[tuple[datetime, datetime], ...]:
+    """Return the outages of the site while a question was open."""
+    rows = Outage.objects.filter(ended_at__gt=question.opened_at, started_at__lt=question.closed_at)
+    return tuple(rows.order_by("started_at").values_list("started_at", "ended_at"))
+
+
+def is_excused(question: Question) -> bool:
+    """Whether it counts against nobody that a question was not answered.
+
+    That is so when the site was away in that time, or could not tell its player.
+    """
+    told = Player.objects.filter(pk=question.asked_id, mail_refused_at=None)
+    return bool(outages(question)) or not told.exists()

@@ -1,0 +1,99 @@
+"""Letters about somebody who is silent: the warning of the others, a vote, and a seat that was taken over."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from games import silence_words
+from games.models import Vote
+
+from . import links, parts
+from .letter import Letter, Link
+from .moot import Moot
+from .occasion import Occasion
+from .words import moment, one_line
+
+
+def of_warning(occasion: Occasion) -> Letter:
+    """Return the letter that warns the others, or that tells somebody that their seat has gone."""
+    if occasion.notice.key.startswith("replaced/"):
+        return _of_replaced(occasion)
+    question = occasion.notice.question
+    if question is None or not question.is_open or question.due_at is None:
+        raise Moot("answered already")
+    if f"/{question.due_at:%s}/" not in occasion.notice.key:
+        raise Moot("the deadline was moved")
+    if question.seat.plays_itself:
+        raise Moot("a bot answers already")
+    silent = one_line(str(question.seat))
+    at = moment(question.due_at, occasion.player.zone)
+    words = {"name": silent, "moment": at, "follows": silence_words.follows(occasion.game)}
+    return Letter(
+        call=_("%(name)s has not answered yet.") % {"name": silent},
+        due=_("If %(name)s does not by %(moment)s, %(follows)s.") % words,
+        lead=(_("You need not do anything. A word from you may help, if you know how to reach them."),),
+        button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
+        below_button=parts.link_is_yours(),
+        notes=(parts.if_forwarded(),),
+    )
+
+
+def _of_replaced(occasion: Occasion) -> Letter:
+    """Return the letter to somebody whose seat was taken over."""
+    return Letter(
+        call=_("%(name)s plays on in your place.") % {"name": occasion.name},
+        lead=(
+            _(
+                "You had been away from this game, so your seat was offered to others, and somebody has "
+                "taken it over with its cards. The links in your earlier mails of this game open nothing any "
+                "more, and you get no more mails of it."
+            ),
+        ),
+        button=Link(_("Your games"), links.absolute("dashboard")),
+    )
+
+
+def of_vote(occasion: Occasion) -> Letter:
+    """Return the letter that asks for a ballot; to the one whom it is about, the one that asks them back."""
+    vote = _vote_of(occasion)
+    silent, at = one_line(str(vote.seat)), moment(vote.closes_at, occasion.player.zone)
+    if vote.seat_id == occasion.seat.pk:
+        return Letter(
+            call=_("The table votes about your seat, %(name)s.") % {"name": silent},
+            due=_("Come back before %(moment)s, and the vote is off.") % {"moment": at},
+            lead=(_("You have let too many turns in a row pass. Any answer of yours closes the vote."),),
+            button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
+            below_button=parts.link_is_yours(),
+            notes=(parts.if_forwarded(),),
+        )
+    return Letter(
+        call=_("%(name)s is silent: what shall the table do?") % {"name": silent},
+        due=_("Vote by %(moment)s.") % {"moment": at},
+        lead=(
+            _("You can vote for one of these:"),
+            *(f"– {silence_words.choice(each)}" for each in vote.choices),
+            _(
+                "What more than half of you vote for is done; otherwise a bot keeps the seat. Nobody sees "
+                "who voted for what before the vote is closed."
+            ),
+        ),
+        button=Link(_("Vote"), of_votes(occasion)),
+        below_button=parts.link_is_yours(),
+        notes=(parts.if_forwarded(),),
+    )
+
+
+def of_votes(occasion: Occasion) -> str:
+    """Return the link that opens the votes of a table from the reader's seat."""
+    return f"{links.of_seat(occasion.notice, occasion.seat)}?{urlencode({'to': 'votes'})}"
+
+
+def _vote_of(occasion: Occasion) -> Vote:
+    """Return the vote of a notice, whose key is ``vote/<vote>/<seat>``."""
+    number = int(occasion.notice.key.split("/")[1])
+    vote = Vote.objects.select_related("seat").filter(pk=number, game=occasion.game).first()
+    if vote is None or not vote.is_open:
+        raise Moot("the vote is closed")
+    return vote

@@ -1,0 +1,67 @@
+"""What a table does about silence, and asks for at its door, in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from games.models import Game, Silence
+
+FOLLOWS = {
+    Silence.PLAY: gettext_noop("a bot keeps the seat until its player is back"),
+    Silence.BOT: gettext_noop("a bot keeps the seat until its player is back"),
+    Silence.VOTE: gettext_noop("the others vote what to do"),
+    Silence.REPLACE: gettext_noop(
+        "the seat may be taken over by somebody else, and a bot keeps it meanwhile"
+    ),
+    Silence.END: gettext_noop("the game ends for everybody"),
+}
+CHOICES = {
+    "more-time": gettext_noop("Wait: give them as much time again"),
+    "bot": gettext_noop("A bot keeps the seat until they are back"),
+    "replace": gettext_noop("Look for somebody else to take the seat over"),
+    "end": gettext_noop("End the game"),
+}
+OUTCOMES = {
+    "returned": gettext_noop("The player is back, so the vote is off."),
+    "moot": gettext_noop("There was nothing left to decide."),
+}
+
+
+def follows(game: Game) -> str:
+    """Return what happens after too many missed turns, as the second half of a sentence."""
+    return _(FOLLOWS[Silence(game.silence)])
+
+
+def policy(game: Game) -> str:
+    """Return what this table does about somebody who is silent."""
+    text = ngettext(
+        "The site plays the turn for them, as sensibly as it can. After %(count)d missed turn, %(follows)s.",
+        "The site plays the turn for them, as sensibly as it can. After %(count)d missed turns in a row, "
+        "%(follows)s.",
+        game.patience,
+    )
+    return text % {"count": game.patience, "follows": follows(game)}
+
+
+def door(game: Game) -> str:
+    """Return what this game asks of those who sit down uninvited; nothing if it asks nothing."""
+    asks = []
+    if game.least_reliability:
+        asks.append(
+            _("at least %(percent)d %% of turns answered in time") % {"percent": game.least_reliability}
+        )
+    if game.usual_hours:
+        asks.append(_("answers usually within %(hours)d h") % {"hours": game.usual_hours})
+    if not game.newcomers:
+        asks.append(_("some turns played on this site"))
+    if not asks:
+        return ""
+    return _("It asks for %(asks)s. Whoever the host invites may always sit down.") % {
+        "asks": _(", ").join(asks)
+    }
+
+
+def choice(code: str) -> str:
+    """Return what a choice in a vote says, or what has become of the vote."""
+    return _(CHOICES.get(code) or OUTCOMES.get(code) or code)
