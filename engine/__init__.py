@@ -16,11 +16,19 @@ from engine.cards import card
 from engine.deck_check import Composition, Share, composition, problems
 from engine.deck_spec import DeckSpec
 from engine.editions import Edition, deck_of, edition, editions
-from engine.foresee import is_needed, rule_group, surprises, would_lose, would_win
+from engine.foresee import (
+    free_actions,
+    going_together,
+    is_needed,
+    rule_group,
+    surprises,
+    would_lose,
+    would_win,
+)
 from engine.game import Diverged, Game
 from engine.made import MadeCard, Problem, Unreadable, made_card, read_card, text_of
 from engine.made import key as made_key
-from engine.outcomes import Outcome, Played, dump_outcomes, load_outcomes, seen_by
+from engine.outcomes import Outcome, Played, TurnBegan, dump_outcomes, load_outcomes, seen_by
 from engine.record import Record
 from engine.table import commitment
 from engine.take_back import Lasting, lasting
@@ -43,6 +51,7 @@ __all__ = [
     "Refused",
     "SeatView",
     "Share",
+    "TurnBegan",
     "Unreadable",
     "View",
     "bots",
@@ -53,6 +62,8 @@ __all__ = [
     "dump_outcomes",
     "edition",
     "editions",
+    "free_actions",
+    "going_together",
     "is_needed",
     "lasting",
     "load_outcomes",

@@ -9,6 +9,7 @@ from functools import lru_cache
 from engine.bots.imagine import imagine, number
 from engine.card import Goal, Keeper, NewRule, Ungoal
 from engine.cards import card
+from engine.cards.free_actions import FREE_ACTIONS
 from engine.editions import deck_of
 from engine.goals import goals_met, ungoals_met
 from engine.in_force import in_force
@@ -64,6 +65,28 @@ def rule_group(slug: str) -> str:
     """The group of a rule, of which only the newest is in play; empty for a card that is no rule."""
     printed = card(slug)
     return printed.group if isinstance(printed, NewRule) else ""
+
+
+@lru_cache(maxsize=256)
+def free_actions(deck: str) -> frozenset[str]:
+    """The cards of a deck that may give somebody a free action.  Raises ``KeyError`` for an unknown deck."""
+    return frozenset(deck_of(deck).slugs).intersection(FREE_ACTIONS)
+
+
+def going_together(view: View) -> frozenset[str]:
+    """What serves a goal, of all that the view's seat has in hand and in front of it.
+
+    Its keepers that are named by a goal in play or in its hand, and the goals in its hand that name one of
+    its keepers.
+    """
+    hand = [card(slug) for slug in view.hand]
+    mine = {each.slug for each in hand if isinstance(each, Keeper)}
+    mine.update(keeper for seat in view.seats if seat.seat == view.me for keeper in seat.keepers)
+    held = [each for each in hand if isinstance(each, Goal)]
+    goals = [*held, *(each for each in map(card, view.goals) if isinstance(each, Goal))]
+    named = {keeper for goal in goals for keeper in goal.wants.keepers}
+    fitting = {goal.slug for goal in held if not mine.isdisjoint(goal.wants.keepers)}
+    return frozenset(mine & named | fitting)
 
 
 def _after(view: View, slug: str) -> list[Table]:

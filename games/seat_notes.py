@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -30,17 +31,94 @@ SENTENCES = {
 }
 
 
+# What orders do besides windows; `HOW` says why cards were given up, and `WHY` why a plan stopped.
+HOW = {
+    "list": gettext_noop("Your orders gave up %(cards)s: your list keeps the others first."),
+    "fitting": gettext_noop("Your orders gave up %(cards)s: that goes least with your keepers and goals."),
+    "sensible": gettext_noop("Your orders gave up %(cards)s, as a sensible player would."),
+    "random": gettext_noop("Your orders let chance take a card: you held none of the kind asked for."),
+}
+WHY = {
+    "no-play": gettext_noop("Your plan stopped before %(card)s: no play is left for you to choose."),
+    "not-held": gettext_noop("Your plan stopped before %(card)s: it is not in your hand. Now you are asked."),
+    "proviso": gettext_noop(
+        "Your plan stopped before %(card)s, and you are asked: it is not so that %(proviso)s."
+    ),
+}
+WENT_ON = {
+    "draw": gettext_noop("Your orders drew at once: before that, you could only have used %(cards)s."),
+    "end": gettext_noop("Your orders ended your turn: only %(cards)s was left to use."),
+    "random": gettext_noop("Your orders let chance play: you could only have used %(cards)s before."),
+}
+THREW = {
+    "list": gettext_noop("Your orders threw %(throw)s, the next of your list."),
+    "chance": gettext_noop("The site threw %(throw)s for you, by chance, as you ordered."),
+}
+# What a proviso of a plan asks for, at the end of a sentence.
+ASKED_FOR = {
+    "goal": gettext_noop("%(card)s is in play"),
+    "no-goal": gettext_noop("%(card)s is out of play"),
+    "mine": gettext_noop("%(card)s lies in front of you"),
+    "not-mine": gettext_noop("you are without %(card)s"),
+    "in-hand": gettext_noop("you hold %(card)s, too"),
+    "rule": gettext_noop("%(card)s is in force"),
+    "no-rule": gettext_noop("%(card)s is not in force"),
+    "most-keepers": gettext_noop("nobody else has more keepers than %(card)s"),
+    "i-win": gettext_noop("you win by it"),
+}
+
+
 def sentence(note: SeatNote, names: Mapping[int, str]) -> str:
     """Return what a note says, in the language of its reader."""
+    if note.kind not in SENTENCES and note.kind != SeatNote.Kind.HOLDING:
+        return _of_orders(note.kind, note.params)
     surprise, card = note.params["surprise"], note.params.get("card", "")
     if note.kind == SeatNote.Kind.HOLDING:
-        return _hint(_(engine.card(surprise).title), passes=note.params["passes"])
+        return _hint(title(surprise), passes=note.params["passes"])
     words = {
         "name": names.get(note.params["by"], ""),
-        "card": _(engine.card(card).title),
-        "surprise": _(engine.card(surprise).title) if surprise else "",
+        "card": title(card),
+        "surprise": title(surprise) if surprise else "",
     }
     return _(SENTENCES[SeatNote.Kind(note.kind)]) % words
+
+
+def _of_orders(kind: str, told: Mapping[str, Any]) -> str:
+    """Return what orders did, or did not do, about limits, throws and the seat's own turn."""
+    cards = _(", ").join(title(slug) for slug in told.get("cards", ()))
+    match kind:
+        case SeatNote.Kind.GAVE_UP:
+            return _(HOW[told["how"]]) % {"cards": cards}
+        case SeatNote.Kind.UNDECIDED:
+            return _("You are asked what to give up: your list does not name enough of your cards to decide.")
+        case SeatNote.Kind.THREW:
+            return _(THREW[told["how"]]) % {"throw": _(told["throw"])}
+        case SeatNote.Kind.WENT_ON:
+            return _(WENT_ON[told["what"]]) % {"cards": cards}
+        case SeatNote.Kind.PLANNED:
+            return _("Your plan played %(card)s: all that it asks for was so.") % {
+                "card": title(told["card"])
+            }
+        case SeatNote.Kind.PLAN_OFF:
+            proviso = (
+                asked_for(told["proviso"]["what"], told["proviso"].get("about", ""))
+                if "proviso" in told
+                else ""
+            )
+            return _(WHY[told["why"]]) % {"card": title(told["card"]), "proviso": proviso}
+    return _("Your turn was over before your plan came to %(card)s. The plan is gone.") % {
+        "card": title(told["card"])
+    }
+
+
+def asked_for(what: str, about: str) -> str:
+    """Return what a proviso of a plan asks for, as the end of a sentence."""
+    return _(ASKED_FOR[what]) % {"card": about if about.isdigit() or not about else title(about)}
+
+
+def title(slug: str) -> str:
+    """Return what a card is called."""
+    return _(engine.card(slug).title)
 
 
 def _hint(surprise: str, *, passes: bool) -> str:

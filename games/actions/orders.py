@@ -48,13 +48,11 @@ def _set_orders(*, seat: Seat, orders: Sequence[Order]) -> None:
 
 
 def check_orders_possible(game: Game, seat: Seat) -> None:
-    """Refuse orders where they can be of no use. Raises a `Refusal`."""
+    """Refuse orders where nothing is played, and from who does not play. Raises a `Refusal`."""
     if game.is_over:
         raise Resting(_("This game is over."))
     if not seat.is_person:
         raise NotPossible(_("You do not sit at this table."))
-    if not surprises_of(game):
-        raise NotPossible(_("There are no Surprises in this deck: nobody is asked while others play."))
 
 
 def check_orders(game: Game, seat: Seat, orders: Sequence[Order]) -> None:

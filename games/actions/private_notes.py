@@ -36,6 +36,17 @@ class PrivateNotes:
         params = {"surprise": surprise, "card": view.window[-1], "by": view.window_by[-1]}
         self._add(seat, kind, self.table.game.version + 1, params)
 
+    def tell_of(self, seat: Seat, kind: SeatNote.Kind, words: dict[str, Any], *, answered: bool) -> None:
+        """Note what orders do besides windows: with the answer that comes next, or without any."""
+        self._add(seat, kind, self.table.game.version + answered, words)
+
+    def has_told(self, seat: Seat, kind: SeatNote.Kind, question: int) -> bool:
+        """Whether a seat was told this of a question before."""
+        told = (row for row in self._rows if row.seat_id == seat.pk and row.kind == kind)
+        if any(row.params.get("question") == question for row in told):
+            return True
+        return SeatNote.objects.filter(seat=seat, kind=kind, params__question=question).exists()
+
     def store(self) -> None:
         """Add the hints at new Surprises, and write all notes."""
         for number, held in self._surprises_held().items():

@@ -36,6 +36,11 @@ def of_seat(notice: Notice, seat: Seat) -> str:
     return absolute("play_link", tokens.make_token(seat, at=notice.created_at))
 
 
+def of_orders(notice: Notice, seat: Seat) -> str:
+    """Return the link that opens the standing orders of a seat."""
+    return f"{of_seat(notice, seat)}?{urlencode({'to': 'orders'})}"
+
+
 def of_invitation(notice: Notice, invitation: Invitation) -> str:
     """Return the link to accept or decline an invitation."""
     return absolute("invitation_link", tokens.make_invitation_token(invitation, at=notice.created_at))

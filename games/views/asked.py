@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop, ngettext
 import engine
 from games import window
 from games.models.question import WINDOW
+from games.standing_orders import ORDERED
 
 from .faces import Face, Faces
 
@@ -134,6 +135,11 @@ class Asked:
     def is_single(self) -> bool:
         """Whether exactly one is chosen: radio buttons."""
         return self.least == self.most == 1
+
+    @property
+    def can_be_ordered(self) -> bool:
+        """Whether a standing order could have answered it, so that nobody waits."""
+        return self.what in ORDERED
 
     @property
     def choices(self) -> tuple[Choice, ...]:

@@ -1,7 +1,8 @@
-"""The page on which a seat says what the site does for it while others play. By sign-in and by link."""
+"""The page on which a seat says what the site does for it, so that nobody waits. By sign-in and by link."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -11,14 +12,21 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import actions
+from games import access, actions, seat_notes
 from games.forms_orders import OrdersForm
+from games.forms_standing import CARDS, FORMS, StandingForm, has_showdowns
+from games.models import Game, Seat, SeatNote
+from games.orders import surprises_of
+from games.standing_orders import cards_in, free_actions_in
 
 from . import doors
 from .doors import Door
 from .game import posted_data, show, status_of
 from .guards import by_link, private
 from .preferences import speaking_to
+
+WINDOWS = "windows"
+NOTES_SHOWN = 12
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +46,7 @@ def orders_by_link(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def take_orders(request: HttpRequest, door: Door) -> HttpResponse:
-    """Show the orders of a seat; keep those that were sent, and go back to the table.
+    """Show the orders of a seat, section by section; keep the section that was sent, and show it again.
 
     Where orders are of no use the table says why.
     """
@@ -50,18 +58,55 @@ def take_orders(request: HttpRequest, door: Door) -> HttpResponse:
             return show(request, door, problem=str(refusal), status=refusal.status)
         messages.warning(request, str(refusal))
         return redirect(door.url("table"))
-    form = OrdersForm(posted_data(request), game=game, seat=seat)
-    status: int = status_of(form)
-    if request.method == "POST" and form.is_valid():
+    sent = request.POST.get("section", WINDOWS)
+    forms = forms_of(game, seat, {sent: posted_data(request)})
+    form = forms.get(sent)
+    status: int = HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if form is None else status_of(form)
+    if request.method == "POST" and form is not None and form.is_valid():
         try:
-            actions.set_orders(seat=seat, orders=form.orders())
+            if isinstance(form, OrdersForm):
+                actions.set_orders(seat=seat, orders=form.orders())
+            else:
+                form.keep()
         except actions.Refusal as refusal:
             form.add_error(None, str(refusal))
             status = refusal.status
         else:
             messages.success(request, _("Your orders are kept. They hold from now on."))
-            return redirect(door.url("table"))
-    shown: dict[str, Any] = {"form": form, "door": door, "game": game}
+            return redirect(door.url("table") if sent == WINDOWS else f"{door.url('orders')}#{sent}")
+    shown: dict[str, Any] = {
+        "door": door,
+        "game": game,
+        "forms": forms,
+        "told": told_lately(game, seat),
+        "cards_id": CARDS,
+        "cards": sorted(_(card.title) for card in cards_in(game.edition).values()),
+        "plan": actions.given_by(seat).plan,
+    }
     if door.is_link:
         shown["csrf_token"] = door.form_secret
     return render(request, "games/orders.html", shown, status=status or HTTPStatus.OK)
+
+
+def forms_of(game: Game, seat: Seat, sent: Mapping[str, Any]) -> dict[str, OrdersForm | StandingForm]:
+    """Return the sections that make sense in this game, by name; what was `sent` fills its own."""
+    given = actions.given_by(seat)
+    forms: dict[str, OrdersForm | StandingForm] = {}
+    if surprises_of(game):
+        forms[WINDOWS] = OrdersForm(sent.get(WINDOWS), game=game, seat=seat)
+    for each in FORMS:
+        if each.section == "throws" and not has_showdowns(game):
+            continue
+        if each.section == "unused" and not free_actions_in(game.edition):
+            continue
+        forms[each.section] = each(sent.get(each.section), game=game, seat=seat, given=given)
+    return forms
+
+
+def told_lately(game: Game, seat: Seat) -> list[tuple[SeatNote, str]]:
+    """Return what the orders of a seat did last, newest first, in words for its player alone."""
+    notes = SeatNote.objects.filter(seat=seat).exclude(kind=SeatNote.Kind.HOLDING).order_by("-pk")
+    names = access.names(game)
+    return [(note, seat_notes.sentence(note, names)) for note in notes[:NOTES_SHOWN]]

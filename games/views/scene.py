@@ -96,8 +96,8 @@ class Scene:
 
     @property
     def gives_orders(self) -> bool:
-        """Whether the viewer may say what the site does for them while others play."""
-        return self.me is not None and self.me.is_person and not self.game.is_over and self.has_windows
+        """Whether the viewer may say what the site does for them."""
+        return self.me is not None and self.me.is_person and not self.game.is_over
 
     @property
     def end_reason(self) -> str:

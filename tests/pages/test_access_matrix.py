@@ -62,8 +62,8 @@ history          game   get     in     404     200  200  404  in
 game_deck        game   get     in     404     200  200  404  in
 seen             game   post    in     404     ok   ok   404  in
 back             game   post    in     404     ok   ok   404  in
-orders           game   get     in     404     ok   ok   404  in
-orders           game   post    in     404     409  409  404  in
+orders           game   get     in     404     200  200  404  in
+orders           game   post    in     404     422  422  404  in
 rematch          game   post    in     404     409  409  404  in
 revoke           game   post    in     404     ok   ok   404  in
 leave            game   get     in     404     200  200  404  in
@@ -95,8 +95,8 @@ seat_history     game   get     404    404     404  404  404  200
 seat_game_deck   game   get     404    404     404  404  404  200
 seat_seen        game   post    404    404     404  404  404  ok
 seat_back        game   post    404    404     404  404  404  ok
-seat_orders      game   get     404    404     404  404  404  ok
-seat_orders      game   post    404    404     404  404  404  409
+seat_orders      game   get     404    404     404  404  404  200
+seat_orders      game   post    404    404     404  404  404  422
 seat_accept      game   post    404    404     404  404  404  409
 seat_decline     game   post    404    404     404  404  404  409
 seat_agree_card  game   post    404    404     404  404  404  409

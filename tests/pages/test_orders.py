@@ -131,8 +131,10 @@ def test_the_table_leads_to_the_orders(stored, ann, client):
     assert "/orders/" not in watching
 
 
-def test_base_fluxx_knows_no_orders(visit):
-    """Nothing can be answered there."""
+def test_base_fluxx_offers_no_orders_about_surprises(visit):
+    """Nothing can be answered while others play; limits, throws and plans there are."""
     base = store(turn_of_ann())
+    page = Html(visit(base.players["ann"]).get(f"/g/{base.game.key}/orders/").content)
+    sections = {each["value"] for each in page.all("input") if each.get("name") == "section"}
 
-    assert b"/orders/" not in visit(base.players["ann"]).get(f"/g/{base.game.key}/").content
+    assert sections == {"limits", "throws", "unused", "plan"}

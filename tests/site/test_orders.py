@@ -267,10 +267,10 @@ def test_too_many_orders_are_refused():
         order(stored, "ann", *[Order("goal", "ask")] * 8)
 
 
-def test_no_orders_where_there_are_no_surprises():
+def test_no_orders_about_surprises_where_there_are_none():
     """The base game has no window."""
     stored = store(deal(ann=2, bob=2))
-    with pytest.raises(actions.NotPossible):
+    with pytest.raises(actions.Illegal):
         order(stored, "ann", *asks("goal"))
 
 
