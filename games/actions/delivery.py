@@ -9,22 +9,27 @@ from __future__ import annotations
 import logging
 import time
 import uuid
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.core.mail import get_connection
+from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 
 from games import clock, crash
-from games.mail import Moot, compose
+from games.mail import Moot, compose, compose_several, letter_of
+from games.mail.letter import Letter
 from games.models import Invitation, Notice, Player
 
+from . import bundling, outages, planning, switches
+from .calls import call
+from .catch_up import Pace
 from .smtp_verdict import Verdict, judge
 from .tally import Tally, describe
-from .topical import why_moot
+from .topical import why_moot, why_no_mail
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +40,8 @@ CLAIM, LEASE = timedelta(seconds=30), timedelta(minutes=3)
 # A mail server that is away is asked for four days; a mail that cannot even be written, for half an hour.
 MOST_ATTEMPTS = 100
 MOST_ATTEMPTS_TO_COMPOSE = 5
+# Seconds for which the sender of one game's notices may give clocks the time of an outage back before.
+LONGEST_CREDIT = 10
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
 
 
@@ -52,11 +59,13 @@ def deliver(*, game: int | None = None, stop_at: float | None = None) -> Tally:
     `stop_at` is an instant of `time.monotonic`. Any number of processes may do this at once.
     """
     tally = Tally()
+    if game is not None and not outages.resume("", stop_at=stop_at or time.monotonic() + LONGEST_CREDIT):
+        return tally
     with Postman() as postman:
-        while batch := lease_batch(game=game):
+        while not switches.holds_mail() and (batch := lease_batch(game=game)):
             lease, notices = batch
             for notice in notices:
-                if stop_at is not None and time.monotonic() > stop_at:
+                if (stop_at is not None and time.monotonic() > stop_at) or switches.holds_mail():
                     release(lease)
                     return tally
                 tally.count(deliver_one(notice, lease, postman))
@@ -93,30 +102,130 @@ def deliver_one(pk: int, lease: uuid.UUID, postman: Postman) -> bool:
     mine = Notice.objects.filter(pk=pk, lease=lease, status=Notice.Status.WAITING)
     if not mine.update(leased_until=clock.now() + LEASE):
         return True
-    notice = Notice.objects.select_related(
-        "game", "game__host", "player", "seat", "seat__player", "question", "invitation", "invitation__seat"
-    ).get(pk=pk)
-    if notice.game.paused_at is not None and notice.question is not None:
-        return settle(notice, next_try_at=clock.now() + LONGEST_WAIT)
-    if reason := why_moot(notice):
-        return skip(notice, reason)
+    notice = Notice.objects.select_related(*bundling.EVERYTHING).get(pk=pk)
+    if not is_ready(notice):
+        return True
+    if notice.channel is not None:
+        return deliver_call(notice)
     try:
-        message = compose(notice)
-        message.message()  # a header that cannot be written shows here, not in the middle of a conversation
+        told = bundling.gather(notice, until=clock.now() + LEASE, is_ready=is_ready)
+    except bundling.Later as later:
+        return settle(notice, next_try_at=later.at)
+    return deliver_mail(told, postman)
+
+
+def is_ready(notice: Notice) -> bool:
+    """Whether a notice that is due may go out now; if not, note until when it waits, or why it never will.
+
+    The first time, the player's other channels are owed the same.
+    """
+    if notice.game.paused_at is not None and notice.question is not None:
+        settle(notice, next_try_at=clock.now() + LONGEST_WAIT)
+        return False
+    reason = why_moot(notice)
+    if notice.channel_id is None and notice.plan == Notice.Plan.NONE:
+        no_mail = notice.player is not None and bool(reason) and reason == why_no_mail(notice.player)
+        if (no_mail or not reason) and not planning.is_at_the_page(notice):
+            planning.tell_channels(notice, instead=no_mail)
+            notice.plan = Notice.Plan.READY
+    if reason := reason or planning.why_unwanted(notice):
+        skip(notice, reason)
+        return False
+    sending = planning.when(notice)
+    if sending.at <= clock.now():
+        return True
+    if sending.in_digest:
+        notice.plan = Notice.Plan.DIGEST
+    settle(notice, next_try_at=sending.at, plan=notice.plan)
+    return False
+
+
+def deliver_mail(told: list[Notice], postman: Postman) -> bool:
+    """Send one mail that tells these notices, and mark them all; return whether they are settled."""
+    try:
+        written = write_mail(told)
     except Moot as moot:
-        return skip(notice, str(moot))
-    except Exception as error:
-        logger.warning("notice %s cannot be composed: %s", pk, describe(error))
-        return fail(notice, Failure(Verdict.POISON, describe(error)))
+        give_back(told[1:])
+        return skip(told[0], str(moot))
+    if written is None:
+        return False
+    message, told = written
     crash.point("before_send")
+    postman.pace.wait_for(told[0])
     try:
         postman.send(message)
     except Exception as error:
         failure = Failure(judge(error), describe(error, with_text=True))
-        logger.warning("notice %s was not sent: %s", pk, failure.error)
-        return fail(notice, failure)
+        logger.warning("notice %s was not sent: %s", told[0].pk, failure.error)
+        return fail(told, failure)
     crash.point("after_send")
-    return settle(notice, status=Notice.Status.SENT, sent_at=clock.now(), error="")
+    sent_at = clock.now()
+    for each in told:
+        settle(each, status=Notice.Status.SENT, sent_at=sent_at, error="")
+    return True
+
+
+def write_mail(told: list[Notice]) -> tuple[EmailMessage, list[Notice]] | None:
+    """Return the mail that tells these notices, and which of them it does; ``None`` if it cannot be written.
+
+    What has nothing to say any more is marked so, what cannot be composed has failed. Raises `Moot` when the
+    only letter of it is.
+    """
+    by_letter = bundling.letters_of(told)
+    leads = {each.pk: each for each in told if each.pk in by_letter}
+    letters: list[tuple[Notice, Letter]] = []
+    if len(leads) > 1:
+        for lead in leads.values():
+            try:
+                letters.append((lead, letter_of(lead)))
+            except Moot as moot:
+                skip(lead, str(moot))
+                give_back(by_letter[lead.pk], but=lead)
+            except Exception as error:
+                fail([lead], cannot_compose(lead, error))
+                give_back(by_letter[lead.pk], but=lead)
+        if not letters:
+            return None
+        told = [each for lead, _letter in letters for each in by_letter[lead.pk]]
+    first = letters[0][0] if letters else next(iter(leads.values()))
+    try:
+        message = (
+            compose_several(first.player, letters) if len(letters) > 1 and first.player else compose(first)
+        )
+        message.message()  # a header that cannot be written shows here, not in the middle of a conversation
+    except Moot:
+        told.sort(key=lambda each: each.pk != first.pk)
+        raise
+    except Exception as error:
+        fail(told, cannot_compose(first, error))
+        return None
+    return message, told
+
+
+def cannot_compose(notice: Notice, error: Exception) -> Failure:
+    """Return why a notice failed that cannot be written."""
+    logger.warning("notice %s cannot be composed: %s", notice.pk, describe(error))
+    return Failure(Verdict.POISON, describe(error))
+
+
+def give_back(notices: Iterable[Notice], *, but: Notice | None = None) -> None:
+    """Let other senders have notices that no mail has told."""
+    for notice in notices:
+        if but is None or notice.pk != but.pk:
+            settle(notice)
+
+
+def deliver_call(notice: Notice) -> bool:
+    """Tell a device or an address of the player; return whether that is settled."""
+    failed = call(notice)
+    if failed is None:
+        return settle(notice, status=Notice.Status.SENT, sent_at=clock.now(), error="")
+    if failed.wait_until is not None:
+        return settle(notice, next_try_at=failed.wait_until)
+    if failed.is_final:
+        settle(notice, status=Notice.Status.DEAD, attempts=notice.attempts + 1, error=failed.error)
+        return False
+    return try_later(notice, failed.error)
 
 
 class Postman:
@@ -124,6 +233,7 @@ class Postman:
 
     def __init__(self) -> None:
         self._connection: BaseEmailBackend | None = None
+        self.pace = Pace()
 
     def __enter__(self) -> Postman:
         return self
@@ -162,13 +272,21 @@ def settle(notice: Notice, **fields: object) -> bool:
     return True
 
 
-def fail(notice: Notice, failure: Failure) -> bool:
-    """Note a failed attempt: try again later, or give up and mark who cannot be reached."""
-    attempts = notice.attempts + 1
-    dead = failure.verdict in (Verdict.REFUSED, Verdict.UNWANTED)
-    dead |= attempts >= (MOST_ATTEMPTS_TO_COMPOSE if failure.verdict == Verdict.POISON else MOST_ATTEMPTS)
-    if dead:
-        mark_recipient(notice, failure)
+def fail(told: list[Notice], failure: Failure) -> bool:
+    """Note a failed attempt: try again later, or give up, and then mark who cannot be reached by mail."""
+    marked = False
+    for notice in told:
+        attempts = notice.attempts + 1
+        dead = failure.verdict in (Verdict.REFUSED, Verdict.UNWANTED)
+        dead |= attempts >= (MOST_ATTEMPTS_TO_COMPOSE if failure.verdict == Verdict.POISON else MOST_ATTEMPTS)
+        if not dead:
+            try_later(notice, failure.error)
+            continue
+        if not marked:
+            mark_recipient(notice, failure)
+            marked = True
+        if failure.verdict != Verdict.POISON:
+            planning.tell_channels(notice, instead=True)
         settle(
             notice,
             status=Notice.Status.DEAD,
@@ -176,9 +294,13 @@ def fail(notice: Notice, failure: Failure) -> bool:
             error=failure.error,
             reason=failure.verdict.value,
         )
-    else:
-        wait = min(FIRST_WAIT * 2 ** min(attempts - 1, 10), LONGEST_WAIT)
-        settle(notice, attempts=attempts, error=failure.error, next_try_at=clock.now() + wait)
+    return False
+
+
+def try_later(notice: Notice, error: str) -> bool:
+    """Note a failed attempt, and how long to wait for the next."""
+    wait = min(FIRST_WAIT * 2 ** min(notice.attempts, 10), LONGEST_WAIT)
+    settle(notice, attempts=notice.attempts + 1, error=error, next_try_at=clock.now() + wait)
     return False
 
 

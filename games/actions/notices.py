@@ -35,7 +35,10 @@ def owe(
     invitation: Invitation | None = None,
     delay: timedelta = timedelta(),
 ) -> Notice:
-    """Return a notice that is not stored yet; `player` is by default who sits on `seat`."""
+    """Return a notice that is not stored yet; `player` is by default who sits on `seat`.
+
+    With a `delay` it is sent when its player has not looked at the game for so long.
+    """
     now = clock.now()
     return Notice(
         key=key,
@@ -49,6 +52,7 @@ def owe(
         message_id=new_message_id(game, kind),
         created_at=now,
         next_try_at=now + delay,
+        quiet=delay,
     )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import F
+from django.db.models.functions import Greatest
 
+from games import clock
 from games.models import Question, Seat
 from games.models.question import IS_OPEN
 
@@ -12,8 +14,10 @@ from .again import ask_again
 
 
 def mark_seen(*, seat: Seat, version: int) -> None:
-    """Note that the player of a seat was shown the table up to this move. It never goes backwards."""
-    Seat.objects.filter(pk=seat.pk, seen_version__lt=version).update(seen_version=version)
+    """Note that the player of a seat was shown the table up to this move, now. It never goes backwards."""
+    Seat.objects.filter(pk=seat.pk).update(
+        seen_version=Greatest("seen_version", version), seen_at=clock.now()
+    )
 
 
 @transaction.atomic

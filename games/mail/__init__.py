@@ -4,7 +4,7 @@
 then. Delivery is somebody else's: here nothing is stored and nothing is sent.
 """
 
-from .compose import compose
+from .compose import compose, compose_several, compose_test, letter_of
 from .moot import Moot
 
-__all__ = ["Moot", "compose"]
+__all__ = ["Moot", "compose", "compose_several", "compose_test", "letter_of"]

@@ -23,21 +23,21 @@ def lay_out(letter: Letter, game: Game) -> str:
 
 
 def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
-    yield _wrapped(letter.call)
-    yield _wrapped(letter.due)
+    yield wrapped(letter.call)
+    yield wrapped(letter.due)
     for paragraph in letter.lead:
-        yield _wrapped(paragraph)
-    yield [*_wrapped(f"{letter.button.text}:"), letter.button.url]
-    yield _wrapped(letter.below_button)
+        yield wrapped(paragraph)
+    yield [*wrapped(f"{letter.button.text}:"), letter.button.url]
+    yield wrapped(letter.below_button)
     if letter.happened:
         yield _heading(letter.happened_title)
-        yield [row for line in letter.happened for row in _wrapped(line, "- ")]
+        yield [row for line in letter.happened for row in wrapped(line, "- ")]
     if letter.asked:
         yield _heading(letter.asked.text)
         yield from _asked(letter.asked)
     for asked in letter.beside:
         yield _heading(asked.text)
-        yield _wrapped(parts.no_hurry())
+        yield wrapped(parts.no_hurry())
         yield from _asked(asked)
     if letter.hand:
         yield _heading(letter.hand_title)
@@ -47,15 +47,15 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
     if letter.notes:
         yield _heading(_("Good to know"))
     for note in letter.notes:
-        yield [*_wrapped(note.text), *([f"{note.link.text}:", note.link.url] if note.link else [])]
+        yield [*wrapped(note.text), *([f"{note.link.text}:", note.link.url] if note.link else [])]
     yield ["-- "]
     yield [
-        *_wrapped(_("Fluxx by mail, “%(game)s”") % {"game": one_line(game.name)}),
+        *wrapped(_("Fluxx by mail, “%(game)s”") % {"game": one_line(game.name)}),
         links.absolute("dashboard"),
     ]
 
 
-def _wrapped(text: str, first: str = "") -> list[str]:
+def wrapped(text: str, first: str = "") -> list[str]:
     """Return a paragraph in short lines, the first of them after `first`, the others as far to the right."""
     return textwrap.wrap(
         text,
@@ -68,21 +68,21 @@ def _wrapped(text: str, first: str = "") -> list[str]:
 
 
 def _heading(text: str) -> list[str]:
-    return _wrapped(text, "== ")
+    return wrapped(text, "== ")
 
 
 def _asked(asked: Asked) -> Iterator[list[str]]:
     yield from _cards(asked.about)
-    yield [row for remark in asked.remarks for row in _wrapped(remark)]
+    yield [row for remark in asked.remarks for row in wrapped(remark)]
     width = len(str(len(asked.choices))) + 2
     for choice in asked.choices:
         yield _choice(choice, width)
 
 
 def _choice(choice: Choice, width: int) -> list[str]:
-    rows = _wrapped(_titled(choice.title, choice.card), f"{choice.number}.".ljust(width))
+    rows = wrapped(_titled(choice.title, choice.card), f"{choice.number}.".ljust(width))
     if choice.card:
-        rows += _wrapped(choice.card.text, " " * width)
+        rows += wrapped(choice.card.text, " " * width)
     return [*rows, choice.link]
 
 
@@ -92,7 +92,7 @@ def _titled(title: str, card: Card | None) -> str:
 
 def _cards(cards: Iterable[Card]) -> Iterator[list[str]]:
     for card in cards:
-        yield [*_wrapped(_titled(card.title, card), "* "), *_wrapped(card.text, "  ")]
+        yield [*wrapped(_titled(card.title, card), "* "), *wrapped(card.text, "  ")]
 
 
 def _table(table: TableShown) -> Iterator[list[str]]:
@@ -103,22 +103,22 @@ def _table(table: TableShown) -> Iterator[list[str]]:
     yield [_("Goal:")] if table.goals else [_("No goal is in play yet.")]
     yield from _cards(table.goals)
     numbers = " · ".join(f"{number.name} {number.value}" for number in table.numbers)
-    yield _wrapped(f"{table.numbers_of}: {numbers}")
-    yield _wrapped(table.remark)
+    yield wrapped(f"{table.numbers_of}: {numbers}")
+    yield wrapped(table.remark)
     if table.meta:
         yield [_("In force for the whole game:")]
         yield from _cards(table.meta)
     yield [_("New rules in play:")] if table.rules else [_("No new rule is in play.")]
     yield from _cards(table.rules)
     yield [row for seat in table.seats for row in _seat(seat)]
-    yield [*_wrapped(_discard(table)), *_wrapped(table.piles)]
+    yield [*wrapped(_discard(table)), *wrapped(table.piles)]
 
 
 def _seat(seat: SeatShown) -> list[str]:
     keepers = ", ".join(_noted(card) for card in seat.keepers) or _("no keepers")
     remark = f" ({seat.remark})" if seat.remark else ""
     creepers = "".join(f"; {_titled(card.title, card)}" for card in seat.creepers)
-    return _wrapped(f"{seat.name}{remark}: {keepers}{creepers}; {seat.hand}", "* ")
+    return wrapped(f"{seat.name}{remark}: {keepers}{creepers}; {seat.hand}", "* ")
 
 
 def _noted(card: Card) -> str:

@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='notice',
             name='plan',
-            field=models.CharField(blank=True, choices=[('', 'not settled'), ('ready', 'as soon as it may'), ('digest', 'in the digest')], default='', max_length=8, verbose_name='plan'),
+            field=models.CharField(blank=True, choices=[('', 'not settled'), ('ready', 'as soon as it may'), ('digest', 'in the digest'), ('bound', 'in a mail that was begun')], default='', max_length=8, verbose_name='plan'),
         ),
         migrations.AddField(
             model_name='notice',

@@ -47,6 +47,7 @@ class Notice(models.Model):
         NONE = "", _("not settled")
         READY = "ready", _("as soon as it may")
         DIGEST = "digest", _("in the digest")
+        BOUND = "bound", _("in a mail that was begun")
 
     class Status(models.TextChoices):
         """How far it has come."""

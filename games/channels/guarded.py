@@ -1,0 +1,110 @@
+"""Requests to addresses that players have typed: to the open internet alone, briefly, and not led elsewhere.
+
+The name is looked up once and the connection goes to the address that was looked at, so that no record that
+changes in between leads into a private network. A redirect is not followed.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+
+import requests
+from django.conf import settings
+from ssrfguard import Policy, SSRFGuardError
+from ssrfguard.requests import Session
+
+CONNECT, READ = 5, 10  # seconds for one step of the talk
+ALTOGETHER = 20  # seconds for the whole of it, however slowly the other side speaks
+MOST_READ = 300  # bytes of an answer that are read, to be shown when it is an error
+LOCAL_NETWORKS = ("127.0.0.0/8", "::1/128")
+
+
+class Unanswered(Exception):
+    """A request was not taken; the text says why, for the player. ``status`` is 0 without an answer."""
+
+    def __init__(self, text: str, status: int = 0) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+class Forbidden(Unanswered):
+    """The address is none that this site would call."""
+
+
+def policy() -> Policy:
+    """Return what may be called: https on its own port; on a developer's machine, that machine as well."""
+    if settings.CHANNELS_MAY_BE_LOCAL:
+        return Policy(
+            allowed_networks=LOCAL_NETWORKS, allowed_ports=frozenset(range(1, 65_536)), max_redirects=0
+        )
+    return Policy(allowed_schemes=frozenset({"https"}), allowed_ports=frozenset({443, 8443}), max_redirects=0)
+
+
+def check_address(url: str) -> None:
+    """Refuse an address that can be seen to be wrong without a look-up. Raises `Forbidden`."""
+    try:
+        policy().check_url(url)
+    except (SSRFGuardError, ValueError) as error:
+        raise Forbidden(str(error)) from None
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
+    """Post this and read no more of the answer than its status and its beginning.
+
+    Raises `Forbidden` for an address in a private network and the like, `Unanswered` for everything else that
+    is no success.
+    """
+    failed: list[Exception] = []
+
+    def work() -> None:
+        try:
+            _post(url, body, headers)
+        except Exception as error:
+            failed.append(error)
+
+    # A thread, for there is no other limit to how long somebody may take for one answer.
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    thread.join(ALTOGETHER)
+    if thread.is_alive():
+        raise Unanswered(f"no answer within {ALTOGETHER} seconds")
+    if failed:
+        raise failed[0]
+
+
+def _post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
+    try:
+        with Session(policy=policy()) as session:
+            session.trust_env = False  # neither a proxy nor a password file of this machine
+            with session.post(
+                url,
+                data=body,
+                headers=dict(headers),
+                timeout=(CONNECT, READ),
+                allow_redirects=False,
+                stream=True,
+            ) as answer:
+                if answer.is_redirect:
+                    raise Unanswered("it leads to another address, which is not followed", answer.status_code)
+                if not answer.ok:
+                    raise Unanswered(_said(answer), answer.status_code)
+    except SSRFGuardError as error:
+        raise Forbidden(str(error)) from None
+    except requests.RequestException as error:
+        if isinstance(refused := _refusal_in(error), SSRFGuardError):
+            raise Forbidden(str(refused)) from None
+        raise Unanswered(f"no connection ({type(error).__name__})") from None
+
+
+def _said(answer: requests.Response) -> str:
+    """Return the status and the beginning of an error, as one line of visible characters."""
+    begin = answer.raw.read1(MOST_READ).decode(errors="replace")
+    visible = "".join(char if char.isprintable() else " " for char in begin)
+    return f"{answer.status_code} {' '.join(visible.split())}".strip()
+
+
+def _refusal_in(error: BaseException | None) -> BaseException | None:
+    while error is not None and not isinstance(error, SSRFGuardError):
+        error = error.__cause__ or error.__context__
+    return error

@@ -1,0 +1,139 @@
+"""One mail that tells of several games: what each wants, until when, and where to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, get_language_bidi, ngettext
+from django.utils.translation import gettext as _
+
+from games.models import Notice, Player
+
+from . import headers, links, plain
+from .letter import Letter, Link
+from .page import FILLING, INLINER
+from .words import one_line
+
+# Of one game no more than this: the page and the mail of its own tell all.
+MOST_LINES = 6
+ASKING = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a mail of several games says of one of them."""
+
+    game: str
+    letter: Letter
+
+    @property
+    def happened(self) -> tuple[str, ...]:
+        """What happened last."""
+        return self.letter.happened[-MOST_LINES:]
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """A mail of several games in words: no card of a hand in them."""
+
+    call: str
+    subject: str
+    parts: tuple[Part, ...]
+    button: Link
+    choices: Link
+    print: str
+
+
+def bundle_of(player: Player, told: Sequence[tuple[Notice, Letter]]) -> Bundle:
+    """Return what one mail says to a player about several notices: what is due first stands first."""
+    rows = in_order(told)
+    waiting = len({notice.game_id for notice, _letter in rows if notice.kind in ASKING})
+    news = len({notice.game_id for notice, _letter in rows if notice.kind not in ASKING})
+    if waiting:
+        call = ngettext("%(count)d game waits for you", "%(count)d games wait for you", waiting)
+        call %= {"count": waiting}
+    else:
+        call = ngettext("News of %(count)d game", "News of %(count)d games", news) % {"count": news}
+    name = one_line(player.name)
+    return Bundle(
+        call=_("%(call)s, %(name)s.") % {"call": call, "name": name} if name else f"{call}.",
+        subject=f"[Fluxx] {call}",
+        parts=tuple(Part(one_line(notice.game.name), letter) for notice, letter in rows),
+        button=Link(_("Open your games"), links.absolute("dashboard")),
+        choices=_choices(),
+        print=_(
+            "Each link opens one game and is yours alone: whoever has this mail can play for you. Several "
+            "games come in one mail when they have news at about the same time, or as your digest."
+        ),
+    )
+
+
+def bundle_of_test(player: Player) -> Bundle:
+    """Return what a mail says that its reader has asked for to see whether mail arrives."""
+    return Bundle(
+        call=_("This is a test: mails about your games arrive here."),
+        subject=f"[Fluxx] {_('A test')}",
+        parts=(),
+        button=Link(_("Open your games"), links.absolute("dashboard")),
+        choices=_choices(),
+        print=_("Somebody who is signed in as %(email)s asked for this mail.") % {"email": player.email},
+    )
+
+
+def _choices() -> Link:
+    return Link(_("Choose how you are told"), links.absolute("notices"))
+
+
+def in_order(told: Sequence[tuple[Notice, Letter]]) -> list[tuple[Notice, Letter]]:
+    """Return what is told, the most urgent first."""
+    return sorted(told, key=lambda each: urgency(each[0]))
+
+
+def urgency(notice: Notice) -> tuple[bool, bool, float, int]:
+    """Return what notices are sorted by: questions by their deadlines, then the rest."""
+    due_at = notice.question.due_at if notice.question is not None else None
+    return notice.kind not in ASKING, due_at is None, due_at.timestamp() if due_at else 0.0, notice.pk
+
+
+def as_text(bundle: Bundle) -> str:
+    """Return the mail as text; every link is whole, on a line of its own."""
+    blocks = [plain.wrapped(bundle.call)]
+    for part in bundle.parts:
+        letter = part.letter
+        blocks += [plain.wrapped(part.game, "== "), plain.wrapped(letter.call), plain.wrapped(letter.due)]
+        blocks += [plain.wrapped(line, "- ") for line in part.happened]
+        blocks.append([*plain.wrapped(f"{letter.button.text}:"), letter.button.url])
+    blocks.append([*plain.wrapped(f"{bundle.button.text}:"), bundle.button.url])
+    blocks += [plain.wrapped(bundle.print), [*plain.wrapped(f"{bundle.choices.text}:"), bundle.choices.url]]
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def as_page(bundle: Bundle) -> str:
+    """Return the mail as HTML."""
+    context = {
+        "bundle": bundle,
+        "filling": FILLING,
+        "language": get_language(),
+        "direction": "rtl" if get_language_bidi() else "ltr",
+    }
+    return INLINER.inline(render_to_string("mail/bundle.html", context))
+
+
+def headers_of_many(first: Notice, player: Player) -> dict[str, str]:
+    """Return the headers of a mail that belongs to several games: a thread and a list of the player's own."""
+    root = f"<games-of.{player.pk}@{settings.MAIL_DOMAIN}>"
+    return {
+        **headers.headers(first),
+        "In-Reply-To": root,
+        "References": root,
+        "List-Id": f"Fluxx <games.{settings.MAIL_DOMAIN}>",
+        "X-Fluxx-Kind": "several",
+    }
+
+
+def reply_to_many() -> str:
+    """Return the address for answers to a mail of several games: nobody could tell which game was meant."""
+    return f"noreply@{settings.MAIL_DOMAIN}"
