@@ -44,7 +44,7 @@ def without_pauses(question: Question, closed_at: datetime, player: Player) -> t
 
     Nights and days off are left in: how long others wait is what this is about.
     """
-    away = tuple(getattr(player, "hours", clocks.ALWAYS).away) + outages(question)
+    away = player.hours.away + outages(question)
     hours = replace(clocks.ALWAYS, zone=player.zone, away=away)
     return clocks.running(question.opened_at, closed_at, hours)
 
@@ -60,5 +60,6 @@ def is_excused(question: Question) -> bool:
 
     That is so when the site was away in that time, or could not tell its player.
     """
-    told = Player.objects.filter(pk=question.asked_id, mail_refused_at=None)
-    return bool(outages(question)) or not told.exists()
+    if question.extended_at is not None or outages(question):
+        return True
+    return Player.objects.filter(pk=question.asked_id, mail_refused_at__isnull=False).exists()

@@ -68,6 +68,14 @@ rematch          game   post    in     404     409  409  404  in
 revoke           game   post    in     404     ok   ok   404  in
 leave            game   get     in     404     200  200  404  in
 leave            game   post    in     404     ok   ok   404  in
+votes            game   get     in     404     200  200  404  in
+votes            game   post    in     404     404  404  404  in
+people           game   get     in     404     200  200  404  in
+offer_seat       game   post    in     404     ok   ok   404  in
+take_over        game   get     in     404     ok   ok   404  in
+take_over        game   post    in     404     ok   ok   404  in
+take_over_by_link game  get     in     200     ok   ok   200  in
+take_over_by_link game  post    in     409     ok   ok   409  in
 hand_over        game   post    in     404     ok   404  404  in
 game             lobby  get     in     404     200  200  404  in
 pulse            lobby  get     in     404     200  200  404  in
@@ -95,6 +103,9 @@ seat_history     game   get     404    404     404  404  404  200
 seat_game_deck   game   get     404    404     404  404  404  200
 seat_seen        game   post    404    404     404  404  404  ok
 seat_back        game   post    404    404     404  404  404  ok
+seat_votes       game   get     404    404     404  404  404  200
+seat_votes       game   post    404    404     404  404  404  404
+seat_people      game   get     404    404     404  404  404  200
 seat_orders      game   get     404    404     404  404  404  200
 seat_orders      game   post    404    404     404  404  404  422
 seat_accept      game   post    404    404     404  404  404  409
@@ -155,6 +166,8 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "invitation_link": lambda: {"token": tokens.make_invitation_token(invitation)},
         "block_link": lambda: {"token": tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK)},
         "join_by_link": lambda: {"link_key": stored.game.link_key},
+        "take_over": lambda: key | {"number": 2},
+        "take_over_by_link": lambda: {"link_key": stored.game.link_key, "number": 2},
         "own_card": lambda: key | {"kind": "goal"},
         "remind": lambda: key | {"pk": invitation.pk},
         "withdraw": lambda: key | {"pk": invitation.pk},

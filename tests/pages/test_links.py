@@ -283,7 +283,7 @@ OPEN_TO_ALL = {
     *("dashboard", "about", "editions", "edition", "decks"),
     *("play_link", "invitation_link", "block_link"),
 }
-OPEN_BY_LINK = {"seat_table", "seat_pulse", "seat_history", "seat_game_deck"}
+OPEN_BY_LINK = {"seat_votes", "seat_people", "seat_table", "seat_pulse", "seat_history", "seat_game_deck"}
 
 
 def test_m5_a_link_is_no_sign_in(client, stored, link):
@@ -292,7 +292,7 @@ def test_m5_a_link_is_no_sign_in(client, stored, link):
     opened = set()
     for pattern in urls.urlpatterns:
         words = {"key": stored.game.key, "pk": 1, "edition": "fluxx", "token": "x", "link_key": "x"}
-        words |= {"kind": "keeper", "place": 0}
+        words |= {"number": 1, "kind": "keeper", "place": 0}
         wanted = {name: words[name] for name in pattern.pattern.converters}
         response = client.get(reverse(pattern.name, kwargs=wanted))
         if response.status_code == 200:

@@ -1,0 +1,179 @@
+"""How quickly and how reliably somebody answers: what counts, what is excused, and who is let in."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import actions, clock, records
+from games.models import By, Invitation, Outage, Player, Question
+from games.reliability import Asked, record_of
+
+from .conftest import make_player
+from .play import answer, let_time_run_out, open_questions, question_to, seat_of
+
+HOUR = timedelta(hours=1)
+
+
+def test_nothing_is_said_of_newcomers():
+    """Four turns are too few to say anything."""
+    record = record_of(Asked(turn, HOUR) for turn in range(4))
+
+    assert (False, "no record yet") == (record.is_known, records.words(record))
+
+
+def test_quartiles_and_turns_in_time():
+    """Half of the answers come between the quartiles."""
+    times = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    record = record_of([*(Asked(turn, hours * HOUR) for turn, hours in enumerate(times)), Asked("x", None)])
+
+    assert (9, 10, 90) == (record.in_time, record.turns, record.percent)
+    assert (3 * HOUR, 5 * HOUR, 7 * HOUR) == record.quartiles
+    expected = "usually answers within 5 h (half between 3 h and 7 h); 9 of 10 turns in time"
+    assert expected == records.words(record)
+
+
+def test_old_misses_are_forgiven():
+    """Only the last fifty turns count."""
+    record = record_of([*(Asked(turn, HOUR) for turn in range(50)), *(Asked(-n, None) for n in range(1, 9))])
+
+    assert (50, 50) == (record.in_time, record.turns)
+
+
+def test_the_questions_of_a_turn_count_as_one():
+    """The first question of a turn says how long it took; one that is missed spoils the turn once."""
+    turns = [
+        [Asked(turn, timedelta(seconds=2)), Asked(turn, timedelta(seconds=3)), Asked(turn, 5 * HOUR)]
+        for turn in range(5)
+    ]
+    spoiled = [Asked("late", None), Asked("late", None), Asked("late", HOUR)]
+    record = record_of([*spoiled, *(each for turn in turns for each in turn)])
+
+    assert (5, 6) == (record.in_time, record.turns)
+    assert 5 * HOUR == record.usual
+
+
+def test_an_answer_is_noted_at_its_question(ann, bob, start, travel):
+    """How long it took from being asked, at the question."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    travel(hours=5)
+    answer(question)
+
+    question.refresh_from_db()
+    assert ann == question.asked
+    assert timedelta(hours=5) <= question.took < timedelta(hours=5, minutes=1)
+
+
+def test_an_outage_does_not_count(ann, bob, start, travel):
+    """What the site was away is taken off."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    begin = clock.now() + HOUR
+    Outage.objects.create(started_at=begin, ended_at=begin + 3 * HOUR, credited_at=begin + 3 * HOUR)
+    travel(hours=6)
+    answer(question)
+
+    question.refresh_from_db()
+    assert 3 * HOUR <= question.took < 3 * HOUR + timedelta(minutes=1)
+
+
+def test_a_timeout_counts_unless_it_is_excused(ann, bob, start):
+    """Time ran out: that counts; not where the mail server had refused every mail."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    let_time_run_out(game)
+    actions.sweep_deadlines()
+    question.refresh_from_db()
+    other = start(bob, ann)
+    refused = question_to(other, bob)
+    Player.objects.filter(pk=bob.pk).update(mail_refused_at=clock.now())
+    for _time in range(2):  # the first time the clock is put off, since nobody could tell him
+        let_time_run_out(other)
+        actions.sweep_deadlines()
+
+    refused.refresh_from_db()
+    assert (By.CLOCK, ann, None) == (question.closed_by, question.asked, question.took)
+    assert refused.asked is None
+
+
+def test_what_a_bot_answers_counts_for_nobody(ann, start):
+    """Neither a bot's questions nor those of a seat that a bot keeps belong to a record."""
+    game = start(ann, bots=1)
+    answer(open_questions(game)[0])
+
+    assert not Question.objects.filter(seat__player=None, asked__isnull=False).exists()
+
+
+def give_record(player: Player, game, took: timedelta, turns: int = 10, missed: int = 0) -> None:
+    """Let somebody have answered so many turns, each in so much time."""
+    seat = game.seats.first()
+    for number in range(turns):
+        at = clock.now() - timedelta(days=1, hours=number)
+        Question.objects.create(
+            game=game,
+            seat=seat,
+            number=10_000 + number,
+            what="play",
+            turn=number + 1,
+            opened_at=at - took,
+            closed_at=at,
+            closed_by=By.CLOCK if number < missed else By.PAGE,
+            asked=player,
+            took=None if number < missed else took,
+        )
+
+
+@pytest.fixture
+def dora(db) -> Player:
+    return make_player("Dora")
+
+
+@pytest.fixture
+def past(start):
+    """A game of other people, in which records are made."""
+    return start(make_player("Fay"), make_player("Gus"))
+
+
+def table(ann, **asks):
+    return actions.create_game(host=ann, name="Quick ones", seats=4, is_open=True, **asks)
+
+
+def test_the_door_refuses_kindly_and_says_what_to_do(ann, bob, dora, past):
+    """Too slow, too unreliable, or new: each is told why, and how to get in after all."""
+    give_record(bob, past, 30 * HOUR)
+    with pytest.raises(actions.NotAllowed, match=r"usually answer within 12 h.*ask the host"):
+        actions.take_seat(game=table(ann, usual_hours=12), player=bob)
+    Question.objects.filter(asked=bob).delete()
+    give_record(bob, past, HOUR, missed=5)
+    with pytest.raises(actions.NotAllowed, match=r"90 % of their turns.*mends itself"):
+        actions.take_seat(game=table(ann, least_reliability=90), player=bob)
+    with pytest.raises(actions.NotAllowed, match="played here before"):
+        actions.take_seat(game=table(ann, newcomers=False), player=dora)
+
+    assert not bob.seats.exists()
+
+
+def test_the_door_lets_in(ann, bob, dora, past):
+    """Who answers well, newcomers where they are welcome, and whoever is invited."""
+    give_record(bob, past, HOUR)
+    asks = {"usual_hours": 12, "least_reliability": 90}
+    strict = table(ann, newcomers=False, **asks)
+    Invitation.objects.create(game=strict, invited_by=ann, email=dora.email, mailbox=dora.email)
+
+    assert actions.take_seat(game=table(ann, **asks), player=bob)
+    assert actions.take_seat(game=table(ann, **asks), player=dora)
+    assert actions.take_seat(game=strict, player=dora)
+
+
+def test_the_door_stands_before_links_and_replacements_too(ann, bob, carol, dora, start):
+    """By the game's link, in a running game and at an offered seat it asks the same."""
+    game = start(ann, bob, carol, is_open=True)
+    game.newcomers = False
+    game.save()
+    actions.offer_seat(seat=seat_of(game, carol))
+    with pytest.raises(actions.NotAllowed):
+        actions.take_seat(game=game, player=dora, link_key=game.link_key)
+    with pytest.raises(actions.NotAllowed):
+        actions.take_over(game=game, number=seat_of(game, carol).number, player=dora)
+
+    assert not dora.seats.exists()

@@ -1,0 +1,265 @@
+"""A seat in a running game goes to somebody else: offered, looked at, taken over, withdrawn, lapsed."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ObjectDoesNotExist
+from django.test import Client
+
+from games import access, actions, clock, history, tokens
+from games.actions import replacement
+from games.models import (
+    Game,
+    Notice,
+    Question,
+    Seat,
+    SeatNotebook,
+    Silence,
+    StaffAct,
+    StandingOrder,
+)
+
+from .play import at_once, let_time_run_out, open_questions, seat_of
+
+
+def told(game: Game) -> list[str]:
+    return [line.text for line in history.lines(game, None)]
+
+
+@pytest.fixture
+def offered(ann, bob, carol, start) -> Game:
+    """A game of Ann, Bob and Carol, in which Carol's seat is offered to others."""
+    game = start(ann, bob, carol)
+    actions.offer_seat(seat=seat_of(game, carol))
+    game.refresh_from_db()
+    return game
+
+
+@pytest.fixture
+def dora(db):
+    from .conftest import make_player
+
+    return make_player("Dora")
+
+
+def take(game: Game, player, **more) -> Seat:
+    number = game.seats.get(offered_at__isnull=False).number
+    return actions.take_over(game=game, number=number, player=player, **more)
+
+
+def test_silence_offers_the_seat(ann, bob, start):
+    """With the policy “replace” a bot keeps the seat from then on, and it is offered."""
+    game = start(ann, bob, silence=Silence.REPLACE, patience=1)
+    let_time_run_out(game)
+    actions.sweep_deadlines()
+
+    seat = seat_of(game, ann)
+    assert (True, True) == (seat.on_autopilot, seat.is_offered)
+    assert "The seat of Ann is free to be taken over; a bot keeps it meanwhile." in told(game)
+
+
+def test_taking_over(offered, carol, dora):
+    """The newcomer has the seat and its hand; links, orders and mails of the old player are gone."""
+    before = offered.seats.get(player=carol)
+    link = tokens.make_token(before)
+    StandingOrder.objects.create(seat=before, kind=StandingOrder.Kind.GOAL)
+    hand = access.view(offered, before).hand
+    seat = take(offered, dora)
+
+    offered.refresh_from_db()
+    mine = access.view(offered, Seat.objects.get(pk=seat.pk)).hand
+    assert (dora, "Dora", False, None, 0) == (
+        seat.player,
+        seat.name,
+        seat.on_autopilot,
+        seat.offered_at,
+        seat.timeouts_in_row,
+    )
+    assert sorted(hand) == sorted(mine)
+    assert "Dora has taken over the seat of Carol." in told(offered)
+    assert not StandingOrder.objects.filter(seat=seat).exists()
+    assert Notice.objects.filter(kind=Notice.Kind.WARNING, player=carol, key__startswith="replaced/").exists()
+    with pytest.raises(tokens.Revoked):
+        tokens.read_token(link, tokens.Purpose.PLAY)
+
+
+def test_open_questions_get_a_fresh_clock(offered, carol, dora):
+    """What the bot has not answered is the newcomer's, with all of its time."""
+    seat = offered.seats.get(player=carol)
+    Question.objects.filter(game=offered, closed_at=None).update(seat=seat, due_at=clock.now(), asked=carol)
+    # The rules still ask somebody else; only the row is looked at.
+    rows = list(Question.objects.filter(game=offered, closed_at=None))
+    replacement.do_take_over(offered, seat, dora, "Dora")
+    seat.refresh_from_db()
+    for row in rows:
+        replacement.asking.restart_clock(row, offered, seat, clock.now())
+
+    row = Question.objects.get(pk=rows[0].pk)
+    assert dora == row.asked
+    assert row.due_at > clock.now() + timedelta(hours=20)
+
+
+@pytest.mark.parametrize("released", [True, False])
+def test_notes_go_over_if_they_were_released(released, offered, carol, dora):
+    """Private notes stay private unless their writer left them behind, and that only once."""
+    seat = offered.seats.get(player=carol)
+    SeatNotebook.objects.create(seat=seat, text="Bob hoards milk", released=released)
+    take(offered, dora)
+
+    left = SeatNotebook.objects.filter(seat=seat)
+    assert ([("Bob hoards milk", False)] if released else []) == list(left.values_list("text", "released"))
+
+
+def test_who_may_not_take_it(offered, ann, carol, dora, bob):
+    """Nobody who sits there, and of a private game nobody without its link."""
+    with pytest.raises(actions.NotPossible, match="sit at this table"):
+        take(offered, bob)
+    with pytest.raises(actions.NotPossible, match="sit at this table"):
+        take(offered, carol)
+    Game.objects.filter(pk=offered.pk).update(is_open=False)
+    with pytest.raises(actions.NotAllowed, match="private"):
+        take(offered, dora)
+
+    assert take(offered, dora, link_key=offered.link_key).player == dora
+
+
+def test_who_knows_another_hand_may_not_take_it(offered, ann, carol, dora):
+    """Somebody whose own seat was taken over has seen cards, and cannot take another seat."""
+    take(offered, dora)
+    Question.objects.create(
+        game=offered,
+        seat=offered.seats.get(player=dora),
+        number=9999,
+        what="play",
+        opened_at=clock.now(),
+        closed_at=clock.now(),
+        asked=carol,
+    )
+    actions.offer_seat(seat=seat_of(offered, ann))
+
+    with pytest.raises(actions.NotAllowed, match="another hand"):
+        take(offered, carol)
+
+
+def test_who_comes_back_keeps_the_seat(offered, carol, dora):
+    """The offer is withdrawn, and whoever comes later is told so."""
+    number = seat_of(offered, carol).number
+    actions.come_back(seat=seat_of(offered, carol))
+
+    assert "Carol keeps the seat after all." in told(offered)
+    with pytest.raises(actions.NotPossible, match="not offered any more"):
+        actions.take_over(game=offered, number=number, player=dora)
+
+
+def test_after_two_weeks_the_bot_stays(offered, carol):
+    """Nobody came: the offer lapses, and Carol can still come back."""
+    Seat.objects.filter(player=carol).update(offered_at=clock.now() - timedelta(days=14, minutes=1))
+    tally = actions.sweep_votes()
+
+    seat = seat_of(offered, carol)
+    assert (1, 0) == (tally.did, tally.failed)
+    assert (True, None) == (seat.on_autopilot, seat.offered_at)
+    assert "Nobody took over the seat of Carol: the bot keeps it." in told(offered)
+
+
+def test_a_host_who_is_replaced_is_host_no_more(ann, bob, start, dora):
+    """Another player who is there becomes the host."""
+    game = start(ann, bob)
+    actions.offer_seat(seat=seat_of(game, ann))
+    take(game, dora)
+
+    game.refresh_from_db()
+    assert bob == game.host
+
+
+def test_staff_offers_a_seat_with_a_reason(ann, bob, start, moderator):
+    """It takes staff and a reason, and stands in the log."""
+    game = start(ann, bob)
+    seat = seat_of(game, ann)
+    with pytest.raises(actions.Illegal):
+        actions.offer_for(seat=seat, by=moderator, reason=" ")
+    with pytest.raises(actions.NotAllowed):
+        actions.offer_for(seat=seat, by=bob, reason="gone")
+    actions.offer_for(seat=seat, by=moderator, reason="gone for good")
+
+    act = StaffAct.objects.get()
+    assert ("offer", moderator, "gone for good", game) == (act.act, act.who, act.reason, act.game)
+    assert seat_of(game, ann).is_offered
+    with pytest.raises(actions.NotPossible):
+        actions.offer_for(seat=seat, by=moderator, reason="again")
+
+
+def browser_of(player) -> Client:
+    client = Client()
+    client.force_login(player, "allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def test_by_http(offered, carol, dora, ann, bob):
+    """A stranger finds the seat on the front page, sees no hand before it is theirs, and takes it."""
+    seat = seat_of(offered, carol)
+    client = browser_of(dora)
+    address = f"/g/{offered.key}/seats/{seat.number}/"
+    front = client.get("/").content.decode()
+    page = client.get(address).content.decode()
+    taken = client.post(address, {"name": "Dora"})
+    again = browser_of(dora).get(address)
+
+    assert address in front
+    assert "Take this seat over" in page
+    assert "submission_key" not in page
+    assert (302, f"/g/{offered.key}/") == (taken.status_code, taken["Location"])
+    assert (302, f"/g/{offered.key}/") == (again.status_code, again["Location"])
+    assert dora.pk == Seat.objects.get(pk=seat.pk).player_id
+    assert address not in browser_of(bob).get("/").content.decode()
+
+
+def test_by_http_a_private_game_opens_by_its_link_alone(offered, carol, dora, ann):
+    """Without the link there is no such page; its host finds the address to share on the table."""
+    Game.objects.filter(pk=offered.pk).update(is_open=False)
+    number = seat_of(offered, carol).number
+    address = f"/join/{offered.link_key}/seats/{number}/"
+    client = browser_of(dora)
+
+    assert 404 == client.get(f"/g/{offered.key}/seats/{number}/").status_code
+    assert address in client.get(f"/join/{offered.link_key}/").content.decode()
+    assert 200 == client.get(address).status_code
+    assert address in browser_of(ann).get(f"/g/{offered.key}/").content.decode()
+    assert 302 == client.post(address, {"name": ""}).status_code
+    assert dora == offered.seats.get(number=number).player
+
+
+def test_offering_instead_of_leaving_by_http(ann, bob, carol, start):
+    """The page that asks about leaving offers this, too."""
+    game = start(ann, bob, carol)
+    client = browser_of(carol)
+
+    assert "Offer my seat to a replacement" in client.get(f"/g/{game.key}/leave/").content.decode()
+    client.post(f"/g/{game.key}/offer/")
+    assert seat_of(game, carol).is_offered
+
+
+def test_two_cannot_take_the_same_seat(transactional_db, ann, bob, carol, start, dora):
+    """Two press at the same moment: one gets the seat, the other is told."""
+    from .conftest import make_player
+
+    game = start(ann, bob, carol)
+    actions.offer_seat(seat=seat_of(game, carol))
+    number, eve = seat_of(game, carol).number, make_player("Eve")
+    results = at_once(
+        *(
+            lambda player=player: actions.take_over(game=game, number=number, player=player)
+            for player in (dora, eve)
+        )
+    )
+
+    assert ["NotPossible", "Seat"] == sorted(type(each).__name__ for each in results)
+
+
+def test_a_seat_that_is_offered_is_no_seat_for_joining(offered, dora):
+    """Joining with three new cards stays another thing than taking over."""
+    actions.take_seat(game=offered, player=dora)
+
+    with pytest.raises(ObjectDoesNotExist):
+        offered.seats.exclude(offered_at=None).get(player=dora)
+    assert open_questions(offered)
