@@ -65,8 +65,8 @@ class NoticesForm(forms.Form):
             initial=choices.quiet_minutes,
             label=_("“After a while” means"),
             help_text=_(
-                "So long after the news, and after you last looked at that game. Looking again makes the mail "
-                "come later; only your answer makes it unneeded."
+                "So long after the news, and after you last looked at that game. Looking again makes the "
+                "mail come later; only your answer makes it unneeded."
             ),
         )
         self.fields["digest_at"] = forms.TimeField(

@@ -90,8 +90,8 @@ def wait_for_turn(notice: Notice, choices: NoticeChoices, now: datetime) -> None
     if last is not None and choices.mailed_game_id != notice.game_id and last <= now < last + PAUSE:
         raise Later(last + PAUSE)
     mails = Notice.objects.filter(player=notice.player_id, channel=None, sent_at__gt=now - DAY)
-    mails = mails.exclude(kind__in=DIRECT).values("message_id").annotate(at=Max("sent_at"))
-    sent = sorted(each["at"] for each in mails)
+    mails = mails.exclude(kind__in=DIRECT)
+    sent = sorted(each["at"] for each in mails.values("message_id").annotate(at=Max("sent_at")))
     for span, most in ((HOUR, settings.MAILS_AN_HOUR), (DAY, settings.MAILS_A_DAY)):
         recent = [at for at in sent if at > now - span]
         if len(recent) >= most:

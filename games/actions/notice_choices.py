@@ -112,7 +112,7 @@ def add_webhook(*, player: Player, kind: str, name: str, url: str) -> Channel:
             % {"kind": Channel.Kind(kind).label, "host": HOSTS[Channel.Kind(kind)][0]}
         )
     secret = "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
-    return add_channel(player, kind=kind, name=name or Channel.Kind(kind).label, url=url, secret=secret)
+    return add_channel(player, kind=kind, name=name or str(Channel.Kind(kind).label), url=url, secret=secret)
 
 
 def add_device(*, player: Player, name: str, url: str, p256dh: str, auth: str) -> Channel:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from ipaddress import ip_network
 
 import requests
 from django.conf import settings
@@ -17,7 +18,7 @@ from ssrfguard.requests import Session
 CONNECT, READ = 5, 10  # seconds for one step of the talk
 ALTOGETHER = 20  # seconds for the whole of it, however slowly the other side speaks
 MOST_READ = 300  # bytes of an answer that are read, to be shown when it is an error
-LOCAL_NETWORKS = ("127.0.0.0/8", "::1/128")
+LOCAL_NETWORKS = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
 
 class Unanswered(Exception):
@@ -55,6 +56,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
     Raises `Forbidden` for an address in a private network and the like, `Unanswered` for everything else that
     is no success.
     """
+    check_address(url)
     failed: list[Exception] = []
 
     def work() -> None:
