@@ -157,7 +157,7 @@ def _find_question(seat: Seat, number: int) -> Question:
 
 
 def _what_was_decided(question: Question) -> str:
-    if question.closed_by in (By.PAGE, By.MAIL):
+    if question.closed_by in (By.PAGE, By.MAIL, By.REPLY):
         return _("You have answered this already. The newest mail of this game opens your seat.")
     return _("This was already decided. The newest mail of this game opens your seat.")
 

@@ -18,7 +18,7 @@ from games import access, crash, history, wake
 from games.models import By, Game, Move, Question, Seat, Wish
 from games.models.question import TAKE_FIRST_CARD
 
-from . import notices, returning, silence
+from . import notices, returning, silence, warnings
 from .asking import asked_in
 from .deal import TAKE, do_deal
 from .locking import in_transaction, lock_game_of_seat
@@ -205,11 +205,12 @@ def do_answer(
             raise Illegal(str(error)) from None
     if by == By.CLOCK and checked.table is not None and not question.is_window:
         silence.act(table, seat)
-    if by in (By.PAGE, By.MAIL):
+    if by in (By.PAGE, By.MAIL, By.REPLY):
         note_return(table, seat, question)
         seat.on_autopilot = False
-        seat.seen_version = move.version
-        seat.seen_at = table.now
+        if by != By.REPLY:  # who plays by mail has not looked at the table
+            seat.seen_version = move.version
+            seat.seen_at = table.now
         table.touch(seat)
     table.play_on()
     table.store()
@@ -232,4 +233,4 @@ def note_return(table: Table, seat: Seat, question: Question) -> None:
 
 def notify_answer(table: Table) -> None:
     """Write the notices of what has happened at a stored table."""
-    notices.write(notices.of_table(table))
+    notices.write([*notices.of_table(table), *warnings.early(table)])

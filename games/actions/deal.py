@@ -28,7 +28,7 @@ def do_deal(game: Game, *, first: Seat, by: By, number: int | None = None, submi
         outcomes=table.rules.take_outcomes(),
         submission_key=submission_key,
     )
-    if by in (By.PAGE, By.MAIL):
+    if by in (By.PAGE, By.MAIL, By.REPLY):
         table.turn_at_last_answer[first.number] = table.turn_number
     return table
 
@@ -66,6 +66,6 @@ def ask_who_is_first(game: Game, seats: Sequence[Seat]) -> list[Question]:
         if seat.is_person
     ]
     for question in questions:
-        deadlines.start(question, game.allowance)
+        deadlines.start(question)
     Question.objects.bulk_create(questions)
     return questions

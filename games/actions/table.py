@@ -30,7 +30,10 @@ logger = logging.getLogger(__name__)
 BOT_ANSWERS = 200
 BOT_SECONDS = 0.5
 # What may change at a seat while its table is played at.
-SEAT_FIELDS = ("timeouts_in_row", "on_autopilot", "seen_version", "seen_at", "status", "link_epoch", "offered_at")
+SEAT_FIELDS = (
+    *("timeouts_in_row", "on_autopilot", "seen_version", "seen_at", "status", "link_epoch"),
+    "offered_at",
+)
 
 
 state_of = Fetch(lambda game: GameState.objects.filter(game=game))
@@ -45,7 +48,7 @@ class Table:
     """One game, locked by the caller's transaction, and what happens at its table until `store`.
 
     ``opened`` and ``autopiloted`` tell afterwards what somebody must hear of. ``will_end`` is why the game
-    ends without a winner when it is stored, and ``late`` whose turn, by its number, the clock plays out.
+    ends without a winner when it is stored.
     """
 
     def __init__(
@@ -66,7 +69,6 @@ class Table:
         self.autopiloted: list[Seat] = []
         self.turn_at_last_answer: dict[int, int] = {}
         self.will_end = ""
-        self.late: tuple[Seat, int] | None = None
         self._asked = None if asked is None else list(asked)
         self.notes = PrivateNotes(self)
         self.earlier = GoingBack(self)
@@ -99,7 +101,7 @@ class Table:
         self, seat: Seat, labels: Sequence[str], *, by: By, number: int, submission_key: str = ""
     ) -> Move:
         """Give the rules one answer. Raises `engine.Refused`, and changes nothing, when it does not fit."""
-        if by in (By.PAGE, By.MAIL):
+        if by in (By.PAGE, By.MAIL, By.REPLY):
             self.turn_at_last_answer[seat.number] = self.turn_number
         before = self.earlier.before_answer(seat)
         outcomes = self.rules.answer(seat.number, tuple(labels), number)
@@ -209,7 +211,7 @@ class Table:
         """Whether time has run out in this turn of the seat, so that the site plays the rest of it."""
         if question.beside or question.what == WINDOW or not question.own_turn:
             return False
-        return self.late == (seat, self.turn_number) or seat.timed_out_turn == self.turn_number
+        return bool(seat.timed_out_turn) and seat.timed_out_turn == self.turn_number
 
     def _answer_by_bot(self, seat: Seat, question: engine.Question, by: By = By.BOT) -> None:
         try:

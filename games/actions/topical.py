@@ -69,6 +69,9 @@ def _why_question_is_moot(notice: Notice) -> str:
         return "the game is over"
     if notice.seat is not None and notice.seat.plays_itself:
         return "a bot keeps the seat"
+    told = Notice.objects.filter(question=notice.question, kind=Notice.Kind.REPLY, player=notice.player_id)
+    if notice.kind != Notice.Kind.REMINDER and told.filter(status=Notice.Status.SENT).exists():
+        return "asked in the answer to a mail"
     later = Notice.objects.filter(question=notice.question, kind=Notice.Kind.REMINDER, pk__gt=notice.pk)
     later = later.filter(channel=notice.channel_id)
     if notice.kind == Notice.Kind.REMINDER and later.exists():

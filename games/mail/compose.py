@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from games.models import Notice, Player
 
-from . import bundle, headers, lobby, page, plain, silence, tidings, turns
+from . import bundle, headers, lobby, page, plain, replies, silence, tidings, turns
 from .letter import Letter
 from .message import Mail
 from .moot import Moot
@@ -32,6 +32,7 @@ WRITERS: dict[str, Callable[[Occasion], Letter]] = {
     Notice.Kind.REMATCH: lobby.of_rematch,
     Notice.Kind.ACCEPTED: lobby.of_accepted,
     Notice.Kind.DECLINED: lobby.of_declined,
+    Notice.Kind.REPLY: replies.of_reply,
 }
 
 

@@ -37,7 +37,7 @@ def headers(notice: Notice) -> dict[str, str]:
         "List-Id": list_id(notice.game),
         "List-Unsubscribe": list_unsubscribe(notice),
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        "Auto-Submitted": "auto-generated",
+        "Auto-Submitted": "auto-replied" if notice.kind == Notice.Kind.REPLY else "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "X-Fluxx-Kind": notice.kind,
     }

@@ -8,14 +8,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import history, silence_words
-from games.models import By, Move, Question
+from games.models import By, Move, Notice, Question
 
+from . import addresses
 from .letter import Note
 from .occasion import Occasion
 from .words import moment, one_line
 
 # More moves than this would bury the question; the table page tells them all.
 MOST_MOVES, MOST_LINES = 30, 40
+OWN = (By.PAGE, By.MAIL, By.REPLY)
 
 
 def recap(occasion: Occasion) -> tuple[str, tuple[str, ...]]:
@@ -23,7 +25,7 @@ def recap(occasion: Occasion) -> tuple[str, tuple[str, ...]]:
 
     Not since the last visit: the mail stands alone, also for somebody who has looked at the table in between.
     """
-    answers = occasion.game.moves.filter(seat=occasion.seat, kind=Move.Kind.ANSWER, by__in=[By.PAGE, By.MAIL])
+    answers = occasion.game.moves.filter(seat=occasion.seat, kind=Move.Kind.ANSWER, by__in=OWN)
     after = answers.order_by("-version").values_list("version", flat=True).first() or 0
     title = _("Since your last answer") if after else _("What has happened so far")
     return title, happened(occasion, after)
@@ -96,6 +98,18 @@ def why_a_bot_plays(occasion: Occasion) -> tuple[str, ...]:
     back = _("Nothing is lost: press “%(button)s” on the page, and the seat is yours again at once.")
     back %= {"button": _("I am back: let me play")}
     return (f"{why} {offered} {back}" if occasion.seat.is_offered else f"{why} {back}",)
+
+
+def how_to_reply(notice: Notice) -> list[Note]:
+    """Return how to play by answering the mail, where its address for answers is one that plays."""
+    if addresses.make_reply(notice).startswith("noreply@"):
+        return []
+    text = _(
+        "You can answer this mail to play. Write the number or the name of your choice on the first line, "
+        "several as “1, 3”, then an empty line. “help” tells you more, “hand” shows your hand, “undo” takes "
+        "your last move back, “say …” speaks to the table."
+    )
+    return [Note(text)]
 
 
 def if_forwarded() -> Note:

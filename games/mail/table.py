@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games import decks, window
+from games import decks, reply_words, window
 from games.kinds import kind_name
 from games.models.question import WINDOW
 
@@ -17,12 +17,10 @@ from . import links
 from .letter import Asked, Card, Choice, Number, SeatShown, TableShown
 from .words import one_line
 
-NO_ANSWER = "pass"
-
 Names = Mapping[int, str]
 
 # Gmail cuts a mail off at about 100 kB. Nobody holds so many cards, but the rules allow it.
-MOST_CARDS = 25
+MOST_CARDS = reply_words.MOST_PRINTED
 
 
 def show_card(slug: str) -> Card:
@@ -129,9 +127,7 @@ def _in_front(seat: engine.SeatView) -> tuple[tuple[Card, ...], tuple[Card, ...]
 def show_question(view: engine.View, question: engine.Question, names: Names, link: str) -> Asked:
     """Return what is asked, with a link for each answer."""
     is_window = question.what == WINDOW
-    labels = question.options[:MOST_CARDS]
-    if is_window:
-        labels = (NO_ANSWER, *(label for label in labels if label != NO_ANSWER))
+    labels = reply_words.printed(question)
     choices = [_show_choice(number, label, names, link) for number, label in enumerate(labels, start=1)]
     if is_window:
         choices[0] = replace(choices[0], title=window.let_it_pass())

@@ -44,7 +44,12 @@ def of_question(occasion: Occasion) -> Letter:
         hand_title=hand_title,
         hand=() if shown.is_hand else hand,
         table=show_table(view, occasion.names),
-        notes=(*parts.if_time_runs_out(question), *_orders(occasion, question), parts.if_forwarded()),
+        notes=(
+            *parts.how_to_reply(occasion.notice),
+            *parts.if_time_runs_out(question),
+            *_orders(occasion, question),
+            parts.if_forwarded(),
+        ),
     )
 
 
@@ -81,7 +86,7 @@ def of_beside(occasion: Occasion) -> Letter:
         hand_title=hand_title,
         hand=hand,
         table=show_table(view, occasion.names),
-        notes=(parts.if_forwarded(),),
+        notes=(*parts.how_to_reply(occasion.notice), parts.if_forwarded()),
     )
 
 
@@ -111,18 +116,21 @@ def _call(occasion: Occasion, view: engine.View) -> str:
 
 
 def _first_card(occasion: Occasion, question: Question, link: str) -> Letter:
-    choice = Choice(1, _("Take the first card"), links.of_choice(link, "take"))
     return Letter(
         call=_("Who begins, %(name)s? Whoever takes the first card.") % {"name": occasion.name},
         lead=(parts.at_the_table(occasion.names.values()),),
         due=parts.due(occasion, question),
         button=Link(_("Open the table"), link),
         below_button=parts.link_is_yours(),
-        asked=Asked(
-            _("Everybody is asked this. The first who takes a card has the first turn."), (), (choice,)
-        ),
-        notes=(parts.if_forwarded(),),
+        asked=first_card_asked(link),
+        notes=(*parts.how_to_reply(occasion.notice), parts.if_forwarded()),
     )
+
+
+def first_card_asked(link: str) -> Asked:
+    """Return what everybody is asked before the cards are dealt, where the first to answer begins."""
+    choice = Choice(1, _("Take the first card"), links.of_choice(link, "take"))
+    return Asked(_("Everybody is asked this. The first who takes a card has the first turn."), (), (choice,))
 
 
 def of_autopilot(occasion: Occasion) -> Letter:

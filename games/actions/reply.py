@@ -1,0 +1,219 @@
+"""Playing by reply: each line of an answer to a mail goes through the one door, and one mail answers it.
+
+What a line may do: docs/decisions/0022-what-a-reply-may-do.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+import engine
+from games import access, clock, history, reply_words
+from games.models import By, Move, Notice, Player, Question, Reply, Seat
+from games.models.question import IS_OPEN
+from games.reply import MOST_CHARACTERS, MOST_LINES, Command, Kind, Unclear, choose, read
+
+from . import notices
+from .answer import answer_question, decided
+from .locking import retried
+from .refusal import NotPossible, Refusal, Stale
+from .talk import say
+from .undo import undo
+
+DAY = timedelta(days=1)
+# Whoever sends so many mails a day of which nothing could be done is a machine: it is not answered.
+MOST_IN_VAIN = 10
+ANSWERS = (Kind.ANSWER, Kind.WORDS, Kind.PASS)
+
+
+def play_reply(
+    *,
+    seat: Seat,
+    text: str,
+    received_at: datetime,
+    message_id: str,
+    question: int | None = None,
+    in_reply_to: Sequence[str] = (),
+) -> Reply | None:
+    """Do what the player of a seat has written above a mail of the site, and owe them one answer.
+
+    `text` is theirs alone, without what they quote. `question` is the number of the question that the mail
+    asked, which the address of the reply names; else `in_reply_to`, the Message-IDs that it refers to, tell.
+    Numbers of choices count for that question alone. The caller has made sure that the player wrote it.
+
+    The same `message_id` again does nothing again. Every line is a transaction of its own; what is refused
+    ends the reply, and what came before it stands. ``None`` when nobody sits there.
+    """
+    player = seat.player
+    if player is None or not seat.is_taken:
+        return None
+    key = hashlib.sha256(message_id.encode("utf-8", "replace")).hexdigest()
+    new = {"player": player, "received_at": received_at}
+    reply, _is_new = Reply.objects.get_or_create(seat=seat, key=key, defaults=new)
+    if reply.notice_id is not None:
+        return reply
+    about = question_meant(seat, question, in_reply_to)
+    with translation.override(player.language), timezone.override(player.zone):
+        do_lines(reply, seat, read(text), about)
+        note_what_is_left_out(reply, text)
+    notify_replied(reply=reply, seat=seat, player=player)
+    return reply
+
+
+def question_meant(seat: Seat, number: int | None, in_reply_to: Sequence[str]) -> Question | None:
+    """Return the question of this seat that the answered mail asked; ``None`` when that is not certain."""
+    if number is not None:
+        return Question.objects.filter(game=seat.game_id, seat=seat, number=number).first()
+    named = [word.strip() for word in in_reply_to]
+    mails = Notice.objects.filter(message_id__in=named, seat=seat, player=seat.player_id)
+    asked = set(mails.exclude(question=None).values_list("question", flat=True))
+    return Question.objects.filter(pk=asked.pop(), seat=seat).first() if len(asked) == 1 else None
+
+
+def do_lines(reply: Reply, seat: Seat, commands: Sequence[Command], about: Question | None) -> None:
+    """Do one line after the other, up to the first that cannot be done; go on where a crash has ended it."""
+    for place, command in enumerate(commands):
+        if place < len(reply.told):
+            continue
+        if reply.told and not reply.told[-1]["done"]:
+            break
+        was_begun = reply.begun > place
+        reply.begun = max(reply.begun, place + 1)
+        reply.save(update_fields=["begun"])
+        try:
+            told = do_line(reply, seat, command, about, place, was_begun=was_begun)
+        except (Refusal, Unclear) as refused:
+            told = {"done": False, "text": reply_words.why_not(refused)}
+        reply.told.append({"done": True, "kind": command.kind, "line": command.line[:200], **told})
+        reply.save(update_fields=["told", "wants_help", "wants_hand"])
+    for command in commands[len(reply.told) :]:
+        reply.told.append({"done": False, "kind": command.kind, "line": command.line[:200], "text": ""})
+
+
+def do_line(
+    reply: Reply, seat: Seat, command: Command, about: Question | None, place: int, *, was_begun: bool
+) -> dict[str, object]:
+    """Do one line, and return what to tell of it. Raises `Refusal` or `Unclear`, and has changed nothing."""
+    match command.kind:
+        case Kind.HELP:
+            reply.wants_help = True
+            return {"text": ""}
+        case Kind.HAND:
+            reply.wants_hand = True
+            return {"text": ""}
+        case Kind.UNDO | Kind.SAY if was_begun:
+            return {"text": _("The site was interrupted here: look at the page whether this was done.")}
+        case Kind.UNDO:
+            undo(seat=seat.pk, by=By.REPLY)
+            return {"text": _("Your last move is taken back.")}
+        case Kind.SAY:
+            say(seat=seat.pk, text=command.text)
+            return {"text": _("Said at the table.")}
+    return do_answer_line(reply, seat, command, about, place)
+
+
+def do_answer_line(
+    reply: Reply, seat: Seat, command: Command, about: Question | None, place: int
+) -> dict[str, object]:
+    """Answer a question with one line: the first that of the mail, each other one what it is asked next."""
+    key = f"reply.{reply.pk}.{place}"
+    names = access.names(seat.game)
+    move = Move.objects.filter(seat=seat, submission_key=key).first()
+    if move is None:
+        row, takes_numbers = find_question(reply, seat, about)
+        view = access.view(seat.game, seat)
+        asked = reply_words.asked(view, row, names, takes_numbers=takes_numbers)
+        if asked is None:
+            raise Stale(_("The table has changed, and you are not asked this any more."))
+        labels = choose(command, asked)
+        move = answer_question(
+            seat=seat.pk,
+            number=row.number,
+            labels=labels,
+            by=By.REPLY,
+            submission_key=key,
+            received_at=reply.received_at,
+        ).move
+    played = _("Take the first card") if (move.question_number or 0) < 1 else history.decision(move, names)
+    return {"text": _("Your answer: %(played)s.") % {"played": played}, "version": move.version}
+
+
+def find_question(reply: Reply, seat: Seat, about: Question | None) -> tuple[Question, bool]:
+    """Return the question that the next answer of a reply is for, and whether it may be a number.
+
+    Raises `Refusal` when that of the mail is decided, or nothing follows that the reply could be meant for.
+    """
+    seat.game.refresh_from_db()
+    answered = [told["version"] for told in reply.told if "version" in told]
+    if answered:
+        check_same_turn(seat, answered[-1])
+        row = access.question_of(seat)
+        if row is None:
+            raise NotPossible(_("Nothing more is asked of you now."))
+        return row, False
+    if about is None:
+        row = access.question_of(seat) or next(iter(access.questions_beside(seat)), None)
+        if row is None:
+            raise NotPossible(_("Nothing is asked of you now."))
+        return row, False
+    if about.is_open:
+        return about, True
+    anew = Question.objects.filter(IS_OPEN, seat=seat, what=about.what).first()
+    if about.closed_by == By.ENGINE and anew is not None:
+        return anew, False
+    raise decided(seat.game, seat, about.number, reply.received_at)
+
+
+def check_same_turn(seat: Seat, version: int) -> None:
+    """Refuse a line that was written for the turn in which move `version` was made, and not for another."""
+    moves = Move.objects.filter(game=seat.game_id, version__gte=version)
+    outcomes = (outcome for move in moves for outcome in engine.load_outcomes(move.outcomes))
+    if any(isinstance(outcome, engine.TurnBegan) for outcome in outcomes):
+        raise Stale(_("The turn that you wrote this for is over."))
+
+
+def note_what_is_left_out(reply: Reply, text: str) -> None:
+    """Say it when a reply was longer than the site reads, or had nothing in it."""
+    if not reply.told:
+        told = {"done": False, "text": reply_words.nothing_read()}
+    elif len(text) > MOST_CHARACTERS or len(reply.told) == MOST_LINES:
+        told = {"done": False, "text": reply_words.not_read(MOST_LINES, MOST_CHARACTERS)}
+    else:
+        return
+    reply.told.append({"kind": "", "line": "", **told})
+
+
+@retried
+def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
+    """Owe the answer to a reply, unless its writer seems to be a machine.
+
+    What is asked now stands in it, so that the ordinary notice of it is not needed (`topical.why_moot`).
+    """
+    reply.save()
+    if is_in_vain(reply):
+        today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
+        if sum(is_in_vain(each) for each in today[:200]) > MOST_IN_VAIN:
+            return
+    seat.game.refresh_from_db()
+    question = access.question_of(seat) or next(iter(access.questions_beside(seat)), None)
+    owed = notices.owe(
+        Notice.Kind.REPLY,
+        key=f"reply/{reply.pk}",
+        game=seat.game,
+        player=player,
+        seat=seat,
+        question=None if seat.game.paused_at else question,
+    )
+    notices.write([owed])
+    reply.notice = Notice.objects.get(key=owed.key)
+    reply.save(update_fields=["notice"])
+
+
+def is_in_vain(reply: Reply) -> bool:
+    """Whether nothing came of a reply."""
+    return not any(told["done"] for told in reply.told)

@@ -1,0 +1,123 @@
+"""The letter that answers a reply: what was done, what was not and why, and what is asked now."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import access, reply_words
+from games.models import Question, Reply
+from games.models.question import TAKE_FIRST_CARD
+
+from . import links, parts
+from .letter import Asked, Letter, Link, Note
+from .moot import Moot
+from .occasion import Occasion
+from .table import show_hand, show_question, show_table
+from .turns import first_card_asked
+from .words import one_line
+
+NOT_COUNTED = "not-counted/"  # how the key of a notice begins whose mail was not even read
+
+
+def of_reply(occasion: Occasion) -> Letter:
+    """Return the letter to who has replied to a mail; nobody but the player of the seat ever gets it."""
+    notice = occasion.notice
+    if occasion.seat.player_id != notice.player_id or not occasion.seat.is_taken:
+        raise Moot("the player has left the table")
+    if notice.key.startswith(NOT_COUNTED):
+        return _of_nothing_read(occasion)
+    reply = Reply.objects.filter(notice=notice).first()
+    if reply is None:
+        raise Moot("there is no such reply")
+    view = occasion.view
+    hand_title, hand = show_hand(view) if view and (reply.wants_hand or notice.question_id) else ("", ())
+    versions = [told["version"] for told in reply.told if "version" in told]
+    question = notice.question if notice.question is not None and notice.question.is_open else None
+    shown = _asked(occasion, question)
+    lead = [line for told in reply.told if (line := _told(told))]
+    if question is None and not occasion.game.is_over and access.question_of(occasion.seat) is None:
+        lead.append(_("Nothing is asked of you now."))
+    if occasion.game.is_over:
+        lead.append(_("The game is over."))
+    return Letter(
+        call=_call(reply),
+        due=parts.due(occasion, question) if question and not question.beside else "",
+        lead=tuple(lead),
+        button=Link(
+            _("Answer on the page") if shown else _("Open the table"),
+            links.of_question(notice, question) if question else links.of_seat(notice, occasion.seat),
+        ),
+        below_button=parts.link_is_yours(),
+        happened_title=_("What happened then"),
+        happened=parts.happened(occasion, min(versions) - 1) if versions else (),
+        asked=shown,
+        hand_title=hand_title,
+        hand=() if shown and shown.is_hand else hand,
+        table=show_table(view, occasion.names) if view and shown else None,
+        notes=(*_help(reply), *parts.how_to_reply(notice), parts.if_forwarded()),
+    )
+
+
+def _call(reply: Reply) -> str:
+    """Return what became of the reply in a word, without any card (requirement H10)."""
+    done = sum(told["done"] for told in reply.told)
+    refused = any(not told["done"] for told in reply.told)
+    if not refused:
+        return _("Your mail was read: done.")
+    if done:
+        return ngettext(
+            "Of your mail, %(count)d line was done, and the rest was not.",
+            "Of your mail, %(count)d lines were done, and the rest was not.",
+            done,
+        ) % {"count": done}
+    return _("Your mail has changed nothing.")
+
+
+def _told(told: dict[str, str]) -> str:
+    """Return what became of one line."""
+    line, text = one_line(told["line"], 80), one_line(told["text"])
+    if told["done"]:
+        return _("“%(line)s”: %(text)s") % {"line": line, "text": text} if text else ""
+    if not line:
+        return text
+    if not text:
+        return _("“%(line)s” was not done, because of what came before it.") % {"line": line}
+    return _("“%(line)s” was not done. %(text)s") % {"line": line, "text": text}
+
+
+def _asked(occasion: Occasion, question: Question | None) -> Asked | None:
+    """Return what is asked, as long as it is what was asked when the mail was owed: its numbers count."""
+    if question is None:
+        return None
+    link = links.of_question(occasion.notice, question)
+    if question.what == TAKE_FIRST_CARD:
+        return first_card_asked(link)
+    view = occasion.view
+    open_now = () if view is None else (*((view.question,) if view.question else ()), *view.beside)
+    asked = next((each for each in open_now if each.number == question.number), None)
+    return show_question(view, asked, occasion.names, link) if view and asked else None
+
+
+def _help(reply: Reply) -> list[Note]:
+    failed = any(not told["done"] for told in reply.told)
+    return [Note(line) for line in reply_words.help_lines()] if reply.wants_help or failed else []
+
+
+def _of_nothing_read(occasion: Occasion) -> Letter:
+    """Return the letter about a mail that was not the player's, or came too late to be one."""
+    if occasion.notice.key.endswith("/sender"):
+        lead = _(
+            "A mail to your seat came from another address than yours, so nothing was done. Reply from the "
+            "address that this mail went to. If that mail was not yours, somebody has a mail of this game: "
+            "open the table and press “%(button)s”."
+        ) % {"button": _("Make all earlier links useless")}
+    else:
+        lead = _("You answered a mail that is too old, so nothing was done. Answer a newer one, or go there:")
+    return Letter(
+        call=_("A mail to your seat was not read, %(name)s.") % {"name": occasion.name},
+        lead=(lead,),
+        button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
+        below_button=parts.link_is_yours(),
+        notes=(parts.if_forwarded(),),
+    )

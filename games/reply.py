@@ -1,0 +1,227 @@
+"""What somebody writes above a mail of the site, read as commands; pure, it knows no game and no Django.
+
+A line is read as a whole: it is a command, or it names choices of one question and nothing else. So prose is
+never a move. See docs/decisions/0022-what-a-reply-may-do.md.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+MOST_LINES, MOST_CHARACTERS = 20, 2000
+SHORTEST_BEGINNING = 4  # of a name, in letters: fewer are a word of prose too easily
+NUMBERS = re.compile(r"#?\d{1,3}[.)]?(?:(?:\s*[,;+&]\s*|\s+)#?\d{1,3}[.)]?)*")
+END = re.compile(r"(>|\||-- ?$|—\s*$|_{3,}|-{3,}|={3,}|== )")
+PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
+
+
+class Kind(StrEnum):
+    """What a line asks for."""
+
+    ANSWER = "answer"
+    WORDS = "words"
+    PASS = "pass"  # noqa: S105
+    HELP = "help"
+    HAND = "hand"
+    UNDO = "undo"
+    SAY = "say"
+
+
+@dataclass(frozen=True)
+class Command:
+    """One line: `text` is what is answered or said, without the word that says so."""
+
+    kind: Kind
+    line: str
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer that a question takes: the number that the mail printed before it, 0 if none, and its names.
+
+    `sort` is the same for answers that mean the same, such as two equal cards.
+    """
+
+    label: str
+    number: int
+    names: tuple[str, ...]
+    sort: str = ""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as a reply may answer it; with `words` above 0, also by a text of so many characters."""
+
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+    words: int = 0
+    takes_numbers: bool = True
+
+
+class Problem(StrEnum):
+    """Why a line is no answer."""
+
+    NO_NUMBERS = "no-numbers"
+    NO_SUCH_NUMBER = "no-such-number"
+    TWICE = "twice"
+    HOW_MANY = "how-many"
+    AMBIGUOUS = "ambiguous"
+    TYPO = "typo"
+    UNKNOWN = "unknown"
+    NO_PASS = "no-pass"  # noqa: S105
+    NO_WORDS = "no-words"
+    TOO_LONG = "too-long"
+
+
+class Unclear(ValueError):
+    """A line does not answer the question; `about` are the names or the numbers that it is about."""
+
+    def __init__(self, problem: Problem, about: Sequence[str] = ()) -> None:
+        super().__init__(problem.value)
+        self.problem = problem
+        self.about = tuple(about)
+
+
+def read(text: str) -> list[Command]:
+    """Return the commands in the first lines of a reply, up to an empty line, a quotation or a signature."""
+    return list(_commands(text[:MOST_CHARACTERS]))[:MOST_LINES]
+
+
+def _commands(text: str) -> Iterator[Command]:
+    has_begun = False
+    for each in text.splitlines():
+        line = " ".join("".join(char if char.isprintable() else " " for char in each).split())
+        if END.match(line) or (not line and has_begun):
+            return
+        if line:
+            has_begun = True
+            yield _command(line)
+
+
+def _command(line: str) -> Command:
+    word, _space, rest = line.partition(" ")
+    bare = word.lower().rstrip(":")
+    if line.startswith(":"):
+        return Command(Kind.WORDS, line, line[1:].strip())
+    if rest and bare == Kind.SAY:
+        return Command(Kind.SAY, line, rest.strip())
+    if rest and bare == Kind.ANSWER:
+        return Command(Kind.WORDS, line, rest.strip())
+    alone = line.lower().rstrip(" .!")
+    if alone in (Kind.PASS, Kind.HELP, Kind.HAND, Kind.UNDO):
+        return Command(Kind(alone), line)
+    return Command(Kind.ANSWER, line, line)
+
+
+def choose(command: Command, asked: Asked) -> tuple[str, ...]:
+    """Return the labels with which a line answers a question. Raises `Unclear`."""
+    if command.kind == Kind.PASS:
+        return _passes(asked)
+    if command.kind == Kind.WORDS and asked.words:
+        return _own_words(command.text, asked)
+    text = command.text
+    if NUMBERS.fullmatch(text) and not _exactly(text, asked.options):
+        labels = _by_numbers([int(digits) for digits in re.findall(r"\d+", text)], asked)
+    else:
+        labels = _by_names(text, asked)
+    if not asked.least <= len(labels) <= asked.most:
+        raise Unclear(Problem.HOW_MANY, (str(asked.least), str(asked.most)))
+    return labels
+
+
+def _passes(asked: Asked) -> tuple[str, ...]:
+    if any(option.label == "pass" for option in asked.options):
+        return ("pass",)
+    if asked.least == 0:
+        return ()
+    raise Unclear(Problem.NO_PASS)
+
+
+def _own_words(text: str, asked: Asked) -> tuple[str, ...]:
+    if not text:
+        raise Unclear(Problem.NO_WORDS)
+    if len(text) > asked.words:
+        raise Unclear(Problem.TOO_LONG, (str(asked.words),))
+    return (text,)
+
+
+def _by_numbers(numbers: Sequence[int], asked: Asked) -> tuple[str, ...]:
+    if not asked.takes_numbers:
+        raise Unclear(Problem.NO_NUMBERS)
+    if len(set(numbers)) < len(numbers):
+        raise Unclear(Problem.TWICE)
+    by_number = {option.number: option.label for option in asked.options if option.number}
+    for number in numbers:
+        if number not in by_number:
+            raise Unclear(Problem.NO_SUCH_NUMBER, (str(number),))
+    return tuple(by_number[number] for number in numbers)
+
+
+def _by_names(text: str, asked: Asked) -> tuple[str, ...]:
+    parts = list(_parts(text, asked.options))
+    labels: list[str] = []
+    for part in parts:
+        found = [option.label for option in _find(part, asked.options)]
+        left = [label for label in found if label not in labels]
+        if not left:
+            raise Unclear(Problem.TWICE)
+        labels.append(left[0])
+    return tuple(labels)
+
+
+def _parts(text: str, options: Sequence[Option]) -> Iterator[str]:
+    """Split a line at commas, but for those that belong to a name."""
+    pieces = [piece.strip() for piece in re.split(r"[,;]", text)]
+    pieces = pieces[:-1] if len(pieces) > 1 and not pieces[-1] else pieces
+    start = 0
+    while start < len(pieces):
+        ends = range(len(pieces), start, -1)
+        joined = (end for end in ends if _exactly(", ".join(pieces[start:end]), options))
+        end = next(joined, start + 1)
+        yield ", ".join(pieces[start:end])
+        start = end
+
+
+def _find(text: str, options: Sequence[Option]) -> list[Option]:
+    """Return the options that a name means, all of one sort. Raises `Unclear`."""
+    if found := _exactly(text, options):
+        return _of_one_sort(found)
+    bare = key(text)
+    if len(bare) >= SHORTEST_BEGINNING:
+        found = [each for each in options if any(key(name).startswith(bare) for name in each.names)]
+        if found:
+            return _of_one_sort(found)
+    if (rest := re.sub(r"^(play|choose|discard)\s+", "", text, flags=re.I)) != text:
+        return _find(rest, options)
+    raise _nearest(bare, options)
+
+
+def _exactly(text: str, options: Iterable[Option]) -> list[Option]:
+    bare = key(text)
+    return [option for option in options if bare and any(key(name) == bare for name in option.names)]
+
+
+def _of_one_sort(found: list[Option]) -> list[Option]:
+    if len({option.sort or option.label for option in found}) > 1:
+        raise Unclear(Problem.AMBIGUOUS, tuple(dict.fromkeys(option.names[0] for option in found)))
+    return found
+
+
+def _nearest(bare: str, options: Sequence[Option]) -> Unclear:
+    names = {key(name): option.names[0] for option in options for name in option.names}
+    near = difflib.get_close_matches(bare[:100], names, n=1, cutoff=0.6)
+    return Unclear(Problem.TYPO, (names[near[0]],)) if near else Unclear(Problem.UNKNOWN)
+
+
+def key(text: str) -> str:
+    """Return a name as it is compared: without case, accents, quotation marks around it and an end stop."""
+    text = text.translate(PLAIN).strip().strip('"').strip().rstrip(".!")
+    spelled = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(char for char in spelled if not unicodedata.combining(char)).split())

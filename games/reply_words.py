@@ -1,0 +1,136 @@
+"""Playing by reply in words: the names that a choice goes by, and why a line was not done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from games import window
+from games.models import Question
+from games.models.question import TAKE_FIRST_CARD, WINDOW
+from games.reply import Asked, Option, Problem, Unclear
+
+MOST_PRINTED = 25  # so many choices a mail prints with a number
+NO_ANSWER = "pass"
+
+
+def printed(question: engine.Question) -> tuple[str, ...]:
+    """Return the choices that a mail prints, in the order of their numbers: the same for the whole question.
+
+    In a window, letting it pass is the first.
+    """
+    labels = question.options[:MOST_PRINTED]
+    if question.what == WINDOW:
+        labels = (NO_ANSWER, *(label for label in labels if label != NO_ANSWER))
+    return labels
+
+
+def asked(
+    view: engine.View | None, row: Question, names: Mapping[int, str], *, takes_numbers: bool
+) -> Asked | None:
+    """Return what a reply may answer to an open question of a seat; ``None`` when it is asked no more."""
+    if row.what == TAKE_FIRST_CARD:
+        return Asked((Option("take", 1, ("take", _("Take the first card"))),), takes_numbers=takes_numbers)
+    if view is None:
+        return None
+    open_now = (view.question, *view.beside) if view.question else view.beside
+    question = next((each for each in open_now if each.number == row.number), None)
+    if question is None:
+        return None
+    numbers = {label: number for number, label in enumerate(printed(question), start=1)}
+    options = tuple(
+        Option(label, numbers.get(label, 0), _names(label, question, names), _sort(label))
+        for label in question.options
+    )
+    return Asked(options, question.least, question.most, question.words, takes_numbers)
+
+
+def _names(label: str, question: engine.Question, names: Mapping[int, str]) -> tuple[str, ...]:
+    """Return what a choice is called in the reader's language first, then in all the others of the site."""
+    found = [engine.text.option(label, names, _)]
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found.append(engine.text.option(label, names, _))
+    if question.what == WINDOW and label == NO_ANSWER:
+        found.append(window.let_it_pass())
+    return tuple(dict.fromkeys(found))
+
+
+def _sort(label: str) -> str:
+    slug, at, seat = label.partition("@")
+    return f"{slug.partition('#')[0]}{at}{seat}"
+
+
+def why_not(refused: Exception) -> str:
+    """Return in one sentence why a line was not done, and what to write instead."""
+    return _why_unclear(refused) if isinstance(refused, Unclear) else str(refused)
+
+
+def _why_unclear(unclear: Unclear) -> str:
+    about = unclear.about
+    match unclear.problem:
+        case Problem.NO_NUMBERS:
+            return _(
+                "A number counts only for the question of the mail that you answer, in the first line that "
+                "answers it. Write the name of the card instead."
+            )
+        case Problem.NO_SUCH_NUMBER:
+            return _("The mail has no choice %(number)s.") % {"number": about[0]}
+        case Problem.TWICE:
+            return _("You have named the same choice twice.")
+        case Problem.HOW_MANY if about[0] == about[1]:
+            return ngettext(
+                "Choose exactly %(count)d, all in one line, such as “1, 3”.",
+                "Choose exactly %(count)d, all in one line, such as “1, 3”.",
+                int(about[0]),
+            ) % {"count": int(about[0])}
+        case Problem.HOW_MANY:
+            words = {"least": about[0], "most": about[1]}
+            return _("Choose from %(least)s to %(most)s, all in one line, such as “1, 3”.") % words
+        case Problem.AMBIGUOUS:
+            return _("That could be any of these: %(names)s. Write one of them in full.") % {
+                "names": "; ".join(about)
+            }
+        case Problem.TYPO:
+            return _("No choice is called so. Did you mean “%(name)s”?") % {"name": about[0]}
+        case Problem.NO_PASS:
+            return _("This question cannot be passed.")
+        case Problem.NO_WORDS:
+            return _("Write what you want to say after the colon.")
+        case Problem.TOO_LONG:
+            return _("That is too long: %(most)s characters at most.") % {"most": about[0]}
+    return _("No choice of what you are asked is called so.")
+
+
+def nothing_read() -> str:
+    """Return what to tell somebody whose reply holds nothing but what they quote."""
+    return _("The site found nothing of yours above what you answered. Write your answer on the first line.")
+
+
+def not_read(lines: int, characters: int) -> str:
+    """Return what to tell somebody who has written very much."""
+    return _("The site reads %(lines)d lines and %(count)d characters at most; the rest was not read.") % {
+        "lines": lines,
+        "count": characters,
+    }
+
+
+def help_lines() -> tuple[str, ...]:
+    """Return what a reply may do, a sentence for each command."""
+    return (
+        _("Write on the first lines, above what you quote. An empty line ends what the site reads."),
+        _("A number, such as “2”, or several, such as “1, 3”: these choices of the mail that you answer."),
+        _(
+            "The name of a card or of another choice, or how it begins: “bread”. Further lines answer what "
+            "you are asked next in the same turn, by names alone."
+        ),
+        _("“: your words”, or “answer your words”, where a question asks for words of your own."),
+        _("“pass”: let it pass, or choose none. “undo”: take your last move back, if that is possible."),
+        _("“hand”: see your hand. “help”: see this. “say Hello!”: say something at the table."),
+        _("What is not plain is never played: you are told why, and what came before it stands."),
+    )

@@ -1,0 +1,269 @@
+"""Playing by reply, through the action that what comes in is handed to (requirement M13)."""
+
+import re
+
+import pytest
+
+import engine
+from games import access, actions, clock, reply_words
+from games.actions.reply import MOST_IN_VAIN, play_reply
+from games.mail import Moot, addresses, compose
+from games.models import By, Game, Move, Notice, Question, Remark, Reply
+from tests.mail.received import Mail, send
+
+from .play import options, question_to, seat_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def inbound(settings):
+    """This site takes mail."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+
+
+@pytest.fixture
+def replies():
+    """Reply for a seat: `replies(seat, text)` answers the mail of the question that is open to it."""
+    count = 0
+
+    def run(seat, text, *, question="open", message_id="", in_reply_to=()):
+        nonlocal count
+        count += 1
+        seat.refresh_from_db()
+        row = access.question_of(seat)
+        number = (row.number if row else None) if question == "open" else question
+        return play_reply(
+            seat=seat,
+            text=text,
+            received_at=clock.now(),
+            message_id=message_id or f"<{count}@players.example>",
+            question=number,
+            in_reply_to=in_reply_to,
+        )
+
+    return run
+
+
+def told(reply: Reply) -> list[bool]:
+    return [each["done"] for each in reply.told]
+
+
+def answer_mail(reply: Reply) -> Mail:
+    return Mail(compose(Notice.objects.get(pk=reply.notice_id)).message().as_bytes(linesep="\r\n"))
+
+
+def first_card(game, player) -> tuple[str, str]:
+    """A card of the question's options whose title is like no other, with its label."""
+    question = question_to(game, player)
+    labels = options(question)
+    titles = [engine.text.option(label, access.names(game), str) for label in labels]
+    return next(
+        (label, title) for label, title in zip(labels, titles, strict=True) if titles.count(title) == 1
+    )
+
+
+def test_a_number_plays_what_the_mail_printed(ann, bob, start, replies):
+    """The number of a choice in the mail plays that choice, once however often the mail arrives."""
+    seat = seat_of(start(ann, bob), ann)
+    question = question_to(seat.game, ann)
+    mail = send(Notice.objects.get(question=question))
+    printed = mail.picks[1]
+    reply = replies(seat, "2", message_id="<same@players.example>")
+    again = replies(seat, "2", message_id="<same@players.example>", question=question.number)
+    moves = Move.objects.filter(seat=seat, kind=Move.Kind.ANSWER)
+
+    assert reply == again
+    assert [([printed], By.REPLY)] == [(move.labels, move.by) for move in moves]
+    assert [True] == told(reply)
+
+
+def test_a_number_never_counts_for_another_question(ann, bob, start, replies):
+    """A number in a reply to an old mail, to no mail, or in a later line, plays nothing."""
+    seat = seat_of(start(ann, bob), ann)
+    old = question_to(seat.game, ann).number
+    version = seat.game.version
+    loose = replies(seat, "1", question=None)
+    unchanged = version == Game.objects.get(pk=seat.game_id).version
+    replies(seat, "1")
+    version = Game.objects.get(pk=seat.game_id).version
+    late = replies(seat, "1", question=old)
+
+    assert ([False], [False]) == (told(late), told(loose))
+    assert "already answered" in late.told[0]["text"]
+    assert "Write the name" in loose.told[0]["text"]
+    assert unchanged
+    assert version == Game.objects.get(pk=seat.game_id).version
+
+
+def test_a_reply_is_understood_by_the_mail_that_it_refers_to(ann, bob, start, replies):
+    """Where the address does not say which question was meant, the Message-ID of the mail does."""
+    seat = seat_of(start(ann, bob), ann)
+    notice = Notice.objects.get(question=question_to(seat.game, ann))
+    other = Notice.objects.exclude(seat=seat).filter(message_id__gt="").values_list("message_id", flat=True)
+    refused = replies(seat, "1", question=None, in_reply_to=list(other))
+    reply = replies(seat, "1", question=None, in_reply_to=["<x@y>", notice.message_id])
+
+    assert ([False], [True]) == (told(refused), told(reply))
+
+
+def test_a_first_line_that_is_no_command_does_nothing(ann, bob, start, replies):
+    """Prose changes nothing, and what stands below it is not done either."""
+    seat = seat_of(start(ann, bob), ann)
+    _label, title = first_card(seat.game, ann)
+    version = seat.game.version
+    reply = replies(seat, f"Hello there\n{title}\nsay hi")
+
+    assert [False] * 3 == told(reply)
+    assert (version, 0) == (Game.objects.get(pk=seat.game_id).version, Remark.objects.count())
+    assert "Your mail has changed nothing." in answer_mail(reply).text
+
+
+def test_what_came_before_an_unknown_line_stands(ann, bob, start, replies):
+    """The answer says which lines were done, and that those after the first refused one were not."""
+    seat = seat_of(start(ann, bob), ann)
+    _label, title = first_card(seat.game, ann)
+    reply = replies(seat, f"say Good evening\n{title}\nnonsense of mine\nsay Bye")
+    text = answer_mail(reply).text
+
+    assert [True, True, False, False] == told(reply)
+    assert ["Good evening"] == [remark.text for remark in Remark.objects.all()]
+    assert "“nonsense of mine” was not done." in text
+    assert "“say Bye” was not done, because" in " ".join(text.split())
+    assert "the rest was not" in " ".join(text.split())
+
+
+def test_the_answer_asks_what_is_asked_now(ann, bob, start, replies, smtp):
+    """The answer holds the next question with its numbers, so no other mail asks it; and they play."""
+    game = start(ann, bob, edition="fluxx")
+    seat = seat_of(game, ann)
+    reply = replies(seat, "say Hello")
+    actions.deliver()
+    (mail,) = [
+        Mail(each.raw) for each in smtp.received if Mail(each.raw).parsed["X-Fluxx-Kind"] == Notice.Kind.REPLY
+    ]
+    question = question_to(game, ann)
+
+    assert "auto-replied" == mail.parsed["Auto-Submitted"]
+    assert ann.email == mail.parsed["To"]
+    assert mail.picks == list(options(question))
+    assert question.number == addresses.read_reply(mail.parsed["Reply-To"]).question
+    assert reply.notice.question == question
+    assert [True] == told(replies(seat, "1"))
+
+
+def test_the_next_question_is_mailed_once(ann, bob, start, replies, smtp, travel):
+    """What the answer to a reply has asked is not mailed again by itself."""
+    game = start(ann, bob)
+    seat = seat_of(game, ann)
+    actions.deliver()
+    for _step in range(30):
+        if access.question_of(seat) is None:
+            break
+        replies(seat, "1" if Question.objects.get(seat=seat, closed_at=None).what != "hand-limit" else "1, 2")
+        actions.deliver()
+        travel(minutes=15)
+        actions.deliver()
+    asked = [
+        notice.question_id
+        for notice in Notice.objects.filter(
+            player=ann, status=Notice.Status.SENT, kind__in=["turn", "answer", "reply"]
+        ).exclude(question=None)
+    ]
+
+    assert len(asked) == len(set(asked))
+
+
+def test_help_and_hand(ann, bob, start, replies):
+    """`help` and `hand` change nothing; the hand is in the body alone, and goes to its player."""
+    seat = seat_of(start(ann, bob), bob)
+    version = seat.game.version
+    reply = replies(seat, "help\nhand")
+    mail = answer_mail(reply)
+    view = access.view(seat.game, seat)
+    titles = [engine.card(slug).title for slug in view.hand]
+
+    assert version == Game.objects.get(pk=seat.game_id).version
+    assert all(title in mail.text for title in titles)
+    assert not any(title in mail.head.decode() for title in titles)
+    assert "take your last move back" in " ".join(mail.text.split())
+    assert bob.email == mail.parsed["To"]
+
+
+def test_an_answer_goes_to_nobody_else(ann, bob, start, replies):
+    """Whoever takes the seat over does not get what was written for its player before."""
+    seat = seat_of(start(ann, bob), ann)
+    reply = replies(seat, "hand")
+    seat.player = None
+    seat.bot = "sensible"
+    seat.save()
+
+    with pytest.raises(Moot):
+        compose(Notice.objects.get(pk=reply.notice_id))
+
+
+def test_an_answer_does_not_depend_on_what_others_hold(ann, bob, start, replies):
+    """Nothing of another hand is in the answer to a reply."""
+    game = start(ann, bob)
+    reply = replies(seat_of(game, ann), "hand\nbogus card")
+    text = answer_mail(reply).text
+    hidden = set(access.view(game, seat_of(game, bob)).hand) - set(access.view(game, seat_of(game, ann)).hand)
+
+    assert not [slug for slug in hidden if re.search(rf"\b{re.escape(engine.card(slug).title)} \(", text)]
+
+
+def test_undo(ann, bob, start, replies):
+    """`undo` takes back what can be taken back, or says why it stays."""
+    reply = replies(seat_of(start(ann, bob), ann), "undo")
+
+    assert [False] == told(reply)
+    assert "no move of yours" in reply.told[0]["text"]
+
+
+def test_an_interrupted_reply_goes_on_where_it_was(ann, bob, start, replies):
+    """After a crash, what was done is not done again, and what cannot be repeated is not tried twice."""
+    seat = seat_of(start(ann, bob), ann)
+    number = question_to(seat.game, ann).number
+    reply = replies(seat, "1\nsay Hello", message_id="<a@b>", question=number)
+    Notice.objects.filter(pk=reply.notice_id).delete()
+    Reply.objects.filter(pk=reply.pk).update(told=[], begun=2, notice=None)
+    again = replies(seat, "1\nsay Hello", message_id="<a@b>", question=number)
+
+    assert [True, True] == told(again)
+    assert 1 == Remark.objects.count()
+    assert 1 == Move.objects.filter(seat=seat, by=By.REPLY).count()
+
+
+def test_a_machine_is_not_answered_for_ever(ann, bob, start, replies):
+    """Whoever writes nothing but nonsense gets some answers a day, and no more."""
+    seat = seat_of(start(ann, bob), ann)
+    for _each in range(MOST_IN_VAIN + 5):
+        replies(seat, "I am out of the office.")
+
+    assert MOST_IN_VAIN == Notice.objects.filter(kind=Notice.Kind.REPLY).count()
+
+
+def test_a_whole_game_by_replies(ann, bob, carol, start, replies):
+    """Three people and a bot play to the end by names and numbers in mails alone."""
+    game = start(ann, bob, carol, bots=1)
+    for _step in range(1500):
+        game.refresh_from_db()
+        if game.is_over:
+            break
+        question = Question.objects.filter(game=game, closed_at=None).select_related("seat")[0]
+        view = access.view(game, question.seat)
+        asked = view.question
+        labels = engine.bots.sensible(view)
+        printed = [*reply_words.printed(asked)]
+        names = access.names(game)
+        if all(label in printed for label in labels):
+            words = [str(printed.index(label) + 1) for label in labels]
+        else:  # what is beyond the printed choices has a name alone
+            words = [engine.text.option(label, names, str) for label in labels]
+        reply = replies(question.seat, ", ".join(words) or "pass", question=question.number)
+
+        assert [True] == told(reply), reply.told
+    assert game.is_over
+    assert {By.REPLY, By.BOT} == set(
+        Move.objects.filter(game=game, kind=Move.Kind.ANSWER).values_list("by", flat=True)
+    )

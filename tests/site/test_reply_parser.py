@@ -1,0 +1,166 @@
+"""Reading replies to mails: a line is a command, or names choices as a whole, or is no move at all."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.reply import MOST_LINES, Asked, Command, Kind, Option, Problem, Unclear, choose, read
+
+CARDS = (
+    Option("bread", 1, ("Bread", "Chleb")),
+    Option("cookies", 2, ("Cookies", "Ciastka")),
+    Option("bread#2", 3, ("Bread", "Chleb"), "bread"),
+    Option("draw-2", 4, ("Draw 2",)),
+    Option("draw-3", 5, ("Draw 3",)),
+    Option("lets-do-that-again", 6, ("Let’s Do That Again!",)),
+    Option("bed@2", 7, ("The Bed (Bob)",)),
+    Option("bed@3", 8, ("The Bed (Carol, Jr)",)),
+    Option("pass", 9, ("Pass",)),
+)
+CARDS = (Option("bread", 1, ("Bread", "Chleb"), "bread"), *CARDS[1:])
+ONE = Asked(CARDS)
+TWO = Asked(CARDS, 2, 2)
+SOME = Asked(CARDS[:8], 0, 3)
+LATER = Asked(CARDS, takes_numbers=False)
+RHYME = Asked((), words=20)
+
+
+def chosen(text: str, asked: Asked = ONE) -> tuple[str, ...]:
+    return choose(read(text)[0], asked)
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("1", ("bread",)),
+        (" 2. ", ("cookies",)),
+        ("#4", ("draw-2",)),
+        ("5)", ("draw-3",)),
+        ("bread", ("bread",)),
+        ("BREAD.", ("bread",)),
+        ("ciastka", ("cookies",)),
+        ("cook", ("cookies",)),
+        ("let's do that again", ("lets-do-that-again",)),
+        ("“Cookies”", ("cookies",)),
+        ("Draw 2", ("draw-2",)),
+        ("play cookies", ("cookies",)),
+        ("answer cookies", ("cookies",)),
+        ("the bed (bob)", ("bed@2",)),
+        ("The Bed (Carol, Jr)", ("bed@3",)),
+        ("pass", ("pass",)),
+        ("Pass!", ("pass",)),
+        ("\n\n1\n\n2", ("bread",)),
+    ],
+)
+def test_one_answer(text, labels):
+    """Numbers, names in any case and language, and their beginnings, mean one choice."""
+    assert labels == chosen(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("1, 2", ("bread", "cookies")),
+        ("1 3", ("bread", "bread#2")),
+        ("2; 1", ("cookies", "bread")),
+        ("bread, bread", ("bread", "bread#2")),
+        ("Bread, cookies", ("bread", "cookies")),
+        ("The Bed (Carol, Jr), bread", ("bed@3", "bread")),
+    ],
+)
+def test_several_choices(text, labels):
+    """A line may name several; equal cards are interchangeable, and a comma may belong to a name."""
+    assert labels == chosen(text, TWO)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "problem", "about"),
+    [
+        ("10", ONE, Problem.NO_SUCH_NUMBER, ("10",)),
+        ("0", ONE, Problem.NO_SUCH_NUMBER, ("0",)),
+        ("1 1", TWO, Problem.TWICE, ()),
+        ("cookies, cookies", TWO, Problem.TWICE, ()),
+        ("1, 2", ONE, Problem.HOW_MANY, ("1", "1")),
+        ("1", TWO, Problem.HOW_MANY, ("2", "2")),
+        ("1", LATER, Problem.NO_NUMBERS, ()),
+        ("draw", ONE, Problem.AMBIGUOUS, ("Draw 2", "Draw 3")),
+        ("the bed", ONE, Problem.AMBIGUOUS, ("The Bed (Bob)", "The Bed (Carol, Jr)")),
+        ("coockies", ONE, Problem.TYPO, ("Cookies",)),
+        ("the", ONE, Problem.UNKNOWN, ()),
+        ("Thanks, I will play tomorrow!", ONE, Problem.UNKNOWN, ()),
+        ("cookies are what I want", ONE, Problem.UNKNOWN, ()),
+        ("1 please", ONE, Problem.UNKNOWN, ()),
+        ("pass", TWO.__class__(CARDS[:8]), Problem.NO_PASS, ()),
+        (": ", RHYME, Problem.NO_WORDS, ()),
+        (f": {'a' * 21}", RHYME, Problem.TOO_LONG, ("20",)),
+    ],
+)
+def test_what_is_no_answer(text, asked, problem, about):
+    """What is not plain is refused with the reason, and the nearest name is offered, never taken."""
+    with pytest.raises(Unclear) as unclear:
+        chosen(text, asked)
+
+    assert (problem, about) == (unclear.value.problem, unclear.value.about)
+
+
+def test_passing_a_question_that_wants_none():
+    """Where none may be chosen, `pass` chooses none."""
+    assert () == chosen("pass", SOME)
+
+
+def test_own_words():
+    """A text of one's own follows a colon, or the word `answer`."""
+    assert [("roses are red",)] * 2 == [
+        chosen(text, RHYME) for text in (": roses are red", "answer roses are red")
+    ]
+
+
+def test_commands_end_at_the_first_gap_or_quotation():
+    """What stands below an empty line, a quotation or a signature is no command."""
+    ends = ("", "> 2. Cookies", "-- ", "___", "| 2", "== Your hand")
+    assert [[Command(Kind.ANSWER, "1", "1")]] * len(ends) == [read(f"1\n{end}\n2\nundo") for end in ends]
+
+
+def test_words_of_commands():
+    """Every command has one word, in any case."""
+    text = "Help\nHAND.\nundo\nsay Hello, Bob!\nSay: hi\nundone"
+    assert [
+        (Kind.HELP, ""),
+        (Kind.HAND, ""),
+        (Kind.UNDO, ""),
+        (Kind.SAY, "Hello, Bob!"),
+        (Kind.SAY, "hi"),
+        (Kind.ANSWER, "undone"),
+    ] == [(command.kind, command.text) for command in read(text)]
+
+
+def test_no_more_than_twenty_lines():
+    """A reply is no book."""
+    assert MOST_LINES == len(read("1\n" * 500))
+
+
+@given(st.text(max_size=3000))
+def test_anything_is_read(text):
+    """Whatever is written, it is read or refused, and what is chosen was offered, as often as allowed."""
+    for command in read(text):
+        for asked in (ONE, TWO, SOME, LATER, RHYME):
+            try:
+                labels = choose(command, asked)
+            except Unclear:
+                continue
+            if not asked.words:
+                assert set(labels) <= {option.label for option in asked.options}
+                assert asked.least <= len(labels) <= asked.most
+                assert len(set(labels)) == len(labels)
+
+
+WORDS = ("I", "we", "you", "will", "the", "a", "to", "of", "and", "think", "bread", "is", "great", "play")
+PROSE = st.lists(st.sampled_from(WORDS), min_size=3)
+
+
+@given(PROSE)
+def test_prose_is_no_move(words):
+    """Three words or more that are no name of a choice never play anything."""
+    for asked in (ONE, TWO, LATER):
+        with pytest.raises(Unclear):
+            chosen(" ".join(words), asked)
