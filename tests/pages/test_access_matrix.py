@@ -16,7 +16,7 @@ from django.urls import URLPattern, get_resolver, reverse
 import engine
 from games import actions, tokens, urls
 from games.mail.unsubscribe import make_token
-from games.models import Invitation
+from games.models import Channel, Invitation, MutedGame
 from games.views import doors
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import Stored, store
@@ -53,6 +53,15 @@ remove_card      deck   post    in     404     409  404  404  in
 account          -      get     in     200     200  200  200  in
 account          -      post    in     422     422  422  422  in
 mail_again       -      post    in     ok      ok   ok   ok   in
+notices          -      get     in     200     200  200  200  in
+notices          -      post    in     422     422  422  422  in
+test_mail        -      post    in     ok      ok   ok   ok   in
+add_webhook      -      post    in     422     422  422  422  in
+add_device       -      post    in     422     422  422  422  in
+test_channel     -      post    in     404     ok   404  404  in
+remove_channel   -      post    in     404     ok   404  404  in
+switch_on        -      post    in     404     ok   404  404  in
+unmute           -      post    in     404     ok   404  404  in
 new_game         -      get     in     200     200  200  200  in
 new_game         -      post    in     422     422  422  422  in
 game             game   get     in     404     200  200  404  in
@@ -62,6 +71,7 @@ history          game   get     in     404     200  200  404  in
 game_deck        game   get     in     404     200  200  404  in
 seen             game   post    in     404     ok   ok   404  in
 back             game   post    in     404     ok   ok   404  in
+mute             game   post    in     404     ok   ok   404  in
 orders           game   get     in     404     200  200  404  in
 orders           game   post    in     404     422  422  404  in
 rematch          game   post    in     404     409  409  404  in
@@ -103,6 +113,7 @@ seat_history     game   get     404    404     404  404  404  200
 seat_game_deck   game   get     404    404     404  404  404  200
 seat_seen        game   post    404    404     404  404  404  ok
 seat_back        game   post    404    404     404  404  404  ok
+seat_mute        game   post    404    404     404  404  404  ok
 seat_votes       game   get     404    404     404  404  404  200
 seat_votes       game   post    404    404     404  404  404  404
 seat_people      game   get     404    404     404  404  404  200
@@ -169,12 +180,27 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "take_over": lambda: key | {"number": 2},
         "take_over_by_link": lambda: {"link_key": stored.game.link_key, "number": 2},
         "own_card": lambda: key | {"kind": "goal"},
+        "test_channel": lambda: {"pk": channel_of_ann(stored).pk},
+        "remove_channel": lambda: {"pk": channel_of_ann(stored).pk},
+        "switch_on": lambda: {"pk": channel_of_ann(stored).pk},
+        "unmute": lambda: {"pk": muted_by_ann(stored).pk},
         "remind": lambda: key | {"pk": invitation.pk},
         "withdraw": lambda: key | {"pk": invitation.pk},
     }
     of = next(row[1] for row in ROWS if row[0] == name)
     usual = {"-": dict, "deck": lambda: deck_of_ann(stored)}.get(of, lambda: key)
     return reverse(name, kwargs=words.get(name, usual)())
+
+
+def channel_of_ann(stored: Stored) -> Channel:
+    """A webhook of Ann's."""
+    made = {"kind": Channel.Kind.JSON, "name": "server", "url": "https://example.org/hook"}
+    return Channel.objects.get_or_create(player=stored.players["ann"], defaults=made)[0]
+
+
+def muted_by_ann(stored: Stored) -> MutedGame:
+    """The game, which Ann has muted."""
+    return MutedGame.objects.get_or_create(player=stored.players["ann"], game=stored.game)[0]
 
 
 def deck_of_ann(stored: Stored) -> dict[str, Any]:
