@@ -83,6 +83,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "offered": seats_offered(player),
         "finished": finished,
         "is_new": not mine and not finished,
+        "failing": list(player.channels.filter(off_at__isnull=False)),
     }
     return render(request, "games/dashboard.html", shown)
 

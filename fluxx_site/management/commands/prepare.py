@@ -5,11 +5,13 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connection
 
+from games.channels import application_server_key
+
 LOCK = 0x466C757878  # "Fluxx": the advisory lock under which one replica migrates and the others wait
 
 
 class Command(BaseCommand):
-    help = "Applies migrations and makes the shared cache's table, under a lock: every replica may run it."
+    help = "Applies migrations, makes the cache's table and the key for push, under a lock; run it anywhere."
 
     def handle(self, *_args: Any, **options: Any) -> None:
         with connection.cursor() as cursor:
@@ -21,6 +23,7 @@ class Command(BaseCommand):
                 self.refuse_foreign_tables()
                 call_command("migrate", interactive=False, verbosity=options["verbosity"])
                 call_command("createcachetable", verbosity=options["verbosity"])
+                application_server_key()  # makes the key by which push services know this site
             finally:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
 
