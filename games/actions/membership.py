@@ -10,7 +10,7 @@ from games import clock, wake
 from games.models import Game, Player, Seat, Wish
 from games.models.game import MOST_SEATS
 
-from . import asking, notices, returning
+from . import asking, notices, returning, warnings
 from .events import note_event
 from .locking import in_transaction, lock_game, retried
 from .refusal import NotAllowed, NotPossible, Resting
@@ -54,7 +54,7 @@ def play_and_store(table: Table) -> None:
     """Let wishes and bots go on at a locked table, store it, and tell people."""
     table.play_on()
     table.store()
-    notices.write(notices.of_table(table))
+    notices.write([*notices.of_table(table), *warnings.early(table)])
     if table.has_bot_questions:
         wake.play_after_commit(table.game.pk)
 

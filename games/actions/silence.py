@@ -107,35 +107,3 @@ def give_more_time(table: Table, seat: Seat) -> None:
 
 
 votes.KINDS[Vote.Kind.SILENCE] = votes.How(decide, carry_out)
-
-
-def would_act(question: Question) -> bool:
-    """Whether the policy acts when time runs out for this question of a person."""
-    seat = question.seat
-    counts = not (question.beside or question.is_window) and question.number > 0
-    return counts and not seat.plays_itself and seat.timeouts_in_row + 1 >= question.game.patience
-
-
-def is_worth_a_warning(question: Question) -> bool:
-    """Whether the others are warned before time runs out for this question.
-
-    Not where the site plays on by itself: nothing is taken from the table then.
-    """
-    return question.game.silence != Silence.PLAY and would_act(question)
-
-
-def warnings(question: Question) -> list[Notice]:
-    """Return the warnings of the others that somebody is about to be silent for too long, once a deadline."""
-    if question.due_at is None or not is_worth_a_warning(question):
-        return []
-    others = [seat for seat in question.game.seats.all() if seat.is_person and seat.pk != question.seat_id]
-    return [
-        notices.owe(
-            Notice.Kind.WARNING,
-            key=f"warning/{question.pk}/{question.due_at:%s}/{each.pk}",
-            game=question.game,
-            seat=each,
-            question=question,
-        )
-        for each in others
-    ]

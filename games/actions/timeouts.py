@@ -16,7 +16,7 @@ from games import clock
 from games.models import By, Notice, Question, Seat, SeatNote
 from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD, WINDOW
 
-from . import deadlines, notices, silence, switches, told
+from . import deadlines, notices, switches, told, warnings
 from .answer import Checked, do_answer, notify_answer
 from .asking import asked_in
 from .deal import TAKE
@@ -117,7 +117,6 @@ def count_timeout(table: Table, seat: Seat, question: Question) -> None:
     one has missed nothing that was theirs to do.
     """
     if question.own_turn:
-        table.late = seat, table.turn_number
         seat.timed_out_turn = table.turn_number
         table.touch(seat)
     struck = Question.objects.filter(game=table.game, seat=seat, turn=question.turn, closed_by=By.CLOCK)
@@ -181,5 +180,6 @@ def remind_of(*, question: int) -> bool:
     # With the deadline in the key: one that was moved is reminded of anew.
     key = f"reminder/{row.pk}/{rung}/{row.due_at:%s}"
     owed = notices.owe(Notice.Kind.REMINDER, key=key, game=row.game, seat=row.seat, question=row)
-    notices.write([owed, *(silence.warnings(row) if row.remind_at is None else [])])
+    warns = rung >= 1 or row.remind_at is None  # the last two are so near that the others hear of it
+    notices.write([owed, *(warnings.of_silence(row) if warns else [])])
     return True

@@ -117,8 +117,8 @@ On top of the discard pile: Steal a Keeper (action).
 == Good to know
 
 If time runs out, the site answers for you, as sensibly as it can, and
-tells the table that it did. When that has happened three times in a
-row, a bot keeps your seat until you come back.
+tells the table that it did. After 3 missed turns in a row, a bot keeps
+the seat until its player is back.
 
 Whoever has this mail can see your hand and play for you: forwarding it
 hands over your seat. If you did so by mistake, open the table and press

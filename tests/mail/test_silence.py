@@ -1,0 +1,137 @@
+"""Mails about somebody who is silent: what follows and when, votes, and a seat that was taken over."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.mail import Moot, compose
+from games.models import Game, Notice, Seat, Silence, Vote
+from tests.mail.kinds import turn_of_ann
+from tests.mail.received import send
+from tests.mail.tables import DUE, NOW, Stored, store
+
+pytestmark = pytest.mark.django_db
+
+
+def stored_with(policy: str, patience: int = 1, **seat) -> Stored:
+    stored = store(turn_of_ann())
+    Game.objects.filter(pk=stored.game.pk).update(silence=policy, patience=patience)
+    stored.game.refresh_from_db()
+    if seat:
+        Seat.objects.filter(pk=stored.seats["ann"].pk).update(**seat)
+        stored.seats["ann"].refresh_from_db()
+    return stored
+
+
+def notice(stored: Stored, kind: str, to: str, key: str, **fields) -> Notice:
+    made = stored.notice(kind, to, **fields)
+    Notice.objects.filter(pk=made.pk).update(key=key)
+    made.key = key
+    return made
+
+
+def warning(stored: Stored) -> Notice:
+    question = stored.question("ann")
+    made = notice(stored, "warning", "bob", f"warning/{question.pk}/{DUE:%s}/{stored.seats['bob'].pk}")
+    made.question = question
+    made.save()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("policy", "follows"),
+    [
+        (Silence.BOT, "a bot keeps the seat until its player is back"),
+        (Silence.VOTE, "the others vote what to do"),
+        (Silence.REPLACE, "the seat may be taken over by somebody else"),
+        (Silence.END, "the game ends for everybody"),
+    ],
+)
+def test_the_others_are_warned_with_an_absolute_time(policy, follows, settings):
+    """Who has not answered, until when, and what follows then; no card is named."""
+    mail = send(warning(stored_with(policy)))
+    text = " ".join(mail.text.split())
+
+    assert text.startswith("Ann has not answered yet.")
+    assert f"If Ann does not by Tuesday, 24 November 2026, 18:30 (Europe/Warsaw, UTC+1), {follows}" in text
+    assert "Bread" not in text
+
+
+def test_a_warning_of_a_moved_deadline_is_moot():
+    """Ann has been given time: nobody is warned of what will not follow."""
+    stored = stored_with(Silence.BOT)
+    owed = warning(stored)
+    question = stored.question("ann")
+    question.due_at = DUE + timedelta(days=1)
+    question.save()
+    owed.refresh_from_db()
+
+    with pytest.raises(Moot):
+        compose(owed)
+
+
+@pytest.mark.parametrize(
+    ("missed", "words"),
+    [
+        (0, "After 2 missed turns in a row, the others vote what to do."),
+        (1, "This time more would follow: the others vote what to do."),
+    ],
+)
+def test_the_silent_one_reads_it_in_the_mail_of_their_turn(missed, words):
+    """The mail of a turn says what follows, and when it would follow this time."""
+    mail = send(stored_with(Silence.VOTE, 2, timeouts_in_row=missed).notice("turn", "ann"))
+
+    assert words in " ".join(mail.text.split())
+
+
+def vote_about_ann(stored: Stored) -> Vote:
+    return Vote.objects.create(
+        game=stored.game,
+        seat=stored.seats["ann"],
+        kind=Vote.Kind.SILENCE,
+        choices=["more-time", "bot", "replace", "end"],
+        opened_at=NOW,
+        closes_at=NOW + timedelta(days=2),
+    )
+
+
+def test_a_vote_is_asked_for_with_a_link_to_it():
+    """The others read what can be voted for, until when, and get a link to the votes."""
+    stored = stored_with(Silence.VOTE)
+    vote = vote_about_ann(stored)
+    mail = send(notice(stored, "vote", "bob", f"vote/{vote.pk}/{stored.seats['bob'].pk}"))
+
+    assert mail.text.startswith("Ann is silent: what shall the table do?")
+    assert "End the game" in mail.text
+    assert "?to=votes" in mail.text
+
+
+def test_whom_a_vote_is_about_is_asked_back():
+    """Ann reads that any answer of hers closes it."""
+    stored = stored_with(Silence.VOTE)
+    vote = vote_about_ann(stored)
+    mail = send(notice(stored, "vote", "ann", f"vote/{vote.pk}/{stored.seats['ann'].pk}"))
+
+    assert mail.text.startswith("The table votes about your seat, Ann.")
+
+
+def test_a_closed_vote_is_moot():
+    """Nobody is asked for a ballot that does not count any more."""
+    stored = stored_with(Silence.VOTE)
+    vote = vote_about_ann(stored)
+    owed = notice(stored, "vote", "bob", f"vote/{vote.pk}/{stored.seats['bob'].pk}")
+    Vote.objects.update(closed_at=NOW, outcome="bot")
+
+    with pytest.raises(Moot):
+        compose(owed)
+
+
+def test_who_was_replaced_reads_it_and_gets_no_link_to_the_seat():
+    """The mail to the old player holds no hand and no way back to the seat."""
+    stored = stored_with(Silence.REPLACE)
+    owed = notice(stored, "warning", "ann", f"replaced/{stored.seats['ann'].pk}/1", player="ann")
+    mail = send(owed)
+
+    assert "plays on in your place." in mail.text
+    assert "/p/" not in mail.text
+    assert "Bread" not in mail.text
