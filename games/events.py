@@ -8,12 +8,22 @@ An event is a code with the words of its sentence, such as
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 SENTENCES: dict[str, str] = {
+    # Somebody gives somebody else more time.
+    "time-given": gettext_noop("%(name)s gives %(to)s %(hours)s hours more."),
+    # Somebody asks to take a turn back.
+    "takeback-asked": gettext_noop("%(name)s asks the others to take back a turn."),
+    "takeback-refused": gettext_noop("Not everybody agreed: the turn of %(name)s stays."),
+    "takeback-lapsed": gettext_noop("The turn of %(name)s stays: not all have agreed in time."),
+    "takeback-withdrawn": gettext_noop("%(name)s asks no more to take back a turn."),
     # Somebody is silent.
     "vote-opened": gettext_noop("%(name)s has not answered for too long: the others vote what to do."),
     "vote-returned": gettext_noop("%(name)s is back, so the vote is off."),
@@ -32,7 +42,7 @@ SENTENCES: dict[str, str] = {
         "The site held all clocks from %(from_at)s to %(to_at)s; they got that time back."
     ),
     "outage-jump": gettext_noop(
-        "The site held all clocks from %(from_at)s to %(to_at)s, as its own was wrong; they got that time back."
+        "The site held all clocks from %(from_at)s to %(to_at)s, as its own was wrong; they got it back."
     ),
     "unreachable": gettext_noop("Notices to %(name)s fail. Their time was extended once."),
 }

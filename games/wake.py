@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 from django.db import transaction
 
+from games import clock
+
 logger = logging.getLogger(__name__)
 
 # After a broker did not answer, this process does not ask it again for so many seconds: each vain call costs
@@ -50,3 +52,10 @@ def play_after_commit(game: int) -> None:
         publish(lambda: play_bots.apply_async(args=(game,), retry=False))
 
     transaction.on_commit(send)
+
+
+def send_canary() -> None:
+    """Send a message through the queue that a worker notes down; its age tells whether the queue works."""
+    from games.tasks import canary
+
+    publish(lambda: canary.apply_async(args=(clock.now().isoformat(),), retry=False, expires=300))

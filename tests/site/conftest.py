@@ -10,6 +10,8 @@ import time_machine
 from games import actions
 from games.models import Game, Pace, Player, Starter
 
+from .play import sweeps_ran
+
 
 def make_player(name: str, **fields: Any) -> Player:
     """A player called Ann has the address ann@players.example."""
@@ -60,6 +62,15 @@ def start(db) -> Callable[..., Game]:
 
 @pytest.fixture
 def travel() -> Iterator[Callable[..., None]]:
-    """Move the clock of this process: `travel(hours=1)`."""
+    """Move the clock of this process: `travel(hours=1)`, as if the sweeps had run all the while.
+
+    With `asleep=True` nothing ran: the next sweep finds an outage.
+    """
     with time_machine.travel("2026-11-20T12:00:00Z", tick=True) as traveller:
-        yield lambda **by: traveller.shift(timedelta(**by))
+
+        def run(*, asleep: bool = False, **by: float) -> None:
+            traveller.shift(timedelta(**by))
+            if not asleep:
+                sweeps_ran()
+
+        yield run

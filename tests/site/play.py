@@ -8,14 +8,17 @@ from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import F
 
 import engine
 from games import access, actions, clock
 from games.actions import deadlines
 from games.actions.locking import lock_game
 from games.actions.table import Table
-from games.models import By, Game, GameState, Player, Question, Seat
+from games.models import By, Game, GameState, Heartbeat, Notice, Player, Question, Seat
 from games.models.question import IS_OPEN
+
+ASKING = (Notice.Kind.TURN, Notice.Kind.ANSWER)
 
 
 def seat_of(game: Game, player: Player) -> Seat:
@@ -107,11 +110,21 @@ def set_table(game: Game, data: bytes) -> None:
         table.store()
 
 
+def sweeps_ran() -> None:
+    """Pretend that the sweeps ran until now: no outage has been, and who is overdue has been told in time."""
+    Heartbeat.objects.update(at=clock.now())
+    owed = Notice.objects.filter(status=Notice.Status.WAITING, kind__in=ASKING)
+    overdue = owed.filter(attempts=0, question__closed_at=None, question__due_at__lte=clock.now())
+    overdue.update(status=Notice.Status.SENT, sent_at=F("created_at"))
+
+
 def let_time_run_out(*games: Game) -> None:
-    """Move the deadlines of these games into the past, by more than the grace."""
+    """Move the deadlines of these games into the past, by more than the grace; their seats were told."""
     Question.objects.filter(IS_OPEN, game__in=games, due_at__isnull=False).update(
         due_at=clock.now() - deadlines.STRIKE - timedelta(seconds=1)
     )
+    owed = Notice.objects.filter(status=Notice.Status.WAITING, question__game__in=games, kind__in=ASKING)
+    owed.update(status=Notice.Status.SENT, sent_at=clock.now() - timedelta(days=30))
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:

@@ -87,6 +87,7 @@ os.environ["SITE_URL"] = "http://testserver.localhost"
 os.environ["ALLOWED_HOSTS"] = "testserver,testserver.localhost,localhost,127.0.0.1"
 os.environ["SECRET_KEY"] = secrets.token_urlsafe(50)
 os.environ["VAR_DIR"] = str(stack.folder / "var") if stack else os.environ["VAR_DIR"]
+os.environ["WATCH_CLOCK"] = "false"  # tests move Python's time, and not that of PostgreSQL
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs in the thread of the test
 for name in (
     "EMAIL_URL",
