@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from games import actions
+from games.inbound import mailbox
 
 
 @shared_task
@@ -51,6 +52,12 @@ def sweep_votes() -> None:
 def sweep_alerts() -> None:
     """Say in the log what somebody should look at."""
     actions.sweep_alerts()
+
+
+@shared_task
+def sweep_inbox() -> None:
+    """Take mail that has come to the mailbox of INBOX_URL."""
+    mailbox.sweep_inbox()
 
 
 @shared_task

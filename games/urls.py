@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.inbound import webhooks
 from games.views import (
     account,
     dashboard,
@@ -91,6 +92,7 @@ urlpatterns = [
     path("p/<str:token>/", seat.play_link, name="play_link"),
     path("i/<str:token>/", invitations.invitation_link, name="invitation_link"),
     path("b/<str:token>/", invitations.block_link, name="block_link"),
+    path("anymail/<path:rest>", webhooks.webhook, name="webhook"),
     path("u/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
     path("u/<str:token>", unsubscribe.unsubscribe, name="unsubscribe_bare"),  # no redirect: it is posted to
     path("t/<slug:key>/", seat.table, name="seat_table"),

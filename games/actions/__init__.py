@@ -9,7 +9,7 @@ from .answer import Answered, answer_question
 from .decks import change_deck, copy_deck, create_deck, delete_deck, renew_deck_link
 from .delivery import deliver
 from .demo import do_demo
-from .inbound import TryAgain, receive, sweep_inbox
+from .inbound import TryAgain, receive
 from .inbound import take as take_mail
 from .invitations import (
     accept_invitation,
@@ -128,7 +128,6 @@ __all__ = [
     "start_game",
     "sweep_alerts",
     "sweep_deadlines",
-    "sweep_inbox",
     "sweep_notices",
     "sweep_reminders",
     "sweep_votes",

@@ -11,9 +11,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.mail.unsubscribe import Wish
-from games.models import Game, Group, Mode, MutedGame, NoticeChoices, Player
+from games.models import Group, Mode, Player
 
 from .invitations import block_invitations
+from .notice_choices import lock_choices, mute_game, plan_anew
 from .refusal import Illegal
 
 
@@ -40,9 +41,9 @@ def unsubscribe(*, wish: Wish, what: str = What.GAME) -> None:
         return
     match what:
         case What.GAME if wish.game is not None:
-            MutedGame.objects.get_or_create(player=wish.player, game=wish.game)
+            mute_game(player=wish.player, game=wish.game, muted=True)
         case What.AGAIN if wish.game is not None:
-            MutedGame.objects.filter(player=wish.player, game=wish.game).delete()
+            mute_game(player=wish.player, game=wish.game, muted=False)
         case What.REMINDERS:
             do_switch_off(wish.player, [Group.REMINDERS])
         case What.ALL:
@@ -52,12 +53,7 @@ def unsubscribe(*, wish: Wish, what: str = What.GAME) -> None:
 @transaction.atomic
 def do_switch_off(player: Player, groups: list[Group]) -> None:
     """Send no mail of these groups of occasions any more."""
-    NoticeChoices.objects.get_or_create(player=player)
-    choices = NoticeChoices.objects.select_for_update().get(player=player)
+    choices = lock_choices(player)
     choices.mail = {**choices.mail, **{str(group): str(Mode.OFF) for group in groups}}
     choices.save(update_fields=["mail"])
-
-
-def is_muted(player: Player, game: Game) -> bool:
-    """Whether a player wants to hear nothing of a game but its end."""
-    return MutedGame.objects.filter(player=player, game=game).exists()
+    plan_anew(player)

@@ -86,8 +86,8 @@ def purpose_of(address: str) -> Purpose | None:
     local, _at, domain = address.strip().lower().rpartition("@")
     if not is_on() or domain != settings.INBOUND_DOMAIN.lower():
         return None
-    purpose = local.partition("+")[0]
-    return Purpose(purpose) if purpose in Purpose and "+" in local else None
+    purpose, plus, _rest = local.partition("+")
+    return next((each for each in Purpose if plus and each == purpose), None)
 
 
 def read_reply(address: str) -> ReplyAddress:

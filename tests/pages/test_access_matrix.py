@@ -123,6 +123,7 @@ seat_accept      game   post    404    404     404  404  404  409
 seat_decline     game   post    404    404     404  404  404  409
 seat_agree_card  game   post    404    404     404  404  404  409
 seat_revoke      game   post    404    404     404  404  404  200
+webhook          -      post   404    404     404  404  404  404
 unsubscribe      game   get     200    200     200  200  200  200
 unsubscribe      game   post    200    200     200  200  200  200
 unsubscribe_bare game   post    200    200     200  200  200  200
@@ -172,6 +173,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "change_card": lambda: deck_of_ann(stored) | {"place": 0},
         "remove_card": lambda: deck_of_ann(stored) | {"place": 0},
         "play_link": lambda: {"token": tokens.make_token(stored.seats["bob"])},
+        "webhook": lambda: {"rest": "postmark/inbound/"},
         "unsubscribe": lambda: {"token": make_token(stored.notice("started", "bob"))},
         "unsubscribe_bare": lambda: {"token": make_token(stored.notice("started", "bob"))},
         "invitation_link": lambda: {"token": tokens.make_invitation_token(invitation)},

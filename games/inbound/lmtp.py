@@ -1,0 +1,86 @@
+"""A server for LMTP (RFC 2033), to which a mail server of one's own hands the mail of INBOUND_DOMAIN."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from asyncio import AbstractServer
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.db import close_old_connections
+
+from games import actions
+from games.mail import addresses
+
+logger = logging.getLogger(__name__)
+LARGEST = 30_000_000  # bytes: what is too long to be read whole is still taken, and read as far as that goes
+WORKERS = 4
+
+
+class Door:
+    """Asks about each recipient, and answers for each of them."""
+
+    def __init__(self) -> None:
+        self.threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="lmtp")
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """Refuse what is to no address of this site, so that the mail server tells who wrote it."""
+        if addresses.purpose_of(address) is None:
+            return "550 5.1.1 No such address here"
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        """Take the mail for each recipient; the replies come in the recipients' order."""
+        content = envelope.content
+        raw = content if isinstance(content, bytes) else (content or "").encode()
+        loop = asyncio.get_running_loop()
+        replies = [
+            await loop.run_in_executor(self.threads, partial(take, raw, address, envelope.mail_from))
+            for address in envelope.rcpt_tos
+        ]
+        return "\r\n".join(replies)
+
+
+def take(raw: bytes, address: str, sender: str | None) -> str:
+    """Return the reply about one recipient: 4xx when the mail server should come again."""
+    close_old_connections()
+    try:
+        actions.receive(raw, recipients=[address], envelope_sender=sender or "")
+    except actions.TryAgain:
+        return "451 4.3.0 Try again later"
+    except Exception:
+        logger.exception("a mail could not be taken")
+        return "451 4.3.0 Try again later"
+    finally:
+        close_old_connections()
+    return "250 2.0.0 OK"
+
+
+def make_protocol(door: Door) -> LMTP:
+    """Return what speaks with one client."""
+    loop = asyncio.get_running_loop()
+    return LMTP(door, data_size_limit=LARGEST, enable_SMTPUTF8=True, hostname="fluxx", loop=loop)
+
+
+async def listen(where: str) -> AbstractServer:
+    """Listen at `unix:/path` or `host:port`. Raises `OSError`, or `ValueError` for what is no address."""
+    loop = asyncio.get_running_loop()
+    factory = partial(make_protocol, Door())
+    if where.startswith("unix:"):
+        path = Path(where.removeprefix("unix:"))
+        if path.is_socket():
+            path.unlink()
+        server = await loop.create_unix_server(factory, str(path))
+        path.chmod(0o660)
+        return server
+    host, _colon, port = where.rpartition(":")
+    if not host or not port.isdecimal():
+        raise ValueError(f"{where} is no address: write unix:/path or host:port.")
+    return await loop.create_server(factory, host.strip("[]"), int(port))

@@ -1,0 +1,81 @@
+"""A mailbox that is looked into every minute, by IMAP."""
+
+from __future__ import annotations
+
+import imaplib
+import logging
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from django.conf import settings
+from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessageFlags
+from imap_tools.errors import ImapToolsError
+
+from games import actions
+from games.actions.sweep import sweep
+from games.actions.tally import Tally, describe
+from games.mail.incoming import LARGEST
+
+logger = logging.getLogger(__name__)
+
+BOXES: dict[str, Any] = {"imaps": MailBox, "imap+tls": MailBoxStartTls, "imap": MailBoxUnencrypted}
+TIMEOUT = 15
+AT_ONCE = 200
+UNSEEN = "(UNSEEN UNDELETED)"
+
+
+def sweep_inbox() -> Tally:
+    """Take what has come to the mailbox, unless another process is at it."""
+    return sweep("inbox", fetch_all)
+
+
+def fetch_all(stop_at: float) -> Tally:
+    """Take every unseen mail of the mailbox, and mark each as seen, or delete it, when it is done.
+
+    What cannot be taken now stays as it is; a mailbox that is away is asked again the next time. `stop_at` is
+    an instant of `time.monotonic`.
+    """
+    tally = Tally()
+    if not settings.INBOX:
+        return tally
+    try:
+        with open_box() as box:
+            for uid in box.uids(UNSEEN)[:AT_ONCE]:
+                if time.monotonic() > stop_at:
+                    break
+                tally.count(take_one(box, uid))
+    except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
+        logger.warning("the mailbox cannot be read: %s", describe(error))
+        tally.count(False)
+    return tally
+
+
+def open_box() -> BaseMailBox:
+    """Sign in to the mailbox of INBOX_URL. Raises `OSError` or an error of IMAP."""
+    inbox = settings.INBOX
+    box: BaseMailBox = BOXES[inbox["scheme"]](inbox["host"], inbox["port"], timeout=TIMEOUT)
+    return box.login(inbox["user"], inbox["password"], inbox["folder"])
+
+
+def take_one(box: BaseMailBox, uid: str) -> bool:
+    """Take one mail, as much of it as is ever read; return whether it is done."""
+    status, parts = box.client.uid("FETCH", uid, f"(INTERNALDATE BODY.PEEK[]<0.{LARGEST}>)")
+    found = next((part for part in parts or [] if isinstance(part, tuple)), None)
+    if status != "OK" or found is None:
+        return False
+    try:
+        actions.receive(bytes(found[1]), received_at=arrived_at(found[0]))
+    except actions.TryAgain:
+        return False
+    if settings.INBOX["after"] == "delete":
+        box.delete([uid])
+    else:
+        box.flag([uid], [MailMessageFlags.SEEN], True)
+    return True
+
+
+def arrived_at(line: bytes) -> datetime | None:
+    """Return when a mail came to the mailbox, as its server says."""
+    moment = imaplib.Internaldate2tuple(line)
+    return datetime.fromtimestamp(time.mktime(moment), UTC) if moment else None

@@ -1,0 +1,92 @@
+"""Mail that a provider hands over, and what it says became of ours: Anymail reads the dialect of each.
+
+The provider signs in with WEBHOOK_SECRET; without that setting there are no such addresses.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from anymail.exceptions import AnymailError, AnymailWebhookValidationFailure
+from anymail.signals import (
+    AnymailInboundEvent,
+    AnymailTrackingEvent,
+    EventType,
+    RejectReason,
+    inbound,
+    tracking,
+)
+from django.conf import settings
+from django.dispatch import receiver
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import resolve
+from django.views.decorators.csrf import csrf_exempt
+
+from games import actions
+from games.actions.bounces import take_bounce, take_complaint
+from games.mail import incoming
+from games.mail.reports import Bounce, status_in
+from games.models import Notice
+
+logger = logging.getLogger(__name__)
+
+# What a provider calls an address that it, or its owner's server, takes no mail for.
+GONE = (RejectReason.INVALID, RejectReason.BOUNCED)
+
+
+@csrf_exempt
+def webhook(request: HttpRequest, rest: str) -> HttpResponse:
+    """Let Anymail answer a provider: 403 to who does not know the secret, 503 to have it come again."""
+    if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
+        raise Http404
+    found = resolve(f"/{rest}", urlconf="games.inbound.anymail_urls")
+    try:
+        return found.func(request, *found.args, **found.kwargs)
+    except AnymailWebhookValidationFailure:
+        logger.warning("a call to a webhook was refused: it is not signed, or wrongly")
+        return HttpResponse(status=HTTPStatus.FORBIDDEN)
+    except actions.TryAgain:
+        return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "60"})
+    except (AnymailError, KeyError, ValueError) as error:
+        logger.warning("a call to a webhook cannot be read: %s", type(error).__name__)
+        return HttpResponse(status=HTTPStatus.BAD_REQUEST)
+
+
+@receiver(inbound)
+def take_mail(event: AnymailInboundEvent, **_more: Any) -> None:
+    """Take a mail that a provider has received for this site."""
+    message = event.message
+    to = [message.envelope_recipient] if message.envelope_recipient else []
+    mail = incoming.of_message(message, recipients=to, envelope_sender=message.envelope_sender)
+    actions.take_mail(mail)
+
+
+@receiver(tracking)
+def take_news(event: AnymailTrackingEvent, **_more: Any) -> None:
+    """Note that a mail came back, or that its reader called it spam."""
+    notice = find_notice(event)
+    match event.event_type:
+        case EventType.BOUNCED | EventType.REJECTED | EventType.FAILED:
+            said = " ".join(filter(None, (event.mta_response, event.description)))
+            status = status_in(said) or ("5.1.1" if event.reject_reason in GONE else "5.0.0")
+            recipients = frozenset({(event.recipient or "").lower()})
+            done = take_bounce(notice=notice, bounces=[Bounce(recipients, status, said[:500])])
+        case EventType.COMPLAINED | EventType.UNSUBSCRIBED:
+            done = take_complaint(notice=notice, recipient=event.recipient or "")
+        case _:
+            return
+    logger.info("a provider tells of a mail: %s, %s", event.event_type, done)
+
+
+def find_notice(event: AnymailTrackingEvent) -> Notice | None:
+    """Return the notice whose mail an event is about, by what we gave the provider along with it."""
+    known = Notice.objects.select_related("player", "seat", "game", "invitation")
+    metadata = event.metadata if isinstance(event.metadata, Mapping) else {}
+    if str(metadata.get("notice", "")).isdecimal():
+        return known.filter(pk=int(metadata["notice"])).first()
+    if event.message_id:
+        return known.filter(message_id=event.message_id).order_by("-pk").first()
+    return None

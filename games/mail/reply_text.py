@@ -1,0 +1,123 @@
+"""What somebody has written above the mail that they answer.
+
+What is quoted must never count: it holds the numbers and the cards of the mail itself. So everything is cut
+off that may be a quotation, and a doubtful line is lost rather than played.
+"""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+from django.conf import settings
+from mailparser_reply.parser import EmailMessage
+
+# The parser's patterns are slow on long texts: its first lines are all that an answer needs.
+MOST_LINES, MOST_CHARACTERS, LONGEST_LINE = 60, 2_500, 1_000
+LANGUAGES = ["en", "de", "fr", "pl", "es", "it", "nl", "sv", "da", "cs"]
+SIGNATURE = re.compile(r"^(--|—|__+|\*\*+)$")
+SENT_FROM = re.compile(
+    r"^(sent from my|sent with|get outlook for|sent via|envoyé de|gesendet von|wysłan)", re.I
+)
+# What stands above a quotation, in any language: a date or an address, and a colon at its end.
+WHEN_OR_WHO = re.compile(r"\b\d{4}\b|\d{1,2}[:.]\d{2}|@|<")
+UNMARKED = re.compile(r"(?=.*\b20\d\d\b)(?=.*\d{1,2}[:.]\d{2}).*:$")
+HEADER = re.compile(r"^\**(from|von|od|de|från|fra|от)\**\s*:\**\s.*(@|<)", re.I)
+DIVIDER = re.compile(r"^\s*-{2,}\s*\S.*\S\s*-{2,}\s*$")
+
+
+def strip(text: str) -> str:
+    """Return the lines of an answer without quotations and signature; empty when nothing is left."""
+    lines = own_lines(text)
+    short = "\n".join(lines).strip()[:MOST_CHARACTERS]
+    if not short:
+        return ""
+    replies = EmailMessage(text=short, languages=list(LANGUAGES), keep_hyphen_lists=True).read().replies
+    return "" if not replies or replies[0].headers else replies[0].body
+
+
+def own_lines(text: str) -> list[str]:
+    """Return the lines that are nobody else's, as far as lines alone can tell, blank ones one by one.
+
+    Lines below a quotation count as well: some answer there.
+    """
+    kept: list[str] = []
+    lines = [line[:LONGEST_LINE].strip() for line in text.splitlines()[:2_000]]
+    after = 0
+    for number, line in enumerate(lines):
+        after = after or attribution_at(lines, number)
+        if after or line.startswith((">", "|")):
+            after = max(0, after - 1)
+            continue
+        if len(kept) >= MOST_LINES or is_end(line):
+            break
+        if line or (kept and kept[-1]):
+            kept.append(line)
+    return kept
+
+
+def is_end(line: str) -> bool:
+    """Whether nothing of the writer's own follows: a signature, a divider, or a quotation without marks."""
+    if any(pattern.match(line) for pattern in (SIGNATURE, SENT_FROM, DIVIDER, HEADER, UNMARKED)):
+        return True
+    lower = line.lower()
+    return settings.SITE_URL.lower() in lower or f"@{settings.MAIL_DOMAIN}".lower() in lower
+
+
+def attribution_at(lines: list[str], number: int) -> int:
+    """Return how many lines, from this one on, say who wrote the quotation below them: up to three."""
+    for length in (1, 2, 3):
+        said = lines[number : number + length]
+        if not said or not all(said) or not WHEN_OR_WHO.search(said[0]):
+            return 0
+        below = next((line for line in lines[number + length : number + length + 3] if line), "")
+        if said[-1].endswith(":") and below.startswith(">"):
+            return length
+    return 0
+
+
+class _Text(HTMLParser):
+    """Collects the text of a page; what is quoted in it, and what follows that, is left out."""
+
+    LINES = ("p", "div", "li", "tr", "h1", "h2", "h3", "pre", "table")
+    QUOTES = re.compile(
+        r"gmail_quote|gmail_attr|yahoo_quoted|protonmail_quote|moz-cite|divRplyFwdMsg|appendonsend"
+    )
+    SILENT = ("style", "script", "head", "title")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.silent = 0
+        self.is_over = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a line; stop for good at a quotation."""
+        marks = " ".join(value or "" for name, value in attrs if name in ("class", "id"))
+        if tag == "blockquote" or tag == "hr" or self.QUOTES.search(marks):
+            self.is_over = True
+        self.silent += tag in self.SILENT
+        self.begin_line(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a line."""
+        self.silent = max(0, self.silent - (tag in self.SILENT))
+        self.begin_line(tag)
+
+    def begin_line(self, tag: str) -> None:
+        """Begin a line where a tag does, but none between two that do."""
+        if tag == "br" or (tag in self.LINES and self.found and self.found[-1] != "\n"):
+            self.found.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        """Keep what is said."""
+        if not self.silent and not self.is_over:
+            self.found.append(" ".join(data.split()) if data.strip() else " ")
+
+
+def of_html(html: str) -> str:
+    """Return what a page of HTML says before it quotes, line by line."""
+    reader = _Text()
+    reader.feed(html[:200_000])
+    lines = [" ".join(line.split()) for line in "".join(reader.found).split("\n")]
+    return "\n".join(lines)

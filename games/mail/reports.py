@@ -1,0 +1,98 @@
+"""What mail servers report of our mails: that one came back (RFC 3464), that one is unwanted (RFC 5965)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from email.message import Message
+from email.utils import parseaddr
+from enum import StrEnum
+from typing import cast
+
+STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
+MESSAGE_ID = re.compile(r"<g\d+\.[^<>\s]{1,180}>")
+# The address is at fault, for good: no such mailbox, no such domain, mailbox closed, moved away (RFC 3463).
+NO_SUCH_ADDRESS = frozenset({"5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"})
+
+
+class Weight(StrEnum):
+    """How much a report weighs: for good, or for now."""
+
+    HARD = "hard"
+    SOFT = "soft"
+
+
+@dataclass(frozen=True)
+class Bounce:
+    """What a report says of one recipient: an enhanced status, such as 5.1.1, and the server's own words."""
+
+    recipients: frozenset[str]
+    status: str
+    said: str
+
+    @property
+    def weight(self) -> Weight:
+        """Whether the address takes no mail at all, or did not take this one now."""
+        return weight_of(self.status)
+
+
+def weight_of(status: str) -> Weight:
+    """Return what an enhanced status says about an address."""
+    return Weight.HARD if status in NO_SUCH_ADDRESS else Weight.SOFT
+
+
+def kind(message: Message) -> str:
+    """Return what a report is about: `delivery-status`, `feedback-report`, or nothing when it is none."""
+    if message.get_content_type() != "multipart/report":
+        return ""
+    with suppress(Exception):
+        return str(message.get_param("report-type", "")).lower()
+    return ""
+
+
+def bounces(message: Message) -> list[Bounce]:
+    """Return what a delivery report says of each recipient that the mail did not reach."""
+    return [bounce for block in _blocks(message, "message/delivery-status") if (bounce := _bounce(block))]
+
+
+def original_ids(message: Message) -> list[str]:
+    """Return what may be Message-IDs of ours in the mail that a report gives back, whole or in part."""
+    found: list[str] = []
+    for part in message.walk():
+        if part.get_content_type() in ("text/rfc822-headers", "message/rfc822"):
+            with suppress(Exception):
+                found += MESSAGE_ID.findall(part.as_string()[:50_000])
+    return list(dict.fromkeys(found))[:10]
+
+
+def status_in(text: str) -> str:
+    """Return the enhanced status in a server's words; empty when there is none."""
+    match = STATUS.search(text)
+    return match[0] if match else ""
+
+
+def _bounce(block: Message) -> Bounce | None:
+    """Return what one block of a report says; nothing of one that tells of a delivery or of a delay."""
+    if _field(block, "Action").lower() != "failed":
+        return None
+    said = " ".join(_field(block, "Diagnostic-Code").split())[:500]
+    status = status_in(_field(block, "Status"))
+    if status in ("", "5.0.0", "4.0.0"):
+        status = status_in(said) or status or "5.0.0"
+    named = (_field(block, name) for name in ("Final-Recipient", "Original-Recipient"))
+    addresses = {parseaddr(value.rpartition(";")[2])[1].strip().lower() for value in named}
+    return Bounce(frozenset(addresses - {""}), status, said)
+
+
+def _blocks(message: Message, content_type: str) -> Iterator[Message]:
+    for part in message.walk():
+        if part.get_content_type() == content_type and part.is_multipart():
+            yield from cast(list[Message], part.get_payload())[:100]
+
+
+def _field(block: Message, name: str) -> str:
+    with suppress(Exception):
+        return str(block.get(name, "")).replace("\0", "").strip()
+    return ""

@@ -1,0 +1,211 @@
+"""Mails that come back and mails that are marked as spam (M11, M12), from the reports of mail servers."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from games import actions
+from games.actions.topical import why_moot
+from games.mail import addresses, reports
+from games.models import InboundMail, Notice, Player
+from tests.mail.eml import eml
+from tests.mail.kinds import invitation_notice, turn_of_ann
+from tests.mail.tables import NOW, Stored, store
+
+pytestmark = pytest.mark.django_db
+ANN = "ann@example.org"
+
+
+@pytest.fixture(autouse=True)
+def mail_comes_in(settings):
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+
+
+@pytest.fixture
+def stored() -> Stored:
+    return store(turn_of_ann())
+
+
+@pytest.fixture
+def notice(stored) -> Notice:
+    """A mail to Ann that was sent a moment ago."""
+    return sent(stored.notice("turn", "ann"))
+
+
+def sent(notice: Notice, *, ago: timedelta = timedelta(minutes=10)) -> Notice:
+    notice.status, notice.sent_at = Notice.Status.SENT, NOW - ago
+    notice.save()
+    return notice
+
+
+def comes_back(name: str, notice: Notice, **changes: str) -> InboundMail:
+    words = {
+        "to": addresses.make_bounce(notice),
+        "recipient": notice.address,
+        "message_id": notice.message_id,
+        **changes,
+    }
+    return actions.receive(eml(name, **words))
+
+
+def ann() -> Player:
+    return Player.objects.get(email=ANN)
+
+
+@pytest.mark.parametrize("name", ["no-such-box", "no-such-box-said-late", "several"])
+def test_m11_an_address_that_does_not_exist_is_sent_nothing_more(name, stored, notice):
+    """5.1.1: the player is marked, their page says what the server said, later mails are skipped."""
+    row = comes_back(name, notice)
+    later = stored.notice("turn", "ann")
+
+    assert ("bounce", "done", notice) == (row.kind, row.status, row.notice)
+    assert (NOW, True) == (ann().mail_refused_at, "5.1.1" in ann().mail_error)
+    assert "the address takes no mail" == why_moot(Notice.objects.get(pk=later.pk))
+
+
+def test_m11_the_table_is_told_once_and_not_the_address(stored, notice):
+    """Ann is asked and is the host of her table: the others learn that she gets no mail, each once."""
+    comes_back("no-such-box", notice)
+    told = list(Notice.objects.filter(kind="unreachable").values_list("player__name", flat=True))
+
+    assert ["Bob", "Cid"] == sorted(told)
+
+
+def test_m11_the_host_is_told_about_a_guest(stored):
+    """Of somebody else's silence the host alone is told."""
+    stored.game.host = stored.players["bob"]
+    stored.game.save()
+    comes_back("no-such-box", sent(stored.notice("turn", "ann")))
+
+    assert ["Bob"] == list(Notice.objects.filter(kind="unreachable").values_list("player__name", flat=True))
+
+
+def test_m11_a_hundred_copies_count_once(notice):
+    """Copies under one Message-ID, and under a hundred, mark a player once and tell a table once."""
+    for number in range(100):
+        words = {"to": addresses.make_bounce(notice), "recipient": ANN, "message_id": notice.message_id}
+        actions.receive(eml("no-such-box", **words).replace(b"<dsn-1@", b"<dsn-%d@" % (number // 2)))
+
+    assert (50, 2) == (InboundMail.objects.count(), Notice.objects.filter(kind="unreachable").count())
+    assert NOW == ann().mail_refused_at
+
+
+@pytest.mark.parametrize(
+    ("name", "status"), [("no-route", "5.4.4"), ("box-full", "4.2.2"), ("content", "5.7.1")]
+)
+def test_m11_what_may_pass_is_counted_once_a_day(name, status, notice):
+    """A full mailbox, a missing route, a mail called spam: shown to the player, and no mail is held back."""
+    words = {"to": addresses.make_bounce(notice), "recipient": ANN, "message_id": notice.message_id}
+    copies = [eml(name, **words).replace(b"<dsn-1@", b"<dsn-%d@" % number) for number in range(4)]
+    for copy in copies[:3]:
+        actions.receive(copy)
+    first = ann()
+    with time_machine.travel(NOW + timedelta(hours=25), tick=False):
+        actions.receive(copies[3])
+
+    assert (1, None, NOW, True) == (
+        first.bounces,
+        first.mail_refused_at,
+        first.bounced_at,
+        status in first.mail_error,
+    )
+    assert 2 == ann().bounces
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("delayed", {}),
+        ("not-a-report", {}),
+        ("another-address", {}),
+        ("no-such-box", {"to": "bounce+1-aaaaaaaaaaaaaaaaaaaa@reply.testserver.localhost"}),
+        (
+            "no-such-box",
+            {"to": "turns@testserver.localhost", "message_id": "<g1.v1.turn.0badc0de@testserver.localhost>"},
+        ),
+        ("no-such-box", {"recipient": "bob@example.org"}),
+    ],
+)
+def test_m11_forged_and_foreign_reports_change_nothing(name, changes, notice):
+    """Not about a mail of ours, not to whom it went, no report, no failure: taken, and ignored."""
+    row = comes_back(name, notice, **changes)
+
+    assert "ignored" == row.status
+    assert (None, 0, "") == (ann().mail_refused_at, ann().bounces, ann().mail_error)
+
+
+def test_m11_a_report_without_our_address_is_known_by_the_mail_in_it(notice):
+    """A bounce may come to the sender's address; the Message-ID that it gives back was only in that mail."""
+    row = comes_back("no-such-box", notice, to="turns@testserver.localhost")
+
+    assert ("done", notice) == (row.status, row.notice)
+    assert NOW == ann().mail_refused_at
+
+
+@pytest.mark.parametrize(("ago", "marked"), [(47, True), (49, False)])
+def test_m11_a_report_that_comes_too_late_changes_nothing(stored, ago, marked):
+    """After two days a report may be somebody's copy of an old one."""
+    comes_back("no-such-box", sent(stored.notice("turn", "ann"), ago=timedelta(hours=ago)))
+
+    assert marked == (ann().mail_refused_at is not None)
+
+
+def test_m11_a_mail_that_was_never_sent_does_not_come_back(stored):
+    """The outbox knows what has left it."""
+    row = comes_back("no-such-box", stored.notice("turn", "ann"))
+
+    assert ("ignored", None) == (row.status, ann().mail_refused_at)
+
+
+def test_m11_an_invitation_that_comes_back_is_marked(db):
+    """The host sees on the page of the game that this address takes no mail."""
+    notice = sent(invitation_notice("invitation"))
+    comes_back("no-such-box", notice)
+    notice.invitation.refresh_from_db()
+
+    assert NOW == notice.invitation.refused_at
+
+
+@pytest.mark.parametrize("status", ["5.1.1", "5.1.2", "5.1.10", "5.2.1"])
+def test_what_weighs_for_good(status):
+    """The address itself is wrong, or closed."""
+    assert reports.Weight.HARD == reports.weight_of(status)
+
+
+@pytest.mark.parametrize("status", ["5.4.4", "4.1.1", "4.2.2", "5.7.1", "5.2.2", "5.1.8", "5.0.0", ""])
+def test_what_weighs_for_now(status):
+    """The mail, the way, or the sender is wrong, or nothing is known."""
+    assert reports.Weight.SOFT == reports.weight_of(status)
+
+
+def test_m12_a_complaint_ends_all_mail_about_games(stored, notice):
+    """A reader who calls a mail spam gets none about games any more; moderators see since when."""
+    row = comes_back("complaint", notice, to="abuse@reply.testserver.localhost")
+    later = stored.notice("turn", "ann")
+
+    assert ("complaint", "done", NOW) == (row.kind, row.status, ann().complained_at)
+    assert "the player has marked a mail as spam" == why_moot(Notice.objects.get(pk=later.pk))
+
+
+def test_m12_a_complaint_about_nothing_of_ours_changes_nothing(notice):
+    """Who complains about a made up mail mutes nobody."""
+    row = comes_back("complaint", notice, message_id="<g1.v1.turn.0badc0de@testserver.localhost>")
+    forged = comes_back("complaint", notice, to="x@y.example", message_id="<made-up@testserver.localhost>")
+
+    assert "ignored" == forged.status
+    assert row.kind == "complaint"
+
+
+def test_mail_is_sent_again_when_its_reader_says_so(notice):
+    """The account page offers it: everything that held mail back is forgotten."""
+    comes_back("no-such-box", notice)
+    comes_back("complaint", notice, to="abuse@reply.testserver.localhost")
+    actions.clear_mail_error(player=ann())
+
+    assert (None, None, "", 0) == (
+        ann().mail_refused_at,
+        ann().complained_at,
+        ann().mail_error,
+        ann().bounces,
+    )

@@ -1,0 +1,345 @@
+"""What a mail that comes in may do: play by its first lines; nothing in every doubtful case (M13, M14)."""
+
+import base64
+import threading
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.db import OperationalError, connection
+
+from games import actions
+from games.actions import inbound
+from games.mail import addresses, compose
+from games.models import InboundMail, MutedGame, Notice, Seat
+from tests.mail.eml import eml
+from tests.mail.kinds import turn_of_ann
+from tests.mail.tables import NOW, store
+
+DOMAIN = "reply.testserver.localhost"
+ANN = "ann@example.org"
+
+
+@pytest.fixture(autouse=True)
+def mail_comes_in(settings):
+    settings.INBOUND_DOMAIN = DOMAIN
+
+
+@pytest.fixture
+def stored(db):
+    return store(turn_of_ann())
+
+
+@pytest.fixture
+def address(stored) -> str:
+    return addresses.make_reply(stored.notice("turn", "ann"))
+
+
+@pytest.fixture
+def played(monkeypatch) -> list[dict]:
+    """What was handed over to be played."""
+    calls: list[dict] = []
+    monkeypatch.setattr(inbound, "play_reply", lambda **words: calls.append(words))
+    return calls
+
+
+def receive(name: str, to: str, *, sender: str = ANN, **words: str) -> InboundMail:
+    return actions.receive(eml(name, to=to, sender=sender, **words))
+
+
+def told(kind: str = "reply") -> list[str]:
+    return list(Notice.objects.filter(kind=kind).order_by("pk").values_list("player__email", flat=True))
+
+
+def test_the_first_lines_play(stored, address, played):
+    """A reply from the player's own address is handed over: its first lines, without what it quotes."""
+    row = receive("reply", address)
+
+    assert ("reply", "done", "") == (row.kind, row.status, row.reason)
+    (call,) = played
+    assert {
+        "seat": stored.seats["ann"],
+        "text": "2\nsay See you on Friday – Ann",
+        "received_at": NOW,
+        "message_id": "<reply-1@example.org>",
+        "question": stored.question("ann").number,
+        "in_reply_to": ["<none@example.org>"],
+    } == call
+
+
+def test_a_mail_of_html_alone_plays(address, played):
+    """Some programs write no plain text; what they mark as quoted is left out all the same."""
+    receive("reply-html", address)
+
+    assert ["2\nsay hello"] == [call["text"] for call in played]
+
+
+def test_a_huge_attachment_does_no_harm(address, played):
+    """Of three megabytes the first is looked at, and the text stands before them."""
+    attachment = base64.encodebytes(b"\xff" * 3_000_000).decode()
+    row = receive("reply-attachment", address, attachment=attachment)
+
+    assert ("done", ["2"]) == (row.status, [call["text"] for call in played])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b"charset=utf-8", b"charset=no-such-thing"),
+        (b"charset=utf-8", b"charset=utf-16"),
+        (b"charset=utf-8", b'charset="'),
+        (b"2\r\n", b"\x002\x00\r\n"),
+        (b"2\r\n", b"\xff\xfe2\r\n"),
+        (b"Content-Type: text/plain", b"Content-Type: multipart/mixed; boundary=x\r\nX-Was: text/plain"),
+        (b"Content-Transfer-Encoding: 8bit", b"Content-Transfer-Encoding: base64"),
+        (b"Content-Transfer-Encoding: 8bit", b"Content-Transfer-Encoding: no-such-thing"),
+        (b"Subject: Re:", b"Subject: =?utf-8?q?=ff=00?= =?x?b?!?= \xff"),
+        (b"Date: Sat, 21 Nov 2026 17:40:00 +0000", b"Date: yesterday"),
+        (b"Message-ID: <reply-1@example.org>", b"Message-ID: \xff\x00 <<"),
+        (b"\r\n\r\n", b"\r\n"),
+    ],
+)
+def test_what_is_broken_breaks_nothing(address, played, before, after):
+    """NUL, wrong character sets, broken structure: the mail is taken, and is played or is not."""
+    raw = eml("reply", to=address, sender=ANN)
+    assert before in raw
+    row = actions.receive(raw.replace(before, after, 1))
+
+    assert row.status in ("done", "ignored")
+    assert len(played) <= 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("raw", [b"", b"\0", b"\r\n\r\n", b"From:", b"\xff" * 100, b"To: a\r\n" * 5000])
+def test_what_is_no_mail_is_taken_and_ignored(raw, played):
+    """Whatever comes through the door, nobody's program breaks on it, and it does not come again."""
+    row = actions.receive(raw)
+
+    assert ("unknown", "ignored", []) == (row.kind, row.status, played)
+
+
+def test_quoted_words_of_a_move_are_none(address, played):
+    """A mail that only quotes holds no answer: whoever reads it is given nothing to play."""
+    receive("quoted-only", address)
+
+    assert [""] == [call["text"] for call in played]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Auto-Submitted: auto-replied",
+        "Auto-Submitted: auto-generated",
+        "Precedence: bulk",
+        "Precedence: auto_reply",
+        "X-Auto-Response-Suppress: OOF",
+        "X-Autoreply: yes",
+        "List-Id: <friends.example.org>",
+        "Return-Path: <>",
+        "X-Fluxx-Kind: turn",
+    ],
+)
+def test_a_machine_plays_not_and_is_not_answered(address, played, line):
+    """An auto-reply, a bounce, a list, a mail of ours that comes back: ignored without a word."""
+    row = actions.receive(line.encode() + b"\r\n" + eml("reply", to=address, sender=ANN))
+
+    assert ("automatic", "ignored") == (row.kind, row.status)
+    assert ([], []) == (played, told())
+
+
+def test_a_vacation_answer_plays_not(address, played):
+    """It may even begin with a number."""
+    row = receive("vacation", address)
+
+    assert ("automatic", [], []) == (row.kind, played, told())
+
+
+def test_a_bounce_without_a_report_plays_not(address, played):
+    """Its envelope says that nobody sent it."""
+    row = actions.receive(eml("reply", to=address, sender=ANN), recipients=[address], envelope_sender="")
+
+    assert ("automatic", []) == (row.kind, played)
+
+
+@pytest.mark.parametrize(
+    "sender",
+    ["bob@example.org", "ann@example.org.evil.example", "", "ann@example.org>, Eve <eve@evil.example"],
+)
+def test_a_wrong_sender_plays_not(address, played, sender):
+    """Who has the address but not the mailbox cannot play; its owner is told once a day, who wrote is not."""
+    for number in range(3):
+        raw = eml("reply", to=address, sender=sender).replace(b"reply-1@", b"reply-%d@" % number)
+        assert "ignored" == actions.receive(raw).status
+
+    assert ([], [ANN]) == (played, told())
+
+
+def test_the_sender_s_case_does_not_matter(address, played):
+    """Mail programs write addresses as they like."""
+    receive("reply", address, sender="Ann@Example.ORG")
+
+    assert 1 == len(played)
+
+
+def test_an_address_that_is_revoked_plays_not(stored, address, played):
+    """Nobody is told: who has a revoked address may be anybody."""
+    actions.revoke_links(seat=stored.seats["ann"])
+    row = receive("reply", address)
+
+    assert ("reply", "ignored", "revoked") == (row.kind, row.status, row.reason)
+    assert ([], []) == (played, told())
+
+
+def test_an_address_that_is_too_old_plays_not(address, played):
+    """Its owner is told that the newest mail has a new one."""
+    with time_machine.travel(NOW + timedelta(days=40), tick=False):
+        row = receive("reply", address)
+
+    assert ("ignored", "too old", [], [ANN]) == (row.status, row.reason, played, told())
+
+
+def test_a_mail_to_nobody_is_ignored(stored, played):
+    """An address that nobody made, or noreply@, is nobody's."""
+    rows = [
+        receive("reply", to) for to in (f"play+1-2-3-{'a' * 20}@{DOMAIN}", "noreply@testserver.localhost")
+    ]
+
+    assert [("unknown", "ignored")] == list({(row.kind, row.status) for row in rows}) or played
+    assert [] == played
+
+
+def test_a_copy_counts_once(address, played):
+    """The same Message-ID to the same address is the same mail."""
+    rows = [receive("reply", address) for _copy in range(5)]
+
+    assert (1, 1) == (len({row.pk for row in rows}), len(played))
+
+
+def test_a_mail_without_a_message_id_counts_once(address, played):
+    """What it says, who says it and when is as good."""
+    raw = eml("reply", to=address, sender=ANN).replace(b"Message-ID: <reply-1@example.org>\r\n", b"")
+    rows = [actions.receive(raw) for _copy in range(2)]
+    other = actions.receive(raw.replace(b"17:40:00", b"17:41:00"))
+
+    assert (1, 2) == (len({row.pk for row in rows}), len(played))
+    assert other.pk != rows[0].pk
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_copies_at_the_same_moment_count_once(played, monkeypatch):
+    """Two processes that get a copy each: one acts, the other is told to come again, or that it is done."""
+    address = addresses.make_reply(store(turn_of_ann()).notice("turn", "ann"))
+    slow = threading.Event()
+    begun: list[str] = []
+
+    def play(**words):
+        begun.append(words["text"])
+        slow.wait(0.3)
+
+    monkeypatch.setattr(inbound, "play_reply", play)
+    ends: list[str] = []
+
+    def bring():
+        try:
+            ends.append(receive("reply", address).status)
+        except actions.TryAgain:
+            ends.append("again")
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=bring) for _copy in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert (1, 6) == (len(begun), len(ends))
+    assert {"done", "again"} >= set(ends)
+
+
+def test_a_database_that_is_away_has_the_mail_come_again(address, monkeypatch):
+    """Nothing is recorded as done; the mail counts from when it came first."""
+    calls: list[dict] = []
+
+    def play(**words):
+        calls.append(words)
+        if len(calls) == 1:
+            raise OperationalError("the connection was lost")
+
+    monkeypatch.setattr(inbound, "play_reply", play)
+    with pytest.raises(actions.TryAgain):
+        receive("reply", address)
+    with time_machine.travel(NOW + timedelta(minutes=7), tick=False):
+        row = receive("reply", address)
+
+    assert ("done", NOW, 2) == (row.status, row.received_at, len(calls))
+    assert NOW == calls[1]["received_at"]
+
+
+def test_who_died_over_a_mail_does_not_keep_it(address, played):
+    """A row that somebody began and never finished is taken over after a while, not at once."""
+    row = receive("reply", address)
+    InboundMail.objects.filter(pk=row.pk).update(status="working", began_at=NOW)
+
+    with pytest.raises(actions.TryAgain):
+        receive("reply", address)
+    with time_machine.travel(NOW + timedelta(minutes=6), tick=False):
+        receive("reply", address)
+
+    assert 2 == len(played)
+
+
+def test_a_fault_of_ours_is_kept_and_the_mail_not_brought_again(address, monkeypatch):
+    """A mail that breaks the program would break it every minute."""
+
+    def play(**words):
+        raise RuntimeError("no")
+
+    monkeypatch.setattr(inbound, "play_reply", play)
+    row = receive("reply", address)
+
+    assert ("failed", "RuntimeError") == (row.status, row.reason.split()[0])
+
+
+def test_an_unsubscribe_mail_stops_the_mails_of_its_game(stored):
+    """Mail programs that know no web page write to the other address, in their owner's name or their own."""
+    notice = stored.notice("turn", "ann")
+    to = compose(notice).message()["List-Unsubscribe"].rpartition("mailto:")[2].strip(" >")
+    row = receive("unsubscribe", to)
+
+    assert ("unsubscribe", "done") == (row.kind, row.status)
+    assert MutedGame.objects.filter(player=stored.players["ann"], game=stored.game).exists()
+
+
+def test_m14_two_sites_that_mail_each_other_stop_at_once(stored, played):
+    """A player whose address is the reply address of another such site: one mail there, none back."""
+    other = store(turn_of_ann())
+    theirs = addresses.make_reply(other.notice("started", "bob"))
+    stored.players["ann"].email = theirs
+    stored.players["ann"].save()
+    before = Notice.objects.count()
+
+    mail = compose(stored.notice("turn", "ann")).message().as_bytes(linesep="\r\n")
+    row = actions.receive(mail, recipients=[theirs])
+    reminded = compose(stored.notice("reminder", "ann")).message().as_bytes(linesep="\r\n")
+    again = actions.receive(reminded, recipients=[theirs])
+
+    assert ["automatic", "automatic"] == [row.kind, again.kind]
+    assert ([], before + 2) == (played, Notice.objects.count())
+
+
+def test_nothing_of_a_mail_is_kept_or_logged(address, played, caplog):
+    """The row tells who wrote and what became of it; neither it nor the log holds the text or the address."""
+    caplog.set_level("DEBUG")
+    row = receive("reply", address)
+    kept = " ".join(str(value) for value in InboundMail.objects.filter(pk=row.pk).values_list().get())
+
+    for secret in ("See you", address.partition("@")[0]):
+        assert secret not in kept
+        assert secret not in caplog.text
+
+
+def test_the_seat_of_a_mail_is_kept(stored, address, played):
+    """A moderator can follow a mail to its seat."""
+    assert receive("reply", address).seat == Seat.objects.get(pk=stored.seats["ann"].pk)
