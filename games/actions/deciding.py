@@ -36,6 +36,7 @@ Kind = SeatNote.Kind
 
 # Questions that make a seat give up cards of its hand, and the one that makes it give up keepers.
 OF_THE_HAND = ("hand-limit", "discard-cards", "discard-or-random")
+OR_CHANCE = "discard-or-random"
 OF_KEEPERS = "keeper-limit"
 THROW = "rock-paper-scissors"
 RANDOM = "random"
@@ -81,6 +82,8 @@ def give_up(view: engine.View, question: engine.Question, ranking: Ranking) -> D
     """Give up the cards that a list ranks lowest, and before them those that it does not name."""
     if not ranking.is_given or (view.turn == view.me and not ranking.own_turn):
         return NOTHING
+    if question.what == OR_CHANCE and ranking.otherwise == ASK:
+        return NOTHING  # whether this seat is asked would tell whether it holds a card that fits
     options = [label for label in question.options if label != RANDOM]
     if not options:  # none that fits: chance takes one, whatever the list says
         return Decided((RANDOM,), Kind.GAVE_UP, {"cards": [], "how": RANDOM, "what": question.what})

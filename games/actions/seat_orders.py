@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 import engine
-from games.models import Game, Question, Seat, SeatOrders, StandingOrder
+from games.models import Game, Question, Seat, SeatOrders
 from games.models.question import STOPS_PLAY, TAKE_FIRST_CARD
 from games.standing_orders import (
     AND_THEN,
@@ -116,14 +116,6 @@ def do_set_seat_orders(seat: Seat, orders: Orders) -> None:
     """Store the orders of a seat of a locked game in place of those before."""
     SeatOrders.objects.update_or_create(seat=seat, defaults={"given": orders.dump()})
     seat.has_orders = orders != Orders()
-    seat.save(update_fields=["has_orders"])
-
-
-def do_forget_orders(seat: Seat) -> None:
-    """Forget all orders of a seat of a locked game: somebody else sits there from now on."""
-    StandingOrder.objects.filter(seat=seat).delete()
-    SeatOrders.objects.filter(seat=seat).delete()
-    seat.has_orders = False
     seat.save(update_fields=["has_orders"])
 
 
