@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from games import actions, history, records, silence_words
 from games.forms import InviteForm, NameForm, StartForm
-from games.models import Game, Invitation, Player, Question, Seat, Vote, Wish
+from games.models import Game, Invitation, MutedGame, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
 from games.models.vote import IS_OPEN
 
@@ -63,6 +63,7 @@ def show(
         "policy": silence_words.policy(door.game),
         "can_join": can_join,
         "rematch": rematch_of(door.game),
+        "is_muted": is_muted(door),
     }
     return render(request, "games/table.html", more, status=status)
 
@@ -87,6 +88,12 @@ def offers_shown(door: Door, shown: scene.Scene) -> list[tuple[Seat, str]]:
         (seat, settings.SITE_URL + reverse("take_over_by_link", args=[game.link_key, seat.number]))
         for seat in offered
     ]
+
+
+def is_muted(door: Door) -> bool:
+    """Return whether the viewer's seat is told nothing of the game but its end."""
+    player = door.seat.player_id if door.seat is not None else None
+    return player is not None and MutedGame.objects.filter(player=player, game=door.game).exists()
 
 
 def rematch_of(game: Game) -> Game | None:
