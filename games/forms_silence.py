@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 
 from games.models import Silence
@@ -23,7 +24,7 @@ class SilenceForm(forms.Form):
 
     silence = forms.ChoiceField(
         required=False,
-        choices=Silence.choices,
+        choices=[(value, capfirst(label)) for value, label in Silence.choices],
         initial=Silence.PLAY,
         widget=forms.RadioSelect,
         label=gettext_lazy("If somebody lets turns pass"),
@@ -65,9 +66,9 @@ class SilenceForm(forms.Form):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         for name in SilenceForm.base_fields:
-            self.fields[name].section = (  # type: ignore[attr-defined]  # read by the template
-                "silence" if name in ("silence", "patience") else "door"
-            )
+            field: Any = self.fields[name]
+            field.section = "silence" if name in ("silence", "patience") else "door"
+            field.depends = True  # where everything is folded away, no field says that it may stay empty
 
     def silence_settings(self) -> dict[str, Any]:
         """Return what `actions.create_game` wants to know of it."""

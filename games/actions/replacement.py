@@ -24,7 +24,7 @@ from games.models import (
     Wish,
 )
 
-from . import asking, notices
+from . import asking, deadlines, notices
 from .again import ask_again
 from .answer import check_running
 from .door import check_door
@@ -136,7 +136,9 @@ def check_take_over(game: Game, number: int, player: Player, link_key: str = "")
         raise NotPossible(_("You sit at this table already."))
     if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("The player of this seat is leaving, and the seat goes with them."))
-    if Question.objects.filter(game=game, asked=player).exclude(seat=seat).exists():
+    was_asked = Question.objects.filter(game=game, asked=player).exclude(seat=seat).exists()
+    was_deputy = player.deputy_of.filter(seat__game=game).exclude(accepted_at=None).exclude(seat=seat)
+    if was_asked or was_deputy.exists():
         raise NotAllowed(_("You have sat at this table before, and know cards of another hand."))
     check_door(game, player)
     return seat
@@ -149,11 +151,13 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
     seat.link_epoch += 1
     seat.on_autopilot, seat.timeouts_in_row, seat.offered_at = False, 0, None
     seat.seen_version = game.version
+    deadlines.fresh(seat)
     try:
         seat.clean_fields(exclude=["game", "player", "bot"])
     except ValidationError as error:
         raise Illegal(" ".join(error.messages)) from None
     seat.save()
+    seat.deputies.filter(ended_at=None).update(ended_at=clock.now())
     StandingOrder.objects.filter(seat=seat).delete()
     SeatOrders.objects.filter(seat=seat).delete()
     SeatNotebook.objects.filter(seat=seat, released=False).delete()

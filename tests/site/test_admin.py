@@ -9,8 +9,8 @@ from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 import engine
-from games import access, actions
-from games.models import Game, GameState, Invitation, Move, Notice, StaffAct
+from games import access, actions, clock
+from games.models import Ballot, Game, GameState, Invitation, Move, Notice, StaffAct, Vote
 
 from .conftest import make_player
 from .play import answer, asks_three, open_questions, position, question_to, set_table
@@ -25,7 +25,10 @@ MODELS = [
     "invitation",
     "staffact",
     "heartbeat",
+    "vote",
     "deck",
+    "outage",
+    "switch",
 ]
 
 
@@ -87,7 +90,7 @@ def test_every_list_is_searched_and_filtered(ann, bob, start, staff, model):
     for link in set(re.findall(r'href="(\?[^"]+)"', page(staff, f"{model}_changelist"))):
         assert staff.get(reverse(f"admin:games_{model}_changelist") + unescape(link)).status_code == 200
 
-    assert "Ann" in found or model in ("staffact", "heartbeat", "invitation", "deck")
+    assert "Ann" in found or model in ("staffact", "heartbeat", "invitation", "deck", "vote")
 
 
 def test_players_and_games_are_found_by_address_and_key(ann, bob, start, staff):
@@ -301,3 +304,32 @@ def test_lists_take_few_queries(ann, bob, start, staff, django_assert_max_num_qu
     for model in MODELS:
         with django_assert_max_num_queries(14):
             page(staff, f"{model}_changelist")
+
+
+def test_ballots_are_secret_from_staff_until_the_vote_is_closed(ann, bob, start, staff):
+    """Staff see that a table votes, and who voted for what only when it is decided."""
+    game = start(ann, bob)
+    seat = game.seats.get(player=ann)
+    choices = ["bot", "end"]
+    vote = Vote.objects.create(
+        game=game, seat=seat, kind=Vote.Kind.SILENCE, choices=choices, closes_at=clock.now()
+    )
+    Ballot.objects.create(vote=vote, seat=game.seats.get(player=bob), choice="end")
+    before = page(staff, "vote_change", vote.pk)
+    Vote.objects.update(closed_at=clock.now(), outcome="end")
+    after = page(staff, "vote_change", vote.pk)
+
+    assert ("ballot of seat" in before, "ballot of seat" in after) == (False, True)
+
+
+def test_staff_offers_a_seat(ann, bob, start, staff):
+    """The action asks for a reason, and does what `actions.offer_for` does."""
+    game = start(ann, bob)
+    seat = game.seats.get(player=ann)
+    asked = {"action": "offer", "_selected_action": [seat.pk]}
+    form = staff.post(reverse("admin:games_seat_changelist"), asked)
+    staff.post(reverse("admin:games_seat_changelist"), asked | {"confirmed": "yes", "reason": "gone"})
+
+    seat.refresh_from_db()
+    assert "Reason" in form.content.decode()
+    assert (True, "offer") == (seat.is_offered, StaffAct.objects.get().act)
