@@ -54,6 +54,8 @@ try:
     WEBHOOK_SECRET = environment.webhook_secret(text("WEBHOOK_SECRET"))
     INBOX = environment.inbox(text("INBOX_URL"))
     ACCOUNTS_FROM_EMAIL = text("ACCOUNTS_FROM_EMAIL", f"Fluxx accounts <accounts@{MAIL_DOMAIN}>")
+    # How many days of a calendar year a player's clocks may stand still for vacations.
+    VACATION_DAYS = env.int("VACATION_DAYS", 30)
     # Whether the sweeps hold the clocks of all games when this machine's time jumps.
     WATCH_CLOCK = env.bool("WATCH_CLOCK", True)
     # Mails per second of what is late, after an outage of the mail server: so many at once look like spam.

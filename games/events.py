@@ -17,6 +17,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 SENTENCES: dict[str, str] = {
+    # A seat is in other hands for a while.
+    "deputy-began": gettext_noop("%(deputy)s plays for %(name)s until %(until)s."),
+    "deputy-ended": gettext_noop("%(deputy)s does not play for %(name)s any more."),
     # Somebody gives somebody else more time.
     "time-given": gettext_noop("%(name)s gives %(to)s %(hours)s hours more."),
     # Somebody asks to take a turn back.

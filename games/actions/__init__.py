@@ -4,11 +4,13 @@ Every action locks and checks (``check_…``), changes (``do_…``) and owes peo
 transaction of its own. What is exported here is called by pages, links, workers, the admin and commands.
 """
 
-from . import notebook, talk, undo
+from . import notebook, takeback, talk, undo
 from .answer import Answered, answer_question
 from .decks import change_deck, copy_deck, create_deck, delete_deck, renew_deck_link
 from .delivery import deliver
 from .demo import do_demo
+from .giving import give_time
+from .hours import end_vacation, enter_vacation, set_hours
 from .inbound import TryAgain, receive
 from .inbound import take as take_mail
 from .invitations import (
@@ -90,7 +92,10 @@ __all__ = [
     "deliver",
     "do_demo",
     "end_game",
+    "end_vacation",
+    "enter_vacation",
     "extend_deadlines",
+    "give_time",
     "given_by",
     "hand_over",
     "hide_deck",
@@ -117,6 +122,7 @@ __all__ = [
     "restore",
     "resume_game",
     "revoke_links",
+    "set_hours",
     "set_notice_choices",
     "set_orders",
     "set_plan",

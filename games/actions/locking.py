@@ -1,6 +1,7 @@
 """The lock that every change of a game holds, and the transaction around an action.
 
-Lock order: the game's row first, then a player's row; no action locks two games.
+Lock order: the game's row first, then a player's row. An action that locks
+several games does so in the order of their primary keys.
 """
 
 from __future__ import annotations

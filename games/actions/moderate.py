@@ -74,19 +74,12 @@ def extend_deadlines(*, game: Game, by: Player, days: int, reason: str) -> None:
     """Give every open question of a game so many days more. Locks the game. Raises a `Refusal`."""
     with act("extend", game, by, reason) as game:
         check_running(game)
-        if game.allowance is None:
+        if not game.is_timed:
             raise NotPossible(_("This game has no clock."))
         if not 1 <= days <= MOST_DAYS:
             raise Illegal(_("Give 1 to %(most)s days.") % {"most": MOST_DAYS})
-        each_open_question(game, lambda question: lengthen(question, timedelta(days=days)))
-
-
-def lengthen(question: Question, more: timedelta) -> None:
-    """Give one question more time, whether its clock runs or rests."""
-    if question.due_at is not None and question.allowance is not None:
-        deadlines.move(question, question.due_at + more, question.allowance, clock.now())
-    elif question.time_left is not None:
-        question.time_left += more
+        more = timedelta(days=days)
+        each_open_question(game, lambda question: deadlines.lengthen(question, more, clock.now()))
 
 
 def each_open_question(game: Game, change: Callable[[Question], None]) -> None:

@@ -335,7 +335,8 @@ class Table:
                 kept = asking.keep_clock(row, taken_back, of_the_turn=self.went_back)
                 if not kept:
                     asking.start_clock(row, self.game)
-                    self.touch(row.seat)
+                    if row.seat.clock_turn == row.turn and row.given is not None:
+                        self.touch(row.seat)
                 if not kept or self.went_back:
                     self.opened.append(row)
                 new.append(row)
@@ -346,8 +347,8 @@ class Table:
         seats = {seat.pk: seat for seat in self.seats.values()}
         for row in closed:
             row.game, row.seat = self.game, seats[row.seat_id]
-            deadlines.stop(row, self.now)
-            self.touch(row.seat)
+            if deadlines.stop(row, self.now):
+                self.touch(row.seat)
 
     def is_at_the_page(self, question: Question) -> bool:
         """Whether this question follows its seat's own answer in the same turn: it is on the page already."""
