@@ -360,7 +360,7 @@ def test_a_bot_that_keeps_a_seat_has_no_orders():
     assert SeatNote.objects.filter(seat=stored.seats["bob"], kind="plan-over").exists()
 
 
-@pytest.mark.parametrize("bobs", [["stop-that", "tea"], ["rules-reset", "tea"], ["tea", "tarts"]])
+@pytest.mark.parametrize("bobs", [["trade-hands", "tea"], ["rules-reset", "tea"], ["tea", "tarts"]])
 @pytest.mark.parametrize("otherwise", [so.ASK, so.SENSIBLE])
 def test_h7_whether_a_seat_is_asked_for_a_card_or_chance_does_not_depend_on_its_hand(bobs, otherwise):
     """Stop That makes Bob discard an action or a random card: his orders always answer, or never."""
