@@ -35,7 +35,6 @@ class SilenceForm(forms.Form):
     patience = forms.TypedChoiceField(
         coerce=int,
         required=False,
-        empty_value=0,
         choices=[
             ("", gettext_lazy("as usual")),
             *((number, str(number)) for number in range(1, MOST_PATIENCE + 1)),
@@ -46,14 +45,12 @@ class SilenceForm(forms.Form):
     least_reliability = forms.TypedChoiceField(
         coerce=int,
         required=False,
-        empty_value=0,
         choices=[("", gettext_lazy("any")), *((each, f"{each} %") for each in PERCENTS)],
         label=gettext_lazy("Turns answered in time, at least"),
     )
     usual_hours = forms.TypedChoiceField(
         coerce=int,
         required=False,
-        empty_value=0,
         choices=[("", gettext_lazy("any")), *((each, f"{each} h") for each in HOURS)],
         label=gettext_lazy("Usually answers within"),
     )
@@ -78,7 +75,7 @@ class SilenceForm(forms.Form):
         return {
             "silence": silence,
             "patience": chosen["patience"] or usual,
-            "least_reliability": chosen["least_reliability"],
-            "usual_hours": chosen["usual_hours"],
+            "least_reliability": chosen["least_reliability"] or 0,
+            "usual_hours": chosen["usual_hours"] or 0,
             "newcomers": not chosen["known_only"],
         }

@@ -62,4 +62,4 @@ def is_excused(question: Question) -> bool:
     """
     if question.extended_at is not None or outages(question):
         return True
-    return Player.objects.filter(pk=question.asked_id, mail_refused_at__isnull=False).exists()
+    return question.asked is not None and question.asked.mail_refused_at is not None

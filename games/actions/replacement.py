@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from datetime import timedelta
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -98,7 +99,13 @@ def take_over(*, game: Game, number: int, player: Player, link_key: str = "", na
 
     The game is listed for all, or `link_key` is its link. Locks the game. Raises a `Refusal`.
     """
-    asked = {"pk": game.pk, "number": number, "player": player, "link_key": link_key, "name": name}
+    asked: dict[str, Any] = {
+        "pk": game.pk,
+        "number": number,
+        "player": player,
+        "link_key": link_key,
+        "name": name,
+    }
     try:
         return _take_over(**asked)
     except engine.Diverged:
@@ -167,7 +174,7 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
     )
     if game.host_id == old:
         others = [each for each in game.seats.exclude(pk=seat.pk) if each.is_person and not each.on_autopilot]
-        game.host_id = others[0].player_id if others else player.pk
+        game.host = next((each.player for each in others if each.player is not None), player)
         game.save(update_fields=["host"])
 
 

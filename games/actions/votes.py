@@ -12,7 +12,8 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -60,12 +61,12 @@ def do_open(
     kind: Vote.Kind,
     *,
     choices: Sequence[str],
-    lasts: timedelta = LONGEST,
+    closes_at: datetime | None = None,
     version: int | None = None,
 ) -> Vote:
     """Open a vote of a locked game about one seat; there is no other of this kind about it.
 
-    It `lasts` so long at most. `version` is the move that it is about, if it is about one.
+    It closes after `LONGEST`, if nothing else is said. `version` is the move that it is about, if any.
     """
     now = clock.now()
     return Vote.objects.create(
@@ -75,7 +76,7 @@ def do_open(
         choices=list(choices),
         version=version,
         opened_at=now,
-        closes_at=now + lasts,
+        closes_at=closes_at or now + LONGEST,
     )
 
 
@@ -90,7 +91,7 @@ def close_open(seat: Seat, kind: Vote.Kind, *, outcome: str) -> bool:
 
 def cast(*, vote: Vote, seat: Seat, choice: str) -> None:
     """Vote, or change one's mind; the last ballot closes the vote. Locks the game. Raises a `Refusal`."""
-    asked = {"pk": vote.pk, "game": vote.game_id, "seat": seat.pk, "choice": choice}
+    asked: dict[str, Any] = {"pk": vote.pk, "game": vote.game_id, "seat": seat.pk, "choice": choice}
     try:
         _cast(**asked)
     except engine.Diverged:

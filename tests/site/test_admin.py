@@ -319,7 +319,7 @@ def test_ballots_are_secret_from_staff_until_the_vote_is_closed(ann, bob, start,
     Vote.objects.update(closed_at=clock.now(), outcome="end")
     after = page(staff, "vote_change", vote.pk)
 
-    assert ("ballot of seat" in before, "ballot of seat" in after) == (False, True)
+    assert ("ballots-group" in before, "ballots-group" in after) == (False, True)
 
 
 def test_staff_offers_a_seat(ann, bob, start, staff):
