@@ -4,12 +4,13 @@ import hashlib
 import random
 import time
 from collections import Counter
+from datetime import timedelta
 
 import pytest
 
 from games import actions, clock
 from games.actions import delivery, notices
-from games.models import Game, GameState, Move, Notice, Player, Question
+from games.models import Game, GameState, Move, Notice, Player, Question, Seat
 from tests.support.smtp import Fault
 
 from .plain import plain
@@ -34,7 +35,7 @@ def test_x2_a_web_process_killed_after_its_commit_loses_no_mail(
     question = question_to(game, ann)
     code = answer_elsewhere(start_program, question, advice(question), FLUXX_CRASH_AT="after_commit")
     stored = Move.objects.filter(game=game, question_number=question.number).count()
-    Notice.objects.update(next_try_at=clock.now())
+    Notice.objects.update(next_try_at=clock.now(), quiet=timedelta())
     actions.sweep_notices()
 
     asked = open_questions(game)
@@ -121,7 +122,10 @@ def test_a_game_goes_on_over_a_killed_worker(ann, bob, start, start_worker, smtp
             worker.kill()
     worker = start_worker()
     # As if the leases of the dead worker had run out, and who closed the page had been away for ten minutes.
-    Notice.objects.filter(status="waiting").update(leased_until=None, lease=None, next_try_at=clock.now())
+    away = clock.now() - timedelta(minutes=10)
+    Seat.objects.update(seen_at=away)
+    waiting = Notice.objects.filter(status="waiting")
+    waiting.update(leased_until=None, lease=None, next_try_at=away, created_at=away)
     stop = time.monotonic() + 30
     while Notice.objects.filter(status="waiting").exists() and time.monotonic() < stop:
         actions.sweep_notices()  # the new worker may hold some of them

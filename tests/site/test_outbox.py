@@ -11,11 +11,12 @@ from functools import partial
 import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.db import connection, transaction
+from django.db.models import F
 
 from games import actions, clock, wake
 from games.actions import delivery, notices
 from games.mail import Moot
-from games.models import Game, Notice, Player, Question
+from games.models import Game, Notice, Player, Question, Seat
 from tests.support.smtp import Fault
 
 from .plain import plain
@@ -52,10 +53,11 @@ def statuses() -> dict[str, int]:
 
 
 def later(**by: int) -> None:
-    """Let waiting notices be due, as if so much time had passed."""
-    for notice in Notice.objects.filter(status="waiting"):
-        notice.next_try_at -= timedelta(**by)
-        notice.save()
+    """Let waiting notices be due, as if so much time had passed, in which nobody looked at a game."""
+    gone = timedelta(**by)
+    waiting = Notice.objects.filter(status="waiting")
+    waiting.update(next_try_at=F("next_try_at") - gone, created_at=F("created_at") - gone)
+    Seat.objects.update(seen_at=F("seen_at") - gone)
 
 
 def test_every_notice_is_sent_once(outbox, smtp):
