@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.scenario import Scene, deal
-from games.models import Game, Invitation, Notice, Question, Seat
+from games.models import Game, Invitation, Notice, Question, Seat, Vote
 from games.models.question import TAKE_FIRST_CARD
 from tests.mail.tables import DUE, NOW, NUMBERS, Stored, store
 
@@ -132,6 +132,28 @@ def declined_notice() -> Notice:
     return stored.notice("declined", "cid", player="ann")
 
 
+def warning_notice() -> Notice:
+    stored = store(turn_of_ann())
+    question = stored.question("ann")
+    notice = stored.notice("warning", "bob", key=f"warning/{question.pk}/{DUE:%s}/{stored.seats['bob'].pk}")
+    notice.question = question
+    notice.save()
+    return notice
+
+
+def vote_notice() -> Notice:
+    stored = store(turn_of_ann())
+    vote = Vote.objects.create(
+        game=stored.game,
+        seat=stored.seats["ann"],
+        kind=Vote.Kind.SILENCE,
+        choices=["more-time", "bot", "replace", "end"],
+        opened_at=NOW,
+        closes_at=DUE,
+    )
+    return stored.notice("vote", "bob", key=f"vote/{vote.pk}/{stored.seats['bob'].pk}")
+
+
 NOTICES: dict[str, Callable[[], Notice]] = {
     "turn": lambda: store(turn_of_ann()).notice("turn", "ann"),
     "answer": lambda: store(throws_of_bob()).notice("answer", "bob"),
@@ -145,4 +167,6 @@ NOTICES: dict[str, Callable[[], Notice]] = {
     "rematch": rematch_notice,
     "accepted": lambda: open_game().notice("accepted", "bob", player="ann"),
     "declined": declined_notice,
+    "warning": warning_notice,
+    "vote": vote_notice,
 }

@@ -30,13 +30,15 @@ class Stored:
         found = Question.objects.filter(seat=self.seats[name], closed_at=None, beside=True)
         return found.order_by("number")[0]
 
-    def notice(self, kind: str, name: str, *, question: bool | None = None, player: str = "") -> Notice:
+    def notice(
+        self, kind: str, name: str, *, question: bool | None = None, player: str = "", key: str = ""
+    ) -> Notice:
         """A waiting notice of this kind about a seat, to whoever sits there or to another player."""
         seat = self.seats[name]
         number = next(NUMBERS)
         asks = kind in (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.REMINDER)
         return Notice.objects.create(
-            key=f"test/{number}",
+            key=key or f"test/{number}",
             kind=kind,
             game=self.game,
             player=self.players[player or name],

@@ -11,6 +11,8 @@ from tests.mail.tables import store, tell
 pytestmark = pytest.mark.django_db
 
 TO = {
+    "warning": "bob",
+    "vote": "bob",
     "turn": "ann",
     "answer": "bob",
     "reminder": "ann",
