@@ -2,11 +2,28 @@
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from games import clock
+from games.actions.switches import switches_on
+from games.models import Switch
 
 
-def site(request: HttpRequest) -> dict[str, bool]:
+def held() -> dict[str, object]:
+    """What is held at this moment, for the banner: one query, and only where a page asks."""
+    switches = {each.name: each for each in switches_on()}
+    now = clock.now()
+    return {
+        "clocks": Switch.Name.CLOCKS in switches or Switch.Name.JUMP in switches,
+        "mail": Switch.Name.MAIL in switches,
+        "overdue": [each for each in switches.values() if each.is_overdue(now)],
+    }
+
+
+def site(request: HttpRequest) -> dict[str, object]:
     """`mails_go_to_files`: no mail leaves this machine (a banner says so); `has_mailbox`: see /mailbox/."""
     return {
         "mails_go_to_files": settings.MAILS_GO_TO_FILES,
+        "held": SimpleLazyObject(held),
         "has_mailbox": settings.EMBEDDED and settings.MAILS_GO_TO_FILES,
     }

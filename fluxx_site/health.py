@@ -1,14 +1,20 @@
-"""/livez and /readyz, answered before any other middleware and without a word about versions or hosts."""
+"""/livez and /readyz, answered before any other middleware and without a word about versions or hosts.
+
+/healthz tells more, and only to those who may know.
+"""
 
 import logging
 from collections.abc import Callable
+from secrets import compare_digest
 
 import redis
 from django.conf import settings
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.views.decorators.http import require_safe
 
 from fluxx_site.checks import missing_migrations
+from games import condition
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +45,27 @@ def ready() -> JsonResponse:
     response.status_code = 503 if status == "down" else 200
     response["Cache-Control"] = "no-store"
     return response
+
+
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Tell a monitor with HEALTH_TOKEN, or signed-in staff, how the site does; 503 when it is not well."""
+    if not may_ask(request):
+        raise Http404
+    found = condition.look()
+    response = JsonResponse(
+        {"status": "wrong" if found.wrong else "ok", "wrong": found.wrong, **found.figures}
+    )
+    response.status_code = 503 if found.wrong else 200
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def may_ask(request: HttpRequest) -> bool:
+    given = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
+    if settings.HEALTH_TOKEN and given:
+        return compare_digest(given.encode(), settings.HEALTH_TOKEN.encode())
+    return bool(request.user.is_authenticated and request.user.is_staff)
 
 
 def database_state() -> str:

@@ -5,12 +5,15 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
+from fluxx_site import health
+
 admin.autodiscover()
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
+    path("healthz", health.healthz, name="healthz"),
     path("", include("games.urls")),
 ]
 if settings.EMBEDDED:

@@ -7,25 +7,32 @@ which checks, locks and logs.
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from games import actions, decks, history
-from games.admin_bases import ActedOn, EndForm, ExtendForm, ReadOnly
+from games.admin_bases import ActedOn, EndForm, ExtendForm, PressForm, ReadOnly
 from games.models import (
     Ballot,
+    Channel,
     Deck,
     Game,
     Heartbeat,
+    InboundMail,
     Invitation,
     Move,
     Notice,
+    NoticeChoices,
+    Outage,
     Player,
     Question,
     Seat,
     StaffAct,
+    Switch,
     Vote,
 )
 
@@ -35,13 +42,23 @@ class PlayerAdmin(ReadOnly):
     """People."""
 
     hidden = ("password",)
-    list_display = ("email", "name", "is_guest", "is_staff", "is_active", "joined_at", "mail_refused_at")
+    list_display = (
+        "email",
+        "name",
+        "is_guest",
+        "is_staff",
+        "is_active",
+        "joined_at",
+        "mail_refused_at",
+        "complained_at",
+    )
     list_filter = (
         "is_guest",
         "is_staff",
         "is_active",
         "language",
         ("mail_refused_at", admin.EmptyFieldListFilter),
+        ("complained_at", admin.EmptyFieldListFilter),
     )
     search_fields = ("email", "name")
     ordering = ("-joined_at",)
@@ -168,7 +185,6 @@ class SeatAdmin(ActedOn):
     list_select_related = ("game", "player")
     search_fields = ("name", "player__email", "game__name", "game__key")
 
-
     @admin.action(description=_("Offer these seats to somebody else"), permissions=["moderate"])
     def offer(self, request: HttpRequest, seats: QuerySet[Seat]) -> HttpResponse | None:
         """Let a bot keep seats until their players return, or somebody takes them over."""
@@ -266,6 +282,18 @@ class NoticeAdmin(ReadOnly):
     search_fields = ("key", "player__email", "game__name", "game__key", "message_id", "invitation__email")
 
 
+@admin.register(InboundMail)
+class InboundMailAdmin(ReadOnly):
+    """What was done with mail that came in; not what it said."""
+
+    hidden = ("key",)
+    list_display = ("pk", "received_at", "kind", "status", "reason", "sender", "seat", "notice")
+    list_filter = ("kind", "status")
+    list_select_related = ("seat", "notice")
+    search_fields = ("sender", "message_id", "reason", "seat__game__name", "seat__game__key")
+    date_hierarchy = "received_at"
+
+
 @admin.register(Invitation)
 class InvitationAdmin(ReadOnly):
     """Who was asked to a seat by mail."""
@@ -286,8 +314,70 @@ class StaffActAdmin(ReadOnly):
     search_fields = ("about", "reason", "who__email", "game__key")
 
 
+@admin.register(Outage)
+class OutageAdmin(ReadOnly):
+    """When the site was away, and whether all clocks have that time back."""
+
+    list_display = ("started_at", "ended_at", "why", "credited_at")
+    list_filter = ("why",)
+
+
+@admin.register(Switch)
+class SwitchAdmin(ActedOn):
+    """What is held, or was. Adding one holds the clocks or the mail of every game at once."""
+
+    subject = "switch"
+    list_display = ("name", "since", "until", "who", "reason", "released_by")
+    list_filter = ("name", ("until", admin.EmptyFieldListFilter))
+    list_select_related = ("who", "released_by")
+    actions = ("release",)
+
+    def get_fields(self, request: HttpRequest, obj: Switch | None = None) -> list[str]:
+        """Ask what to hold, and why; show everything afterwards."""
+        return ["name", "reason"] if obj is None else super().get_fields(request, obj)
+
+    def get_form(self, request: HttpRequest, obj: Switch | None = None, **more: Any) -> Any:
+        """Pressing a switch takes what to hold, and why."""
+        return super().get_form(request, obj, **more if obj else {**more, "form": PressForm})
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        """Pressing a switch takes the right to add one."""
+        return request.user.has_perm("games.add_switch")
+
+    def save_model(self, request: HttpRequest, obj: Switch, form: Any, change: bool) -> None:
+        """Hold it, through the one door that there is."""
+        pressed = actions.press_switch(name=obj.name, by=request.user, reason=obj.reason)  # type: ignore[arg-type]
+        obj.pk = pressed.pk
+
+    @admin.action(description=_("Release"), permissions=["moderate"])
+    def release(self, request: HttpRequest, switches: QuerySet[Switch]) -> HttpResponse | None:
+        """Let go what is held."""
+        title = _("Release: what was held goes on, and clocks get the time back")
+        return self.act(request, switches, "release", actions.release_switch, title)
+
+
 @admin.register(Heartbeat)
 class HeartbeatAdmin(ReadOnly):
     """When each sweep last came to its end."""
 
     list_display = ("name", "at", "did", "failed")
+
+
+@admin.register(NoticeChoices)
+class NoticeChoicesAdmin(ReadOnly):
+    """What players have chosen about mail."""
+
+    list_display = ("player", "mail", "quiet_minutes", "digest_at", "digested_on", "mailed_at")
+    list_select_related = ("player",)
+    search_fields = ("player__email",)
+
+
+@admin.register(Channel)
+class ChannelAdmin(ReadOnly):
+    """Devices and webhooks of players; whoever has the address of one could write there."""
+
+    hidden = ("url", "p256dh", "auth", "secret")
+    list_display = ("player", "kind", "name", "host", "sent_at", "failing_since", "error", "off_at")
+    list_filter = ("kind",)
+    list_select_related = ("player",)
+    search_fields = ("player__email", "name")

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import actions
 from games.actions.moderate import MOST_DAYS
+from games.models import Switch
 
 
 class ReasonForm(forms.Form):
@@ -40,6 +41,28 @@ class ExtendForm(ReasonForm):
     """How much more time, and why."""
 
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=1)
+
+
+class PressForm(forms.ModelForm):
+    """What to hold for every game, and why."""
+
+    name = forms.ChoiceField(
+        label=_("What"), choices=[(each.value, each.label) for each in (Switch.Name.CLOCKS, Switch.Name.MAIL)]
+    )
+    reason = forms.CharField(
+        label=_("Reason"), max_length=500, help_text=_("Kept in the log; other staff see it in the banner.")
+    )
+
+    class Meta:
+        model = Switch
+        fields = ("name", "reason")
+
+    def clean_name(self) -> str:
+        """Refuse what is held already."""
+        name: str = self.cleaned_data["name"]
+        if Switch.objects.filter(name=name, until__isnull=True).exists():
+            raise forms.ValidationError(_("This is held already."))
+        return name
 
 
 class ReadOnly(admin.ModelAdmin):

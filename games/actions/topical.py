@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from games import access, clock
 from games.models import BlockedAddress, Game, Notice, Player, Seat
 
 OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
+NEWS = (Notice.Kind.WARNING, Notice.Kind.VOTE, Notice.Kind.UNREACHABLE)
 OF_INVITATIONS = (Notice.Kind.INVITATION, Notice.Kind.INVITED_AGAIN)
+# The result of a game that ended so long ago is no news.
+STALE = timedelta(days=7)
 TO_SEATS = (*OF_QUESTIONS, Notice.Kind.AUTOPILOT, Notice.Kind.STARTED, Notice.Kind.RESULT, Notice.Kind.ENDED)
 
 
@@ -21,11 +27,15 @@ def why_moot(notice: Notice) -> str:
     if notice.channel is not None and notice.channel.off_at is not None:
         return "the channel is switched off"
     if notice.kind in TO_SEATS and (seat is None or seat.player_id != player.pk or not seat.is_taken):
-        return "the player has left the table"
+        deputies = access.deputies_in_force(seat=seat, player=player) if seat is not None else []
+        if not deputies or notice.kind not in OF_QUESTIONS:
+            return "the player has left the table"
     if notice.kind in OF_QUESTIONS:
         return _why_question_is_moot(notice)
-    if notice.kind in (Notice.Kind.WARNING, Notice.Kind.VOTE) and (reason := why_news_is_moot(notice)):
+    if notice.kind in NEWS and (reason := why_news_is_moot(notice)):
         return reason
+    if notice.kind in (Notice.Kind.RESULT, Notice.Kind.ENDED) and clock.now() - notice.created_at > STALE:
+        return "the game ended more than a week ago"
     if notice.kind in (Notice.Kind.STARTED, Notice.Kind.AUTOPILOT) and game.is_over:
         return "the game is over"
     if notice.kind in (Notice.Kind.ACCEPTED, Notice.Kind.DECLINED) and seat is None:
@@ -73,7 +83,7 @@ def _why_question_is_moot(notice: Notice) -> str:
     if notice.kind != Notice.Kind.REMINDER and told.filter(status=Notice.Status.SENT).exists():
         return "asked in the answer to a mail"
     later = Notice.objects.filter(question=notice.question, kind=Notice.Kind.REMINDER, pk__gt=notice.pk)
-    later = later.filter(channel=notice.channel_id)
+    later = later.filter(channel=notice.channel_id, player=notice.player_id)
     if notice.kind == Notice.Kind.REMINDER and later.exists():
         return "superseded by a later reminder"
     return ""

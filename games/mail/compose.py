@@ -12,7 +12,20 @@ from django.utils import timezone, translation
 
 from games.models import Notice, Player
 
-from . import bundle, headers, lobby, page, plain, replies, silence, tidings, turns
+from . import (
+    bundle,
+    deputies,
+    headers,
+    lobby,
+    page,
+    plain,
+    replies,
+    silence,
+    talk,
+    tidings,
+    turns,
+    unreachable,
+)
 from .letter import Letter
 from .message import Mail
 from .moot import Moot
@@ -26,12 +39,16 @@ WRITERS: dict[str, Callable[[Occasion], Letter]] = {
     Notice.Kind.AUTOPILOT: turns.of_autopilot,
     Notice.Kind.WARNING: silence.of_warning,
     Notice.Kind.VOTE: silence.of_vote,
+    Notice.Kind.UNREACHABLE: unreachable.of_unreachable,
+    Notice.Kind.MENTION: talk.of_mention,
+    Notice.Kind.TAKEBACK: talk.of_takeback,
     Notice.Kind.STARTED: tidings.of_start,
     Notice.Kind.RESULT: tidings.of_result,
     Notice.Kind.ENDED: tidings.of_early_end,
     Notice.Kind.REMATCH: lobby.of_rematch,
     Notice.Kind.ACCEPTED: lobby.of_accepted,
     Notice.Kind.DECLINED: lobby.of_declined,
+    Notice.Kind.DEPUTY: deputies.of_deputy,
     Notice.Kind.REPLY: replies.of_reply,
 }
 

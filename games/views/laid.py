@@ -54,6 +54,7 @@ class SeatShown:
     is_asked: bool
     is_bot: bool
     on_autopilot: bool
+    is_unreachable: bool
     has_won: bool
     hand: str
     hand_size: int
@@ -164,6 +165,7 @@ def _show_seat(
         is_asked=each.seat in asked,
         is_bot=bool(seat.bot),
         on_autopilot=seat.on_autopilot,
+        is_unreachable=seat.is_person and not game.is_over and seat.player.mail_refused_at is not None,
         has_won=view.winner == each.seat,
         hand=hand_words(each.hand_size),
         hand_size=each.hand_size,

@@ -1,8 +1,17 @@
 """Requirement O4: what a probe is told."""
 
+import time
+from datetime import timedelta
+
 import pytest
 from django.db import OperationalError
 from django.test import override_settings
+
+from games import clock, wake
+from games.models import Heartbeat, Notice, Outage, Question, Switch
+
+DAY = timedelta(days=1)
+SECRET = "a monitor's secret"
 
 
 def test_livez_asks_nobody(client, django_assert_num_queries, db):
@@ -58,3 +67,103 @@ def test_readyz_fails_while_migrations_are_missing(client, db, monkeypatch):
 def test_pages_of_the_embedded_stack_exist_nowhere_else(client, db, path):
     """A mailbox for everybody and a sign-in link belong on one person's own machine."""
     assert client.get(path).status_code == 404
+
+
+@pytest.fixture
+def well(db, settings):
+    """A site whose sweeps have just run and whose queue works, and the token of its monitor."""
+    settings.HEALTH_TOKEN = SECRET
+    names = [name.removeprefix("sweep_") for name in settings.SWEEPS]
+    for name in [*names, "queue"]:
+        Heartbeat.objects.create(name=name, at=clock.now())
+
+
+def ask(client, token=SECRET):
+    return client.get("/healthz", headers={"Authorization": f"Bearer {token}"})
+
+
+def test_healthz_is_for_monitors_and_staff(client, well, ann, moderator):
+    """Nobody else learns that it is there."""
+    seen = [client.get("/healthz").status_code, ask(client, "a guess").status_code, ask(client).status_code]
+    client.force_login(ann)
+    seen.append(client.get("/healthz").status_code)
+    client.force_login(moderator)
+    seen.append(client.get("/healthz").status_code)
+
+    assert seen == [404, 404, 200, 404, 200]
+
+
+def test_healthz_needs_a_token_that_is_set(client, well, settings):
+    """Without HEALTH_TOKEN an empty one opens nothing."""
+    settings.HEALTH_TOKEN = ""
+
+    assert ask(client, "").status_code == 404
+
+
+def test_healthz_is_well(client, well):
+    """Everything runs: nothing is wrong, and the figures are there."""
+    told = ask(client).json()
+
+    assert (told["status"], told["wrong"], told["held"]) == ("ok", [], {})
+    assert told["sweeps"]["deadlines"] == 0
+
+
+@pytest.mark.parametrize(
+    ("harm", "wrong"),
+    [
+        ("sweep", "the sweep of deadlines last ran"),
+        ("never", "the sweep of notices has never run"),
+        ("queue", "no message has come through the queue lately"),
+        ("due", "a deadline has passed and nobody answered for it"),
+        ("stuck", "1 questions are stuck"),
+        ("unsent", "notices do not leave"),
+        ("failing", "notices do not leave"),
+        ("dead", "notices were given up"),
+        ("held", "clocks held: a bug"),
+        ("outage", "an outage is not credited yet"),
+    ],
+)
+def test_healthz_turns_red(client, well, ann, bob, start, harm, wrong):
+    """Each fault is named, with a status that a monitor understands."""
+    start(ann, bob)
+    Notice.objects.update(status="sent", sent_at=clock.now())
+    hour_ago = clock.now() - timedelta(hours=1, minutes=1)
+    one = Notice.objects.filter(pk=Notice.objects.first().pk)
+    asked = Question.objects.filter(closed_at=None)
+    match harm:
+        case "sweep":
+            Heartbeat.objects.filter(name="deadlines").update(at=hour_ago)
+        case "never":
+            Heartbeat.objects.filter(name="notices").delete()
+        case "queue":
+            Heartbeat.objects.filter(name="queue").update(at=hour_ago)
+        case "due":
+            asked.update(due_at=hour_ago)
+        case "stuck":
+            asked.update(stuck_at=clock.now())
+        case "unsent":
+            one.update(status="waiting", next_try_at=hour_ago)
+        case "failing":
+            one.update(status="waiting", attempts=3, created_at=hour_ago, next_try_at=clock.now() + DAY)
+        case "dead":
+            one.update(status="dead", reason="the mail cannot be written")
+        case "held":
+            Switch.objects.create(name="clocks", since=hour_ago, reason="a bug")
+        case "outage":
+            Outage.objects.create(started_at=hour_ago - DAY, ended_at=hour_ago)
+    answer = ask(client)
+
+    assert answer.status_code == 503
+    assert len(answer.json()["wrong"]) == 1
+    assert wrong in answer.json()["wrong"][0]
+
+
+def test_a_canary_comes_through_the_queue(well, worker):
+    """A real worker notes when the message came, and how long it took."""
+    Heartbeat.objects.filter(name="queue").delete()
+    wake.send_canary()
+    end = time.monotonic() + 20
+    while not Heartbeat.objects.filter(name="queue").exists() and time.monotonic() < end:
+        time.sleep(0.1)
+
+    assert Heartbeat.objects.get(name="queue").did < 20_000

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 from django.db import OperationalError
-from django.db.models import Max
+from django.db.models import F, Max
 
 from games import actions, clock, history
 from games.actions import outages
@@ -117,6 +117,7 @@ def test_d4_what_had_run_out_before_the_outage_is_not_credited(ann, bob, start, 
     game = start(ann, bob)
     actions.sweep_deadlines()
     let_time_run_out(game)
+    Question.objects.filter(game=game).update(due_at=F("due_at") - HOUR)
     travel(asleep=True, hours=3)
     actions.sweep_deadlines()
 
@@ -192,6 +193,7 @@ def test_d4_nothing_strikes_before_the_credit_is_complete(ann, bob, start, trave
     late = start(ann, bob)
     actions.sweep_deadlines()
     let_time_run_out(late)
+    Question.objects.filter(game=late).update(due_at=F("due_at") - HOUR)
     travel(asleep=True, hours=40)
     monkeypatch.setattr(outages, "BATCH", 2)
     monkeypatch.setattr(outages.crash, "point", stop_after(2))

@@ -1,0 +1,128 @@
+"""The condition of the site: what a monitor is told, and which of it is wrong."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import Min, Q
+
+from games import clock
+from games.models import Heartbeat, Notice, Outage, Question, Switch
+from games.models.question import IS_OPEN, IS_SWEPT
+
+# What is later than this is wrong: a sweep, in its own intervals and at least so long; a deadline that should
+# have struck; a notice that should have left; a message through the queue; a credit.
+SWEEP_INTERVALS, SWEEP_LATE = 10, timedelta(minutes=3)
+STRIKE_LATE = timedelta(minutes=15)
+NOTICE_LATE = timedelta(minutes=30)
+QUEUE_LATE = timedelta(minutes=5)
+CREDIT_LATE = timedelta(minutes=10)
+# Notices that were given up count for so long.
+DEAD_FOR = timedelta(days=1)
+MOST_SKEW = 60.0  # seconds
+REFUSED = "the address takes no mail"
+
+
+@dataclass
+class Condition:
+    """Figures, in seconds where they are ages, and sentences about what is wrong."""
+
+    figures: dict[str, Any] = field(default_factory=dict)
+    wrong: list[str] = field(default_factory=list)
+
+    def note(self, name: str, figure: Any, problem: str | bool = "") -> None:
+        """Note a figure, and what is wrong with it."""
+        self.figures[name] = figure
+        if problem:
+            self.wrong.append(str(problem))
+
+
+def look() -> Condition:
+    """Look at the sweeps, the clocks, the outbox, the queue and the switches."""
+    found, now = Condition(), clock.now()
+    look_at_sweeps(found, now)
+    look_at_clocks(found, now)
+    look_at_notices(found, now)
+    look_at_switches(found, now)
+    look_at_time(found)
+    return found
+
+
+def seconds(since: datetime | None, now: datetime) -> int | None:
+    """Return how long ago an instant was; ``None`` for none."""
+    return None if since is None else int((now - since).total_seconds())
+
+
+def look_at_sweeps(found: Condition, now: datetime) -> None:
+    """Note how old each heartbeat is, and that of the queue."""
+    beats = dict(Heartbeat.objects.values_list("name", "at"))
+    ages = {}
+    for task, interval in settings.SWEEPS.items():
+        name = task.removeprefix("sweep_")
+        ages[name] = seconds(beats.get(name), now)
+        if name not in beats:
+            found.wrong.append(f"the sweep of {name} has never run")
+        elif now - beats[name] > max(SWEEP_LATE, timedelta(seconds=interval) * SWEEP_INTERVALS):
+            found.wrong.append(f"the sweep of {name} last ran {ages[name]} seconds ago")
+    found.figures["sweeps"] = ages
+    queue = Heartbeat.objects.filter(name="queue").first()
+    found.note("queue_age", seconds(queue.at, now) if queue else None)
+    found.note("queue_milliseconds", queue.did if queue else None)
+    if queue is None or now - queue.at > QUEUE_LATE:
+        found.wrong.append("no message has come through the queue lately")
+
+
+def look_at_clocks(found: Condition, now: datetime) -> None:
+    """Note the oldest deadline that has not struck, and what is stuck or still owed."""
+    due = Question.objects.filter(IS_SWEPT, due_at__lte=now)
+    oldest = due.aggregate(oldest=Min("due_at"))["oldest"]
+    held = Switch.objects.filter(
+        Q(name=Switch.Name.CLOCKS) | Q(name=Switch.Name.JUMP), until__isnull=True
+    ).exists()
+    late = oldest is not None and now - oldest > STRIKE_LATE and not held
+    found.note(
+        "oldest_due", seconds(oldest, now), late and "a deadline has passed and nobody answered for it"
+    )
+    stuck = Question.objects.filter(IS_OPEN, stuck_at__isnull=False).count()
+    found.note("stuck_questions", stuck, stuck and f"{stuck} questions are stuck")
+    owed = Outage.objects.filter(credited_at__isnull=True).aggregate(oldest=Min("ended_at"))["oldest"]
+    is_late = owed is not None and now - owed > CREDIT_LATE
+    found.note("uncredited_outage", seconds(owed, now), is_late and "an outage is not credited yet")
+
+
+def look_at_notices(found: Condition, now: datetime) -> None:
+    """Note the oldest notice that should have left, and how many were given up lately."""
+    waiting = Notice.objects.filter(status=Notice.Status.WAITING)
+    overdue = waiting.filter(next_try_at__lte=now).aggregate(oldest=Min("next_try_at"))["oldest"]
+    failing = waiting.filter(attempts__gt=0).aggregate(oldest=Min("created_at"))["oldest"]
+    oldest = min(filter(None, (overdue, failing)), default=None)
+    late = oldest is not None and now - oldest > NOTICE_LATE
+    found.note("oldest_unsent_notice", seconds(oldest, now), late and "notices do not leave")
+    found.note("failing_notices", waiting.filter(attempts__gt=0).count())
+    dead = Notice.objects.filter(status=Notice.Status.DEAD, created_at__gt=now - DEAD_FOR, channel=None)
+    unexplained = dead.exclude(reason=REFUSED).count()
+    found.note("dead_notices", dead.count(), unexplained and f"{unexplained} notices were given up")
+
+
+def look_at_switches(found: Condition, now: datetime) -> None:
+    """Note what is held, and what has been held for too long."""
+    switches = list(Switch.objects.filter(until__isnull=True).order_by("since"))
+    found.figures["held"] = {each.name: seconds(each.since, now) for each in switches}
+    for each in switches:
+        if each.is_overdue(now) or each.name == Switch.Name.JUMP:
+            found.wrong.append(f"{each.name} held: {each.reason}")
+
+
+def look_at_time(found: Condition) -> None:
+    """Note by how much this machine's time is before the database's."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
+        (database,) = cursor.fetchone()
+    skew = round(time.time() - float(database), 1)
+    is_wrong = settings.WATCH_CLOCK and abs(skew) > MOST_SKEW
+    found.note("seconds_before_database", skew, is_wrong and "the clocks of site and database differ")

@@ -1,0 +1,217 @@
+"""Requirement D5: no timeout without a delivered notice, and no stall either."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import actions, clock, history
+from games.actions import deadlines, told
+from games.models import By, Move, Notice, Player, Question, Seat
+from games.models.question import IS_OPEN
+from tests.support.smtp import Fault
+
+from .play import answer, question_to, seat_of
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+ABOUT = timedelta(seconds=20)
+
+
+def struck(game) -> int:
+    """How often the clock has answered in a game."""
+    return Move.objects.filter(game=game, by=By.CLOCK).count()
+
+
+def run_out(game, **fields) -> Question:
+    """Let the time of a game's only question run out; its notice stays as it is, but for these fields."""
+    question = Question.objects.get(IS_OPEN, game=game, beside=False)
+    Question.objects.filter(pk=question.pk).update(due_at=clock.now() - deadlines.STRIKE)
+    if fields:
+        Notice.objects.filter(question=question).update(**fields)
+    return question
+
+
+def left(question) -> timedelta:
+    """How much time is left for a question."""
+    question.refresh_from_db()
+    return question.due_at - clock.now()
+
+
+def test_d5_who_was_not_told_does_not_run_out(ann, bob, start):
+    """The notice still waits: the clock moves to a quarter of what the question gave, again and again."""
+    game = start(ann, bob)
+    question = run_out(game, attempts=3)
+    actions.sweep_deadlines()
+    first = left(question)
+    run_out(game)
+    actions.sweep_deadlines()
+
+    assert abs(first - 6 * HOUR) < ABOUT
+    assert abs(left(question) - 6 * HOUR) < ABOUT
+    assert struck(game) == 0
+
+
+def test_d5_the_minimum_is_twelve_hours_at_most(ann, bob, start):
+    """A week for a turn: whoever hears of it at the last moment has twelve hours."""
+    game = start(ann, bob, pace=7)
+    question = run_out(game, attempts=3)
+    actions.sweep_deadlines()
+
+    assert abs(left(question) - 12 * HOUR) < ABOUT
+
+
+def test_d5_from_the_sending_on_there_is_some_time(ann, bob, start):
+    """The notice left an hour ago: the clock waits until six hours after that, and strikes then."""
+    game = start(ann, bob)
+    question = run_out(game, status="sent", sent_at=clock.now() - HOUR)
+    actions.sweep_deadlines()
+    waits = left(question)
+    run_out(game, sent_at=clock.now() - 7 * HOUR)
+    actions.sweep_deadlines()
+
+    assert abs(waits - 5 * HOUR) < ABOUT
+    assert struck(game) == 1
+
+
+def test_d5_who_has_looked_at_the_table_knows(ann, bob, start):
+    """No mail has left, and the page was seen since the question was asked: time runs out."""
+    game = start(ann, bob)
+    run_out(game, attempts=3)
+    actions.mark_seen(seat=seat_of(game, ann), version=game.version)
+    Seat.objects.filter(game=game, player=ann).update(seen_version=game.version + 5)
+    actions.sweep_deadlines()
+
+    assert struck(game) == 1
+
+
+@pytest.mark.parametrize("reason", ["the player has chosen so: the game is muted", "a bot keeps the seat"])
+def test_d5_who_chose_not_to_be_told_runs_out(ann, bob, start, reason):
+    """A notice that its player did not want holds no table up."""
+    game = start(ann, bob)
+    run_out(game, status="skipped", reason=reason)
+    actions.sweep_deadlines()
+
+    assert struck(game) == 1
+
+
+def test_d5_who_waits_for_their_digest_runs_out(ann, bob, start):
+    """A notice that waits for the hour of its reader's choice is not late."""
+    game = start(ann, bob)
+    run_out(game, plan="digest", next_try_at=clock.now() + 3 * HOUR)
+    actions.sweep_deadlines()
+
+    assert struck(game) == 1
+
+
+def test_d5_a_dead_address_extends_once_and_tells_the_host(ann, bob, start):
+    """No notice reaches Bob: Ann, the host, hears of it, once; his time is doubled, and then it is over."""
+    game = start(ann, bob)
+    answer_until(game, ann, bob)
+    question = run_out(game, status="dead", reason="the address takes no mail")
+    Player.objects.filter(pk=bob.pk).update(mail_refused_at=clock.now())
+    actions.sweep_deadlines()
+    extended = left(question)
+    heard = list(Notice.objects.filter(kind=Notice.Kind.UNREACHABLE).values_list("player", flat=True))
+    lines = [line.text for line in history.lines(game, None)]
+    before = struck(game)
+    run_out(game)
+    actions.sweep_deadlines()
+
+    assert abs(extended - DAY) < ABOUT
+    assert heard == [ann.pk]
+    assert "Notices to Bob fail. Their time was extended once." in lines
+    assert (before, struck(game)) == (0, 1)
+    assert Notice.objects.filter(kind=Notice.Kind.UNREACHABLE).count() == 1
+
+
+def test_d5_of_a_host_who_is_not_reached_everybody_else_hears(ann, bob, carol, start, smtp):
+    """The host's address is dead: Bob and Carol are told, and their letter names no address."""
+    game = start(ann, bob, carol)
+    run_out(game, status="dead", reason="the address takes no mail")
+    Player.objects.filter(pk=ann.pk).update(mail_refused_at=clock.now())
+    actions.sweep_deadlines()
+    Notice.objects.filter(status="waiting").update(next_try_at=clock.now(), quiet=timedelta())
+    actions.sweep_notices()
+
+    told_of = [mail for mail in smtp.received if "Notices to Ann fail" in mail.text]
+    assert {mail.recipients[0] for mail in told_of} == {bob.email, carol.email}
+    assert not any(ann.email in mail.text for mail in told_of)
+
+
+def test_d5_a_bounce_after_the_sending_counts(ann, bob, start):
+    """The mail server took the mail, and its bounce came back: Ann was not told."""
+    game = start(ann, bob)
+    question = run_out(game, status="sent", sent_at=clock.now() - DAY)
+    Player.objects.filter(pk=ann.pk).update(mail_refused_at=clock.now())
+    actions.sweep_deadlines()
+
+    assert (struck(game), question.extended_at) == (0, None)
+    assert abs(left(question) - DAY) < ABOUT
+
+
+def test_d5_a_window_is_extended_once_by_its_own_hours(ann, bob, start, monkeypatch):
+    """Surprises: nobody could be asked in time, so the window stays open once more, and no longer."""
+    game = start(ann, bob, window_hours=4)
+    monkeypatch.setattr(Question, "is_window", property(lambda _self: True))
+    question = run_out(game, attempts=3)
+    Question.objects.filter(pk=question.pk).update(given=4 * HOUR)
+    seats = list(game.seats.select_related("player"))
+    first = told.puts_off(game, Question.objects.get(pk=question.pk), seats)
+    waits = left(question)
+    run_out(game)
+    again = told.puts_off(game, Question.objects.get(pk=question.pk), seats)
+
+    assert (first, again) == (True, False)
+    assert abs(waits - 4 * HOUR) < ABOUT
+
+
+@pytest.mark.slow
+def test_d5_twenty_hours_without_a_mail_server(ann, bob, start, travel, smtp, settings):
+    """Nobody runs out meanwhile; when it is back one mail for each game, with a deadline ahead."""
+    settings.CATCH_UP_MAILS = 0
+    games = [start(ann, bob, name=f"Game {n}", pace=1) for n in range(2)]
+    Question.objects.filter(IS_OPEN).update(due_at=clock.now() + 9 * HOUR, remind_at=clock.now() + 3 * HOUR)
+    smtp.fault = Fault.BUSY
+    for _quarter in range(80):
+        travel(minutes=15)
+        actions.sweep_notices()
+        actions.sweep_deadlines()
+        actions.sweep_reminders()
+    struck_meanwhile = sum(struck(game) for game in games)
+    smtp.fault = Fault.OK
+    smtp.received.clear()
+    for _minute in range(5):
+        travel(minutes=30)
+        actions.sweep_notices()
+        actions.sweep_deadlines()
+
+    to_ann = [mail for mail in smtp.received if mail.recipients[0] == ann.email]
+    assert struck_meanwhile == 0
+    assert sum(mail.text.count("Game 0") > 0 for mail in to_ann) <= 2
+    assert 1 <= len(to_ann) <= 2
+    assert all(question_to(game, ann).due_at > clock.now() for game in games)
+
+
+def test_d8_results_of_long_ago_are_not_mailed(ann, bob, start, smtp):
+    """A result that could not be sent for more than a week is no news any more."""
+    game = start(ann, bob)
+    actions.end_game(game=game, by=staff(), reason="over")
+    ended = Notice.objects.filter(kind=Notice.Kind.ENDED)
+    ended.update(created_at=clock.now() - 8 * DAY)
+    actions.sweep_notices()
+
+    assert set(ended.values_list("status", "reason")) == {("skipped", "the game ended more than a week ago")}
+
+
+def staff() -> Player:
+    """Somebody of the staff."""
+    return Player.objects.create_superuser("root@players.example", name="Root")
+
+
+def answer_until(game, first, then) -> None:
+    """Let one player answer until another is asked, and nobody else."""
+    for _step in range(60):
+        asked = Question.objects.filter(IS_OPEN, game=game, beside=False)
+        if set(asked.values_list("seat__player", flat=True)) == {then.pk}:
+            return
+        answer(question_to(game, first))
+    raise AssertionError("it never was their turn")
