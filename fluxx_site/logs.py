@@ -8,7 +8,7 @@ from gunicorn.glogging import Logger
 
 PROBES = ("/livez", "/readyz")
 # Addresses whose next part is a secret: links in mails, links to join a game, the newcomer's sign-in link.
-TOKEN = re.compile(r"(/(?:p|i|b|u|join|newcomer)/)[^/\s?\"'<>]+")
+TOKEN = re.compile(r"(/(?:p|i|b|u|v|f|join|newcomer)/)[^/\s?\"'<>]+")
 # The choice that a link of a mail fills in names a card of somebody's hand (requirement H9).
 CHOICE = re.compile(r"([?&]pick=)[^&\s\"'<>]*")
 # An address that is answered holds a secret between its + and its @ (games/mail/addresses.py).

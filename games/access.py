@@ -8,12 +8,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.http import Http404
 from django.utils.crypto import constant_time_compare
 
 import engine
-from games.models import Deck, Game, GameState, Player, Question, Seat
+from games import clock
+from games.earlier import Moments, moments_of
+from games.models import Deck, Deputy, Game, GameState, Player, Question, Seat
+from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 from games.statements import ANY_NUMBER, ANY_OTHER_NUMBER, ANY_WORD, Fetch
 
@@ -67,6 +70,35 @@ def get_seat_for(player: Player | AnonymousUser | None, key: str) -> Seat:
     if place.seat is None:
         raise Http404
     return place.seat
+
+
+def deputies_in_force(**where: object) -> list[Deputy]:
+    """Return those who may see the hand of another player's seat, and answer for it, now.
+
+    It counts from when they accepted to the end of the last day, as long as the same player sits there, the
+    game goes on, and the deputy has no seat at that table: nobody may see two hands. A deputy is never
+    returned as who has the seat: `get_game_for` knows nothing of them.
+    """
+    now = clock.now()
+    rows = Deputy.objects.filter(IS_LIVE, accepted_at__isnull=False, ends_at__gt=now, **where)
+    rows = rows.filter(seat__player=F("owner"), seat__status=Seat.Status.TAKEN, player__is_active=True)
+    rows = rows.exclude(seat__game__status__in=[Game.Status.FINISHED, Game.Status.ENDED])
+    at_table = Seat.objects.filter(game=OuterRef("seat__game"), player=OuterRef("player"))
+    taken = at_table.filter(status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])
+    return list(rows.exclude(Exists(taken)).select_related("seat", "seat__game", "seat__player", "player"))
+
+
+def knows_another_hand(game: Game, player: Player) -> bool:
+    """Whether somebody has ever been the deputy of a seat of this game."""
+    return Deputy.objects.filter(seat__game=game, player=player, accepted_at__isnull=False).exists()
+
+
+def get_deputy_for(player: Player | AnonymousUser | None, key: str) -> Deputy:
+    """Return for whom this person plays in the game with this key, or raise `Http404`."""
+    if isinstance(player, Player):
+        for deputy in deputies_in_force(player=player, seat__game__key=key):
+            return deputy
+    raise Http404
 
 
 def get_game_by_link(link_key: str) -> Game:
@@ -140,6 +172,17 @@ def view(game: Game, seat: Seat | None) -> engine.View | None:
         # The next answer, or the sweep, takes the play back in the database as well.
         table = error.game
     return table.view(seat.number if seat is not None and seat.is_taken else None)
+
+
+def last_answer(game: Game, seat: Seat, turn: int) -> tuple[int | None, str]:
+    """Return after which move the last answer of a seat in turn number `turn` came, if it can be taken back.
+
+    Otherwise ``None`` and why: a key of `actions.undo.WHY_NOT`. It tells nothing of what a hand holds.
+    """
+    state = GameState.objects.filter(game=game).first()
+    moments = moments_of(state) if state is not None else Moments()
+    step = moments.newest(seat, turn)
+    return (step.version, "") if step is not None else (None, moments.why_not(turn))
 
 
 def shown_seed(game: Game) -> str | None:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 import engine
 from games import access, events, seat_notes
-from games.models import By, Game, Move, Seat, SeatNote
+from games.models import By, Game, Move, Player, Seat, SeatNote
 from games.models.question import WINDOW
 
 PASS = ["pass"]
@@ -44,14 +44,14 @@ def lines(
     Every outcome goes through `engine.seen_by` for this seat; without a seat, what everybody may know.
     """
     engine.deck_of(game.edition)  # from then on, cards that people made are known by their slugs
-    moves = game.moves.filter(version__gt=after).select_related("seat").order_by("-version")
+    moves = game.moves.filter(version__gt=after).select_related("seat", "deputy").order_by("-version")
     if until is not None:
         moves = moves.filter(version__lte=until)
     moves = moves[:limit]
     viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
     names = access.names(game)
     windows = _windows_among(game, moves)
-    undone = _undone(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
+    undone = undone_among(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
     told = [
         replace(line, is_undone=line.version in undone and line.kind in PLAY)
         for move in reversed(moves)
@@ -67,7 +67,7 @@ def lines(
     return sorted(told, key=lambda line: line.version)
 
 
-def _undone(moves: Iterable[Move]) -> set[int]:
+def undone_among(moves: Iterable[Move]) -> set[int]:
     """Return the versions between each going back among these moves and the moment to which it went."""
     goings = [(move.told["to"] + 1, move.version) for move in moves if move.kind == Move.Kind.UNDO]
     return {version for first, undo in goings for version in range(first, undo)}
@@ -75,8 +75,13 @@ def _undone(moves: Iterable[Move]) -> set[int]:
 
 def is_undone(move: Move) -> bool:
     """Whether a move was taken back."""
-    later = Move.objects.filter(game=move.game_id, kind=Move.Kind.UNDO, version__gt=move.version)
-    return move.version in _undone(later)
+    return move.version in undone_since(move.game_id, move.version)
+
+
+def undone_since(game: int, version: int) -> set[int]:
+    """Return the moves after move `version` of the game with this primary key that were taken back."""
+    later = Move.objects.filter(game=game, kind=Move.Kind.UNDO, version__gt=version)
+    return {each for each in undone_among(later) if each >= version}
 
 
 def _windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
@@ -122,7 +127,7 @@ def newest(game: Game) -> int:
 
 
 def _tell(move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool) -> Iterator[Line]:
-    for text in _sentences(move, viewer, names, in_window=in_window):
+    for text in _sentences(move, viewer, _signed(move, names), in_window=in_window):
         yield Line(
             version=move.version,
             at=move.created_at,
@@ -131,6 +136,19 @@ def _tell(move: Move, viewer: int | None, names: Mapping[int, str], *, in_window
             seat=move.seat.number if move.seat else None,
             text=text,
         )
+
+
+def _signed(move: Move, names: Mapping[int, str]) -> Mapping[int, str]:
+    """Return the names of the seats; that of a move which a deputy has made says so: “Ann for Bob”."""
+    if move.deputy is None or move.seat is None:
+        return names
+    words = {"deputy": name_of(move.deputy), "name": names[move.seat.number]}
+    return {**names, move.seat.number: _("%(deputy)s for %(name)s") % words}
+
+
+def name_of(player: Player) -> str:
+    """Return what others call a player who has no seat; an address is nobody else's business."""
+    return player.name or _("a player without a name")
 
 
 def _by(move: Move, viewer: int | None) -> str:

@@ -7,7 +7,7 @@ game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from http import HTTPStatus
@@ -16,8 +16,8 @@ from typing import Any
 from django.core import signing
 from django.utils.translation import gettext as _
 
-from games import clock
-from games.models import By, Invitation, Question, Seat
+from games import access, clock
+from games.models import By, Deputy, Invitation, Question, Seat
 
 MAX_AGE = timedelta(days=30)
 
@@ -28,6 +28,7 @@ class Purpose(StrEnum):
     PLAY = "play"
     INVITATION = "invitation"
     BLOCK = "block"
+    DEPUTY = "deputy"
 
 
 class TokenFailure(Exception):
@@ -70,6 +71,7 @@ class Pass:
     seat: Seat | None = None
     question: Question | None = None
     invitation: Invitation | None = None
+    deputy: Deputy | None = None
 
 
 class _SignerAt(signing.TimestampSigner):
@@ -100,6 +102,11 @@ def make_invitation_token(
     return _sign([invitation.pk, invitation.nonce], purpose, at)
 
 
+def make_deputy_token(deputy: Deputy, question: int | None = None, *, at: datetime | None = None) -> str:
+    """Return a token of somebody who plays a seat for another; it ends when they may not any more."""
+    return _sign([deputy.pk] if question is None else [deputy.pk, question], Purpose.DEPUTY, at)
+
+
 def read_token(token: str, purpose: Purpose) -> Pass:
     """Return what a token opens, with the seat's game and player loaded.
 
@@ -112,6 +119,11 @@ def read_token(token: str, purpose: Purpose) -> Pass:
         case Purpose.PLAY, [int(seat), int(epoch), int(number)]:
             found = _find_seat(seat, epoch)
             return Pass(seat=found, question=_find_question(found, number))
+        case Purpose.DEPUTY, [int(deputy)]:
+            return _find_deputy(deputy)
+        case Purpose.DEPUTY, [int(deputy), int(number)]:
+            found_deputy = _find_deputy(deputy)
+            return replace(found_deputy, question=_find_question(_seat_of(found_deputy), number))
         case ((Purpose.INVITATION | Purpose.BLOCK), [int(invitation), str(nonce)]):
             return _find_invitation(invitation, nonce, purpose)
     raise Forged(_not_found())
@@ -142,6 +154,18 @@ def _find_seat(pk: int, epoch: int) -> Seat:
     if seat.status not in (Seat.Status.TAKEN, Seat.Status.INVITED):
         raise Revoked(_("This link is no longer good. Sign in to go on."))
     return seat
+
+
+def _seat_of(found: Pass) -> Seat:
+    if found.seat is None:
+        raise Forged(_not_found())
+    return found.seat
+
+
+def _find_deputy(pk: int) -> Pass:
+    for deputy in access.deputies_in_force(pk=pk):
+        return Pass(seat=deputy.seat, deputy=deputy)
+    raise Revoked(_("You do not play for this seat any more."))
 
 
 def _find_question(seat: Seat, number: int) -> Question:

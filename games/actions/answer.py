@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games import access, crash, history, wake
-from games.models import By, Game, Move, Question, Seat, Wish
+from games.models import By, Game, Move, Player, Question, Seat, Wish
 from games.models.question import TAKE_FIRST_CARD
 
 from . import notices, returning, silence, warnings
@@ -58,13 +58,15 @@ def answer_question(
     by: By,
     submission_key: str = "",
     received_at: datetime | None = None,
+    deputy: int | None = None,
 ) -> Answered:
     """Answer question `number` of the seat with this primary key, and let the bots after it answer theirs.
 
     The caller has made sure, through `games.access` or `games.tokens`, that this person may speak for the
     seat. `submission_key` is what one rendered form carries: the same key again returns the stored result.
     `received_at` is when the site received the answer; the clock leaves everybody `deadlines.STRIKE` after a
-    deadline, longer than an answer received in time can wait for the lock.
+    deadline, longer than an answer received in time can wait for the lock. `deputy` is the primary key of the
+    `Deputy` by whom somebody else answers for the player.
 
     Opens its own transaction. Raises a `Refusal`, and changes nothing, when the answer cannot be taken.
     """
@@ -75,6 +77,7 @@ def answer_question(
         "by": by,
         "submission_key": submission_key,
         "received_at": received_at,
+        "deputy": deputy,
     }
     try:
         return _answer(**asked)
@@ -96,11 +99,13 @@ def _answer(
     by: By,
     submission_key: str,
     received_at: datetime | None,
+    deputy: int | None,
 ) -> Answered:
     checked = check_answer(seat=seat, number=number, submission_key=submission_key, received_at=received_at)
     if isinstance(checked, Answered):
         return checked
-    table, move = do_answer(checked, labels=labels, by=by, submission_key=submission_key)
+    stand_in = None if deputy is None else check_deputy(checked.seat, deputy)
+    table, move = do_answer(checked, labels=labels, by=by, submission_key=submission_key, deputy=stand_in)
     notify_answer(table)
     crash.point("before_commit")
     return Answered(table.game, checked.seat, move, tuple(move.labels))
@@ -133,6 +138,13 @@ def check_answer(
         raise decided(game, mine, number, received_at)
     table = None if question.what == TAKE_FIRST_CARD else Table.load(game, seats.values(), asked)
     return Checked(game, mine, question, table)
+
+
+def check_deputy(seat: Seat, deputy: int) -> Player:
+    """Return who plays for the player of a seat of a locked game. Raises `NotAllowed` when that has ended."""
+    for row in access.deputies_in_force(pk=deputy, seat=seat.pk):
+        return row.player
+    raise NotAllowed(_("You do not play for this seat any more."))
 
 
 def _broken_form() -> str:
@@ -183,7 +195,12 @@ def words_of(instant: datetime) -> str:
 
 
 def do_answer(
-    checked: Checked, *, labels: Sequence[str], by: By, submission_key: str = ""
+    checked: Checked,
+    *,
+    labels: Sequence[str],
+    by: By,
+    submission_key: str = "",
+    deputy: Player | None = None,
 ) -> tuple[Table, Move]:
     """Give the answer to the rules, let wishes and bots follow, and store all of it.
 
@@ -203,12 +220,13 @@ def do_answer(
             move = table.answer(seat, labels, by=by, number=question.number, submission_key=submission_key)
         except engine.Refused as error:
             raise Illegal(str(error)) from None
+    move.deputy = deputy
     if by == By.CLOCK and checked.table is not None and not question.is_window:
         silence.act(table, seat)
     if by in (By.PAGE, By.MAIL, By.REPLY):
         note_return(table, seat, question)
         seat.on_autopilot = False
-        if by != By.REPLY:  # who plays by mail has not looked at the table
+        if by != By.REPLY and deputy is None:  # otherwise the player has not looked at the table
             seat.seen_version = move.version
             seat.seen_at = table.now
         table.touch(seat)

@@ -6,7 +6,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from games import clock, wake
+from games import access, clock, wake
 from games.models import Game, Player, Seat, Wish
 from games.models.game import MOST_SEATS
 
@@ -23,6 +23,8 @@ def wish_to_join(game: Game, player: Player, name: str) -> Seat | None:
         raise NotPossible(_("The cards are about to be dealt. You can join in a moment."))
     if game.wishes.filter(player=player, kind=Wish.Kind.JOIN, settled_at=None).exists():
         return None
+    if access.knows_another_hand(game, player):
+        raise NotAllowed(_("You have played for somebody in this game, and know cards of their hand."))
     table = Table.load(game)
     coming = sum(wish.kind == Wish.Kind.JOIN for wish in table.wishes)
     if len(table.rules.seats) + coming >= MOST_SEATS:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 from django.conf import settings
 
-from games import clock, wake
+from games import access, clock, wake
 from games.models import Game, Invitation, Notice, Player, Question, Seat
 from games.statements import insert
 
@@ -17,6 +17,8 @@ from .table import Table
 # A question that follows the seat's own answer is on the page already; who closed the page gets its mail
 # then.
 AT_THE_PAGE = timedelta(minutes=10)
+
+OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
 
 
 def new_message_id(game: Game, kind: str) -> str:
@@ -64,9 +66,36 @@ def write(notices: Iterable[Notice]) -> None:
     rows = list(notices)
     if not rows:
         return
+    rows += to_deputies(rows)
     insert(rows, unless_there=True)
     for game in {row.game_id for row in rows if row.next_try_at <= row.created_at}:
         wake.deliver_after_commit(game)
+
+
+def to_deputies(rows: Sequence[Notice]) -> list[Notice]:
+    """Return the same notices of questions for whoever plays those seats for their players now."""
+    asking = [row for row in rows if row.kind in OF_QUESTIONS and row.seat_id and row.question_id]
+    if not asking:
+        return []
+    deputies = access.deputies_in_force(seat__in={row.seat_id for row in asking})
+    return [
+        Notice(
+            key=f"{row.key}/deputy/{deputy.pk}",
+            kind=row.kind,
+            game_id=row.game_id,
+            player_id=deputy.player_id,
+            seat_id=row.seat_id,
+            question_id=row.question_id,
+            version=row.version,
+            message_id=new_message_id(deputy.seat.game, row.kind),
+            created_at=row.created_at,
+            next_try_at=row.next_try_at,
+            quiet=row.quiet,
+        )
+        for row in asking
+        for deputy in deputies
+        if deputy.seat_id == row.seat_id and row.player_id == deputy.owner_id
+    ]
 
 
 def of_table(table: Table) -> list[Notice]:

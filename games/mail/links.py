@@ -7,8 +7,10 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.urls import reverse
 
-from games import tokens
-from games.models import Game, Invitation, Notice, Question, Seat
+from games import access, tokens
+from games.models import Deputy, Game, Invitation, Notice, Question, Seat
+
+from .moot import Moot
 
 
 def absolute(name: str, *words: str) -> str:
@@ -18,12 +20,22 @@ def absolute(name: str, *words: str) -> str:
 
 def of_question(notice: Notice, question: Question) -> str:
     """Return the link that answers one question of one seat."""
-    return absolute("play_link", tokens.make_token(question.seat, question.number, at=notice.created_at))
+    return of_number(notice, question.seat, question.number)
 
 
 def of_number(notice: Notice, seat: Seat, number: int) -> str:
     """Return the link that answers the question with this number of a seat."""
-    return absolute("play_link", tokens.make_token(seat, number, at=notice.created_at))
+    if notice.player_id == seat.player_id:
+        return absolute("play_link", tokens.make_token(seat, number, at=notice.created_at))
+    token = tokens.make_deputy_token(deputy_of(notice, seat), number, at=notice.created_at)
+    return absolute("deputy_link", token)
+
+
+def deputy_of(notice: Notice, seat: Seat) -> Deputy:
+    """Return as whose deputy the reader of a notice may play a seat that is not theirs. Raises `Moot`."""
+    for deputy in access.deputies_in_force(seat=seat.pk, player=notice.player_id):
+        return deputy
+    raise Moot("the reader does not play this seat")
 
 
 def of_choice(link: str, label: str) -> str:
@@ -39,6 +51,11 @@ def of_seat(notice: Notice, seat: Seat) -> str:
 def of_orders(notice: Notice, seat: Seat) -> str:
     """Return the link that opens the standing orders of a seat."""
     return f"{of_seat(notice, seat)}?{urlencode({'to': 'orders'})}"
+
+
+def of_takeback(notice: Notice, seat: Seat) -> str:
+    """Return the link that opens the page about taking a turn back from a seat."""
+    return f"{of_seat(notice, seat)}?{urlencode({'to': 'takeback'})}"
 
 
 def of_invitation(notice: Notice, invitation: Invitation) -> str:

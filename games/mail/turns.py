@@ -10,11 +10,12 @@ from games.models import Notice, Question
 from games.models.question import TAKE_FIRST_CARD
 from games.standing_orders import ORDERED
 
-from . import links, parts
+from . import deputies, links, parts
 from .letter import Asked, Choice, Letter, Link, Note
 from .moot import Moot
 from .occasion import Occasion
 from .table import show_hand, show_question, show_table
+from .talk import said_since
 
 
 def of_question(occasion: Occasion) -> Letter:
@@ -34,11 +35,13 @@ def of_question(occasion: Occasion) -> Letter:
     hand_title, hand = show_hand(view)
     return Letter(
         call=_call(occasion, view),
+        lead=deputies.for_whom(occasion.notice, occasion.seat, occasion.player),
         due=parts.due(occasion, question),
         button=Link(_("Answer on the page"), link),
         below_button=parts.link_is_yours(),
         happened_title=title,
         happened=happened,
+        talk=said_since(occasion),
         asked=shown,
         beside=_beside(occasion, view),
         hand_title=hand_title,
@@ -76,6 +79,7 @@ def of_beside(occasion: Occasion) -> Letter:
     hand_title, hand = show_hand(view)
     return Letter(
         call=_("A question beside the play for you, %(name)s.") % {"name": occasion.name},
+        lead=deputies.for_whom(occasion.notice, occasion.seat, occasion.player),
         due=parts.no_hurry(),
         button=Link(_("Answer on the page"), link),
         below_button=parts.link_is_yours(),
@@ -118,7 +122,10 @@ def _call(occasion: Occasion, view: engine.View) -> str:
 def _first_card(occasion: Occasion, question: Question, link: str) -> Letter:
     return Letter(
         call=_("Who begins, %(name)s? Whoever takes the first card.") % {"name": occasion.name},
-        lead=(parts.at_the_table(occasion.names.values()),),
+        lead=(
+            *deputies.for_whom(occasion.notice, occasion.seat, occasion.player),
+            parts.at_the_table(occasion.names.values()),
+        ),
         due=parts.due(occasion, question),
         button=Link(_("Open the table"), link),
         below_button=parts.link_is_yours(),

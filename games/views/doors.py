@@ -20,13 +20,14 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from games import access, clock, tokens
-from games.models import By, Game, Invitation, Seat
+from games.models import By, Deputy, Game, Invitation, Seat
 from games.tokens import Purpose
 
 PASS_AGE = timedelta(days=1)
 PAGES = (
     *("table", "pulse", "answer", "history", "game_deck", "seen", "back", "orders"),
     *("revoke", "accept", "decline", "agree_card", "mute", "votes", "people"),
+    *("give_time", "undo", "takeback", "talk", "own_notes"),
 )
 
 
@@ -65,6 +66,65 @@ class Door:
     def urls(self) -> dict[str, str]:
         """The addresses of all pages behind this door, for templates."""
         return {page: self.url(page) for page in PAGES}
+
+
+DEPUTY_PAGES = ("table", "pulse", "answer", "history", "game_deck")
+
+
+@dataclass(frozen=True)
+class DeputyDoor(Door):
+    """The door of somebody who plays a seat for its player: they see its hand and answer, nothing else."""
+
+    deputy: Deputy | None = None
+
+    @property
+    def is_link(self) -> bool:
+        """Whether nothing but this game is shown: what else waits for a deputy is no matter of this seat."""
+        return True
+
+    @property
+    def deputy_taken(self) -> Deputy:
+        """Who plays for whom."""
+        if self.deputy is None:
+            raise Http404
+        return self.deputy
+
+    def url(self, page: str) -> str:
+        """Return the address of another page of this game for a deputy."""
+        return reverse(f"deputy_{page}", args=[self.game.key])
+
+    @property
+    def form_secret(self) -> str:
+        """What the forms of these pages carry."""
+        return deputy_secret(self.deputy_taken)
+
+    @property
+    def urls(self) -> dict[str, str]:
+        """The addresses of the pages that a deputy may open."""
+        return {page: self.url(page) for page in DEPUTY_PAGES}
+
+
+def for_deputy(request: HttpRequest, key: str) -> DeputyDoor:
+    """Return the game and the seat that this person, or this browser's pass, plays for somebody else.
+
+    Raises `TokenFailure`; `PermissionDenied` for a form that is not from this deputy's pages.
+    """
+    by = By.PAGE
+    try:
+        deputy = access.get_deputy_for(request.user, key)
+    except Http404:
+        by = By.MAIL
+        found = tokens.read_token(read_pass(request, Purpose.DEPUTY), Purpose.DEPUTY).deputy
+        if found is None or found.seat.game.key != key:
+            raise tokens.Forged(no_pass()) from None
+        deputy = found
+    check_form(request, deputy_secret(deputy))
+    return DeputyDoor(deputy.seat.game, deputy.seat, by, deputy)
+
+
+def deputy_secret(deputy: Deputy) -> str:
+    """Return what the forms of a deputy's pages carry."""
+    return salted_hmac("games.form", f"deputy/{deputy.pk}").hexdigest()
 
 
 def for_game(request: HttpRequest, key: str) -> Door:
@@ -144,7 +204,7 @@ def give_pass(response: HttpResponse, key: str, purpose: Purpose, token: str) ->
         cookie_name(purpose),
         token,
         max_age=PASS_AGE,
-        path=cookie_path(key),
+        path=cookie_path(key, purpose),
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
@@ -154,7 +214,7 @@ def give_pass(response: HttpResponse, key: str, purpose: Purpose, token: str) ->
 
 def take_pass(response: HttpResponse, key: str, purpose: Purpose) -> HttpResponse:
     """Make this browser forget a pass."""
-    response.delete_cookie(cookie_name(purpose), path=cookie_path(key), samesite="Lax")
+    response.delete_cookie(cookie_name(purpose), path=cookie_path(key, purpose), samesite="Lax")
     return response
 
 
@@ -163,6 +223,6 @@ def cookie_name(purpose: Purpose) -> str:
     return f"{'__Secure-' if settings.SESSION_COOKIE_SECURE else ''}{purpose}"
 
 
-def cookie_path(key: str) -> str:
+def cookie_path(key: str, purpose: Purpose = Purpose.PLAY) -> str:
     """Return where the browser sends a pass: the pages of one game that open by link."""
-    return reverse("seat_table", args=[key])
+    return reverse("deputy_table" if purpose == Purpose.DEPUTY else "seat_table", args=[key])

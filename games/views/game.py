@@ -13,14 +13,17 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from games import actions, history, records, silence_words
+from games import access, actions, history, records, silence_words
 from games.forms import InviteForm, NameForm, StartForm
 from games.models import Game, Invitation, MutedGame, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
 from games.models.vote import IS_OPEN
 
 from . import scene, waiting
+from .beside_table import show_notes, show_request, show_talk, show_undo
+from .clocks import show_clocks
 from .doors import Door
 from .lobby_card import show_own_card
 
@@ -58,12 +61,20 @@ def show(
         "scene": shown,
         "waiting_count": len(more["waiting_elsewhere"]) + (shown.asked is not None),
         "is_joining": is_joining,
-        "open_votes": Vote.objects.filter(IS_OPEN, game=door.game).exists() if votes_open else False,
+        "open_votes": votes_open
+        and Vote.objects.filter(IS_OPEN, game=door.game, kind=Vote.Kind.SILENCE).exists(),
+        "undo": shown.table
+        and show_undo(door, turn=shown.table.turn_number, is_my_turn=shown.table.is_my_turn),
+        "request_shown": show_request(door),
+        "talk": show_talk(door, request.user),
+        "notebook": show_notes(door),
         "offered": offers_shown(door, shown),
+        "clocks": show_clocks(door),
         "policy": silence_words.policy(door.game),
         "can_join": can_join,
         "rematch": rematch_of(door.game),
         "is_muted": is_muted(door),
+        "deputies": deputy_sentences(door.game),
     }
     return render(request, "games/table.html", more, status=status)
 
@@ -88,6 +99,16 @@ def offers_shown(door: Door, shown: scene.Scene) -> list[tuple[Seat, str]]:
         (seat, settings.SITE_URL + reverse("take_over_by_link", args=[game.link_key, seat.number]))
         for seat in offered
     ]
+
+
+def deputy_sentences(game: Game) -> list[str]:
+    """Return who plays for whom at a table, and until when, for everybody to see."""
+    rows = access.deputies_in_force(seat__game=game)
+    words = (
+        {"deputy": history.name_of(row.player), "name": str(row.seat), "until": f"{row.until:%Y-%m-%d}"}
+        for row in rows
+    )
+    return [_("%(deputy)s plays for %(name)s until %(until)s.") % each for each in words]
 
 
 def is_muted(door: Door) -> bool:

@@ -6,6 +6,7 @@ sign in, `ok` goes on to a page of the site. The games are private, and so is th
 """
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,12 +15,12 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 import engine
-from games import actions, tokens, urls
+from games import actions, clock, tokens, urls
 from games.mail.unsubscribe import make_token
-from games.models import Channel, Invitation, MutedGame
+from games.models import Channel, Deputy, Invitation, MutedGame, Player
 from games.views import doors
 from tests.mail.kinds import invite, open_game
-from tests.mail.tables import Stored, store
+from tests.mail.tables import NOW, Stored, store
 from tests.pages.positions import open_link, turn_of_ann
 
 PAGES = """
@@ -53,6 +54,10 @@ remove_card      deck   post    in     404     409  404  404  in
 account          -      get     in     200     200  200  200  in
 account          -      post    in     422     422  422  422  in
 mail_again       -      post    in     ok      ok   ok   ok   in
+hours            -      get     in     200     200  200  200  in
+hours            -      post    in     ok      ok   ok   ok   in
+add_vacation     -      post    in     422     422  422  422  in
+end_vacation     -      post    in     403     403  403  403  in
 notices          -      get     in     200     200  200  200  in
 notices          -      post    in     422     422  422  422  in
 test_mail        -      post    in     ok      ok   ok   ok   in
@@ -62,6 +67,18 @@ test_channel     -      post    in     404     ok   404  404  in
 remove_channel   -      post    in     404     ok   404  404  in
 switch_on        -      post    in     404     ok   404  404  in
 unmute           -      post    in     404     ok   404  404  in
+deputies         -      get     in     200     200  200  200  in
+deputies         -      post    in     422     422  422  422  in
+accept_deputy    game   post    in     ok      403  403  403  in
+end_deputy       game   post    in     ok      403  ok   403  in
+hand_seat        game   get     in     404     200  200  404  in
+hand_seat        game   post    in     404     422  422  404  in
+deputy_link      game   get     ok     ok      ok   ok   ok   ok
+deputy_table     game   get     404    200     404  404  404  404
+deputy_pulse     game   get     404    200     404  404  404  404
+deputy_answer    game   post    404    409     404  404  404  404
+deputy_history   game   get     404    200     404  404  404  404
+deputy_game_deck game   get     404    200     404  404  404  404
 new_game         -      get     in     200     200  200  200  in
 new_game         -      post    in     422     422  422  422  in
 game             game   get     in     404     200  200  404  in
@@ -70,6 +87,12 @@ answer           game   post    in     404     409  409  404  in
 history          game   get     in     404     200  200  404  in
 game_deck        game   get     in     404     200  200  404  in
 seen             game   post    in     404     ok   ok   404  in
+undo             game   post    in     404     409  409  404  in
+takeback         game   get     in     404     200  200  404  in
+takeback         game   post    in     404     422  422  404  in
+talk             game   get     in     404     200  200  404  in
+talk             game   post    in     404     422  422  404  in
+own_notes        game   post    in     404     ok   ok   404  in
 back             game   post    in     404     ok   ok   404  in
 mute             game   post    in     404     ok   ok   404  in
 orders           game   get     in     404     200  200  404  in
@@ -80,6 +103,7 @@ leave            game   get     in     404     200  200  404  in
 leave            game   post    in     404     ok   ok   404  in
 votes            game   get     in     404     200  200  404  in
 votes            game   post    in     404     404  404  404  in
+give_time        game   post    in     404     422  422  404  in
 people           game   get     in     404     200  200  404  in
 offer_seat       game   post    in     404     ok   ok   404  in
 take_over        game   get     in     404     ok   ok   404  in
@@ -112,10 +136,17 @@ seat_answer      game   post    404    404     404  404  404  409
 seat_history     game   get     404    404     404  404  404  200
 seat_game_deck   game   get     404    404     404  404  404  200
 seat_seen        game   post    404    404     404  404  404  ok
+seat_undo        game   post    404    404     404  404  404  409
+seat_takeback    game   get     404    404     404  404  404  200
+seat_takeback    game   post    404    404     404  404  404  422
+seat_talk        game   get     404    404     404  404  404  200
+seat_talk        game   post    404    404     404  404  404  422
+seat_own_notes   game   post    404    404     404  404  404  ok
 seat_back        game   post    404    404     404  404  404  ok
 seat_mute        game   post    404    404     404  404  404  ok
 seat_votes       game   get     404    404     404  404  404  200
 seat_votes       game   post    404    404     404  404  404  404
+seat_give_time   game   post    404    404     404  404  404  422
 seat_people      game   get     404    404     404  404  404  200
 seat_orders      game   get     404    404     404  404  404  200
 seat_orders      game   post    404    404     404  404  404  422
@@ -176,6 +207,9 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "webhook": lambda: {"rest": "postmark/inbound/"},
         "unsubscribe": lambda: {"token": make_token(stored.notice("started", "bob"))},
         "unsubscribe_bare": lambda: {"token": make_token(stored.notice("started", "bob"))},
+        "accept_deputy": lambda: {"pk": deputy_of_bob(stored).pk},
+        "end_deputy": lambda: {"pk": deputy_of_bob(stored).pk},
+        "deputy_link": lambda: {"token": tokens.make_deputy_token(deputy_of_bob(stored))},
         "invitation_link": lambda: {"token": tokens.make_invitation_token(invitation)},
         "block_link": lambda: {"token": tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK)},
         "join_by_link": lambda: {"link_key": stored.game.link_key},
@@ -192,6 +226,16 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
     of = next(row[1] for row in ROWS if row[0] == name)
     usual = {"-": dict, "deck": lambda: deck_of_ann(stored)}.get(of, lambda: key)
     return reverse(name, kwargs=words.get(name, usual)())
+
+
+def deputy_of_bob(stored: Stored) -> Deputy:
+    """Charlie, who plays for Bob."""
+    charlie = Player.objects.get(email__startswith="charlie@")
+    made = {"owner": stored.players["bob"], "accepted_at": NOW, "until": NOW.date()}
+    ends_at = clock.now() + timedelta(days=1)
+    return Deputy.objects.get_or_create(
+        seat=stored.seats["bob"], player=charlie, defaults=made | {"ends_at": ends_at}
+    )[0]
 
 
 def channel_of_ann(stored: Stored) -> Channel:
@@ -222,7 +266,9 @@ def test_s1_who_sees_what(name, of, method, viewer, browser):
     expected = next(row for row in ROWS if row[:3] == [name, of, method])[HEAD.index(viewer)]
     stored, invitation = set_up(of)
     fields = {"seat": "2"} if name == "hand_over" else {}
-    if viewer == "link":
+    if name.startswith("deputy_"):
+        fields["csrfmiddlewaretoken"] = doors.deputy_secret(deputy_of_bob(stored))
+    elif viewer == "link":
         fields["csrfmiddlewaretoken"] = doors.seat_secret(stored.seats["bob"])
     response = getattr(browser(viewer, stored), method)(address_of(name, stored, invitation), fields)
 

@@ -1,0 +1,56 @@
+"""Letters about a seat that is in other hands for a while. None shows a hand, and none opens a seat."""
+
+from __future__ import annotations
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games import history
+from games.models import Deputy, Notice, Player, Seat
+
+from . import links
+from .letter import Letter, Link
+from .moot import Moot
+from .occasion import Occasion
+from .words import one_line
+
+
+def of_deputy(occasion: Occasion) -> Letter:
+    """Return the letter to who is asked to play for somebody, or about what became of that."""
+    _word, what, pk = occasion.notice.key.split("/")[:3]
+    deputy = Deputy.objects.select_related("player", "owner").filter(pk=int(pk)).first()
+    if deputy is None:
+        raise Moot("there is no such deputy")
+    words = {
+        "deputy": one_line(history.name_of(deputy.player)),
+        "name": occasion.name,
+        "game": one_line(occasion.game.name),
+        "until": date_format(deputy.until, "DATE_FORMAT"),
+    }
+    button = Link(_("Your deputies, and for whom you play"), links.absolute("deputies"))
+    match what:
+        case "asked" if deputy.ended_at is None:
+            call = _("%(name)s asks you to play for them in “%(game)s”, until %(until)s.")
+            lead = _(
+                "You would see their hand and answer for them while they are away, and nothing else. What "
+                "you do is signed with both names. You, or they, can end it at any time. If you do nothing, "
+                "nothing happens."
+            )
+        case "asked":
+            raise Moot("it was ended")
+        case "accepted":
+            call = _("%(deputy)s plays for you in “%(game)s”, until %(until)s.")
+            lead = _("You can still play, too: who answers first, counts. You can end it at any time.")
+        case _:
+            call = _("%(deputy)s does not play for %(name)s in “%(game)s” any more.")
+            lead = _("From now on, the player of the seat alone is asked.")
+    return Letter(call=call % words, lead=(lead,), button=button)
+
+
+def for_whom(notice: Notice, seat: Seat, player: Player) -> tuple[str, ...]:
+    """Return what a letter says first to somebody who plays a seat that is not theirs."""
+    if seat.player_id == player.pk:
+        return ()
+    until = date_format(links.deputy_of(notice, seat).until, "DATE_FORMAT")
+    words = {"name": one_line(str(seat)), "until": until}
+    return (_("You play for %(name)s, until %(until)s. They are told as well.") % words,)

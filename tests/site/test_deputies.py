@@ -1,0 +1,247 @@
+"""A seat in other hands for a while: who may, what they see, how it ends, and who is told."""
+
+from datetime import timedelta
+
+import pytest
+from django.http import Http404
+from django.urls import reverse
+
+import engine
+from games import access, actions, clock, history, tokens
+from games.actions.deputies import accept_deputy, ask_deputy, ask_for_all, end_deputy
+from games.mail import Moot, compose
+from games.models import By, Deputy, Move, Notice
+from games.views import doors
+from tests.mail.received import Mail
+
+from .conftest import make_player
+from .play import advice, question_to, seat_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def dee(db):
+    return make_player("Dee")
+
+
+def hand(game, owner, player, days=5) -> Deputy:
+    until = (clock.now() + timedelta(days=days)).date()
+    return ask_deputy(seat=seat_of(game, owner), by=owner, who=player.email, until=until)
+
+
+def handed(game, owner, player, days=5) -> Deputy:
+    return accept_deputy(deputy=hand(game, owner, player, days).pk, by=player)
+
+
+def read(notice) -> Mail:
+    return Mail(compose(notice).message().as_bytes(linesep="\r\n"))
+
+
+def titles(game, player) -> set[str]:
+    return {engine.card(slug).title for slug in access.view(game, seat_of(game, player)).hand}
+
+
+def test_a_deputy_answers_and_both_names_stand_below_it(ann, bob, dee, start, client):
+    """What a deputy plays is a move of the seat, signed “Dee for Ann” to everybody."""
+    game = start(ann, bob)
+    deputy = handed(game, ann, dee)
+    question = question_to(game, ann)
+    client.force_login(dee)
+    page = client.get(reverse("deputy_table", args=[game.key])).content.decode()
+    client.post(
+        reverse("deputy_answer", args=[game.key]),
+        {
+            "number": question.number,
+            "label": advice(question),
+            "csrfmiddlewaretoken": doors.deputy_secret(deputy),
+        },
+    )
+    move = Move.objects.get(game=game, question_number=question.number)
+    told = [line.text for line in history.lines(game, None)]
+
+    assert f'name="number" value="{question.number}"' in page
+    assert (seat_of(game, ann), dee, By.PAGE) == (move.seat, move.deputy, move.by)
+    assert any("Dee for Ann" in text for text in told)
+    assert any(text.startswith("Dee plays for Ann until") for text in told)
+    assert dee.email not in " ".join(told)
+
+
+def test_it_counts_only_from_acceptance_to_the_last_day(ann, bob, dee, start, travel):
+    """Nothing is seen before it is accepted, nor after the day has ended where the owner lives."""
+    ann.timezone = "Asia/Tokyo"
+    ann.save()
+    game = start(ann, bob, pace=7)
+    deputy = hand(game, ann, dee, days=1)
+    before = access.deputies_in_force(seat__game=game)
+    accept_deputy(deputy=deputy.pk, by=dee)
+    during = access.deputies_in_force(seat__game=game)
+    travel(hours=26.9)  # to 23:54 of 21 November in Tokyo: the clock stood at 21:00 there
+    last = access.deputies_in_force(seat__game=game)
+    travel(hours=0.2)
+
+    assert ([], [deputy], [deputy]) == (before, during, last)
+    assert [] == access.deputies_in_force(seat__game=game)
+    with pytest.raises(Http404):
+        access.get_deputy_for(dee, game.key)
+
+
+def test_either_may_end_it_at_once(ann, bob, carol, dee, start):
+    """The owner and the deputy may end it, nobody else; then the deputy's answer is refused."""
+    game = start(ann, bob)
+    for by in (ann, dee):
+        deputy = handed(game, ann, dee)
+        with pytest.raises(actions.NotAllowed):
+            end_deputy(deputy=deputy.pk, by=carol)
+        question = question_to(game, ann)
+        end_deputy(deputy=deputy.pk, by=by)
+        with pytest.raises(actions.NotAllowed):
+            actions.answer_question(
+                seat=question.seat_id,
+                number=question.number,
+                labels=advice(question),
+                by=By.PAGE,
+                deputy=deputy.pk,
+            )
+        with pytest.raises(tokens.Revoked):
+            tokens.read_token(tokens.make_deputy_token(deputy), tokens.Purpose.DEPUTY)
+
+
+def test_nobody_sees_two_hands(ann, bob, carol, dee, start):
+    """Who sits at the table, or plays there for another, is no deputy; and no deputy sits down after."""
+    game = start(ann, bob, carol)
+    handed(game, ann, dee)
+    for owner, player in ((bob, carol), (bob, dee), (bob, bob)):
+        with pytest.raises(actions.NotPossible):
+            hand(game, owner, player)
+    with pytest.raises(actions.Refusal):
+        actions.take_seat(game=game, player=dee)
+
+
+def test_asking_wants_a_player_and_a_day(ann, bob, dee, start):
+    """An unknown name, an unknown address, and a day out of reach are refused."""
+    game = start(ann, bob)
+    seat = seat_of(game, ann)
+    today = clock.now().date()
+    for who, until in (
+        ("nobody@example.org", today),
+        ("Dee", today),  # no table with her
+        (dee.email, today + timedelta(days=61)),
+        (dee.email, today - timedelta(days=1)),
+    ):
+        with pytest.raises(actions.Refusal):
+            ask_deputy(seat=seat, by=ann, who=who, until=until)
+
+    assert 0 == Deputy.objects.count()
+
+
+def test_all_seats_at_once(ann, bob, dee, start):
+    """All seats that run now are handed over, but for those where the deputy sits."""
+    first, second = start(ann, bob), start(ann, dee)
+    asked, refused = ask_for_all(by=ann, who="dee", until=clock.now().date() + timedelta(days=3))
+
+    assert [first.pk] == [deputy.seat.game_id for deputy in asked]
+    assert [second.pk] == [game.pk for game, _why in refused]
+
+
+def test_the_deputy_is_told_with_links_of_their_own(ann, bob, dee, start, client):
+    """Each question goes to both; the deputy's link opens the seat, signs nobody in, and dies with it."""
+    game = start(ann, bob)
+    deputy = handed(game, ann, dee)
+    notices = {n.player: n for n in Notice.objects.filter(question=question_to(game, ann))}
+    mail = read(notices[dee])
+    anns = read(notices[ann])
+    opened = client.get(mail.link)
+    page = client.get(opened["Location"])
+
+    assert {ann, dee} == set(notices)
+    assert "You play for Ann" in mail.text
+    assert "/v/" in mail.link
+    assert "/p/" not in mail.text
+    assert "/v/" not in anns.text
+    assert f"/d/{game.key}/" == opened["Location"]
+    assert 200 == page.status_code
+    assert 404 == client.get(reverse("seat_table", args=[game.key])).status_code
+    end_deputy(deputy=deputy.pk, by=ann)
+    assert page.status_code != client.get(opened["Location"]).status_code
+    with pytest.raises(Moot):
+        compose(notices[dee])
+
+
+def test_a_deputy_is_no_owner(ann, bob, dee, start, client):
+    """They see the table and answer; no page of the seat's settings, talk or leaving opens to them."""
+    game = start(ann, bob)
+    type(game).objects.update(is_open=False)
+    handed(game, ann, dee)
+    client.force_login(dee)
+    words = {"key": game.key}
+    pages = ("game", "orders", "leave", "history", "votes", "talk", "own_notes", "takeback", "hand_seat")
+    page = client.get(reverse("deputy_table", kwargs=words)).content.decode()
+
+    assert {404} == {client.get(reverse(name, kwargs=words), follow=True).status_code for name in pages}
+    assert not any(f"/{word}/" in page for word in ("orders", "leave", "revoke", "talk", "mute"))
+
+
+def test_a_deputy_sees_one_hand(ann, bob, dee, start, client):
+    """Of the other seats a deputy sees what everybody sees, on the page, in the history and in the mail."""
+    game = start(ann, bob)
+    handed(game, ann, dee)
+    client.force_login(dee)
+    hidden = titles(game, bob) - titles(game, ann)
+    notice = Notice.objects.get(question=question_to(game, ann), player=dee)
+    words = [args for name in ("deputy_table", "deputy_history") for args in [reverse(name, args=[game.key])]]
+    seen = [client.get(address).content.decode() for address in words] + [read(notice).text]
+
+    assert hidden
+    assert not [title for title in hidden for text in seen if f">{title}<" in text or f" {title} (" in text]
+
+
+def test_letters_about_deputies_show_no_hand(ann, bob, dee, start):
+    """Being asked, accepted and ended is told in words, without a card and without a link to a seat."""
+    game = start(ann, bob)
+    deputy = hand(game, ann, dee)
+    asked = read(Notice.objects.get(key=f"deputy/asked/{deputy.pk}"))
+    accept_deputy(deputy=deputy.pk, by=dee)
+    accepted = read(Notice.objects.get(key=f"deputy/accepted/{deputy.pk}"))
+    end_deputy(deputy=deputy.pk, by=dee)
+    ended = read(Notice.objects.get(key=f"deputy/ended/{deputy.pk}"))
+
+    assert (dee.email, ann.email, ann.email) == tuple(m.parsed["To"] for m in (asked, accepted, ended))
+    for mail in (asked, accepted, ended):
+        assert "/p/" not in mail.text
+        assert "/v/" not in mail.text
+        assert not [title for title in titles(game, ann) | titles(game, bob) if title in mail.text]
+
+
+def test_the_owner_still_plays(ann, bob, dee, start):
+    """Who answers first counts; the owner's answer is theirs alone."""
+    game = start(ann, bob)
+    handed(game, ann, dee)
+    question = question_to(game, ann)
+    move = actions.answer_question(
+        seat=question.seat_id, number=question.number, labels=advice(question), by=By.PAGE
+    ).move
+
+    assert move.deputy is None
+
+
+def test_pages(ann, bob, dee, start, client):
+    """A seat is handed on its page, accepted and ended on the account's."""
+    game = start(ann, bob)
+    client.force_login(ann)
+    until = (clock.now() + timedelta(days=5)).date()
+    client.post(reverse("hand_seat", args=[game.key]), {"who": dee.email, "until": until})
+    deputy = Deputy.objects.get()
+    client.force_login(dee)
+    asked = client.get(reverse("deputies")).content.decode()
+    client.post(reverse("accept_deputy", args=[deputy.pk]))
+    client.force_login(bob)
+    table = client.get(reverse("game", args=[game.key])).content.decode()
+    client.force_login(ann)
+    client.post(reverse("end_deputy", args=[deputy.pk]))
+    deputy.refresh_from_db()
+
+    assert "Ann asks you to play for them" in asked
+    assert "Dee plays for Ann until" in table
+    assert deputy.accepted_at is not None
+    assert deputy.ended_at is not None
