@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 
-from games import clock, decks
+from games import clock, clock_words, decks, silence_words
 from games.mail.words import moment as full_moment
-from games.models import Game
+from games.models import Game, Player
 
 register = template.Library()
 
@@ -48,3 +48,27 @@ def left(at: datetime) -> str:
 def deck_title(game: Game) -> str:
     """Return what the deck of a game is called: “Fluxx + Wonderland”, or as its owner has named it."""
     return decks.title_of(game.edition, game.deck_title)
+
+
+@register.filter
+def clock_habits(player: Player) -> list[str]:
+    """Return which times of the week do not count for a player, in whole sentences."""
+    return clock_words.habits(player)
+
+
+@register.filter
+def clock_pace(game: Game) -> str:
+    """Return the clock of a game in a few words: “3 days for each turn”."""
+    return clock_words.pace(game)
+
+
+@register.filter
+def clock_details(game: Game) -> list[str]:
+    """Return what else there is to say of a game's clock, in whole sentences."""
+    return clock_words.details(game)
+
+
+@register.filter
+def door_words(game: Game) -> str:
+    """Return what a game asks of those who sit down uninvited; nothing if it asks nothing."""
+    return silence_words.door(game)

@@ -1,5 +1,7 @@
 """When somebody is silent: what the table agreed on happens, the others are warned, and no game stalls."""
 
+import random
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -250,3 +252,36 @@ def test_a_rematch_keeps_the_policy_and_the_door(ann, bob, start):
     new = actions.rematch(game=game, player=bob)
 
     assert chosen == {name: getattr(new, name) for name in chosen}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_d13_a_table_of_any_mood_ends(seed, ann, bob, carol, start, travel):
+    """People answer, vote, come back, offer their seats or sleep, by chance: the game goes on to its end."""
+    chance = random.Random(seed)
+    policy = chance.choice(POLICIES)
+    game = start(ann, bob, carol, silence=policy, patience=chance.randint(1, 3))
+    for _step in range(600):
+        game.refresh_from_db()
+        if game.is_over:
+            break
+        mine = [each for each in open_questions(game) if not each.seat.plays_itself]
+        seat = seat_of(game, chance.choice([ann, bob, carol]))
+        vote = Vote.objects.filter(game=game, closed_at=None).first()
+        with suppress(actions.Refusal):
+            match chance.randrange(6):
+                case 0 if mine:
+                    answer(chance.choice(mine))
+                case 1 if vote:
+                    actions.cast_vote(vote=vote, seat=seat, choice=chance.choice(vote.choices))
+                case 2 if seat.on_autopilot:
+                    actions.come_back(seat=seat)
+                case 3 if chance.random() < 0.1:
+                    actions.offer_seat(seat=seat)
+                case _:
+                    travel(hours=chance.randint(1, 30))
+        actions.sweep_deadlines()
+        actions.sweep_votes()
+        actions.sweep_wishes()
+
+    assert game.is_over
+    assert not Question.objects.filter(game=game, closed_at=None).exists()
