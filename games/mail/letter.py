@@ -110,6 +110,7 @@ class Letter:
     below_button: str = ""
     happened_title: str = ""
     happened: tuple[str, ...] = ()
+    talk: tuple[str, ...] = ()
     asked: Asked | None = None
     beside: tuple[Asked, ...] = ()
     hand_title: str = ""

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import history, silence_words
-from games.models import By, Move, Notice, Question
+from games.models import Notice, Question
+from games.recap import since_last_turn
 
 from . import addresses
 from .letter import Note
@@ -17,17 +18,15 @@ from .words import moment, one_line
 
 # More moves than this would bury the question; the table page tells them all.
 MOST_MOVES, MOST_LINES = 30, 40
-OWN = (By.PAGE, By.MAIL, By.REPLY)
 
 
 def recap(occasion: Occasion) -> tuple[str, tuple[str, ...]]:
-    """Return what happened since the player's last answer, and the words above it.
+    """Return what happened since the player's last turn, and the words above it.
 
     Not since the last visit: the mail stands alone, also for somebody who has looked at the table in between.
     """
-    answers = occasion.game.moves.filter(seat=occasion.seat, kind=Move.Kind.ANSWER, by__in=OWN)
-    after = answers.order_by("-version").values_list("version", flat=True).first() or 0
-    title = _("Since your last answer") if after else _("What has happened so far")
+    after = since_last_turn(occasion.game, occasion.seat)
+    title = _("Since your last turn") if after else _("What has happened so far")
     return title, happened(occasion, after)
 
 
@@ -42,6 +41,8 @@ def happened(occasion: Occasion, after: int) -> tuple[str, ...]:
 
 def _tell(line: history.Line) -> str:
     text = one_line(line.text)
+    if line.is_undone:
+        return _("Taken back: %(text)s") % {"text": text}
     return _("Only for you: %(text)s") % {"text": text} if line.kind == "note" else text
 
 

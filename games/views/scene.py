@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 import engine
-from games import access, history, window
+from games import access, history, recap, window
 from games.history import Line
 from games.models import Game, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
@@ -21,7 +21,7 @@ from .laid import Table, show_table
 from .waiting import doing
 
 MOVES_SHOWN = 60
-MOVES_OF_CONTEXT = 4
+MOVES_OF_CONTEXT = LINES_OF_CONTEXT = 4
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,8 @@ class Scene:
     waiting: tuple[Waiting, ...]
     new_lines: tuple[Line, ...]
     old_lines: tuple[Line, ...]
+    folded_lines: tuple[Line, ...]
+    is_since_turn: bool
     seed: str | None
 
     @property
@@ -132,7 +134,9 @@ def show(door: Door, attempt: Attempt | None = None, *, since: int | None = None
     )
     faces = Faces(view.deck if view else game.edition, inflation=view is not None and view.inflation)
     version = history.newest(game)
-    new, old = _lines(door, version, since)
+    last_turn = recap.since_last_turn(game, seat) if seat is not None and seat.is_person else None
+    new, old = _lines(door, version, since, last_turn)
+    folded = len(old) if len(new) > LINES_OF_CONTEXT else max(0, len(old) - LINES_OF_CONTEXT)
     version = max([version, *(line.version for line in new)])
     return Scene(
         door=door,
@@ -146,7 +150,9 @@ def show(door: Door, attempt: Attempt | None = None, *, since: int | None = None
         due_at=mine.due_at if mine is not None else None,
         waiting=tuple(_waiting(game, seats, rows, seat)),
         new_lines=tuple(new),
-        old_lines=tuple(old),
+        old_lines=tuple(old[folded:]),
+        folded_lines=tuple(old[:folded]),
+        is_since_turn=bool(last_turn),
         seed=access.shown_seed(game),
     )
 
@@ -217,11 +223,14 @@ def _waiting(
             yield Waiting(str(seat), doing(str(seat), row.what), row.due_at, is_me)
 
 
-def _lines(door: Door, version: int, since: int | None) -> tuple[Sequence[Line], Sequence[Line]]:
-    """Return what is new to the viewer up to move `version`, and a few lines from before it."""
+def _lines(
+    door: Door, version: int, since: int | None, last_turn: int | None
+) -> tuple[Sequence[Line], Sequence[Line]]:
+    """Return what is new to the viewer up to move `version`, and what came before it since their turn."""
     game, seat = door.game, door.seat
     if since is None:
         since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
-    after = max(0, min(since, version - MOVES_OF_CONTEXT), version - MOVES_SHOWN)
+    context = version - MOVES_OF_CONTEXT
+    after = max(0, min(since, context, context if last_turn is None else last_turn), version - MOVES_SHOWN)
     lines = history.lines(game, seat, after=after)
     return [line for line in lines if line.version > since], [line for line in lines if line.version <= since]

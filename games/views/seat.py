@@ -33,8 +33,8 @@ def play_link(request: HttpRequest, token: str) -> HttpResponse:
     door = "game" if request.user == seat.player else "seat_table"
     if request.GET.get("to") == "votes":
         return to_votes(seat, door)
-    if request.GET.get("to") == "orders":
-        door = "orders" if door == "game" else "seat_orders"
+    if (to := request.GET.get("to")) in ("orders", "takeback"):
+        door = to if door == "game" else f"seat_{to}"
     address = reverse(door, args=[seat.game.key])
     picks = [("pick", label) for label in request.GET.getlist("pick")]
     if asked is not None and asked.beside:

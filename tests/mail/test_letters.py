@@ -224,8 +224,8 @@ def test_the_longest_mail(first, alphabet, monkeypatch):
     assert ("Your hand: the first 25 of" if first else "more choices are on the page.") in text
 
 
-def test_what_happened_since_my_last_answer():
-    """Moves before the reader's own last answer are not told again, later ones are."""
+def test_what_happened_since_my_last_turn():
+    """Moves before the end of the reader's own last turn are not told again, later ones are."""
     scene = turn_of_ann()
     stored = store(scene)
     scene.seats[0].plays("bread").plays("draw-3")
@@ -237,7 +237,7 @@ def test_what_happened_since_my_last_answer():
     for_ann = send(stored.notice("ended", "ann"))
     for_other = send(stored.notice("turn", name))
 
-    assert "Since your last answer" in for_ann.text
+    assert "Since your last turn" in for_ann.text
     assert "Ann played Bread" not in for_ann.text
     assert "Bob played" in for_ann.text
     assert "What has happened so far" in for_other.text

@@ -1,0 +1,84 @@
+"""Letters about what people at a table say or ask of each other: a mention, and taking a turn back."""
+
+from __future__ import annotations
+
+from django.db.models import F, Q, Subquery
+from django.utils.translation import gettext as _
+
+from games import talk
+from games.actions import takeback
+from games.models import Ballot, Notice, Remark, Vote
+
+from . import links, parts
+from .letter import Letter, Link
+from .moot import Moot
+from .occasion import Occasion
+from .words import moment, one_line
+
+MOST_QUOTED = 5
+
+
+def said_since(occasion: Occasion) -> tuple[str, ...]:
+    """Return the last things that others have said since the last mail to the reader about this table."""
+    if not talk.may_read(occasion.game, occasion.seat, occasion.player):
+        return ()
+    sent = Notice.objects.filter(seat=occasion.seat, player=occasion.player, status=Notice.Status.SENT)
+    last = sent.exclude(pk=occasion.notice.pk).order_by("-sent_at").values("sent_at")[:1]
+    said = Remark.objects.filter(game=occasion.game, deleted_at=None, hidden_at=None)
+    said = said.exclude(seat=occasion.seat).filter(pk__gt=occasion.seat.heard_until)
+    said = said.annotate(last=Subquery(last)).filter(Q(last=None) | Q(created_at__gt=F("last")))
+    newest = said.select_related("seat").order_by("-pk")[:MOST_QUOTED]
+    return tuple(quoted(remark) for remark in reversed(newest))
+
+
+def quoted(remark: Remark) -> str:
+    """Return one remark on a line of its own."""
+    return f"{one_line(str(remark.seat))}: {one_line(remark.text, 300)}"
+
+
+def of_mention(occasion: Occasion) -> Letter:
+    """Return the letter to somebody whom a remark mentions; its key is ``mention/<remark>/<seat>``."""
+    number = occasion.notice.key.split("/")[1]
+    remark = Remark.objects.select_related("seat").filter(pk=number, game=occasion.game).first()
+    if remark is None or not remark.is_shown:
+        raise Moot("the remark is gone")
+    if occasion.seat.heard_until >= remark.pk:
+        raise Moot("the player has read it")
+    if not talk.may_read(occasion.game, occasion.seat, occasion.player):
+        raise Moot("the player has left the table")
+    after = Remark.objects.filter(game=occasion.game, pk__gt=remark.pk, deleted_at=None, hidden_at=None)
+    later = after.exclude(seat=occasion.seat).select_related("seat").order_by("pk")[: MOST_QUOTED - 1]
+    return Letter(
+        call=_("%(name)s mentions you in the talk of the table.") % {"name": one_line(str(remark.seat))},
+        button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
+        below_button=parts.link_is_yours(),
+        talk=tuple(quoted(each) for each in (remark, *later)),
+        notes=(parts.if_forwarded(),),
+    )
+
+
+def of_takeback(occasion: Occasion) -> Letter:
+    """Return the letter that asks whether a turn may be taken back; its key is ``takeback/<vote>/<seat>``."""
+    number = occasion.notice.key.split("/")[1]
+    vote = Vote.objects.select_related("seat").filter(pk=number, game=occasion.game).first()
+    if vote is None or not vote.is_open or takeback.is_lapsed(vote):
+        raise Moot("nothing is asked any more")
+    if Ballot.objects.filter(vote=vote, seat=occasion.seat).exists():
+        raise Moot("answered already")
+    words = {"name": one_line(str(vote.seat)), "moment": moment(vote.closes_at, occasion.player.zone)}
+    return Letter(
+        call=_("%(name)s asks to take back a turn.") % words,
+        due=_("Your answer counts until %(moment)s, and until somebody makes a move.") % words,
+        lead=(
+            _(
+                "If everybody agrees, the table goes back to how it was before the first move of that turn. "
+                "No card is drawn anew, and no time is given back. One refusal ends it; without an answer "
+                "everything stays as it is."
+            ),
+        ),
+        button=Link(_("See it, and answer"), links.of_takeback(occasion.notice, occasion.seat)),
+        below_button=parts.link_is_yours(),
+        happened_title=_("This would be taken back"),
+        happened=parts.happened(occasion, vote.version or 0),
+        notes=(parts.if_forwarded(),),
+    )

@@ -1,0 +1,57 @@
+"""The talk of a table, as one person may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Max
+
+from games.models import Game, Player, Remark, Seat
+from games.models.talk import SECOND_THOUGHTS
+
+MOST_SHOWN = 200
+
+
+def may_read(game: Game, seat: Seat | None, person: Player | AnonymousUser | None) -> bool:
+    """Whether somebody may read what is said at a table.
+
+    Who sits there, and who sat there; onlookers only where the host has let them, and they see who talks.
+    """
+    if game.talk_is_public or (seat is not None and seat.is_person):
+        return True
+    return isinstance(person, Player) and game.seats.filter(player=person, status=Seat.Status.LEFT).exists()
+
+
+def remarks(game: Game, most: int = MOST_SHOWN) -> list[Remark]:
+    """Return what was said last at a table, oldest first, with the places of what is gone."""
+    said = Remark.objects.filter(game=game).select_related("seat")
+    return list(said.order_by("-pk")[:most])[::-1]
+
+
+def state(said: Sequence[Remark]) -> str:
+    """Return what changes whenever these remarks look different."""
+    gone = sum(not remark.is_shown for remark in said)
+    return f"{said[-1].pk if said else 0}-{gone}"
+
+
+def unread(seat: Seat) -> int:
+    """Return how many remarks of others a player has not been shown."""
+    said = Remark.objects.filter(game=seat.game_id, pk__gt=seat.heard_until, deleted_at=None, hidden_at=None)
+    return said.exclude(seat=seat).count()
+
+
+def games_with_unread(player: Player) -> set[int]:
+    """Return the games at whose tables others have said something that a player has not been shown."""
+    sits = Seat.objects.filter(player=player, status=Seat.Status.TAKEN)
+    heard = dict(sits.filter(game__remarks__isnull=False).values_list("game", "heard_until"))
+    said = Remark.objects.filter(game__in=heard, deleted_at=None, hidden_at=None).exclude(player=player)
+    newest = said.order_by().values("game").annotate(newest=Max("pk")).values_list("game", "newest")
+    return {game for game, pk in newest if pk > heard[game]}
+
+
+def may_unsay(remark: Remark, seat: Seat | None, now: datetime) -> bool:
+    """Whether somebody at this seat may still delete a remark: their own, of the last minutes."""
+    mine = seat is not None and remark.seat_id == seat.pk and remark.player_id == seat.player_id
+    return mine and remark.is_shown and remark.created_at + SECOND_THOUGHTS >= now

@@ -1,0 +1,127 @@
+"""Taking a whole turn back, if everybody agrees."""
+
+import pytest
+
+from engine.scenario import deal
+from games import access, actions, history
+from games.actions import takeback
+from games.models import Game, GameState, Notice, Question, Vote
+from tests.mail.tables import store
+
+from .play import answer
+
+
+@pytest.fixture
+def stored(db):
+    """Ann has drawn two cards by hers, and her turn is over; it is Bob's."""
+    scene = deal(
+        ann=["draw-2", "milk", "love"], bob=["bread", "time"], cid=3, turn="ann", played=0, rules=["play-2"]
+    )
+    stored = store(scene)
+    for label in ("draw-2", "milk"):
+        answer(stored.question("ann"), [label])
+    return stored
+
+
+def looks(stored, name: str) -> object:
+    view = access.view(stored.game, stored.seats[name])
+    return view.hand, view.seats, view.goals, view.rules, view.deck_size, view.turn
+
+
+def request(stored) -> Vote:
+    vote = takeback.ask_back(seat=stored.seats["ann"].pk)
+    assert vote is not None
+    return vote
+
+
+def say(stored, vote: Vote, name: str, *, agrees: bool = True) -> None:
+    takeback.answer_request(vote=vote, seat=stored.seats[name], agrees=agrees)
+
+
+def told(stored) -> str:
+    return " ".join(line.text for line in history.lines(stored.game, None))
+
+
+def test_all_agree_and_the_turn_begins_again(stored):
+    """The table is as before the first move, draws the same cards again, and says what has happened."""
+    vote = request(stored)
+    after = looks(stored, "ann")
+    say(stored, vote, "bob")
+    assert looks(stored, "ann") == after
+    say(stored, vote, "cid")
+    back = access.view(stored.game, stored.seats["ann"])
+
+    assert sorted(back.hand) == ["draw-2", "love", "milk"]
+    assert (back.turn, back.question.what) == (1, "play")
+    assert Question.objects.filter(game=stored.game, closed_at=None).count() == 1
+    assert "The table agreed: Ann’s last turn was taken back" in told(stored)
+    for label in ("draw-2", "milk"):
+        answer(stored.question("ann"), [label])
+    assert looks(stored, "ann") == after
+
+
+def test_the_others_are_told_and_asked(stored):
+    """Bob and Cid get a notice each; Ann and bots do not."""
+    request(stored)
+
+    told = Notice.objects.filter(kind=Notice.Kind.TAKEBACK).order_by("seat__number")
+    assert [str(notice.seat) for notice in told] == ["Bob", "Cid"]
+
+
+def test_one_refusal_ends_it(stored):
+    """Nothing changes, and the table is told; but not who refused."""
+    before = bytes(GameState.objects.get(game=stored.game).data)
+    vote = request(stored)
+    say(stored, vote, "cid", agrees=False)
+    vote.refresh_from_db()
+
+    assert (vote.outcome, vote.is_open) == ("refused", False)
+    assert bytes(GameState.objects.get(game=stored.game).data) == before
+    assert "Not everybody agreed" in told(stored)
+    with pytest.raises(actions.NotPossible):
+        say(stored, vote, "bob")
+
+
+def test_the_next_move_of_anybody_lapses_it(stored):
+    """Bob plays on: the request is of no use any more, and another can be made."""
+    vote = request(stored)
+    say(stored, vote, "cid")
+    answer(stored.question("bob"))
+
+    assert takeback.open_vote(stored.game) is None
+    with pytest.raises(actions.NotPossible, match="played on"):
+        say(stored, vote, "bob")
+    assert request(stored).pk != vote.pk
+
+
+def test_it_can_be_withdrawn_and_not_repeated_for_ever(stored):
+    """One request at a time, three a day."""
+    for _number in range(3):
+        request(stored)
+        with pytest.raises(actions.NotPossible, match="already"):
+            request(stored)
+        takeback.withdraw(seat=stored.seats["ann"])
+    with pytest.raises(actions.Capped):
+        request(stored)
+
+
+def test_among_bots_it_is_done_at_once(ann, start):
+    """A bot agrees."""
+    game = start(ann, bots=2)
+    question = Question.objects.get(game=game, closed_at=None)
+    before = access.view(game, question.seat).hand
+    answer(question)
+    game.refresh_from_db()
+    if game.is_over:
+        return
+    assert takeback.ask_back(seat=question.seat_id) is None
+
+    assert access.view(game, question.seat).hand == before
+
+
+def test_who_has_played_nothing_has_nothing_to_take_back(stored):
+    """Cid has had no turn yet."""
+    with pytest.raises(actions.NotPossible):
+        takeback.ask_back(seat=stored.seats["cid"].pk)
+
+    assert Game.objects.get(pk=stored.game.pk).version == stored.game.version + 2
