@@ -11,6 +11,7 @@ from typing import Any
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
+from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.shortcuts import render
@@ -33,7 +34,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         try:
             super().send_mail(template_prefix, email, what_every_mail_may_tell() | context)
-        except (OSError, SMTPException) as error:
+        except (OSError, SMTPException, AnymailError) as error:
             log.error("A mail about an account could not be sent: %s", error)
             answer = render(self.request, "fluxx_site/mail_failed.html", status=503)
             raise ImmediateHttpResponse(answer) from error

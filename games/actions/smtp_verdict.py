@@ -6,6 +6,8 @@ import re
 import smtplib
 from enum import StrEnum
 
+from anymail.exceptions import AnymailRecipientsRefused
+
 PERMANENT = 500
 NO_SUCH_BOX = (550, 551, 553)
 # The enhanced status of RFC 3463: class, subject, detail. Subject 1 is the address itself.
@@ -33,6 +35,8 @@ def judge(error: BaseException) -> Verdict:
         case smtplib.SMTPRecipientsRefused():
             verdicts = {judge_reply(code, text, NO_SUCH_BOX) for code, text in error.recipients.values()}
             return verdicts.pop() if len(verdicts) == 1 else Verdict.AGAIN
+        case AnymailRecipientsRefused():
+            return Verdict.REFUSED  # a provider that knows the address as one that takes no mail
         case smtplib.SMTPDataError():
             return judge_reply(error.smtp_code, error.smtp_error)
         case smtplib.SMTPException() | OSError():

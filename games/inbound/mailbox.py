@@ -5,6 +5,8 @@ from __future__ import annotations
 import imaplib
 import logging
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -51,11 +53,17 @@ def fetch_all(stop_at: float) -> Tally:
     return tally
 
 
-def open_box() -> BaseMailBox:
-    """Sign in to the mailbox of INBOX_URL. Raises `OSError` or an error of IMAP."""
+@contextmanager
+def open_box() -> Iterator[BaseMailBox]:
+    """Sign in to the mailbox of INBOX_URL, and out again. Raises `OSError` or an error of IMAP."""
     inbox = settings.INBOX
     box: BaseMailBox = BOXES[inbox["scheme"]](inbox["host"], inbox["port"], timeout=TIMEOUT)
-    return box.login(inbox["user"], inbox["password"], inbox["folder"])
+    try:
+        yield box.login(inbox["user"], inbox["password"], inbox["folder"])
+        box.logout()
+    finally:
+        with suppress(OSError):  # after a failure nobody has closed the connection
+            box.client.shutdown()
 
 
 def take_one(box: BaseMailBox, uid: str) -> bool:

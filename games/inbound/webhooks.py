@@ -85,8 +85,5 @@ def find_notice(event: AnymailTrackingEvent) -> Notice | None:
     """Return the notice whose mail an event is about, by what we gave the provider along with it."""
     known = Notice.objects.select_related("player", "seat", "game", "invitation")
     metadata = event.metadata if isinstance(event.metadata, Mapping) else {}
-    if str(metadata.get("notice", "")).isdecimal():
-        return known.filter(pk=int(metadata["notice"])).first()
-    if event.message_id:
-        return known.filter(message_id=event.message_id).order_by("-pk").first()
-    return None
+    named = [str(name) for name in (metadata.get("message_id"), event.message_id) if name]
+    return known.filter(message_id__in=named).order_by("-pk").first()

@@ -30,7 +30,7 @@ def headers(notice: Notice) -> dict[str, str]:
     """Return the headers of a mail besides sender, recipient and subject."""
     root = thread_root(notice)
     return {
-        "From": settings.DEFAULT_FROM_EMAIL,
+        **sender(notice),
         "Message-ID": notice.message_id,
         "In-Reply-To": root,
         "References": root,
@@ -41,6 +41,13 @@ def headers(notice: Notice) -> dict[str, str]:
         "X-Auto-Response-Suppress": "All",
         "X-Fluxx-Kind": notice.kind,
     }
+
+
+def sender(notice: Notice) -> dict[str, str]:
+    """Return the From of a mail whose envelope has another sender; elsewhere the two are the same."""
+    if envelope_sender(notice) == settings.DEFAULT_FROM_EMAIL:
+        return {}
+    return {"From": settings.DEFAULT_FROM_EMAIL}
 
 
 def thread_root(notice: Notice) -> str:

@@ -20,8 +20,10 @@ from . import reply_text
 
 LARGEST = 1_000_000  # bytes that are looked at; what comes after is somebody's attachment
 WRITTEN_BY_MACHINES = ("X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "X-Fluxx-Kind", "X-Loop")
-OF_LISTS = ("List-Id", "List-Unsubscribe", "Feedback-ID")
+OF_LISTS = ("List-Id", "List-Unsubscribe")
 TO = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
+# The sender of a bounce, and what Postfix gives to a pipe instead.
+NOBODY = ("", "<>", "mailer-daemon")
 MACHINES = ("mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply", "do-not-reply")
 
 
@@ -71,7 +73,7 @@ class Incoming:
     def came_back(self) -> bool:
         """Whether nobody wants to know when it cannot be delivered, as it is with bounces."""
         if self.envelope_sender is not None:
-            return self.envelope_sender.strip() in ("", "<>")
+            return self.envelope_sender.strip().lower() in NOBODY
         return self.header("Return-Path") == "<>"
 
     def why_automatic(self) -> str:

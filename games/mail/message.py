@@ -17,6 +17,11 @@ QUOTED_PRINTABLE.body_encoding, BASE64.body_encoding = charset.QP, charset.BASE6
 class Mail(EmailMultiAlternatives):
     """Plain text first, then HTML."""
 
+    @property
+    def metadata(self) -> dict[str, str]:
+        """What a provider keeps with the mail, and gives back when it has news of it (see Anymail)."""
+        return {"message_id": self.extra_headers["Message-ID"]}
+
     def message(self, *args: Any, **kwargs: Any) -> Any:
         """Build the mail; its boundary comes from its Message-ID instead of from chance.
 

@@ -54,7 +54,9 @@ class Command(BaseCommand):
         to = recipient or next((os.environ[name] for name in RECIPIENT if os.environ.get(name)), None)
         try:
             actions.receive(
-                raw, recipients=[to] if to else [], envelope_sender=sender or os.environ.get(SENDER)
+                raw,
+                recipients=[to] if to else [],
+                envelope_sender=sender if sender is not None else os.environ.get(SENDER),
             )
         except (actions.TryAgain, DatabaseError) as error:
             self.stderr.write(f"Try again later: {error}")
