@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from games import clock
 from games.actions import set_preferences
 from games.forms_choice import DeckChoiceForm
+from games.forms_clock import ClockForm
 from games.forms_silence import SilenceForm
 from games.models import Game, Invitation, Pace, Player, Seat, Starter, WindowHours
 from games.models.game import LEAST_SEATS, MOST_SEATS
@@ -75,7 +76,7 @@ class ZoneField(forms.ChoiceField):
         return True
 
 
-class GameForm(SilenceForm, DeckChoiceForm):
+class GameForm(ClockForm, SilenceForm, DeckChoiceForm):
     """Settings of a new game."""
 
     field_order = ("name", "my_name", "deck")
@@ -101,7 +102,7 @@ class GameForm(SilenceForm, DeckChoiceForm):
         widget=forms.RadioSelect,
         label=gettext_lazy("Pace"),
         help_text=gettext_lazy(
-            "How long anybody has for one question. When time runs out, the site answers for them."
+            "How long anybody has for a whole turn. When time runs out, the site plays it for them."
         ),
     )
     window_hours = forms.TypedChoiceField(
@@ -140,9 +141,14 @@ class GameForm(SilenceForm, DeckChoiceForm):
         required=False,
         label=gettext_lazy("Bots take the seats that are free when I start the game"),
     )
+    talk_is_public = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("Onlookers may read what is said at the table"),
+    )
 
     def __init__(self, *args: Any, host: Player, **more: Any) -> None:
         super().__init__(*args, host=host, **more)
+        self.fields["fixed_zone"].initial = host.timezone
         if host.name:
             del self.fields["my_name"]
 
@@ -150,6 +156,11 @@ class GameForm(SilenceForm, DeckChoiceForm):
     def starts_at_once(self) -> bool:
         """Whether the host wants to play against bots now, without waiting for anybody."""
         return "start" in self.data
+
+    @property
+    def clock_has_errors(self) -> bool:
+        """Whether something is wrong with what is said of the clock, so that it must not stay folded away."""
+        return any(name in self.errors for name in ClockForm.base_fields)
 
     def settings(self) -> dict[str, Any]:
         """Return what `actions.create_game` wants to know."""
@@ -163,10 +174,12 @@ class GameForm(SilenceForm, DeckChoiceForm):
             "window_hours": chosen["window_hours"] or WindowHours.TWELVE,
             "is_open": chosen["is_open"],
             "fill_with_bots": chosen["fill_with_bots"] or self.starts_at_once,
+            "talk_is_public": chosen["talk_is_public"],
             "starts_when_full": first != LATER,
             "starter": Starter.HOST if first in (ME, LATER) else Starter(first),
             "starting_seat": 1 if first == ME else None,
             **self.silence_settings(),
+            "clock_settings": self.clock_settings(),
         }
 
 

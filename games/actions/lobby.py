@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -45,6 +46,7 @@ def create_game(
     window_hours: int = WindowHours.TWELVE,
     is_open: bool = False,
     fill_with_bots: bool = False,
+    talk_is_public: bool = False,
     starts_when_full: bool = True,
     starter: str = Starter.CHANCE,
     starting_seat: int | None = None,
@@ -53,6 +55,7 @@ def create_game(
     least_reliability: int = 0,
     usual_hours: int = 0,
     newcomers: bool = True,
+    clock_settings: Mapping[str, Any] | None = None,
 ) -> Game:
     """Create a game; the host takes seat 1, the other seats are free.
 
@@ -61,6 +64,8 @@ def create_game(
     `silence` is what happens when somebody has let `patience` turns in a row pass. The door asks for
     `least_reliability` in percent and an answer usually within `usual_hours`, 0 for neither, and says whether
     `newcomers` may sit down.
+
+    `clock_settings` are fields of `TimingSettings` besides the pace and the time for Surprises.
 
     With the starter ``host``, `starting_seat` is who begins: it can also be said at the start, and is the
     host's own seat when nothing is said. Raises `Illegal`.
@@ -75,6 +80,7 @@ def create_game(
         window_hours=window_hours,
         is_open=is_open,
         fill_with_bots=fill_with_bots,
+        talk_is_public=talk_is_public,
         starts_when_full=starts_when_full,
         starter=starter,
         silence=silence,
@@ -83,6 +89,7 @@ def create_game(
         usual_hours=usual_hours,
         newcomers=newcomers,
         starting_seat=starting_seat if starter == Starter.HOST else None,
+        **(clock_settings or {}),
     )
     check_settings(game)
     game.save()
@@ -95,6 +102,7 @@ def check_settings(game: Game) -> None:
     """Refuse settings that no game can have. Raises `Illegal`, with all that is wrong."""
     try:
         game.clean_fields(exclude=["host", "salt", "commitment", "end_reason", "rematch_of", "winner"])
+        game.clean()
     except ValidationError as error:
         raise Illegal(" ".join(error.messages)) from None
     check_playable(game.edition, game.seats_wanted)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Game, Invitation, Notice, Pace, Player, Seat
+from games import clock_words
+from games.models import Game, Invitation, Notice, Player, Seat
 
 from . import links, parts
 from .letter import Letter, Link, Note
@@ -112,5 +113,5 @@ def _about(game: Game) -> str:
     return _("“%(game)s” is for %(seats)d players, with %(pace)s.") % {
         "game": one_line(game.name),
         "seats": game.seats_wanted,
-        "pace": Pace(game.pace).label,
+        "pace": clock_words.pace(game),
     }

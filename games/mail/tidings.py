@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 import engine
-from games.models import Game, Pace
+from games import clock_words
+from games.models import Game
 
 from . import links, parts
 from .letter import Letter, Link, Note
@@ -20,7 +21,7 @@ def of_start(occasion: Occasion) -> Letter:
     hand_title, hand = show_hand(view) if view else ("", ())
     lead = [
         _("You get a mail as soon as it is your turn, or something is asked of you."),
-        _("Pace: %(pace)s.") % {"pace": Pace(game.pace).label},
+        _("Pace: %(pace)s.") % {"pace": clock_words.pace(game)},
     ]
     if view is not None and not view.over:
         lead.insert(0, _("%(name)s has the turn.") % {"name": occasion.names[view.turn]})

@@ -28,7 +28,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
     asked = {name: request.GET[name] for name in ("deck", "link") if name in request.GET}
     form = GameForm(posted_data(request), host=host, initial=asked)
     if request.method != "POST" or not form.is_valid():
-        return render(request, "games/new_game.html", {"form": form}, status=status_of(form))
+        return render(request, "games/new_game.html", {"form": form, "host": host}, status=status_of(form))
     try:
         if not host.name:
             actions.set_preferences(player=host, name=form.cleaned_data["my_name"])
@@ -37,7 +37,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
             actions.start_game(game=game, by=host)
     except actions.Refusal as refusal:
         form.add_error(None, str(refusal))
-        return render(request, "games/new_game.html", {"form": form}, status=refusal.status)
+        return render(request, "games/new_game.html", {"form": form, "host": host}, status=refusal.status)
     return redirect("game", game.key)
 
 

@@ -361,7 +361,7 @@ def test_started():
     mail = send(NOTICES["started"]())
 
     assert mail.text.startswith("The game has begun, Bob.\n\nAnn has the turn.")
-    assert "Pace: 3 days for each question." in mail.text
+    assert "Pace: 3 days for each turn." in mail.text
     assert "== Your hand" in mail.text
     assert "c0ffee" in mail.text
 
@@ -401,7 +401,7 @@ def test_invitation():
     mail = send(invitation_notice("invitation"))
 
     assert mail.text.startswith("Ann invites you to a game of Fluxx.")
-    assert "“Friday game” is for 3 players, with 3 days for each question." in mail.text
+    assert "“Friday game” is for 3 players, with 3 days for each turn." in mail.text
     assert "You need no account." in mail.text.replace("\n", " ")
     assert "If you do nothing, you get one reminder at most, and nothing else." in mail.text
     assert "No more invitations to this address:\nhttp://testserver.localhost/b/" in mail.text

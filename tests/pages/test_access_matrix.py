@@ -16,6 +16,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 import engine
 from games import actions, clock, tokens, urls
+from games.actions.feeds import renew_feeds
 from games.mail.unsubscribe import make_token
 from games.models import Channel, Deputy, Invitation, MutedGame, Player
 from games.views import doors
@@ -67,6 +68,11 @@ test_channel     -      post    in     404     ok   404  404  in
 remove_channel   -      post    in     404     ok   404  404  in
 switch_on        -      post    in     404     ok   404  404  in
 unmute           -      post    in     404     ok   404  404  in
+feeds            -      get     in     200     200  200  200  in
+feeds            -      post    in     200     200  200  200  in
+revoke_feeds     -      post    in     ok      ok   ok   ok   in
+deadlines_feed   game   get     200    200     200  200  200  200
+turns_feed       game   get     200    200     200  200  200  200
 deputies         -      get     in     200     200  200  200  in
 deputies         -      post    in     422     422  422  422  in
 accept_deputy    game   post    in     ok      403  403  403  in
@@ -103,7 +109,7 @@ leave            game   get     in     404     200  200  404  in
 leave            game   post    in     404     ok   ok   404  in
 votes            game   get     in     404     200  200  404  in
 votes            game   post    in     404     404  404  404  in
-give_time        game   post    in     404     422  422  404  in
+give_time        game   post    in     404     404  404  404  in
 people           game   get     in     404     200  200  404  in
 offer_seat       game   post    in     404     ok   ok   404  in
 take_over        game   get     in     404     ok   ok   404  in
@@ -146,7 +152,7 @@ seat_back        game   post    404    404     404  404  404  ok
 seat_mute        game   post    404    404     404  404  404  ok
 seat_votes       game   get     404    404     404  404  404  200
 seat_votes       game   post    404    404     404  404  404  404
-seat_give_time   game   post    404    404     404  404  404  422
+seat_give_time   game   post    404    404     404  404  404  404
 seat_people      game   get     404    404     404  404  404  200
 seat_orders      game   get     404    404     404  404  404  200
 seat_orders      game   post    404    404     404  404  404  422
@@ -207,6 +213,8 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "webhook": lambda: {"rest": "postmark/inbound/"},
         "unsubscribe": lambda: {"token": make_token(stored.notice("started", "bob"))},
         "unsubscribe_bare": lambda: {"token": make_token(stored.notice("started", "bob"))},
+        "deadlines_feed": lambda: {"secret": renew_feeds(player=stored.players["bob"])},
+        "turns_feed": lambda: {"secret": renew_feeds(player=stored.players["bob"])},
         "accept_deputy": lambda: {"pk": deputy_of_bob(stored).pk},
         "end_deputy": lambda: {"pk": deputy_of_bob(stored).pk},
         "deputy_link": lambda: {"token": tokens.make_deputy_token(deputy_of_bob(stored))},
@@ -216,6 +224,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "take_over": lambda: key | {"number": 2},
         "take_over_by_link": lambda: {"link_key": stored.game.link_key, "number": 2},
         "own_card": lambda: key | {"kind": "goal"},
+        "end_vacation": lambda: {"pk": 1},
         "test_channel": lambda: {"pk": channel_of_ann(stored).pk},
         "remove_channel": lambda: {"pk": channel_of_ann(stored).pk},
         "switch_on": lambda: {"pk": channel_of_ann(stored).pk},
