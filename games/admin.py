@@ -30,6 +30,7 @@ from games.models import (
     Outage,
     Player,
     Question,
+    Remark,
     Seat,
     StaffAct,
     Switch,
@@ -213,6 +214,23 @@ class BallotInline(admin.TabularInline):
     def has_delete_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
         """Nobody deletes ballots."""
         return False
+
+
+@admin.register(Remark)
+class RemarkAdmin(ActedOn):
+    """What people say at tables, and hiding it. What its author has deleted has no words any more."""
+
+    subject = "remark"
+    list_display = ("game", "seat", "player", "text", "created_at", "deleted_at", "hidden_at")
+    list_filter = (("hidden_at", admin.EmptyFieldListFilter), "created_at")
+    list_select_related = ("game", "seat", "player")
+    search_fields = ("game__name", "game__key", "player__email", "text")
+    actions = ("hide",)
+
+    @admin.action(description=_("Hide these remarks"), permissions=["moderate"])
+    def hide(self, request: HttpRequest, remarks: QuerySet[Remark]) -> HttpResponse | None:
+        """Hide remarks from their tables."""
+        return self.act(request, remarks, "hide", actions.talk.hide_remark, _("Hide these remarks"))
 
 
 @admin.register(Vote)

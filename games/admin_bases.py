@@ -127,6 +127,6 @@ class ActedOn(ReadOnly):
         try:
             do(**{self.subject: row})
         except actions.Refusal as refusal:
-            self.message_user(request, f"{row.name}: {refusal}", messages.ERROR)
+            self.message_user(request, f"{getattr(row, 'name', row)}: {refusal}", messages.ERROR)
             return False
         return True

@@ -107,7 +107,8 @@ def check_asked(game: Game, seat: Seat) -> None:
 def closing(game: Game) -> datetime:
     """Return until when the others may answer: two days, or until the next deadline of the table."""
     due = Question.objects.filter(STOPS_PLAY, game=game, due_at__gt=clock.now())
-    return min([clock.now() + LONGEST, *due.values_list("due_at", flat=True)])
+    deadlines = [at for at in due.values_list("due_at", flat=True) if at is not None]
+    return min([clock.now() + LONGEST, *deadlines])
 
 
 def is_lapsed(vote: Vote) -> bool:

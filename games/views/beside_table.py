@@ -37,6 +37,8 @@ class RequestShown:
 def show_undo(door: Door, *, turn: int, is_my_turn: bool) -> UndoShown | None:
     """Return what the viewer can take back in turn number `turn`; ``None`` where it is not their turn."""
     seat, game = door.seat, door.game
+    if "undo" not in door.urls:
+        return None  # a deputy
     if not is_my_turn or seat is None or not seat.is_person or game.is_over or game.paused_at is not None:
         return None
     version, why = access.last_answer(game, seat, turn)
@@ -46,7 +48,9 @@ def show_undo(door: Door, *, turn: int, is_my_turn: bool) -> UndoShown | None:
 def show_request(door: Door) -> RequestShown | None:
     """Return the request that the table can answer now, to whoever sits there."""
     seat, game = door.seat, door.game
-    if seat is None or not seat.is_taken or not game.is_running or game.paused_at is not None:
+    if "takeback" not in door.urls or seat is None or not seat.is_taken:
+        return None
+    if not game.is_running or game.paused_at is not None:
         return None
     vote = takeback.open_vote(game)
     if vote is None:
@@ -83,7 +87,7 @@ class TalkShown:
 def show_talk(door: Door, person: Player | AnonymousUser | None, draft: str = "") -> TalkShown | None:
     """Return the talk of a table; ``None`` to who may not read it."""
     game, seat = door.game, door.seat
-    if not talk.may_read(game, seat, None if door.is_link else person):
+    if "talk" not in door.urls or not talk.may_read(game, seat, None if door.is_link else person):
         return None
     now, said = clock.now(), talk.remarks(game)
     heard = seat.heard_until if seat is not None else None
@@ -112,6 +116,6 @@ def show_talk(door: Door, person: Player | AnonymousUser | None, draft: str = ""
 def show_notes(door: Door) -> SeatNotebook | None:
     """Return what the viewer has written down at their seat; to nobody else."""
     seat = door.seat
-    if seat is None or not seat.is_person:
+    if "own_notes" not in door.urls or seat is None or not seat.is_person:
         return None
     return SeatNotebook.objects.filter(seat=seat).first() or SeatNotebook(seat=seat)

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games import talk
 from games.history import SEALED
 from games.models import Game, Invitation, Move, Player, Question, Seat
 from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
@@ -76,6 +77,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "waiting": waiting_for_me,
         "beside": list(waiting.beside_for(player)),
         "elsewhere": elsewhere(running),
+        "unread_talk": talk.games_with_unread(player),
         "lobbies": [seat for seat in mine if not seat.game.is_running and seat.is_taken],
         "rematches": [seat for seat in mine if not seat.game.is_running and not seat.is_taken],
         "invitations": invitations_for(player),
@@ -138,6 +140,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
     after = request.GET.get("after", "")
     keys = [question.game.key for question in waiting.questions_for(player)]
     keys += [seat.game.key for seat in waiting.unseen_results(player)]
+    keys += Game.objects.filter(pk__in=talk.games_with_unread(player)).values_list("key", flat=True)
     found = next((key for key in keys if key != after), None)
     if found is None:
         messages.info(request, _("Nothing else waits for you. A mail comes when it does."))

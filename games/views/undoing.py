@@ -107,7 +107,7 @@ def answer_form(request: HttpRequest, seat: Seat) -> str:
         return _("The others are asked no more.")
     if act not in (asking_back.AGREE, asking_back.REFUSE):
         raise actions.Illegal(_("Choose one of the answers."))
-    vote = Vote.objects.filter(pk=read_number(request, "vote"), game=seat.game_id).first()
+    vote = Vote.objects.filter(pk=read_number(request, "vote") or 0, game=seat.game_id).first()
     if vote is None or vote.kind != Vote.Kind.TAKEBACK:
         raise actions.NotPossible(_("Nobody asks for anything now."))
     asking_back.answer_request(vote=vote, seat=seat, agrees=act == asking_back.AGREE)
