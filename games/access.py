@@ -5,6 +5,7 @@ Read this module to know every way from a person to a game. What is refused look
 
 from __future__ import annotations
 
+import hashlib
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
@@ -15,7 +16,7 @@ from django.utils.crypto import constant_time_compare
 import engine
 from games import clock
 from games.earlier import Moments, moments_of
-from games.models import Deck, Deputy, Game, GameState, Player, Question, Seat
+from games.models import Deck, Deputy, FeedKey, Game, GameState, Player, Question, Seat
 from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 from games.statements import ANY_NUMBER, ANY_OTHER_NUMBER, ANY_WORD, Fetch
@@ -99,6 +100,15 @@ def get_deputy_for(player: Player | AnonymousUser | None, key: str) -> Deputy:
         for deputy in deputies_in_force(player=player, seat__game__key=key):
             return deputy
     raise Http404
+
+
+def get_feed_key(secret: str) -> FeedKey:
+    """Return whose calendar and feed this secret opens, or raise `Http404`."""
+    digest = hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+    key = FeedKey.objects.select_related("player").filter(digest=digest, player__is_active=True).first()
+    if key is None:
+        raise Http404
+    return key
 
 
 def get_game_by_link(link_key: str) -> Game:

@@ -14,6 +14,8 @@ from fluxx_site.logs import MaskTokens, OneLine, mask
         "GET /p/abc-DEF_9?choice=bread HTTP/1.1",
         'referrer "https://games.example/p/abc-DEF_9/"',
         "https://games.example/newcomer/abc-DEF_9/",
+        "GET /v/abc-DEF_9/ HTTP/1.1",
+        "GET /f/abc-DEF_9/deadlines.ics HTTP/1.1",
         "POST /u/abc-DEF_9/ HTTP/1.1",
         "POST /u/abc-DEF_9 HTTP/1.1",
     ],

@@ -1,0 +1,184 @@
+"""A player's calendar and feed: what they tell, to whom, and when an address is worth nothing."""
+
+from datetime import date, timedelta
+from xml.etree import ElementTree
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+from icalendar import Calendar
+
+import engine
+from games import access, clock
+from games.actions.feeds import renew_feeds, revoke_feeds
+from games.models import FeedKey, Question, Vacation
+from games.views.feeds import MOST_IN_TEN_MINUTES
+
+from .play import answer, question_to, seat_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def addresses(player) -> tuple[str, str]:
+    secret = renew_feeds(player=player)
+    return reverse("deadlines_feed", args=[secret]), reverse("turns_feed", args=[secret])
+
+
+def feed_of(client, address) -> ElementTree.Element:
+    return ElementTree.fromstring(client.get(address).content)  # noqa: S314  # our own words
+
+
+def events(response) -> list:
+    return Calendar.from_ical(response.content).walk("VEVENT")
+
+
+def test_the_calendar_holds_each_deadline(ann, bob, start, client):
+    """One event for each question with a deadline: in UTC, with an alarm and the game's page."""
+    game = start(ann, bob)
+    start(ann, bob, pace=0)
+    question = question_to(game, ann)
+    response = client.get(addresses(ann)[0])
+    (event,) = events(response)
+    (alarm,) = event.walk("VALARM")
+
+    assert "text/calendar; charset=utf-8" == response["Content-Type"]
+    assert question.due_at.replace(microsecond=0) == event["dtstart"].dt
+    assert timedelta() == event["dtstart"].dt.utcoffset()
+    assert event["uid"].startswith(f"question-{question.pk}@")
+    assert event["url"].endswith(f"/g/{game.key}/")
+    assert timedelta(hours=-2) == alarm["trigger"].dt
+    assert [] == events(client.get(addresses(bob)[0]))
+
+
+def test_a_moved_deadline_is_the_same_event(ann, bob, start, client):
+    """Its name stays, and its number rises."""
+    game = start(ann, bob)
+    address = addresses(ann)[0]
+    before = events(client.get(address))[0]
+    question = question_to(game, ann)
+    question.due_at += timedelta(days=1)
+    question.save()
+    after = events(client.get(address))[0]
+
+    assert before["uid"] == after["uid"]
+    assert before["sequence"] < after["sequence"]
+
+
+def test_vacations_are_whole_days(ann, client):
+    """A vacation is in the calendar from its first day to its last."""
+    now = clock.now()
+    Vacation.objects.create(
+        player=ann,
+        first_day=date(2030, 5, 1),
+        last_day=date(2030, 5, 3),
+        starts_at=now,
+        ends_at=now + timedelta(days=3),
+    )
+    (event,) = events(client.get(addresses(ann)[0]))
+
+    assert (date(2030, 5, 1), date(2030, 5, 4)) == (event["dtstart"].dt, event["dtend"].dt)
+
+
+def test_the_feed_tells_each_turn(ann, bob, start, client):
+    """An entry for each question, with a stable id, also when it is settled."""
+    game = start(ann, bob)
+    address = addresses(ann)[1]
+    first = feed_of(client, address)
+    answer(question_to(game, ann))
+    later = feed_of(client, address)
+    ids = [entry.find(f"{ATOM}id").text for entry in first.findall(f"{ATOM}entry")]
+
+    assert 1 == len(ids)
+    assert ids[0] in [entry.find(f"{ATOM}id").text for entry in later.findall(f"{ATOM}entry")]
+    assert first.find(f"{ATOM}id").text == later.find(f"{ATOM}id").text
+    assert "Friday game: It is your turn" in client.get(address).content.decode()
+
+
+def test_at_most_fifty_turns(ann, bob, start, client):
+    """Of a long past, the newest."""
+    game = start(ann, bob)
+    now = clock.now()
+    Question.objects.bulk_create(
+        Question(
+            game=game, seat=seat_of(game, ann), number=1000 + n, what="play", opened_at=now, closed_at=now
+        )
+        for n in range(60)
+    )
+    feed = feed_of(client, addresses(ann)[1])
+
+    assert 50 == len(feed.findall(f"{ATOM}entry"))
+
+
+def test_no_card_and_no_secret_is_told(ann, bob, start, client):
+    """A third party reads it: no card of a hand, no link that opens a seat, and not its own address."""
+    game = start(ann, bob)
+    hand = {engine.card(slug).title for slug in access.view(game, seat_of(game, ann)).hand}
+    for address in addresses(ann):
+        text = client.get(address).content.decode()
+
+        assert not [title for title in hand if title in text]
+        assert "/p/" not in text
+        assert "/t/" not in text
+        assert address.split("/")[2] not in text
+
+
+def test_reading_again_costs_nothing(ann, bob, start, client):
+    """The same feed is answered with 304; a changed one is sent; no cookie, no search engine."""
+    game = start(ann, bob)
+    for address in addresses(ann):
+        first = client.get(address)
+        same = client.get(address, headers={"If-None-Match": first["ETag"]})
+
+        assert (200, 304, b"") == (first.status_code, same.status_code, same.content)
+        assert first["ETag"] == same["ETag"]
+        assert "Last-Modified" in first
+        assert "noindex" == first["X-Robots-Tag"]
+        assert not first.cookies
+    old = client.get(address)["ETag"]
+    answer(question_to(game, ann))
+    assert 200 == client.get(address, headers={"If-None-Match": old}).status_code
+
+
+def test_a_wrong_or_revoked_address_is_nothing(ann, client):
+    """A renewed, revoked or made-up secret answers as if there were no such page."""
+    old = addresses(ann)
+    new = addresses(ann)
+    assert {404} == {client.get(each).status_code for each in (*old, "/f/x/deadlines.ics", "/f/x/turns.atom")}
+    assert {200} == {client.get(each).status_code for each in new}
+    revoke_feeds(player=ann)
+    assert {404} == {client.get(each).status_code for each in new}
+
+
+def test_a_closed_account_has_no_feed(ann, client):
+    """Whoever is gone is told nothing."""
+    address = addresses(ann)[0]
+    ann.is_active = False
+    ann.save()
+
+    assert 404 == client.get(address).status_code
+
+
+def test_a_reader_that_asks_all_the_time_is_sent_away(ann, client, travel):
+    """After forty times in ten minutes there is nothing for a while."""
+    cache.clear()
+    address = addresses(ann)[0]
+    codes = [client.get(address).status_code for _time in range(MOST_IN_TEN_MINUTES + 1)]
+    travel(minutes=11)
+
+    assert [200] * MOST_IN_TEN_MINUTES + [429] == codes
+    assert 200 == client.get(address).status_code
+
+
+def test_the_page_shows_an_address_once(ann, client):
+    """Made, it is shown; looked at again, it is not, for only its fingerprint is stored."""
+    client.force_login(ann)
+    made = client.post(reverse("feeds")).content.decode()
+    again = client.get(reverse("feeds")).content.decode()
+    secret = made.partition("/f/")[2].partition("/")[0]
+
+    assert 200 == client.get(reverse("deadlines_feed", args=[secret])).status_code
+    assert secret not in again
+    assert not FeedKey.objects.filter(digest__contains=secret).exists()
+    client.post(reverse("revoke_feeds"))
+    assert 404 == client.get(reverse("deadlines_feed", args=[secret])).status_code
