@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from games import clock, schedule
-from games.clocks import ALWAYS
 from games.models import Channel, Mode, MutedGame, Notice, NoticeChoices, Player
 from games.models.channel import GROUP_OF, RESULTS
 from games.schedule import Sending, Times
@@ -29,8 +28,7 @@ def choices_of(player: Player) -> NoticeChoices:
 def times_of(player: Player) -> Times:
     """Return the times of day that matter to a player's notices."""
     choices = choices_of(player)
-    hours = getattr(player, "hours", ALWAYS)
-    return Times(player.zone, hours.quiet, choices.digest_at, choices.digested_on)
+    return Times(player.zone, player.habits.quiet, choices.digest_at, choices.digested_on)
 
 
 def why_unwanted(notice: Notice) -> str:

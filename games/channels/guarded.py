@@ -16,7 +16,7 @@ from ssrfguard import Policy, SSRFGuardError
 from ssrfguard.requests import Session
 
 CONNECT, READ = 5, 10  # seconds for one step of the talk
-ALTOGETHER = 20  # seconds for the whole of it, however slowly the other side speaks
+ALTOGETHER = 15  # seconds for the whole of it, however slowly the other side speaks
 MOST_READ = 300  # bytes of an answer that are read, to be shown when it is an error
 LOCAL_NETWORKS = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 

@@ -20,7 +20,7 @@ from games.models import Game, Invitation, Move, Player, Question, Seat
 from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
 from games.models.question import STOPS_PLAY
 
-from . import waiting
+from . import notices, waiting
 from .faces import Faces
 from .game import signed_in
 from .guards import private
@@ -85,9 +85,19 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "offered": seats_offered(player),
         "finished": finished,
         "is_new": not mine and not finished,
-        "failing": list(player.channels.filter(off_at__isnull=False)),
+        **how_told(player),
     }
     return render(request, "games/dashboard.html", shown)
+
+
+def how_told(player: Player) -> dict[str, Any]:
+    """Return what keeps notices from a player: channels that are off, and turns that nothing tells of."""
+    mine = notices.channels_of(player)
+    is_silent = notices.are_turns_silent(notices.choices_of(player), mine)
+    return {
+        "failing": [channel for channel in mine if channel.off_at is not None],
+        "clock_warning": notices.clock_warning() if is_silent else "",
+    }
 
 
 def elsewhere(seats: Sequence[tuple[Seat, int | None]]) -> list[Elsewhere]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
@@ -53,7 +54,6 @@ def show(
     form = form or NoticesForm(None, choices=choices, channels=mine)
     webhook_form = webhook_form or WebhookForm()
     sent = Notice.objects.filter(player=player, channel=None, sent_at__isnull=False)
-    told_of_turns = any(channel.takes(Group.TURN) and channel.off_at is None for channel in mine)
     shown: dict[str, Any] = {
         "player": player,
         "form": form,
@@ -63,13 +63,19 @@ def show(
         "muted": MutedGame.objects.filter(player=player).select_related("game").order_by("-since"),
         "mailed_at": sent.aggregate(last=Max("sent_at"))["last"],
         "no_mail": player.mail_refused_at or player.complained_at,
-        "turns_are_silent": choices.mode(Group.TURN) == Mode.OFF and not told_of_turns,
+        "turns_are_silent": are_turns_silent(choices, mine),
         "clock_warning": clock_warning(),
         "push_key": channels.application_server_key(),
         "problem": problem,
     }
     answered = status if status != HTTPStatus.OK else max(status_of(form), status_of(webhook_form))
     return render(request, "games/notices.html", shown, status=answered)
+
+
+def are_turns_silent(choices: NoticeChoices, mine: Iterable[Channel]) -> bool:
+    """Whether somebody who wants no mail of their turns hears of them in no other way either."""
+    told = any(channel.takes(Group.TURN) and channel.off_at is None for channel in mine)
+    return choices.mode(Group.TURN) == Mode.OFF and not told
 
 
 def clock_warning() -> str:

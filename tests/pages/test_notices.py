@@ -53,12 +53,12 @@ def test_m9_switching_off_mail_of_turns_warns_of_the_clock(ann, stored):
     warned = ann.post(
         "/account/notices/", form_of(stored.players["ann"], **{"mail-turn": "off"}), follow=True
     )
-    again = ann.get("/account/notices/")
+    again, front = ann.get("/account/notices/"), ann.get("/")
     actions.add_webhook(player=stored.players["ann"], kind="slack", name="", url=HOOK)
     told = ann.get("/account/notices/")
 
     clocks = b"The clocks of your games run all the same"
-    assert [clocks in each.content for each in (warned, again, told)] == [True, True, False]
+    assert [clocks in each.content for each in (warned, again, front, told)] == [True, True, True, False]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,95 @@
+"""Push in a real browser: the worker is allowed by the policy, shows what is pushed, and subscribes."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Channel
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+# Chromium asks a push service on the internet for a subscription; everything else here is the real thing.
+SUBSCRIBE = """
+PushManager.prototype.getSubscription = async () => null;
+PushManager.prototype.subscribe = async function (options) {
+  if (!options.userVisibleOnly || options.applicationServerKey.length !== 65) throw new Error("wrong key");
+  const keys = { p256dh: new Uint8Array(65).fill(4), auth: new Uint8Array(16).fill(1) };
+  return { endpoint: "https://push.example/abc", getKey: (name) => keys[name].buffer };
+};
+"""
+
+
+@pytest.fixture
+def page_of_ann(page: Page, client, address, stored) -> Page:
+    """The page about notices, with notices allowed."""
+    client.force_login(stored.players["ann"], backend="allauth.account.auth_backends.AuthenticationBackend")
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}]
+    )
+    page.context.grant_permissions(["notifications"], origin=address)
+    page.add_init_script(SUBSCRIBE)
+    page.add_init_script("Notification.requestPermission = async () => 'granted';")
+    page.goto(f"{address}/account/notices/")
+    return page
+
+
+def test_a_browser_subscribes_by_the_press_of_a_button(page_of_ann, stored):
+    """The worker is registered under the site's policy, and the form is sent with the keys."""
+    page_of_ann.get_by_role("button", name="Show notices on this device").click()
+    expect(page_of_ann.get_by_text("is added. Send it a test.")).to_be_visible()
+
+    channel = Channel.objects.get()
+    assert (channel.player, channel.kind, channel.url) == (
+        stored.players["ann"],
+        "push",
+        "https://push.example/abc",
+    )
+    assert (len(channel.p256dh), len(channel.auth)) == (87, 22)
+
+
+def test_the_worker_shows_what_is_pushed(page_of_ann, address):
+    """A push becomes a notice with its sentence and the address of the game."""
+    page_of_ann.get_by_role("button", name="Show notices on this device").click()
+    expect(page_of_ann.get_by_text("is added. Send it a test.")).to_be_visible()
+    devtools = page_of_ann.context.new_cdp_session(page_of_ann)
+    known: list[dict[str, str]] = []
+    devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
+    devtools.send("ServiceWorker.enable")
+    page_of_ann.wait_for_timeout(500)
+    pushed = {
+        "title": "Fluxx",
+        "body": "It is your turn in Friday game.",
+        "url": "/g/abc/",
+        "tag": "game-abc",
+    }
+    devtools.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": address, "registrationId": known[0]["registrationId"], "data": json.dumps(pushed)},
+    )
+    page_of_ann.wait_for_timeout(500)
+    shown = page_of_ann.evaluate(
+        """async () => {
+          const registration = (await navigator.serviceWorker.getRegistrations())[0];
+          const notices = await registration.getNotifications();
+          return notices.map((each) => [each.body, each.data.url, each.tag]);
+        }"""
+    )
+
+    assert shown == [["It is your turn in Friday game.", "/g/abc/", "game-abc"]]
+
+
+def test_without_scripts_the_page_says_what_push_needs(browser, client, address, stored):
+    """Everything else on it works."""
+    client.force_login(stored.players["ann"], backend="allauth.account.auth_backends.AuthenticationBackend")
+    context = browser.new_context(java_script_enabled=False)
+    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}])
+    page = context.new_page()
+    page.goto(f"{address}/account/notices/")
+    expect(page.get_by_text("This needs JavaScript")).to_be_visible()
+    expect(page.get_by_role("button", name="Show notices on this device")).to_be_hidden()
+    page.locator("select[name=mail-turn]").select_option("digest")
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    context.close()
