@@ -103,7 +103,7 @@ def do_refuse_invitation(notice: Notice, bounce: Bounce | None) -> str:
     """Invite an address no more to this game that takes no mail, or wants none."""
     if bounce is not None and bounce.weight == Weight.SOFT:
         return f"an invitation came back ({bounce.status})"
-    Invitation.objects.filter(pk=notice.invitation_id, refused_at=None).update(refused_at=clock.now())
+    Invitation.objects.filter(notices=notice, refused_at=None).update(refused_at=clock.now())
     return "the invited address takes no mail"
 
 

@@ -124,7 +124,7 @@ class Incoming:
 def read(raw: bytes, *, recipients: Iterable[str] = (), envelope_sender: str | None = None) -> Incoming:
     """Return a mail as it lies in its bytes; of a very long one, what comes first."""
     message = BytesParser(policy=email.policy.default).parsebytes(raw[:LARGEST])
-    return of_message(cast(EmailMessage, message), recipients=recipients, envelope_sender=envelope_sender)
+    return of_message(message, recipients=recipients, envelope_sender=envelope_sender)
 
 
 def of_message(

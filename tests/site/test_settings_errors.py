@@ -56,6 +56,14 @@ def complaint(done: subprocess.CompletedProcess[str]) -> str:
         ({"EMAIL_URL": "mail.example"}, "EMAIL_URL must be smtp+tls://"),
         ({"EMAIL_URL": "smtp://mail.example:many"}, "EMAIL_URL is not an address"),
         ({"EMAIL_URL": "file://mail"}, "EMAIL_URL names no folder"),
+        ({"EMAIL_URL": "postmark://"}, "EMAIL_URL has no key: write postmark://key@"),
+        ({"EMAIL_URL": "mailgun://key@"}, "EMAIL_URL names no domain to send from"),
+        ({"EMAIL_URL": "mailjet://key@"}, "EMAIL_URL needs both keys of Mailjet"),
+        ({"INBOUND_DOMAIN": "turns@games.example"}, "Write the part after the @ alone"),
+        ({"WEBHOOK_SECRET": "secret"}, "WEBHOOK_SECRET is too easy to guess"),
+        ({"INBOX_URL": "pop3://user:word@mail.example"}, "INBOX_URL must be imaps://"),
+        ({"INBOX_URL": "imaps://mail.example/INBOX"}, "INBOX_URL must be imaps://"),
+        ({"INBOX_URL": "imap://user:word@mail.example"}, "would send its password in the open"),
         ({"DEBUG": "1"}, "DEBUG is on and SITE_URL is https://games.example"),
         ({"EMBEDDED": "1"}, "EMBEDDED is on and SITE_URL is https://games.example"),
         ({"DEBUG": "perhaps"}, '"DEBUG" invalid'),
@@ -68,6 +76,46 @@ def test_a_wrong_setting_is_named_in_one_line(tmp_path, changes, said):
     done = run(tmp_path, sys.executable, "-c", "import fluxx_site.settings", **changes)
 
     assert said in complaint(done)
+
+
+@pytest.mark.parametrize(
+    ("url", "backend", "setting"),
+    [
+        ("mailgun://a%2Fkey@mail.example?region=eu", "mailgun", ("MAILGUN_API_KEY", "a/key")),
+        ("postmark://key@", "postmark", ("POSTMARK_SERVER_TOKEN", "key")),
+        ("mailjet://key:secret@", "mailjet", ("MAILJET_SECRET_KEY", "secret")),
+        ("sendgrid://key@", "sendgrid", ("SENDGRID_API_KEY", "key")),
+    ],
+)
+def test_a_provider_is_an_address_as_well(url, backend, setting):
+    """Anymail's backend of that name takes its key from EMAIL_URL."""
+    from django.utils.module_loading import import_string
+
+    from fluxx_site import environment
+
+    mail = environment.mail(url)
+
+    assert f"anymail.backends.{backend}.EmailBackend" == mail["EMAIL_BACKEND"]
+    assert setting in mail["ANYMAIL"].items()
+    assert import_string(mail["EMAIL_BACKEND"])
+
+
+def test_a_provider_s_mail_can_be_made(settings):
+    """The backend of a provider takes the site's mails as they are, without an envelope of their own."""
+    from django.core.mail import get_connection
+
+    from fluxx_site import environment
+    from games.mail.message import Mail
+
+    mail = environment.mail("mailgun://key@mail.example")
+    settings.EMAIL_BACKEND, settings.ANYMAIL = mail["EMAIL_BACKEND"], mail["ANYMAIL"]
+    message = Mail(
+        "Friday", "text", "turns@games.example", ["ann@players.example"], headers={"Message-ID": "<g1@x>"}
+    )
+    message.attach_alternative("<p>text</p>", "text/html")
+    payload = get_connection(timeout=1).build_message_payload(message, {})
+
+    assert ("<g1@x>", "mail.example") == (payload.data["v:message_id"], payload.sender_domain)
 
 
 GUNICORN = ("-m", "gunicorn", "fluxx_site.wsgi", "--bind", "127.0.0.1:0")
