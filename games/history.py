@@ -57,7 +57,7 @@ def lines(
         for move in reversed(moves)
         for line in _tell(move, viewer, names, in_window=(move.question_number or 0) in windows)
     ]
-    if viewer is None or seat is None:
+    if viewer is None or seat is None or not (seat.has_orders or has_windows(game)):
         return told
     since = moves[len(moves) - 1].version - 1 if limit is not None and moves else after
     notes = SeatNote.objects.filter(seat=seat, version__gt=since)

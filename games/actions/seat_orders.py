@@ -115,7 +115,7 @@ def _set(*, seat: Seat, given: dict[str, object]) -> None:
 def do_set_seat_orders(seat: Seat, orders: Orders) -> None:
     """Store the orders of a seat of a locked game in place of those before."""
     SeatOrders.objects.update_or_create(seat=seat, defaults={"given": orders.dump()})
-    seat.has_orders = orders != Orders()
+    seat.has_orders = True  # also when it says nothing any more: what orders did stays in its history
     seat.save(update_fields=["has_orders"])
 
 

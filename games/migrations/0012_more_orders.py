@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='seat',
             name='has_orders',
-            field=models.BooleanField(default=False, help_text='It has said what is done at limits, at throws, or in its own turn.', verbose_name='has orders'),
+            field=models.BooleanField(default=False, help_text='It has once said what is done at limits, at throws, or in its own turn.', verbose_name='has orders'),
         ),
         migrations.CreateModel(
             name='SeatOrders',

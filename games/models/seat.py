@@ -75,7 +75,12 @@ class Seat(models.Model):
     has_orders = models.BooleanField(
         _("has orders"),
         default=False,
-        help_text=_("It has said what is done at limits, at throws, or in its own turn."),
+        help_text=_("It has once said what is done at limits, at throws, or in its own turn."),
+    )
+    has_deputy = models.BooleanField(
+        _("has had a deputy"),
+        default=False,
+        help_text=_("Somebody has accepted to play it for its player; whether they still do is asked then."),
     )
     link_epoch = models.PositiveIntegerField(
         _("link epoch"),

@@ -169,7 +169,8 @@ def test_every_choice_has_its_link():
             asked.add(player.asked)
 
             assert list(map(quoted, player.question.options))[:MOST_CARDS] == mail.picks
-            assert all(link.startswith(mail.link) for link in mail.links[:-1])
+            links = [link for link in mail.links[:-1] if not link.endswith("?to=orders")]
+            assert all(link.startswith(mail.link) for link in links)
             assert len(mail.raw) < 100_000
 
     assert len(asked) > 5

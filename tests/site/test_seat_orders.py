@@ -5,7 +5,7 @@ import pytest
 from engine.scenario import deal
 from games import access, actions, history
 from games import standing_orders as so
-from games.models import Move, Question, SeatNote
+from games.models import Move, Question, Seat, SeatNote
 from tests.mail.tables import Stored, store
 from tests.site.wonderland import answer, asked, fresh, owed, view
 
@@ -21,7 +21,7 @@ def table(**given) -> Stored:
 
 def told(stored: Stored, name: str) -> list[str]:
     """What a seat alone was told."""
-    lines = history.lines(fresh(stored), stored.seats[name])
+    lines = history.lines(fresh(stored), Seat.objects.get(pk=stored.seats[name].pk))
     return [line.text for line in lines if line.kind == "note"]
 
 
