@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import history, silence_words
-from games.models import Notice, Question
+from games import clock, clock_words, clocks, history, silence_words
+from games.actions import deadlines
+from games.models import Notice, Question, Timing
 from games.recap import since_last_turn
 
 from . import addresses
@@ -56,10 +57,25 @@ def no_hurry() -> str:
 def due(occasion: Occasion, question: Question) -> str:
     """Return until when an answer counts, as a date in the player's zone."""
     if question.due_at is not None:
-        return _("Answer by %(moment)s.") % {"moment": moment(question.due_at, occasion.player.zone)}
+        told = _("Answer by %(moment)s.") % {"moment": moment(question.due_at, occasion.player.zone)}
+        return " ".join([told, *_clock(occasion, question)])
     if occasion.game.paused_at is not None:
         return _("The game is paused, and the clock with it.")
     return _("This game has no clock: take all the time you like.")
+
+
+def _clock(occasion: Occasion, question: Question) -> list[str]:
+    """Return what the reader's clock shows besides the deadline: that it rests, and what is saved up."""
+    now, game, told = clock.now(), occasion.game, []
+    resumes = clocks.resumes(now, deadlines.hours_of(question))
+    if resumes > now:
+        told.append(_("Your clock rests until %(at)s.") % {"at": moment(resumes, occasion.player.zone)})
+    bank = question.seat.bank
+    if game.timing == Timing.BANK and question.own_turn and not question.is_window and bank is not None:
+        told.append(_("You have saved %(time)s, this turn included.") % {"time": clock_words.span(bank)})
+        if game.grace_hours:
+            told.append(clock_words.details(game)[0])
+    return told
 
 
 def at_the_table(names: Iterable[str]) -> str:
