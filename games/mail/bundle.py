@@ -37,7 +37,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Bundle:
-    """A mail of several games in words: no card of a hand in them."""
+    """A mail of several games in words. `subject`, `call` and how each part begins name no card of a hand."""
 
     call: str
     subject: str
@@ -104,8 +104,8 @@ def as_text(bundle: Bundle) -> str:
     for part in bundle.parts:
         letter = part.letter
         blocks += [plain.wrapped(part.game, "== "), plain.wrapped(letter.call), plain.wrapped(letter.due)]
-        blocks += [plain.wrapped(line, "- ") for line in part.happened]
         blocks.append([*plain.wrapped(f"{letter.button.text}:"), letter.button.url])
+        blocks.append([row for line in part.happened for row in plain.wrapped(line, "- ")])
     blocks.append([*plain.wrapped(f"{bundle.button.text}:"), bundle.button.url])
     blocks += [plain.wrapped(bundle.print), [*plain.wrapped(f"{bundle.choices.text}:"), bundle.choices.url]]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"

@@ -252,6 +252,7 @@ def test_a_mail_of_several_games_names_no_card_and_has_a_thread_of_its_own(ann, 
     assert message["Auto-Submitted"] == "auto-generated"
     assert message["Reply-To"].startswith("noreply@")
     assert message["To"] == ann.email
+    assert " drew " not in mail.text[:200]
     assert "List-Unsubscribe" in message
 
 
