@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -89,7 +89,7 @@ def _change(
 
 
 @in_transaction
-def _set(*, seat: Seat, given: dict[str, object]) -> None:
+def _set(*, seat: Seat, given: Mapping[str, object]) -> None:
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     check_orders_possible(game, seat)

@@ -27,6 +27,7 @@ from .preferences import speaking_to
 
 WINDOWS = "windows"
 NOTES_SHOWN = 12
+GAMES_SHOWN = 5
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,7 +60,9 @@ def take_orders(request: HttpRequest, door: Door) -> HttpResponse:
         messages.warning(request, str(refusal))
         return redirect(door.url("table"))
     sent = request.POST.get("section", WINDOWS)
-    forms = forms_of(game, seat, {sent: posted_data(request)})
+    alike = [] if door.is_link else games_alike(seat)
+    like = next((each for each in alike if each.game.key == request.GET.get("like")), None)
+    forms = forms_of(game, seat, {sent: posted_data(request)}, like)
     form = forms.get(sent)
     status: int = HTTPStatus.OK
     if request.method == "POST":
@@ -84,15 +87,31 @@ def take_orders(request: HttpRequest, door: Door) -> HttpResponse:
         "cards_id": CARDS,
         "cards": sorted(_(card.title) for card in cards_in(game.edition).values()),
         "plan": actions.given_by(seat).plan,
+        "alike": [each.game for each in alike],
     }
     if door.is_link:
         shown["csrf_token"] = door.form_secret
     return render(request, "games/orders.html", shown, status=status or HTTPStatus.OK)
 
 
-def forms_of(game: Game, seat: Seat, sent: Mapping[str, Any]) -> dict[str, OrdersForm | StandingForm]:
-    """Return the sections that make sense in this game, by name; what was `sent` fills its own."""
+def games_alike(seat: Seat) -> list[Seat]:
+    """Return the seats of the same player in other games of this deck, whose lists may serve here, too."""
+    mine = Seat.objects.filter(player=seat.player_id, has_orders=True, status=Seat.Status.TAKEN)
+    mine = mine.filter(game__edition=seat.game.edition).exclude(game=seat.game_id)
+    return list(mine.select_related("game").order_by("-game_id")[:GAMES_SHOWN])
+
+
+def forms_of(
+    game: Game, seat: Seat, sent: Mapping[str, Any], like: Seat | None = None
+) -> dict[str, OrdersForm | StandingForm]:
+    """Return the sections that make sense in this game, by name; what was `sent` fills its own.
+
+    The lists of the seat `like` this one fill those of this seat, which are not kept yet.
+    """
     given = actions.given_by(seat)
+    if like is not None:
+        there = actions.given_by(like)
+        given = given.but(hand=there.hand, keepers=there.keepers)
     forms: dict[str, OrdersForm | StandingForm] = {}
     if surprises_of(game):
         forms[WINDOWS] = OrdersForm(sent.get(WINDOWS), game=game, seat=seat)

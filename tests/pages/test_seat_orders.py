@@ -121,6 +121,19 @@ def test_what_cannot_be_read_is_refused_in_words(stored, bob, address, wrong, wh
     assert why in Html(sent.content).text
 
 
+def test_lists_can_be_taken_from_another_game_of_this_deck(stored, bob, address, client):
+    """They fill the form, and are kept when Bob keeps them; a mail's link shows nothing of other games."""
+    other = store(deal(ann=2, bob=2), name="Monday game")
+    bob.post(f"/g/{other.game.key}/orders/", LIMITS)
+    filled = bob.get(address, {"like": other.game.key}).content.decode()
+    open_link(client, stored.seats["bob"])
+    by_link = client.get(f"/t/{stored.game.key}/orders/", {"like": other.game.key}).content.decode()
+
+    assert ("Monday game" in filled, "Bread\nMilk" in filled) == (True, True)
+    assert ("Monday game" in by_link, "Bread\nMilk" in by_link) == (False, False)
+    assert given(stored) == so.Orders()
+
+
 def test_by_link_as_by_sign_in(stored, client):
     """Who holds a link of Bob's mails keeps orders with the secret of his forms, and not without it."""
     open_link(client, stored.seats["bob"])
