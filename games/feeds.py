@@ -126,7 +126,7 @@ class Turns(Feed):
     feed_type = Atom1Feed
     link = f"{settings.SITE_URL}/"
 
-    def get_object(self, request: HttpRequest, player: Player) -> Player:  # type: ignore[override]
+    def get_object(self, request: HttpRequest, player: Player) -> Player:
         """Return whose feed it is; the caller has checked the secret."""
         return player
 

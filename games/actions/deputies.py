@@ -130,6 +130,7 @@ def accept_deputy(*, deputy: int, by: Player) -> Deputy:
     check_may_play(game, by, row.owner)
     row.accepted_at = clock.now()
     row.save(update_fields=["accepted_at"])
+    Seat.objects.filter(pk=row.seat_id).update(has_deputy=True)
     note_event(game, "deputy-began", **_words(row))
     notify(row, "accepted", row.owner)
     asked = Question.objects.filter(IS_OPEN, seat=row.seat).select_related("seat")

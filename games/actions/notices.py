@@ -74,7 +74,8 @@ def write(notices: Iterable[Notice]) -> None:
 
 def to_deputies(rows: Sequence[Notice]) -> list[Notice]:
     """Return the same notices of questions for whoever plays those seats for their players now."""
-    asking = [row for row in rows if row.kind in OF_QUESTIONS and row.seat_id and row.question_id]
+    asking = [row for row in rows if row.kind in OF_QUESTIONS and row.question_id]
+    asking = [row for row in asking if row.seat is not None and row.seat.has_deputy]
     if not asking:
         return []
     deputies = access.deputies_in_force(seat__in={row.seat_id for row in asking})

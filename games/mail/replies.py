@@ -35,7 +35,8 @@ def of_reply(occasion: Occasion) -> Letter:
     versions = [told["version"] for told in reply.told if "version" in told]
     question = notice.question if notice.question is not None and notice.question.is_open else None
     shown = _asked(occasion, question)
-    lead = [line for told in reply.told if (line := _told(told))]
+    lines = [line for told in reply.told if (line := _told(told))]
+    lead = []
     if question is None and not occasion.game.is_over and access.question_of(occasion.seat) is None:
         lead.append(_("Nothing is asked of you now."))
     if occasion.game.is_over:
@@ -49,8 +50,9 @@ def of_reply(occasion: Occasion) -> Letter:
             links.of_question(notice, question) if question else links.of_seat(notice, occasion.seat),
         ),
         below_button=parts.link_is_yours(),
-        happened_title=_("What happened then"),
-        happened=parts.happened(occasion, min(versions) - 1) if versions else (),
+        # Below the button: a mailbox shows the first lines in its list, and these may name cards of the hand.
+        happened_title=_("Your lines, and what came of them"),
+        happened=(*lines, *(parts.happened(occasion, min(versions) - 1) if versions else ())),
         asked=shown,
         hand_title=hand_title,
         hand=() if shown and shown.is_hand else hand,

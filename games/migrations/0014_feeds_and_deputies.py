@@ -17,6 +17,11 @@ class Migration(migrations.Migration):
             name='deputy',
             field=models.ForeignKey(blank=True, help_text='Who answered for the player of the seat.', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='deputy'),
         ),
+        migrations.AddField(
+            model_name='seat',
+            name='has_deputy',
+            field=models.BooleanField(default=False, help_text='Somebody has accepted to play it for its player; whether they still do is asked then.', verbose_name='has had a deputy'),
+        ),
         migrations.CreateModel(
             name='FeedKey',
             fields=[

@@ -74,7 +74,7 @@ def show(
         "can_join": can_join,
         "rematch": rematch_of(door.game),
         "is_muted": is_muted(door),
-        "deputies": deputy_sentences(door.game),
+        "deputies": deputy_sentences(door.game, shown.people),
     }
     return render(request, "games/table.html", more, status=status)
 
@@ -101,8 +101,10 @@ def offers_shown(door: Door, shown: scene.Scene) -> list[tuple[Seat, str]]:
     ]
 
 
-def deputy_sentences(game: Game) -> list[str]:
+def deputy_sentences(game: Game, seats: Sequence[Seat]) -> list[str]:
     """Return who plays for whom at a table, and until when, for everybody to see."""
+    if not any(seat.has_deputy for seat in seats):
+        return []
     rows = access.deputies_in_force(seat__game=game)
     words = (
         {"deputy": history.name_of(row.player), "name": str(row.seat), "until": f"{row.until:%Y-%m-%d}"}

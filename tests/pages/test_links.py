@@ -7,8 +7,8 @@ import time_machine
 from django.conf import settings
 from django.urls import reverse
 
-from games import actions, tokens, urls
-from games.models import By, Game, Invitation, Move, Question, Seat
+from games import actions, clock, tokens, urls
+from games.models import By, Deputy, Game, Invitation, Move, Player, Question, Seat
 from games.tokens import Purpose
 from games.views import doors
 from tests.mail.kinds import first_card, invite, open_game
@@ -84,6 +84,14 @@ def every_link() -> list[str]:
         status=Seat.Status.INVITED,
     )
     invitation = invite(lobby)
+    deputy = Deputy.objects.create(
+        seat=ann,
+        owner=stored.players["ann"],
+        player=Player.objects.create_user("dee@example.org", name="Dee"),
+        until=NOW.date(),
+        ends_at=clock.now() + timedelta(days=3),
+        accepted_at=NOW,
+    )
     return [
         f"/p/{tokens.make_token(ann, number)}/",
         f"/p/{tokens.make_token(ann, number)}/?pick=bread",
@@ -93,6 +101,7 @@ def every_link() -> list[str]:
         f"/p/{tokens.make_token(rematch)}/",
         f"/i/{tokens.make_invitation_token(invitation)}/",
         f"/b/{tokens.make_invitation_token(invitation, Purpose.BLOCK)}/",
+        f"/v/{tokens.make_deputy_token(deputy, number)}/?pick=bread",
         f"/g/{stored.game.key}/",
         "/next/",
         "/account/",
@@ -292,7 +301,7 @@ def test_m5_a_link_is_no_sign_in(client, stored, link):
     opened = set()
     for pattern in urls.urlpatterns:
         words = {"key": stored.game.key, "pk": 1, "edition": "fluxx", "token": "x", "link_key": "x"}
-        words |= {"number": 1, "kind": "keeper", "place": 0}
+        words |= {"secret": "x", "number": 1, "kind": "keeper", "place": 0}
         wanted = {name: words[name] for name in pattern.pattern.converters}
         response = client.get(reverse(pattern.name, kwargs=wanted))
         if response.status_code == 200:

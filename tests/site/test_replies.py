@@ -1,6 +1,7 @@
 """Playing by reply, through the action that what comes in is handed to (requirement M13)."""
 
 import re
+from email.message import EmailMessage
 
 import pytest
 
@@ -51,6 +52,10 @@ def told(reply: Reply) -> list[bool]:
 
 def answer_mail(reply: Reply) -> Mail:
     return Mail(compose(Notice.objects.get(pk=reply.notice_id)).message().as_bytes(linesep="\r\n"))
+
+
+def hand_titles(seat) -> list[str]:
+    return [engine.card(slug).title for slug in access.view(seat.game, seat).hand]
 
 
 def first_card(game, player) -> tuple[str, str]:
@@ -137,13 +142,15 @@ def test_the_answer_asks_what_is_asked_now(ann, bob, start, replies, smtp):
     """The answer holds the next question with its numbers, so no other mail asks it; and they play."""
     game = start(ann, bob, edition="fluxx")
     seat = seat_of(game, ann)
-    reply = replies(seat, "say Hello")
+    replies(seat, f"say Hello\n{first_card(game, ann)[1][:-1]}x")
+    reply = Reply.objects.get()
     actions.deliver()
     (mail,) = [
         Mail(each.raw) for each in smtp.received if Mail(each.raw).parsed["X-Fluxx-Kind"] == Notice.Kind.REPLY
     ]
     question = question_to(game, ann)
 
+    assert not [title for title in hand_titles(seat) if title in mail.text[:200]]
     assert "auto-replied" == mail.parsed["Auto-Submitted"]
     assert ann.email == mail.parsed["To"]
     assert mail.picks == list(options(question))
@@ -267,3 +274,26 @@ def test_a_whole_game_by_replies(ann, bob, carol, start, replies):
     assert {By.REPLY, By.BOT} == set(
         Move.objects.filter(game=game, kind=Move.Kind.ANSWER).values_list("by", flat=True)
     )
+
+
+def test_a_mail_that_comes_in_plays(ann, bob, start, smtp):
+    """From the mail that is sent to the mail that answers: its address, its number, one move, one answer."""
+    game = start(ann, bob)
+    actions.deliver()
+    asking = next(mail for each in smtp.received if (mail := Mail(each.raw)).parsed["X-Fluxx-Kind"] == "turn")
+    message = EmailMessage()
+    message["From"], message["To"] = f"Ann <{ann.email}>", asking.parsed["Reply-To"]
+    message["Message-ID"], message["In-Reply-To"] = "<one@players.example>", asking.parsed["Message-ID"]
+    message["Subject"] = "Re: " + asking.parsed["Subject"]
+    quoted = "\n".join(f"> {line}" for line in asking.text.splitlines())
+    message.set_content(f"2\n\nOn Friday the site wrote:\n{quoted}\n")
+    before = len(smtp.received)
+    for _time in range(2):
+        actions.receive(message.as_bytes())
+    actions.deliver()
+    answers = [mail for each in smtp.received[before:] if (mail := Mail(each.raw)).parsed["To"] == ann.email]
+    moves = Move.objects.filter(game=game, by=By.REPLY)
+
+    assert [[asking.picks[1]]] == [move.labels for move in moves]
+    assert ["reply"] == [mail.parsed["X-Fluxx-Kind"] for mail in answers]
+    assert "Your mail was read: done." in answers[0].text
