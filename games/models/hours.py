@@ -39,8 +39,6 @@ class HoursSettings(models.Model):
         abstract = True
 
     if TYPE_CHECKING:
-        vacations: models.Manager[Vacation]
-
         @property
         def zone(self) -> ZoneInfo:
             """The player's time zone."""
@@ -63,7 +61,8 @@ class HoursSettings(models.Model):
     @property
     def hours(self) -> Hours:
         """All that stops this player's clock, vacations included. Asks the database each time."""
-        return with_vacations(self.habits, self.vacations.filter(ends_at__gt=clock.now() - REMEMBERED))
+        since = clock.now() - REMEMBERED
+        return with_vacations(self.habits, Vacation.objects.filter(player=self.pk, ends_at__gt=since))
 
 
 class Vacation(models.Model):
