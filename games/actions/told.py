@@ -32,7 +32,7 @@ TELLS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.REMINDER)
 class Told(Enum):
     """Whether the player of a seat knows that they are asked."""
 
-    KNOWS = "they were told, have looked, or do not want to be told"
+    KNOWS = "a notice has left only lately"
     NOT_YET = "a notice is still to be sent"
     NEVER = "no notice reaches them"
 

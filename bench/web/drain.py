@@ -1,0 +1,24 @@
+"""`python -m bench.web drain GAMES`: how long one worker takes to strike as many clocks."""
+
+import json
+import sys
+import time
+
+from bench.web.copies import copy_games
+from bench.web.tables import new_game, player_called
+from games import actions
+from games.models import By, Move
+
+
+def main(count: int) -> None:
+    game = new_game(player_called("Ann"), player_called("Bob"))
+    copy_games(
+        game, count, status="sent",
+        opened_at="now() - interval '30 days'", due_at="now() - interval '1 day'", remind_at="NULL",
+    )  # fmt: skip
+    began, sweeps, failed = time.perf_counter(), 0, 0
+    while (tally := actions.sweep_deadlines()).did:
+        sweeps, failed = sweeps + 1, failed + tally.failed
+    seconds = time.perf_counter() - began
+    struck = Move.objects.filter(by=By.CLOCK).count()
+    json.dump({"seconds": seconds, "sweeps": sweeps, "failed": failed, "struck": struck}, sys.stdout)
