@@ -39,7 +39,9 @@ class Deputy(models.Model):
         verbose_name = _("deputy")
         verbose_name_plural = _("deputies")
         ordering = ["-pk"]
-        constraints = [models.UniqueConstraint(name="deputy_one_per_seat", fields=["seat"], condition=IS_LIVE)]
+        constraints = [
+            models.UniqueConstraint(name="deputy_one_per_seat", fields=["seat"], condition=IS_LIVE)
+        ]
         indexes = [models.Index(name="deputy_live", fields=["player"], condition=IS_LIVE)]
 
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ import engine
 from games import access, actions, clock, reply_words
 from games.actions.reply import MOST_IN_VAIN, play_reply
 from games.mail import Moot, addresses, compose
-from games.models import By, Game, Move, Notice, Question, Remark, Reply
+from games.models import By, Game, Move, Notice, Question, Remark, Reply, Starter
 from tests.mail.received import Mail, send
 
 from .play import options, question_to, seat_of
@@ -274,6 +274,18 @@ def test_a_whole_game_by_replies(ann, bob, carol, start, replies):
     assert {By.REPLY, By.BOT} == set(
         Move.objects.filter(game=game, kind=Move.Kind.ANSWER).values_list("by", flat=True)
     )
+
+
+def test_the_first_card_is_taken_by_number(ann, bob, start, replies):
+    """Before the deal the address names no question, so the mail that is answered does."""
+    game = start(ann, bob, starter=Starter.FIRST)
+    seat = seat_of(game, bob)
+    notice = Notice.objects.get(seat=seat, question=question_to(game, bob))
+    reply = replies(seat, "1", question=None, in_reply_to=[notice.message_id])
+    game.refresh_from_db()
+
+    assert [True] == told(reply)
+    assert game.is_dealt
 
 
 def test_a_mail_that_comes_in_plays(ann, bob, start, smtp):
