@@ -12,7 +12,7 @@ from games.tokens import Purpose
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import store
 from tests.pages.positions import Html, all_rows, hand_limits, open_link, turn_of_ann, won_by_ann
-from tests.pages.test_access_matrix import ROWS, address_of, set_up
+from tests.pages.test_access_matrix import ROWS, address_of, deputy_of_bob, set_up
 
 HOSTILE = '<script>alert("1")</script>\'"&amp;{{7*7}}'[:40]
 
@@ -27,8 +27,12 @@ def test_s2_no_form_without_its_secret(name, db):
     if invitation is not None:
         client.get(f"/i/{tokens.make_invitation_token(invitation)}/")
         client.get(f"/b/{tokens.make_invitation_token(invitation, Purpose.BLOCK)}/")
+    address = address_of(name, stored, invitation)
+    if name == "deputy_answer":
+        charlie = deputy_of_bob(stored).player
+        client.force_login(charlie, backend="allauth.account.auth_backends.AuthenticationBackend")
     before = all_rows()
-    response = client.post(address_of(name, stored, invitation))
+    response = client.post(address)
 
     assert 403 == response.status_code
     assert "The form was too old, or cookies are off" in Html(response.content).text
