@@ -9,7 +9,7 @@ from games.mail import compose_test
 from games.models import Channel, NoticeChoices
 
 from . import calls
-from .delivery import Postman
+from .postman import Postman
 from .tally import Tally, describe
 
 

@@ -10,12 +10,10 @@ import logging
 import time
 import uuid
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.core.mail import EmailMessage, get_connection
-from django.core.mail.backends.base import BaseEmailBackend
+from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import Q
 
@@ -26,7 +24,7 @@ from games.models import Invitation, Notice, Player
 
 from . import bundling, outages, planning, switches
 from .calls import call
-from .catch_up import Pace
+from .postman import Postman
 from .smtp_verdict import Verdict, judge
 from .tally import Tally, describe
 from .topical import why_moot, why_no_mail
@@ -241,38 +239,6 @@ def deliver_call(notice: Notice) -> bool:
         settle(notice, status=Notice.Status.DEAD, attempts=notice.attempts + 1, error=failed.error)
         return False
     return try_later(notice, failed.error)
-
-
-class Postman:
-    """One connection to the mail server, opened when first needed, and anew after a failure."""
-
-    def __init__(self) -> None:
-        self._connection: BaseEmailBackend | None = None
-        self.pace = Pace()
-
-    def __enter__(self) -> Postman:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self.close()
-
-    def send(self, message: object) -> None:
-        """Send one mail, or raise what the backend raises."""
-        if self._connection is None:
-            self._connection = get_connection(fail_silently=False)
-            self._connection.open()
-        try:
-            self._connection.send_messages([message])  # type: ignore[list-item]  # any Django mail will do
-        except BaseException:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """Say goodbye; a server that is gone need not answer."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            with suppress(Exception):
-                connection.close()
 
 
 def skip(notice: Notice, reason: str) -> bool:
