@@ -65,8 +65,8 @@ def keep_clock(row: Question, taken_back: Iterable[Question], *, of_the_turn: bo
     """
     for before in taken_back:
         same = before.what == row.what or (of_the_turn and not (before.beside or row.beside))
-        if of_the_turn and row.own_turn and not before.own_turn:
-            continue  # a card's question has time of its own: the turn goes on with what it had left
+        if of_the_turn and row.of_turn and not before.of_turn:
+            continue  # a question out of turn has time of its own: the turn goes on with what it had left
         if same and before.seat_id == row.seat_id:
             row.opened_at, row.due_at, row.remind_at = before.opened_at, before.due_at, before.remind_at
             row.time_left, row.given = before.time_left, before.given

@@ -70,7 +70,7 @@ def start(question: Question) -> None:
     if question.beside or not (question.is_window or game.is_timed):
         return
     hours = hours_of(question)
-    if question.own_turn and question.turn and not question.is_window:
+    if question.of_turn:
         due_at = start_in_turn(question, hours)
     elif game.timing == Timing.FIXED and not question.is_window:
         due_at = fixed(game, now, game.fixed_least * timedelta(hours=1), hours)
@@ -130,7 +130,7 @@ def stop(question: Question, now: datetime) -> bool:
     """
     seat = question.seat
     runs = question.due_at is not None or question.time_left is not None
-    if not (runs and question.own_turn and question.turn) or question.is_window or seat.turn_left is None:
+    if not (runs and question.of_turn) or seat.turn_left is None:
         return False
     left = question.time_left
     if question.due_at is not None:
@@ -226,7 +226,7 @@ def is_paused(at: datetime, hours: Hours) -> bool:
 
 def credit(question: Question, more: timedelta) -> None:
     """Add time to what a seat has left in its turn, in the database."""
-    if question.own_turn and question.turn and not question.is_window and more > timedelta():
+    if question.of_turn and more > timedelta():
         Seat.objects.filter(pk=question.seat_id).update(turn_left=F("turn_left") + more)
 
 

@@ -209,7 +209,7 @@ class Table:
 
     def _is_late(self, seat: Seat, question: engine.Question) -> bool:
         """Whether time has run out in this turn of the seat, so that the site plays the rest of it."""
-        if question.beside or question.what == WINDOW or not question.own_turn:
+        if question.beside or question.what == WINDOW or question.seat != self.rules.turn:
             return False
         return bool(seat.timed_out_turn) and seat.timed_out_turn == self.turn_number
 
@@ -332,6 +332,7 @@ class Table:
             if question.number not in known:
                 row = asking.new_row(self.game, self.seats[question.seat], question, self.now)
                 row.turn = self.turn_number
+                row.of_turn = question.seat == self.rules.turn and not (row.beside or row.is_window)
                 kept = asking.keep_clock(row, taken_back, of_the_turn=self.went_back)
                 if not kept:
                     asking.start_clock(row, self.game)

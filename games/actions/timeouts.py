@@ -116,7 +116,7 @@ def count_timeout(table: Table, seat: Seat, question: Question) -> None:
     What a table does about silence follows from `silence.act`. A window does not count: who sleeps through
     one has missed nothing that was theirs to do.
     """
-    if question.own_turn:
+    if question.of_turn:
         seat.timed_out_turn = table.turn_number
         table.touch(seat)
     struck = Question.objects.filter(game=table.game, seat=seat, turn=question.turn, closed_by=By.CLOCK)

@@ -71,7 +71,7 @@ def _clock(occasion: Occasion, question: Question) -> list[str]:
     if resumes > now:
         told.append(_("Your clock rests until %(at)s.") % {"at": moment(resumes, occasion.player.zone)})
     bank = question.seat.bank
-    if game.timing == Timing.BANK and question.own_turn and not question.is_window and bank is not None:
+    if game.timing == Timing.BANK and question.of_turn and bank is not None:
         told.append(_("You have saved %(time)s, this turn included.") % {"time": clock_words.span(bank)})
         if game.grace_hours:
             told.append(clock_words.details(game)[0])

@@ -91,6 +91,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='question',
+            name='of_turn',
+            field=models.BooleanField(default=False, help_text='Asked of the seat that has the turn, by the turn itself or by a card.', verbose_name='on the clock of the turn'),
+        ),
+        migrations.AddField(
+            model_name='question',
             name='given',
             field=models.DurationField(blank=True, help_text='The running time of its clock from when the turn, or the question out of turn, began.', null=True, verbose_name='time given'),
         ),

@@ -37,6 +37,11 @@ class Question(models.Model):
     time_left = models.DurationField(
         _("time left"), null=True, blank=True, help_text=_("What the clock showed when the game was paused.")
     )
+    of_turn = models.BooleanField(
+        _("on the clock of the turn"),
+        default=False,
+        help_text=_("Asked of the seat that has the turn, by the turn itself or by a card."),
+    )
     given = models.DurationField(
         _("time given"),
         null=True,

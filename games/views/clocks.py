@@ -66,7 +66,7 @@ def bank_left(game: Game, seat: Seat, asked: Question | None, now: datetime) -> 
     if game.timing != Timing.BANK or seat.plays_itself:
         return ""
     bank = game.bank[0] if seat.bank is None else seat.bank
-    if asked is not None and asked.own_turn and asked.turn == seat.clock_turn and asked.due_at is not None:
+    if asked is not None and asked.of_turn and asked.turn == seat.clock_turn and asked.due_at is not None:
         bank = min(bank, clocks.running(now, asked.due_at, deadlines.hours_of(asked)))
     return clock_words.span(max(bank, timedelta()))
 
