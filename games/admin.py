@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
@@ -350,13 +350,15 @@ class SwitchAdmin(ActedOn):
     list_select_related = ("who", "released_by")
     actions = ("release",)
 
-    def get_fields(self, request: HttpRequest, obj: Switch | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
         """Ask what to hold, and why; show everything afterwards."""
         return ["name", "reason"] if obj is None else super().get_fields(request, obj)
 
-    def get_form(self, request: HttpRequest, obj: Switch | None = None, **more: Any) -> Any:
+    def get_form(
+        self, request: HttpRequest, obj: Model | None = None, change: bool = False, **more: Any
+    ) -> Any:
         """Pressing a switch takes what to hold, and why."""
-        return super().get_form(request, obj, **more if obj else {**more, "form": PressForm})
+        return super().get_form(request, obj, change, **more if obj else {**more, "form": PressForm})
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Pressing a switch takes the right to add one."""

@@ -89,7 +89,7 @@ def look_at_clocks(found: Condition, now: datetime) -> None:
         "oldest_due", seconds(oldest, now), late and "a deadline has passed and nobody answered for it"
     )
     stuck = Question.objects.filter(IS_OPEN, stuck_at__isnull=False).count()
-    found.note("stuck_questions", stuck, stuck and f"{stuck} questions are stuck")
+    found.note("stuck_questions", stuck, f"{stuck} questions are stuck" if stuck else "")
     owed = Outage.objects.filter(credited_at__isnull=True).aggregate(oldest=Min("ended_at"))["oldest"]
     is_late = owed is not None and now - owed > CREDIT_LATE
     found.note("uncredited_outage", seconds(owed, now), is_late and "an outage is not credited yet")
@@ -106,7 +106,7 @@ def look_at_notices(found: Condition, now: datetime) -> None:
     found.note("failing_notices", waiting.filter(attempts__gt=0).count())
     dead = Notice.objects.filter(status=Notice.Status.DEAD, created_at__gt=now - DEAD_FOR, channel=None)
     unexplained = dead.exclude(reason=REFUSED).count()
-    found.note("dead_notices", dead.count(), unexplained and f"{unexplained} notices were given up")
+    found.note("dead_notices", dead.count(), f"{unexplained} notices were given up" if unexplained else "")
 
 
 def look_at_switches(found: Condition, now: datetime) -> None:

@@ -18,6 +18,7 @@ from games.clocks import due, running
 from games.models import Game, Heartbeat, Outage, Question, Switch, Vote
 from games.models.question import IS_OPEN
 from games.models.vote import IS_OPEN as IS_VOTED
+from games.statements import Fetch
 
 from . import deadlines
 from .events import note_event
@@ -35,6 +36,8 @@ DEADLINES = "deadlines"
 CLOCK_FIELDS = ["due_at", "remind_at", "time_left", "attempts", "retry_at", "stuck_at"]
 
 Stretch = tuple[datetime, datetime]
+
+owed_after = Fetch(lambda after: Outage.objects.filter(credited_at__isnull=True, pk__gt=after))
 
 
 def resume(sweep: str, *, stop_at: float) -> bool:
@@ -62,7 +65,7 @@ def owed() -> int | None:
 
 def is_owed() -> bool:
     """Whether an outage is not credited yet. Until then nobody's time runs out."""
-    return Outage.objects.filter(credited_at__isnull=True).exists()
+    return bool(owed_after(0))
 
 
 def note_silence(sweep: str) -> None:

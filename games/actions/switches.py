@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.models import Heartbeat, Outage, Player, StaffAct, Switch
+from games.statements import Fetch
 
 from . import outages
 from .moderate import check_staff
@@ -19,6 +20,10 @@ logger = logging.getLogger(__name__)
 
 IS_ON = {"until__isnull": True}
 HOLDS_CLOCKS = (Switch.Name.CLOCKS, Switch.Name.JUMP)
+# Each strike asks.
+on_among = Fetch(
+    lambda one, other: Switch.objects.filter(name__in=(one, other), **IS_ON), "one name", "other name"
+)
 # Between two alerts of one switch that is still on.
 ALERT_EVERY = timedelta(hours=1)
 
@@ -35,7 +40,7 @@ def holds_mail() -> bool:
 
 def holds_clocks() -> bool:
     """Whether nobody's time may run out: somebody holds the clocks, or owes them the time of an outage."""
-    return Switch.objects.filter(name__in=HOLDS_CLOCKS, **IS_ON).exists() or outages.is_owed()
+    return bool(on_among(*HOLDS_CLOCKS)) or outages.is_owed()
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from enum import Enum
 from games import clock
 from games.clocks import due
 from games.models import Game, Notice, Question, Seat
-from games.statements import update
+from games.statements import Fetch, update
 
 from . import deadlines, notices
 from .events import note_event
@@ -27,6 +27,8 @@ logger = logging.getLogger(__name__)
 # From the moment at which a notice has left, its reader has so much time: this, or a part of what there was.
 LEAST, LEAST_PART = timedelta(hours=12), 4
 TELLS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.REMINDER)
+
+notices_of = Fetch(lambda question: Notice.objects.filter(question=question, kind__in=TELLS))
 
 
 class Told(Enum):
@@ -67,11 +69,7 @@ def puts_off(game: Game, row: Question, seats: Iterable[Seat]) -> bool:
 
 def find_out(row: Question, seat: Seat) -> tuple[Told, datetime | None]:
     """Return whether the player of a seat knows of a question, and since when by a notice."""
-    rows = list(
-        Notice.objects.filter(question=row, kind__in=TELLS).only(
-            "status", "sent_at", "attempts", "next_try_at", "version", "reason", "channel"
-        )
-    )
+    rows = notices_of(row.pk)
     if not rows or seat.seen_version >= min(each.version for each in rows):
         return Told.KNOWS, None
     refuses = seat.player is not None and seat.player.mail_refused_at is not None

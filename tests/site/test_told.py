@@ -16,9 +16,9 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ABOUT = timedelta(seconds=20)
 
 
-def struck(game) -> int:
-    """How often the clock has answered in a game."""
-    return Move.objects.filter(game=game, by=By.CLOCK).count()
+def struck(game) -> bool:
+    """Whether the clock has answered in a game, once or for the rest of a turn."""
+    return Move.objects.filter(game=game, by=By.CLOCK).exists()
 
 
 def run_out(game, **fields) -> Question:
