@@ -13,6 +13,8 @@ from games.statements import insert
 BY_CHOICE = "the player has chosen so: "
 MUTED = BY_CHOICE + "the game is muted"
 MAIL_OFF = BY_CHOICE + "no mail about this"
+# What has a deadline of its reader's own: another's wakes nobody.
+ASKED = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
 # What belongs to nobody's choices and waits for nothing: mail to strangers, and what answers a mail.
 DIRECT = (Notice.Kind.INVITATION, Notice.Kind.INVITED_AGAIN, Notice.Kind.REPLY)
 
@@ -57,7 +59,7 @@ def when(notice: Notice) -> Sending:
         times_of(player),
         in_digest=mode == Mode.DIGEST and notice.plan in (Notice.Plan.NONE, Notice.Plan.READY),
         rest_until=rest_until(notice, choices.quiet_minutes if mode == Mode.QUIET else 0),
-        due_at=notice.question.due_at if notice.question is not None else None,
+        due_at=notice.question.due_at if notice.question is not None and notice.kind in ASKED else None,
     )
 
 

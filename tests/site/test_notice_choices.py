@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from games import actions, clock
-from games.actions import bundling, delivery, notices
+from games.actions import bundling, delivery, notices, warnings
 from games.actions.notice_choices import plan_anew
 from games.models import Channel, Game, Group, Mode, MutedGame, Notice, NoticeChoices, Player, Question
 from tests.support.smtp import Fault
@@ -202,6 +202,21 @@ def test_d9_what_is_due_soon_after_quiet_hours_is_mailed_in_them(ann, bob, start
     at(21, 23)
 
     assert len(sweep(smtp, ann)) == 1
+
+
+def test_d9_the_deadline_of_another_wakes_nobody(ann, bob, start, smtp, at):
+    """Bob is told in the morning that Ann is silent, though she has until eight."""
+    sleeper(bob)
+    at(21, 12)
+    game = start(ann, bob, pace=3, silence="end", patience=1)
+    sweep(smtp, bob)
+    Question.objects.update(due_at=datetime(2026, 11, 22, 8, tzinfo=UTC))
+    at(21, 23)
+    notices.write(warnings.of_silence(question_to(game, ann)))
+    night = sweep(smtp, bob)
+    at(22, 7)
+
+    assert [len(night), len(sweep(smtp, bob))] == [0, 1]
 
 
 def many(start, ann, bob, count: int) -> list[Game]:
