@@ -50,7 +50,10 @@ try:
     MAIL_DOMAIN = text("MAIL_DOMAIN", HOST)
     DEFAULT_FROM_EMAIL = text("DEFAULT_FROM_EMAIL", f"Fluxx <turns@{MAIL_DOMAIN}>")
     # Where answers to mails go, and how they come in: none, one or several of these three.
-    INBOUND_DOMAIN = environment.inbound_domain(text("INBOUND_DOMAIN"))
+    # Mails that stay on this machine are answered at /mailbox/.
+    INBOUND_DOMAIN = environment.inbound_domain(
+        text("INBOUND_DOMAIN", "reply.fluxx.localhost" if EMBEDDED and "EMAIL_FILE_PATH" in EMAIL else "")
+    )
     WEBHOOK_SECRET = environment.webhook_secret(text("WEBHOOK_SECRET"))
     INBOX = environment.inbox(text("INBOX_URL"))
     ACCOUNTS_FROM_EMAIL = text("ACCOUNTS_FROM_EMAIL", f"Fluxx accounts <accounts@{MAIL_DOMAIN}>")

@@ -1,7 +1,7 @@
-"""/mailbox/: the mails that the site has written to files, as a mail program would show them.
+"""/mailbox/: the mails that the site has written to files, as a mail program would show and answer them.
 
 It exists where mails go to files under bin/run, and there only: the mails hold links that let their reader
-play.
+play. An answer becomes a mail and comes in by the same door as one that a mail server brings.
 """
 
 import email.policy
@@ -9,17 +9,26 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
 from email.parser import BytesParser
+from email.utils import format_datetime, make_msgid, parseaddr
+from http import HTTPStatus
 from pathlib import Path
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
+
+from games import actions
+from games.mail import addresses
+from games.models import InboundMail
 
 SHOWN = 100  # the newest
+LONGEST = 20_000  # characters of an answer
 TAKE_LINKS_OUT_OF_THE_FRAME = '<base target="_blank">'
 # A mail carries its style inside, and runs nothing.
 MAIL_POLICY = (
@@ -49,6 +58,12 @@ class Mail:
     def html(self) -> str:
         return content(self.message, "html")
 
+    @property
+    def answered_at(self) -> str:
+        """The address that a mail program answers to; empty for a mail that nothing answers."""
+        _name, address = parseaddr(str(self.message.get("Reply-To", "")))
+        return address if addresses.purpose_of(address) == addresses.Purpose.REPLY else ""
+
 
 @require_safe
 @never_cache
@@ -62,6 +77,50 @@ def mails(request: HttpRequest) -> HttpResponse:
 @never_cache
 def mail(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "embedded/mail.html", {"mail": find(name)})
+
+
+@require_POST
+@never_cache
+def reply(request: HttpRequest, name: str) -> HttpResponse:
+    """Bring an answer to a mail to the site, from the address that the mail went to."""
+    shown, text = find(name), request.POST.get("text", "")
+    if not shown.answered_at:
+        raise Http404
+    problem = ""
+    if not text.strip():
+        problem = _("Write an answer first, such as the number of a choice.")
+    elif len(text) > LONGEST:
+        problem = _("This is too long for an answer: write at most %(count)d characters.") % {
+            "count": LONGEST
+        }
+    else:
+        try:
+            taken = actions.receive(answer(shown, text).as_bytes(), recipients=[shown.answered_at])
+        except actions.TryAgain:
+            problem = _("The site is busy. Send it again in a moment.")
+    if problem:
+        page = {"mail": shown, "problem": problem, "draft": text[:LONGEST]}
+        return render(request, "embedded/mail.html", page, status=HTTPStatus.BAD_REQUEST)
+    if taken.status == InboundMail.Status.DONE:
+        messages.success(request, _("Your answer is sent. What became of it is told by a mail in a moment."))
+    else:
+        messages.warning(
+            request, _("The site took your answer and did nothing: %(why)s.") % {"why": taken.reason}
+        )
+    return redirect("mailbox")
+
+
+def answer(mail: Mail, text: str) -> EmailMessage:
+    """The mail that a mail program would send: the new words above what they answer."""
+    sent, now = EmailMessage(), timezone.localtime()
+    sent["From"], sent["To"] = str(mail.message["To"]), mail.answered_at
+    sent["Subject"] = f"Re: {mail.message['Subject']}"
+    sent["Date"], sent["Message-ID"] = format_datetime(now), make_msgid(domain="mailbox.localhost")
+    if mail.message["Message-ID"]:
+        sent["In-Reply-To"] = sent["References"] = str(mail.message["Message-ID"])
+    quoted = "\n".join(f"> {line}" for line in mail.text.splitlines())
+    sent.set_content(f"{text.strip()}\n\nOn {mail.at:%a, %d %b %Y at %H:%M} Fluxx wrote:\n{quoted}\n")
+    return sent
 
 
 # A mail carries its style inside, and must not run anything. `<base target>` takes its links out of the

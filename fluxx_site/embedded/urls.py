@@ -9,4 +9,5 @@ urlpatterns = [
     path("mailbox/", mailbox.mails, name="mailbox"),
     path("mailbox/<str:name>/", mailbox.mail, name="mailbox_mail"),
     path("mailbox/<str:name>/html/", mailbox.html_part, name="mailbox_html"),
+    path("mailbox/<str:name>/reply/", mailbox.reply, name="mailbox_reply"),
 ]
