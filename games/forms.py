@@ -145,10 +145,6 @@ class GameForm(ClockForm, SilenceForm, DeckChoiceForm):
         required=False,
         label=gettext_lazy("Onlookers may read what is said at the table"),
     )
-    talk_is_public = forms.BooleanField(
-        required=False,
-        label=gettext_lazy("Onlookers may read what is said at the table"),
-    )
 
     def __init__(self, *args: Any, host: Player, **more: Any) -> None:
         super().__init__(*args, host=host, **more)
@@ -178,7 +174,6 @@ class GameForm(ClockForm, SilenceForm, DeckChoiceForm):
             "window_hours": chosen["window_hours"] or WindowHours.TWELVE,
             "is_open": chosen["is_open"],
             "fill_with_bots": chosen["fill_with_bots"] or self.starts_at_once,
-            "talk_is_public": chosen["talk_is_public"],
             "talk_is_public": chosen["talk_is_public"],
             "starts_when_full": first != LATER,
             "starter": Starter.HOST if first in (ME, LATER) else Starter(first),

@@ -81,7 +81,6 @@ def create_game(
         is_open=is_open,
         fill_with_bots=fill_with_bots,
         talk_is_public=talk_is_public,
-        talk_is_public=talk_is_public,
         starts_when_full=starts_when_full,
         starter=starter,
         silence=silence,

@@ -72,7 +72,6 @@ def do_rematch(game: Game, player: Player) -> Game:
         is_open=game.is_open,
         fill_with_bots=game.fill_with_bots,
         talk_is_public=game.talk_is_public,
-        talk_is_public=game.talk_is_public,
         starts_when_full=True,
         starter=game.starter,
         silence=game.silence,
