@@ -34,7 +34,7 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
         yield [row for line in letter.happened for row in wrapped(line, "- ")]
     if letter.talk:
         yield _heading(_("Said at the table"))
-        yield [row for line in letter.talk for row in _wrapped(line, "> ")]
+        yield [row for line in letter.talk for row in wrapped(line, "> ")]
     if letter.asked:
         yield _heading(letter.asked.text)
         yield from _asked(letter.asked)

@@ -165,7 +165,7 @@ def _show_seat(
         is_asked=each.seat in asked,
         is_bot=bool(seat.bot),
         on_autopilot=seat.on_autopilot,
-        is_unreachable=seat.is_person and not game.is_over and seat.player.mail_refused_at is not None,
+        is_unreachable=bool(seat.is_person and seat.player and seat.player.mail_refused_at) and not game.is_over,
         has_won=view.winner == each.seat,
         hand=hand_words(each.hand_size),
         hand_size=each.hand_size,
