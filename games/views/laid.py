@@ -157,6 +157,7 @@ def _show_seat(
     seat = seats[each.seat]
     keepers, creepers = faces.before(each)
     asked = [number for number, what in view.waiting_for if what != WINDOW and not game.is_over]
+    unreachable = seat.is_person and seat.player is not None and seat.player.mail_refused_at is not None
     return SeatShown(
         number=each.seat,
         name=str(seat),
@@ -165,7 +166,7 @@ def _show_seat(
         is_asked=each.seat in asked,
         is_bot=bool(seat.bot),
         on_autopilot=seat.on_autopilot,
-        is_unreachable=bool(seat.is_person and seat.player and seat.player.mail_refused_at) and not game.is_over,
+        is_unreachable=unreachable and not game.is_over,
         has_won=view.winner == each.seat,
         hand=hand_words(each.hand_size),
         hand_size=each.hand_size,
