@@ -115,7 +115,5 @@ class WebhookForm(forms.Form):
         max_length=1000,
         label=gettext_lazy("Address"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "inputmode": "url"}),
-        help_text=gettext_lazy(
-            "It begins with https:// and is kept secret: no page ever shows all of it."
-        ),
+        help_text=gettext_lazy("It begins with https:// and is kept secret: no page ever shows all of it."),
     )

@@ -106,9 +106,7 @@ urlpatterns = [
     path("g/<slug:key>/people/", replacement.people, name="people"),
     path("g/<slug:key>/offer/", replacement.offer, name="offer_seat"),
     path("g/<slug:key>/seats/<int:number>/", replacement.take_over, name="take_over"),
-    path(
-        "join/<str:link_key>/seats/<int:number>/", replacement.take_over_by_link, name="take_over_by_link"
-    ),
+    path("join/<str:link_key>/seats/<int:number>/", replacement.take_over_by_link, name="take_over_by_link"),
     path("join/<str:link_key>/", membership.join_by_link, name="join_by_link"),
     # What a link in a mail opens, and the pages that it leads to.
     path("p/<str:token>/", seat.play_link, name="play_link"),

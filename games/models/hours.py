@@ -39,6 +39,7 @@ class HoursSettings(models.Model):
         abstract = True
 
     if TYPE_CHECKING:
+
         @property
         def zone(self) -> ZoneInfo:
             """The player's time zone."""

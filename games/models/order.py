@@ -79,9 +79,7 @@ class SeatOrders(models.Model):
     sees it.
     """
 
-    seat = models.OneToOneField(
-        "games.Seat", models.CASCADE, related_name="standing", verbose_name=_("seat")
-    )
+    seat = models.OneToOneField("games.Seat", models.CASCADE, related_name="standing", verbose_name=_("seat"))
     given = models.JSONField(_("given"), default=dict)
 
     class Meta:
