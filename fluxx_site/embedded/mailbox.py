@@ -59,6 +59,11 @@ class Mail:
         return content(self.message, "html")
 
     @property
+    def headers(self) -> list[tuple[str, str]]:
+        """Every header. (A template that asks the message for `items` asks for a header of that name.)"""
+        return [(name, str(value)) for name, value in self.message.items()]
+
+    @property
     def answered_at(self) -> str:
         """The address that a mail program answers to; empty for a mail that nothing answers."""
         _name, address = parseaddr(str(self.message.get("Reply-To", "")))

@@ -5,7 +5,9 @@ import re
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -121,6 +123,51 @@ def test_the_mailbox_shows_mails_and_runs_nothing_of_them(supervise, tmp_path):
     assert frame.headers["X-Frame-Options"] == "SAMEORIGIN"
     assert browser.get(f"{address}no-such-mail/").status == 404
     assert browser.get(f"{address}..%2f..%2fsecret_key/").status == 404
+
+
+def test_a_mail_is_answered_in_the_mailbox(supervise, tmp_path):
+    """M13: the newcomer plays by reply, without a mail server, and a mail tells what became of it."""
+    run = supervise()
+    run.wait_for_line(READY, seconds=120)
+    browser, address = Browser(), f"{site(run)}/mailbox/"
+    mail = browser.get(address + wait_for_mails(tmp_path, 1)[0])
+
+    nothing = browser.press(mail, text="  ")
+    sent = browser.press(mail, text="1\nsay Hello")
+    answer = browser.get(address + wait_for_mails(tmp_path, 2)[-1])
+
+    assert "Reply-To: play+" in mail
+    assert (400, True) == (nothing.status, "Write an answer first" in nothing)
+    assert "Your answer is sent." in sent
+    assert "Said at the table." in answer
+    assert "“1”: Your answer" in answer
+
+
+def test_a_mail_without_an_address_for_answers_cannot_be_answered(supervise, tmp_path):
+    """Whatever address a file in the folder names, only one that stands for a seat gets a form."""
+    run = supervise()
+    run.wait_for_line(READY, seconds=120)
+    name = wait_for_mails(tmp_path, 1)[0]
+    mail = EmailMultiAlternatives("Hello", "text", "a@b.example", ["you@b.example"], reply_to=["c@b.example"])
+    (tmp_path / "var" / "mail" / "99-test.eml").write_bytes(mail.message().as_bytes())
+    browser, address = Browser(), f"{site(run)}/mailbox/"
+    form = browser.get(address + name)
+
+    shown = browser.get(f"{address}99-test/")
+    pressed = browser.press(replace(form, text=form.text.replace(name, "99-test/")), text="1")
+
+    assert "Answer this mail" not in shown
+    assert 404 == pressed.status
+
+
+def wait_for_mails(folder: Path, count: int) -> list[str]:
+    """The pages of the mails that were sent, oldest first, as soon as there are `count`."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        if len(found := sorted((folder / "var" / "mail").glob("*.eml"))) >= count:
+            return [f"{path.stem}/" for path in found]
+        time.sleep(0.2)
+    raise AssertionError(f"{count} mails did not come")
 
 
 def test_a_killed_run_is_no_obstacle_to_the_next(supervise, tmp_path):
