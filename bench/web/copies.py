@@ -59,7 +59,8 @@ def copy_games(game: Game, count: int, *, status: str, **of_questions: str) -> N
         Notice, f"{here} AND t.question_id IS NOT NULL", count, **own, **notices,
         key="t.key || '/' || n", message_id="replace(t.message_id, '@', '.' || n || '@')",
         status=f"'{status}'",
-        sent_at="t.created_at - interval '30 days'" if status == "sent" else "NULL", lease="NULL", leased_until="NULL",
+        sent_at="t.created_at - interval '30 days'" if status == "sent" else "NULL",
+        lease="NULL", leased_until="NULL",
     )  # fmt: skip
     with connection.cursor() as cursor:
         for model in (Player, Game, Seat, Question, Notice):

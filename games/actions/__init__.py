@@ -105,6 +105,7 @@ __all__ = [
     "mark_seen",
     "mute_game",
     "note_canary",
+    "notebook",
     "offer_for",
     "offer_seat",
     "pause_game",
@@ -142,6 +143,9 @@ __all__ = [
     "take_mail",
     "take_over",
     "take_seat",
+    "takeback",
+    "talk",
+    "undo",
     "unsubscribe",
     "withdraw_card",
 ]

@@ -34,9 +34,9 @@ def check_door(game: Game, player: Player) -> None:
         words = {"percent": game.least_reliability, "record": records.words(record)}
         raise NotAllowed(
             _(
-                "This table asks for people who answer %(percent)d %% of their turns in time. Of you it says: "
-                "%(record)s. Only your last turns count, so that this mends itself as you play elsewhere. Or "
-                "ask the host for an invitation."
+                "This table asks for people who answer %(percent)d %% of their turns in time. Of you it "
+                "says: %(record)s. Only your last turns count, so that this mends itself as you play "
+                "elsewhere. Or ask the host for an invitation."
             )
             % words
         )

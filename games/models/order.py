@@ -75,8 +75,8 @@ class StandingOrder(models.Model):
 class SeatOrders(models.Model):
     """What a seat wants done when it must give up cards, when it throws, and in its own turn.
 
-    ``given`` is what `games.standing_orders.Orders` holds. It may name cards of a hand: only the seat's player
-    sees it.
+    ``given`` is what `games.standing_orders.Orders` holds. It may name cards of a hand: only the seat's
+    player sees it.
     """
 
     seat = models.OneToOneField("games.Seat", models.CASCADE, related_name="standing", verbose_name=_("seat"))
