@@ -19,13 +19,15 @@ from games.earlier import Moments, moments_of
 from games.models import Deck, Deputy, FeedKey, Game, GameState, Player, Question, Seat
 from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
-from games.statements import ANY_NUMBER, ANY_OTHER_NUMBER, ANY_WORD, Fetch
+from games.statements import ANY_NUMBER, ANY_WORD, Fetch
 
 _game_with = Fetch(lambda key: Game.objects.filter(key=key), ANY_WORD)
 _seat_taken = Fetch(
-    lambda game, player: Seat.objects.filter(game=game, player=player, status=Seat.Status.TAKEN),
+    lambda key, player: Seat.objects.select_related("game").filter(
+        game__key=key, player=player, status=Seat.Status.TAKEN
+    ),
+    ANY_WORD,
     ANY_NUMBER,
-    ANY_OTHER_NUMBER,
 )
 
 
@@ -42,13 +44,12 @@ def get_game_for(player: Player | AnonymousUser | None, key: str) -> Place:
     A game listed for all is open to everybody. A private one only to its host, to who sits or sat there, and
     to who is invited. Raises `Http404` otherwise.
     """
+    if isinstance(player, Player):
+        for seat in _seat_taken(key, player.pk):
+            return Place(seat.game, seat)
     game = next(iter(_game_with(key)), None)
     if game is None:
         raise Http404
-    if isinstance(player, Player):
-        for seat in _seat_taken(game.pk, player.pk):
-            seat.game = game
-            return Place(game, seat)
     if not (game.is_open or _belongs_to(game, player)):
         raise Http404
     return Place(game, None)

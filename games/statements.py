@@ -7,22 +7,26 @@ and an answer runs a dozen. The SQL here is still Django's own, made from the mo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import Field, Model, QuerySet
+from django.db.models.query import RelatedPopulator, get_related_populators
 
 M = TypeVar("M", bound=Model)
 
 # Stand for the values while the text is made; no column has them for a default.
 ANY_NUMBER = 4_711_471_147
-ANY_OTHER_NUMBER = ANY_NUMBER + 1
 ANY_WORD = "any word"
 
 
 class Fetch(Generic[M]):
-    """Rows that are found by a number, such as the primary key of a game, or by the values stood for."""
+    """Rows that are found by a number, such as the primary key of a game, or by the values stood for.
+
+    What the query annotates is set at the rows, and what it selects besides (`select_related`) is there.
+    """
 
     def __init__(self, query: Callable[..., QuerySet[M]], *stand_ins: int | str) -> None:
         self.query = query
@@ -30,23 +34,50 @@ class Fetch(Generic[M]):
 
     def __call__(self, *values: int | str) -> list[M]:
         """Run the query with these values."""
-        model, names, sql, params = self.prepared
+        kept = self.prepared
         given = dict(zip(self.stand_ins, values, strict=True))
         with connection.cursor() as cursor:
-            cursor.execute(sql, [given.get(param, param) for param in params])
-            return [model.from_db(connection.alias, names, row) for row in cursor.fetchall()]
+            cursor.execute(kept.sql, [given.get(param, param) for param in kept.params])
+            return [kept.row(columns) for columns in cursor.fetchall()]
 
     @cached_property
-    def prepared(self) -> tuple[type[M], list[str], str, tuple[int | str, ...]]:
-        """The model, the names of its columns, the text, and what stands at its places."""
+    def prepared(self) -> Kept[M]:
+        """The text, what stands at its places, and how a row is made of what comes back."""
         queryset = self.query(*self.stand_ins)
-        sql, params = queryset.query.sql_with_params()
-        fields = queryset.model._meta.concrete_fields
-        if not set(self.stand_ins) <= set(params) or any(
-            field.get_db_converters(connection) for field in fields
-        ):
+        compiler = queryset.query.get_compiler(connection=connection)
+        sql, params = compiler.as_sql()
+        selected = [expression for expression, *_rest in compiler.select]
+        if not set(self.stand_ins) <= set(params) or compiler.get_converters(selected):
             raise TypeError("What is fetched so uses every value, and has columns that need no conversion.")
-        return queryset.model, [field.attname for field in fields], sql, tuple(params)
+        return Kept(
+            queryset.model,
+            [field.attname for field in queryset.model._meta.concrete_fields],
+            compiler.annotation_col_map,
+            get_related_populators(compiler.klass_info, compiler.select, connection.alias),
+            sql,
+            tuple(params),
+        )
+
+
+@dataclass(frozen=True)
+class Kept(Generic[M]):
+    """The text of a query, and how its rows are read."""
+
+    model: type[M]
+    names: list[str]
+    annotations: dict[str, int]
+    related: list[RelatedPopulator]
+    sql: str
+    params: tuple[int | str, ...]
+
+    def row(self, columns: Sequence[Any]) -> M:
+        """Return the row that has these columns."""
+        row = self.model.from_db(connection.alias, self.names, columns[: len(self.names)])
+        for name, place in self.annotations.items():
+            setattr(row, name, columns[place])
+        for each in self.related:
+            each.populate(columns, row)
+        return row
 
 
 def update(row: Model, *names: str) -> None:
@@ -54,6 +85,17 @@ def update(row: Model, *names: str) -> None:
     fields, sql = _update(type(row), names)
     with connection.cursor() as cursor:
         cursor.execute(sql, [*_values(row, fields), row.pk])
+
+
+def update_all(rows: Sequence[Model], *names: str) -> None:
+    """Write these fields of some rows of one model, in one exchange with the database."""
+    if len(rows) < 2:
+        for row in rows:
+            update(row, *names)
+        return
+    fields, sql = _update(type(rows[0]), names)
+    with connection.cursor() as cursor:
+        cursor.executemany(sql, [[*_values(row, fields), row.pk] for row in rows])
 
 
 def insert(rows: Sequence[Model], *, unless_there: bool = False) -> None:

@@ -24,7 +24,8 @@ from .deal import TAKE, do_deal
 from .locking import in_transaction, lock_game_of_seat
 from .refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from .restore import restore
-from .table import Table, seats_of
+from .seating import seats_of
+from .table import Table
 
 SUBMISSION_KEY = re.compile(r"[\w .:-]{0,64}")
 
@@ -119,7 +120,7 @@ def check_answer(
     Takes the lock of the game's row; the caller's transaction holds it to its end.
     """
     game = lock_game_of_seat(seat)
-    seats = {row.pk: row for row in seats_of(game.pk)}
+    seats = {row.pk: row for row in seats_of(game)}
     mine = seats[seat]
     if not SUBMISSION_KEY.fullmatch(submission_key):
         raise Illegal(_broken_form())

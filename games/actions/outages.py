@@ -11,14 +11,13 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games import clock, crash
 from games.clocks import due, running
 from games.models import Game, Heartbeat, Outage, Question, Switch, Vote
 from games.models.question import IS_OPEN
 from games.models.vote import IS_OPEN as IS_VOTED
-from games.statements import Fetch
 
 from . import deadlines
 from .events import note_event
@@ -36,8 +35,6 @@ DEADLINES = "deadlines"
 CLOCK_FIELDS = ["due_at", "remind_at", "time_left", "attempts", "retry_at", "stuck_at"]
 
 Stretch = tuple[datetime, datetime]
-
-owed_after = Fetch(lambda after: Outage.objects.filter(credited_at__isnull=True, pk__gt=after))
 
 
 def resume(sweep: str, *, stop_at: float) -> bool:
@@ -59,13 +56,12 @@ def resume(sweep: str, *, stop_at: float) -> bool:
 
 def owed() -> int | None:
     """Return the earliest outage that is not credited in every game, if there is one."""
-    waiting = Outage.objects.filter(credited_at__isnull=True).order_by("started_at")
-    return waiting.values_list("pk", flat=True).first()
+    return is_owed().order_by("started_at").values_list("pk", flat=True).first()
 
 
-def is_owed() -> bool:
-    """Whether an outage is not credited yet. Until then nobody's time runs out."""
-    return bool(owed_after(0))
+def is_owed() -> QuerySet[Outage]:
+    """Return the outages that are not credited in every game. While there is one nobody's time runs out."""
+    return Outage.objects.filter(credited_at__isnull=True)
 
 
 def note_silence(sweep: str) -> None:

@@ -6,11 +6,11 @@ import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Exists
 from django.utils.translation import gettext as _
 
 from games import clock
 from games.models import Heartbeat, Outage, Player, StaffAct, Switch
-from games.statements import Fetch
 
 from . import outages
 from .moderate import check_staff
@@ -20,10 +20,8 @@ logger = logging.getLogger(__name__)
 
 IS_ON = {"until__isnull": True}
 HOLDS_CLOCKS = (Switch.Name.CLOCKS, Switch.Name.JUMP)
-# Each strike asks.
-on_among = Fetch(
-    lambda one, other: Switch.objects.filter(name__in=(one, other), **IS_ON), "one name", "other name"
-)
+# Whether nobody's time may run out: somebody holds the clocks, or owes them the time of an outage.
+CLOCKS_HELD = Exists(Switch.objects.filter(name__in=HOLDS_CLOCKS, **IS_ON)) | Exists(outages.is_owed())
 # Between two alerts of one switch that is still on.
 ALERT_EVERY = timedelta(hours=1)
 
@@ -39,8 +37,8 @@ def holds_mail() -> bool:
 
 
 def holds_clocks() -> bool:
-    """Whether nobody's time may run out: somebody holds the clocks, or owes them the time of an outage."""
-    return bool(on_among(*HOLDS_CLOCKS)) or outages.is_owed()
+    """Whether nobody's time may run out. Each strike asks it again, with what it fetches."""
+    return Switch.objects.filter(name__in=HOLDS_CLOCKS, **IS_ON).exists() or outages.owed() is not None
 
 
 @transaction.atomic

@@ -15,12 +15,13 @@ from games import clock
 from games.earlier import Moment
 from games.models import By, Game, GameState, Move, Question, Seat, StandingOrder, Wish
 from games.models.question import WINDOW
-from games.statements import Fetch, insert, update
+from games.statements import Fetch, insert, update, update_all
 
 from . import asking, bots, deadlines, standing
 from .going_back import GoingBack
 from .kept_orders import KeptOrders
 from .private_notes import PrivateNotes
+from .seating import may_have_wishes, seats_of
 from .tally import describe
 from .wishes import carry_out
 
@@ -37,7 +38,6 @@ SEAT_FIELDS = (
 
 
 state_of = Fetch(lambda game: GameState.objects.filter(game=game))
-seats_of = Fetch(lambda game: Seat.objects.filter(game=game).order_by("number"))
 orders_in = Fetch(
     lambda game: StandingOrder.objects.filter(seat__game=game).order_by("seat", "kind", "position")
 )
@@ -88,7 +88,7 @@ class Table:
         """
         (state,) = state_of(game.pk)
         rules = engine.Game.load(bytes(state.data))
-        table = cls(game, rules, state, seats_of(game.pk) if seats is None else seats, asked)
+        table = cls(game, rules, state, seats_of(game) if seats is None else seats, asked)
         table.notes.look_at_hands()
         return table
 
@@ -258,7 +258,7 @@ class Table:
     def wishes(self) -> list[Wish]:
         """The wishes that wait for a checkpoint, oldest first."""
         if self._wishes is None:
-            self._wishes = wishes_in(self.game.pk)
+            self._wishes = wishes_in(self.game.pk) if may_have_wishes(self.seats.values()) else []
         return self._wishes
 
     def add_wish(self, wish: Wish) -> None:
@@ -287,8 +287,7 @@ class Table:
         self._close_and_open_questions()
         if self.game.is_over:
             Wish.objects.filter(game=self.game, settled_at=None).update(settled_at=self.now)
-        for seat in self._touched.values():
-            update(seat, *SEAT_FIELDS, *deadlines.CLOCK_FIELDS)
+        update_all(list(self._touched.values()), *SEAT_FIELDS, *deadlines.CLOCK_FIELDS)
         self.kept_orders.store()
         self.notes.store()
         insert(self.moves)

@@ -9,27 +9,45 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 import engine
 from games import clock
 from games.models import By, Notice, Question, Seat, SeatNote
 from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD, WINDOW
+from games.statements import Fetch
 
-from . import deadlines, notices, switches, told, warnings
+from . import answer_times, deadlines, notices, switches, told, warnings
 from .answer import Checked, do_answer, notify_answer
-from .asking import asked_in
+from .asking import open_questions
 from .deal import TAKE
 from .locking import in_transaction, lock_game_of_question
 from .restore import restore
+from .seating import seats_of
 from .standing import PASS
-from .table import Table, seats_of
+from .table import Table
 from .tally import Tally, describe
 
 logger = logging.getLogger(__name__)
 
 BATCH = 100
 STUCK_AFTER = 5
+
+
+def in_time(game: int) -> QuerySet[Question]:
+    """Return the query of the open questions of a game, with all that a strike must know of each.
+
+    ``clocks_held`` is what `switches.holds_clocks` says.
+    """
+    of_turn = Question.objects.filter(game=game, seat=OuterRef("seat"), turn=OuterRef("turn"))
+    return open_questions(game).annotate(
+        clocks_held=switches.CLOCKS_HELD,
+        turn_was_missed=Exists(of_turn.filter(closed_by=By.CLOCK).exclude(what=WINDOW)),
+        **answer_times.EXCUSES,
+    )
+
+
+asked_in_time = Fetch(lambda game: in_time(game).order_by("number"))
 
 
 def strike_all(*, stop_at: float) -> Tally:
@@ -84,16 +102,16 @@ def strike(*, question: int) -> bool:
     game = lock_game_of_question(question)
     if game is None or not game.is_running or game.paused_at is not None:
         return False
-    asked = asked_in(game.pk)
+    asked = asked_in_time(game.pk)
     struck = clock.now() - deadlines.STRIKE
     row = next(
         (each for each in asked if each.pk == question and each.due_at and each.due_at <= struck), None
     )
     if row is None:
         return False
-    seats = seats_of(game.pk)
+    seats = seats_of(game)
     seat = next(each for each in seats if each.pk == row.seat_id)
-    if switches.holds_clocks() or told.puts_off(game, row, seats):
+    if row.clocks_held or told.puts_off(game, row, seats):  # type: ignore[attr-defined]
         return False
     if row.what == TAKE_FIRST_CARD:
         table, labels = None, TAKE
@@ -119,8 +137,7 @@ def count_timeout(table: Table, seat: Seat, question: Question) -> None:
     if question.of_turn:
         seat.timed_out_turn = table.turn_number
         table.touch(seat)
-    struck = Question.objects.filter(game=table.game, seat=seat, turn=question.turn, closed_by=By.CLOCK)
-    if question.turn and struck.exclude(what=WINDOW).exists():
+    if question.turn and question.turn_was_missed:  # type: ignore[attr-defined]
         return
     seat.timeouts_in_row += 1
     table.touch(seat)

@@ -21,6 +21,7 @@ from games.statements import Fetch, update
 from . import deadlines, notices
 from .events import note_event
 from .outages import CLOCK_FIELDS
+from .seating import refuses_mail
 
 logger = logging.getLogger(__name__)
 
@@ -72,7 +73,7 @@ def find_out(row: Question, seat: Seat) -> tuple[Told, datetime | None]:
     rows = notices_of(row.pk)
     if not rows or seat.seen_version >= min(each.version for each in rows):
         return Told.KNOWS, None
-    refuses = seat.player is not None and seat.player.mail_refused_at is not None
+    refuses = refuses_mail(seat)
     sent = [each for each in rows if each.status == Notice.Status.SENT and each.sent_at]
     arrived = [each.sent_at for each in sent if each.channel_id is not None or not refuses]
     if arrived:

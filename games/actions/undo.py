@@ -15,7 +15,8 @@ from .going_back import OTHERS
 from .locking import in_transaction, lock_game_of_seat
 from .refusal import NotAllowed, NotPossible, Stale
 from .restore import restore
-from .table import Table, seats_of
+from .seating import seats_of
+from .table import Table
 
 WHY_NOT = {
     engine.Lasting.TURN: gettext_noop("Your turn is over: your last move stays."),
@@ -49,7 +50,7 @@ def undo(*, seat: int, by: By = By.PAGE, version: int | None = None) -> Game:
 @in_transaction
 def _undo(*, seat: int, by: By, version: int | None) -> Game:
     game = lock_game_of_seat(seat)
-    seats = {row.pk: row for row in seats_of(game.pk)}
+    seats = {row.pk: row for row in seats_of(game)}
     mine = seats[seat]
     check_seat(game, mine)
     if not game.is_dealt:

@@ -12,7 +12,7 @@ from .play import advice
 
 
 @pytest.mark.parametrize("others", [0, 3])
-def test_an_answer_takes_twenty_statements(others, ann, bob, start):
+def test_an_answer_takes_sixteen_statements(others, ann, bob, start):
     """From session to commit, however long the game is and however many bots answer after it."""
     game = start(ann, *([] if others else [bob]), bots=others)
     browsers = {player.pk: Client() for player in (ann, bob)}
@@ -36,4 +36,4 @@ def test_an_answer_takes_twenty_statements(others, ann, bob, start):
             counts.append(len(statements))
 
     assert counts
-    assert max(counts) <= 20
+    assert max(counts) <= 16
