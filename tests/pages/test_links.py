@@ -292,7 +292,10 @@ OPEN_TO_ALL = {
     *("dashboard", "about", "editions", "edition", "decks"),
     *("play_link", "invitation_link", "block_link"),
 }
-OPEN_BY_LINK = {"seat_votes", "seat_people", "seat_table", "seat_pulse", "seat_history", "seat_game_deck"}
+OPEN_BY_LINK = {
+    *("seat_votes", "seat_people", "seat_table", "seat_pulse", "seat_history", "seat_game_deck"),
+    *("seat_takeback", "seat_talk", "seat_orders"),
+}
 
 
 def test_m5_a_link_is_no_sign_in(client, stored, link):
@@ -301,7 +304,7 @@ def test_m5_a_link_is_no_sign_in(client, stored, link):
     opened = set()
     for pattern in urls.urlpatterns:
         words = {"key": stored.game.key, "pk": 1, "edition": "fluxx", "token": "x", "link_key": "x"}
-        words |= {"secret": "x", "number": 1, "kind": "keeper", "place": 0}
+        words |= {"secret": "x", "number": 1, "kind": "keeper", "place": 0, "rest": "x"}
         wanted = {name: words[name] for name in pattern.pattern.converters}
         response = client.get(reverse(pattern.name, kwargs=wanted))
         if response.status_code == 200:

@@ -362,11 +362,16 @@ def own_words(scene: Scene) -> tuple[Stored, Question, str]:
     return stored, question, f"/g/{stored.game.key}/answer/"
 
 
+def boxes(page: Html) -> list[dict[str, str | None]]:
+    """The boxes for what a question asks to be said; those for talk and for one's own notes are others."""
+    return [box for box in page.all("textarea") if box.get("name") == "words"]
+
+
 def test_own_words_beside_the_play(visit):
     """A text box takes own words, up to a limit that it names, with the other answer as a button."""
     stored, question, address = own_words(kinds.asked_beside())
     page = look(visit, stored, "bob")
-    (box,) = page.all("textarea")
+    (box,) = boxes(page)
     fields = form_of(page, question.number) | {"words": "It is the largest gland."}
     response = visit(stored.players["bob"]).post(address, fields)
 
@@ -383,7 +388,7 @@ def test_refused_words_are_told_at_the_box(words, visit):
     fields = form_of(look(visit, stored, "bob"), question.number) | {"words": words}
     response = visit(stored.players["bob"]).post(address, fields)
     page = Html(response.content)
-    (box,) = page.all("textarea")
+    (box,) = boxes(page)
 
     assert 422 == response.status_code
     assert f"problem-{question.number}" in str(box["aria-describedby"])
