@@ -27,13 +27,15 @@ class Moments(msgspec.Struct):
     """All moments of one game.
 
     ``steps`` belong to turn ``turn``, the newest last. Where none is left, ``why`` says what became of the
-    last answer of that turn: a word of `engine.Lasting`, or ``others``.
+    last answer of that turn: a word of `engine.Lasting`, or ``others``. ``resting`` is the seat that has taken
+    back what it did in its turn and has answered nothing since: its orders wait until it does.
     """
 
     steps: list[Moment] = []
     turn: int = 0
     why: str = ""
     turns: dict[int, Moment] = {}
+    resting: int | None = None
 
     def newest(self, seat: Seat, turn: int) -> Moment | None:
         """Return the moment before the last answer of a seat in this turn, if it can be taken back."""
@@ -63,6 +65,6 @@ def moments_of(state: GameState) -> Moments:
 
 def packed(moments: Moments) -> bytes:
     """Return moments as they are stored. They have most of their words in common, and pack well."""
-    if not (moments.steps or moments.turns or moments.why):
+    if moments == Moments():
         return b""
     return zlib.compress(msgspec.json.encode(moments), level=1)

@@ -57,21 +57,22 @@ def new_row(game: Game, seat: Seat, question: engine.Question, now: datetime) ->
     return row
 
 
-def keep_clock(row: Question, taken_back: Iterable[Question], *, of_the_turn: bool = False) -> bool:
+def keep_clock(row: Question, taken_back: Iterable[Question]) -> bool:
     """Give a question the clock that it had before, if it was asked before; return whether it was.
 
-    When a seat joins or leaves, the rules take a question back and ask the same anew. When a seat has taken
-    an answer back (`of_the_turn`), it goes on with the clock of what it was asked meanwhile: none is gained.
+    When a seat joins or leaves, the rules take a question back and ask the same anew.
     """
     for before in taken_back:
-        same = before.what == row.what or (of_the_turn and not (before.beside or row.beside))
-        if of_the_turn and row.of_turn and not before.of_turn:
-            continue  # a question out of turn has time of its own: the turn goes on with what it had left
-        if same and before.seat_id == row.seat_id:
-            row.opened_at, row.due_at, row.remind_at = before.opened_at, before.due_at, before.remind_at
-            row.time_left, row.given = before.time_left, before.given
+        if before.what == row.what and before.seat_id == row.seat_id:
+            copy_clock(row, before)
             return True
     return False
+
+
+def copy_clock(row: Question, before: Question) -> None:
+    """Let a question go on with the clock of another that is asked no more."""
+    row.opened_at, row.due_at, row.remind_at = before.opened_at, before.due_at, before.remind_at
+    row.time_left, row.given = before.time_left, before.given
 
 
 def start_clock(row: Question, game: Game) -> None:

@@ -48,6 +48,8 @@ class GoingBack:
             return
         moments = self.moments
         self._changed = True
+        if by != By.ORDER:
+            moments.resting = None
         begun = moments.turns.get(seat.number)
         if begun is None or (begun.turn, begun.player) != (before.turn, before.player):
             moments.turns[seat.number] = before
@@ -82,16 +84,27 @@ class GoingBack:
         moments.turn = to.turn
         moments.turns = {seat: each for seat, each in moments.turns.items() if each.version <= to.version}
         moments.why = ""
+        moments.resting = to.seat
         self._changed = True
+
+    def rests(self, seat: Seat) -> bool:
+        """Whether the orders of a seat about its turn rest: they would undo what it has just taken back."""
+        return self.table.rules.turn == seat.number and self.moments.resting == seat.number
+
+    def end_rest(self, seat: Seat) -> None:
+        """Let the orders of a seat hold again: its player has just said what they are."""
+        if self.rests(seat):
+            self.moments.resting = None
+            self._changed = True
 
     def forget(self) -> None:
         """Forget all: somebody has joined or left, or the rules' code has changed."""
-        self._moments, self._changed = Moments(), True
+        self._moments, self._changed = Moments(resting=self.moments.resting), True
 
     def store(self) -> bool:
         """Put the moments into the row of the table, and return whether they have changed."""
         if self.table.game.is_over:
-            self.forget()
+            self._moments, self._changed = Moments(), True
         if self._changed:
             self.table.state.earlier = packed(self.moments)
         changed, self._changed = self._changed, False

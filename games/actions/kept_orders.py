@@ -44,7 +44,7 @@ class KeptOrders:
 
     def answer(self, seat: Seat, question: engine.Question) -> bool:
         """Do what a seat's orders say to a question; return whether they did not leave it to the player."""
-        if question.what not in deciding.ASKED or not seat.has_orders:
+        if question.what not in deciding.ASKED or not seat.has_orders or self.table.earlier.rests(seat):
             return False
         view, table = self.table.rules.view(seat.number), self.table
         chance = f"{table.seed}:{table.game.version}"

@@ -103,6 +103,7 @@ def _set(*, seat: Seat, given: Mapping[str, object]) -> None:
     if not asked and not plans:
         return
     table = Table.load(game)
+    table.earlier.end_rest(seat)
     if plans and table.rules.turn == seat.number:
         table.kept_orders.begin(seat)
     table.turn_at_last_answer[seat.number] = table.turn_number

@@ -18,6 +18,7 @@ from games.models.question import WINDOW
 from games.statements import Fetch, insert, update, update_all
 
 from . import asking, bots, deadlines, standing
+from .asked_again import AskedAgain
 from .going_back import GoingBack
 from .kept_orders import KeptOrders
 from .private_notes import PrivateNotes
@@ -72,7 +73,7 @@ class Table:
         self._asked = None if asked is None else list(asked)
         self.notes = PrivateNotes(self)
         self.earlier = GoingBack(self)
-        self.went_back = False
+        self.asked_again: AskedAgain | None = None
         self.kept_orders = KeptOrders(self)
         self._orders: list[StandingOrder] | None = None
         self._wishes: list[Wish] | None = None
@@ -154,12 +155,14 @@ class Table:
         code has changed since.
         """
         self.rules = self.rules.back_to(to.data.encode())
-        self.went_back = True
+        self.asked_again = AskedAgain(self, to, agreed=agreed)
+        self.asked_again.see(self.rules.questions)
         self.earlier.went_back(to)
         self.notes.go_back(to.version)
-        self.turn_at_last_answer[seat.number] = self.turn_number
+        if not agreed:
+            self.turn_at_last_answer[seat.number] = self.turn_number
         move = self.record(Move.Kind.UNDO, by=by, seat=seat)
-        move.told = {"to": to.version, "agreed": agreed}
+        move.told = {"to": to.version, "agreed": agreed, **self.asked_again.told}
         return move
 
     def note_event(self, what: str, **words: str | int) -> Move:
@@ -332,12 +335,15 @@ class Table:
                 row = asking.new_row(self.game, self.seats[question.seat], question, self.now)
                 row.turn = self.turn_number
                 row.of_turn = question.seat == self.rules.turn and not (row.beside or row.is_window)
-                kept = asking.keep_clock(row, taken_back, of_the_turn=self.went_back)
+                if self.asked_again is not None:
+                    kept = self.asked_again.keep_clock(row, taken_back)
+                else:
+                    kept = asking.keep_clock(row, taken_back)
                 if not kept:
                     asking.start_clock(row, self.game)
                     if row.seat.clock_turn == row.turn and row.given is not None:
                         self.touch(row.seat)
-                if not kept or self.went_back:
+                if not kept or self.asked_again is not None:
                     self.opened.append(row)
                 new.append(row)
         insert(new)

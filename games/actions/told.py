@@ -73,6 +73,8 @@ def find_out(row: Question, seat: Seat) -> tuple[Told, datetime | None]:
     rows = notices_of(row.pk)
     if not rows or seat.seen_version >= min(each.version for each in rows):
         return Told.KNOWS, None
+    if row.of_turn and all(each.quiet for each in rows):  # it followed an answer of their own in this turn
+        return Told.KNOWS, None
     refuses = refuses_mail(seat)
     sent = [each for each in rows if each.status == Notice.Status.SENT and each.sent_at]
     arrived = [each.sent_at for each in sent if each.channel_id is not None or not refuses]

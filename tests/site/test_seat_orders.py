@@ -5,6 +5,7 @@ import pytest
 from engine.scenario import deal
 from games import access, actions, history
 from games import standing_orders as so
+from games.actions import membership, undo
 from games.models import Move, Question, Seat, SeatNote
 from tests.mail.tables import Stored, store
 from tests.site.wonderland import answer, asked, fresh, owed, view
@@ -167,6 +168,37 @@ def test_a_turn_ends_when_only_unused_free_actions_are_left():
 
     assert asked(stored) == {"bob": "before-drawing"}
     assert told(stored, "ann") == ["Your orders ended your turn: only Goal Mill was left to use."]
+
+
+def test_orders_about_the_turn_rest_after_an_undo_until_the_next_answer():
+    """Ann takes back what her plan played: it does not play on until she has answered something herself."""
+    stored = table(
+        ann=["steal-a-keeper", "bread", "milk", "time"],
+        bob=1,
+        keepers={"bob": ["love", "sleep"]},
+        rules=["play-4"],
+        drawn=1,
+    )
+    plan(stored, "ann", line("steal-a-keeper"), line("bread"))
+    first = asked(stored)
+    undo.undo(seat=stored.seats["ann"].pk)
+    membership.play_bots(game=stored.game.pk)
+    resting = asked(stored), view(stored).seats[0].keepers
+    answer(stored, "ann", "milk")
+
+    assert first == {"ann": "take-keeper"}
+    assert resting == ({"ann": "play"}, ())
+    assert view(stored).seats[0].keepers == ("milk", "bread")
+
+
+def test_orders_given_after_an_undo_hold_at_once():
+    """Who says anew what is to be done means it now."""
+    stored = table(ann=["bread", "milk", "time"], bob=1, rules=["play-3"], drawn=1)
+    answer(stored, "ann", "bread")
+    undo.undo(seat=stored.seats["ann"].pk)
+    plan(stored, "ann", line("time"))
+
+    assert view(stored).seats[0].keepers == ("time",)
 
 
 def test_a_turn_goes_on_while_another_free_action_is_left():
