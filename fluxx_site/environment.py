@@ -153,6 +153,11 @@ def mail(url: str) -> dict[str, Any]:
     }
 
 
+def keeps_mails(url: str) -> bool:
+    """Whether mails become files on this machine, as they do where `EMAIL_URL` is not set."""
+    return not url or url.startswith("file:")
+
+
 def provider(parts: SplitResult) -> dict[str, Any]:
     """Anymail's settings for a provider, as `EMAIL_URL` names it; `?region=eu` is Mailgun's own."""
     name, secret, host = PROVIDERS[parts.scheme]

@@ -52,7 +52,10 @@ try:
     # Where answers to mails go, and how they come in: none, one or several of these three.
     # Mails that stay on this machine are answered at /mailbox/.
     INBOUND_DOMAIN = environment.inbound_domain(
-        text("INBOUND_DOMAIN", "reply.fluxx.localhost" if EMBEDDED and "EMAIL_FILE_PATH" in EMAIL else "")
+        text(
+            "INBOUND_DOMAIN",
+            "reply.fluxx.localhost" if EMBEDDED and environment.keeps_mails(text("EMAIL_URL")) else "",
+        )
     )
     WEBHOOK_SECRET = environment.webhook_secret(text("WEBHOOK_SECRET"))
     INBOX = environment.inbox(text("INBOX_URL"))
@@ -227,7 +230,7 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 MAILS_AN_HOUR, MAILS_A_DAY = 20, 100
 # Whether devices and webhooks may be called on this machine: for developers and tests.
 CHANNELS_MAY_BE_LOCAL = EMBEDDED
-MAILS_GO_TO_FILES = "EMAIL_FILE_PATH" in EMAIL
+MAILS_GO_TO_FILES = environment.keeps_mails(text("EMAIL_URL"))
 
 # --- people ---
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from django.db import transaction
 
@@ -16,6 +18,7 @@ logger = logging.getLogger(__name__)
 # a person about a second of waiting.
 REST = 30.0
 _silent_until = 0.0
+_held: ContextVar[set[int] | None] = ContextVar("games whose notices leave later", default=None)
 
 
 def publish(send: Callable[[], object]) -> None:
@@ -36,11 +39,32 @@ def deliver_after_commit(game: int) -> None:
     """Ask a worker, once this transaction is committed, to send the notices of a game (by its id)."""
 
     def send() -> None:
-        from games.tasks import deliver
-
-        publish(lambda: deliver.apply_async(args=(game,), retry=False))
+        if (held := _held.get()) is not None:
+            held.add(game)
+        else:
+            send_deliver(game)
 
     transaction.on_commit(send)
+
+
+def send_deliver(game: int) -> None:
+    """Ask a worker now to send the notices of a game."""
+    from games.tasks import deliver
+
+    publish(lambda: deliver.apply_async(args=(game,), retry=False))
+
+
+@contextmanager
+def one_delivery() -> Iterator[None]:
+    """Ask for the notices of what is done inside only at the end, once for each game."""
+    held: set[int] = set()
+    token = _held.set(held)
+    try:
+        yield
+    finally:
+        _held.reset(token)
+        for game in sorted(held):
+            send_deliver(game)
 
 
 def play_after_commit(game: int) -> None:

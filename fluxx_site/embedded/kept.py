@@ -10,7 +10,10 @@ from typing import IO
 
 from fluxx_site.embedded import CannotStart
 
-SETTINGS = ("SITE_URL", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMBEDDED", "VAR_DIR")
+SETTINGS = (
+    *("SITE_URL", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMBEDDED", "VAR_DIR"),
+    *("EMAIL_URL", "MAIL_DOMAIN", "DEFAULT_FROM_EMAIL", "INBOUND_DOMAIN", "WEBHOOK_SECRET", "INBOX_URL"),
+)
 
 
 def take(var: Path) -> IO[str]:

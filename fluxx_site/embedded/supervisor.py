@@ -98,7 +98,8 @@ def run(children: Children, var: Path, wanted_port: int | None) -> None:
         children.start(name, [sys.executable, "-m", *words.split()], env, ROOT, pass_fds=(door.fileno(),))
     door.close()
     wait_for_web(children, port)
-    print(welcome(env["SITE_URL"], link, var), flush=True)
+    has_mailbox = link is not None and environment.keeps_mails(env.get("EMAIL_URL", ""))
+    print(welcome(env["SITE_URL"], link, var, has_mailbox=has_mailbox), flush=True)
     while (gone := children.ended()) is None:
         time.sleep(0.3)
     raise CannotStart(f"{gone} has ended, so everything stops; its last lines above say why.")
@@ -192,16 +193,12 @@ def wait_for_web(children: Children, port: int) -> None:
     raise CannotStart("The web server did not start; its lines above say why.")
 
 
-def welcome(site: str, link: str | None, var: Path) -> str:
+def welcome(site: str, link: str | None, var: Path, *, has_mailbox: bool) -> str:
     lines = [f"Fluxx by mail runs at {site}/"]
     if link:
-        lines += [
-            "",
-            "Play now (signs you in, once):",
-            f"    {link}",
-            "",
-            f"The mails it sends: {site}/mailbox/",
-        ]
+        lines += ["", "Play now (signs you in, once):", f"    {link}"]
+    if has_mailbox:
+        lines += ["", f"The mails it sends, and where to answer them: {site}/mailbox/"]
     lines += ["", f"Everything is kept in {var}. Ctrl-C stops."]
     return "\n" + "\n".join(f"  {line}".rstrip() for line in lines) + "\n"
 

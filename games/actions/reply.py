@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 import engine
-from games import access, clock, history, reply_words
+from games import access, clock, history, reply_words, wake
 from games.models import By, Move, Notice, Player, Question, Reply, Seat
 from games.models.question import IS_OPEN
 from games.reply import MOST_CHARACTERS, MOST_LINES, Command, Kind, Unclear, choose, read
@@ -28,6 +28,11 @@ from .undo import undo
 DAY = timedelta(days=1)
 # Whoever sends so many mails a day of which nothing could be done is a machine: it is not answered.
 MOST_IN_VAIN = 10
+# More answers than that a day no seat gets, whatever was done: somebody may write in its player's name.
+MOST_ANSWERED = 100
+# The ordinary notice of what is asked in the answer waits for it, and is not needed once that has left.
+OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE)
+ANSWER_FIRST = timedelta(minutes=2)
 ANSWERS = (Kind.ANSWER, Kind.WORDS, Kind.PASS)
 
 
@@ -58,10 +63,11 @@ def play_reply(
     if reply.notice_id is not None:
         return reply
     about = question_meant(seat, question, in_reply_to)
-    with translation.override(player.language), timezone.override(player.zone):
-        do_lines(reply, seat, read(text), about)
-        note_what_is_left_out(reply, text)
-    notify_replied(reply=reply, seat=seat, player=player)
+    with wake.one_delivery():
+        with translation.override(player.language), timezone.override(player.zone):
+            do_lines(reply, seat, read(text), about)
+            note_what_is_left_out(reply, text)
+        notify_replied(reply=reply, seat=seat, player=player)
     return reply
 
 
@@ -192,13 +198,15 @@ def note_what_is_left_out(reply: Reply, text: str) -> None:
 def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
     """Owe the answer to a reply, unless its writer seems to be a machine.
 
-    What is asked now stands in it, so that the ordinary notice of it is not needed (`topical.why_moot`).
+    What is asked now stands in it, so that the ordinary notice of it waits, and is not needed once the
+    answer is sent (`topical.why_moot`).
     """
     reply.save()
-    if is_in_vain(reply):
-        today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
-        if sum(is_in_vain(each) for each in today[:200]) > MOST_IN_VAIN:
-            return
+    today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
+    if today.exclude(notice=None).count() >= MOST_ANSWERED:
+        return
+    if is_in_vain(reply) and sum(is_in_vain(each) for each in today[:200]) > MOST_IN_VAIN:
+        return
     seat.game.refresh_from_db()
     question = access.question_of(seat) or next(iter(access.questions_beside(seat)), None)
     owed = notices.owe(
@@ -212,6 +220,10 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
     notices.write([owed])
     reply.notice = Notice.objects.get(key=owed.key)
     reply.save(update_fields=["notice"])
+    asked = Notice.objects.filter(question=owed.question, player=player, kind__in=OF_QUESTIONS)
+    if owed.question is not None:
+        soon = clock.now() + ANSWER_FIRST
+        asked.filter(status=Notice.Status.WAITING, next_try_at__lt=soon).update(next_try_at=soon)
 
 
 def is_in_vain(reply: Reply) -> bool:

@@ -185,6 +185,25 @@ def test_the_next_question_is_mailed_once(ann, bob, start, replies, smtp, travel
     assert len(asked) == len(set(asked))
 
 
+def test_a_turn_that_a_reply_leads_to_is_asked_in_its_answer_alone(ann, start, replies, smtp, monkeypatch):
+    """With bots the next turn comes within the reply: a worker that is quick must not mail it by itself."""
+    from games import wake
+
+    game = start(ann, bots=2, starter=Starter.HOST)
+    seat = seat_of(game, ann)
+    actions.deliver()
+    monkeypatch.setattr(wake, "send_deliver", lambda game: actions.deliver(game=game))
+    smtp.received.clear()
+    for _step in range(12):
+        if access.question_of(seat) is None:
+            break
+        replies(seat, "1" if Question.objects.get(seat=seat, closed_at=None).what != "hand-limit" else "1, 2")
+    kinds = [Mail(each.raw).parsed["X-Fluxx-Kind"] for each in smtp.received]
+
+    assert Notice.objects.filter(kind=Notice.Kind.TURN, question__number__gt=1).exists()
+    assert {"reply"} == set(kinds) - {"result", "started"}
+
+
 def test_help_and_hand(ann, bob, start, replies):
     """`help` and `hand` change nothing; the hand is in the body alone, and goes to its player."""
     seat = seat_of(start(ann, bob), bob)
