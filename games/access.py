@@ -14,7 +14,7 @@ from django.http import Http404
 from django.utils.crypto import constant_time_compare
 
 import engine
-from games import clock
+from games import clock, glance
 from games.earlier import Moments, moments_of
 from games.models import Deck, Deputy, FeedKey, Game, GameState, Player, Question, Seat
 from games.models.deputy import IS_LIVE
@@ -163,7 +163,8 @@ def questions_beside(seat: Seat) -> list[Question]:
 
 def names(game: Game) -> dict[int, str]:
     """Return what each seat is called, by its number, seats that were left included."""
-    return {seat.number: str(seat) for seat in game.seats.all()}
+    look = glance.taken(game)
+    return {seat.number: str(seat) for seat in (look.seats if look is not None else game.seats.all())}
 
 
 def view(game: Game, seat: Seat | None) -> engine.View | None:
@@ -172,7 +173,7 @@ def view(game: Game, seat: Seat | None) -> engine.View | None:
     ``None`` before the cards are dealt. This is the only reader of a table for a page or a mail. A seat that
     was left sees what everybody may.
     """
-    state = GameState.objects.filter(game=game).first()
+    state = glance.at(game).state
     if state is None:
         return None
     if seat is not None and seat.game_id != game.pk:
@@ -190,7 +191,7 @@ def last_answer(game: Game, seat: Seat, turn: int) -> tuple[int | None, str]:
 
     Otherwise ``None`` and why: a key of `actions.undo.WHY_NOT`. It tells nothing of what a hand holds.
     """
-    state = GameState.objects.filter(game=game).first()
+    state = glance.at(game).state
     moments = moments_of(state) if state is not None else Moments()
     step = moments.newest(seat, turn)
     return (step.version, "") if step is not None else (None, moments.why_not(turn))

@@ -7,13 +7,14 @@ later turns. Grace and what others gave burn first. A question out of turn has a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 
 from django.db.models import F, Q
 
-from games import clock, clocks
+from games import clock, clocks, glance
 from games.clocks import ALWAYS, Hours
 from games.models import Game, Player, Question, Seat, Timing
 
@@ -49,6 +50,8 @@ def habits_in(game: Game, player: int) -> tuple[Hours, Away]:
     What was found stays with this object of the game, which lives as long as a transaction.
     """
     found: dict[int, tuple[Hours, Away]] = game.__dict__.setdefault("_habits", {})
+    if player not in found and (look := glance.taken(game)) is not None:
+        remember(game, {each.player for each in look.seats if each.player and not each.they_go_away})  # type: ignore[attr-defined]
     if player not in found:
         times = ("vacations__starts_at", "vacations__ends_at")
         at_the_table = Player.objects.filter(Q(seats__game=game) | Q(pk=player)).distinct()
@@ -59,6 +62,13 @@ def habits_in(game: Game, player: int) -> tuple[Hours, Away]:
             habits, earlier = found.get(pk, (someone.habits, ()))
             found[pk] = habits, (*earlier, (away[0], away[1])) if away[0] is not None else earlier
     return found[player]
+
+
+def remember(game: Game, players: Iterable[Player]) -> None:
+    """Keep with this object of a game the habits of some of its players, who have no vacations."""
+    found: dict[int, tuple[Hours, Away]] = game.__dict__.setdefault("_habits", {})
+    for each in players:
+        found.setdefault(each.pk, (each.habits, ()))
 
 
 def start(question: Question) -> None:

@@ -9,6 +9,8 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from games.models import Game, Player, Seat, Vacation, Wish
 from games.statements import Fetch
 
+from . import deadlines
+
 # The habits that stop a player's clock, as they lie in their row.
 HABITS = ("timezone", "quiet_from", "quiet_to", "days_off")
 
@@ -35,11 +37,14 @@ def seats_of(game: Game) -> list[Seat]:
     Only of who has entered vacations `deadlines.hours_of` asks the database.
     """
     seats = _seats_of(game.pk)
-    found = game.__dict__.setdefault("_habits", {})
-    for seat in seats:
-        if seat.player_id is not None and not known(seat, "they_go_away"):
-            habits = Player(**{name: known(seat, f"their_{name}") for name in HABITS}).habits
-            found.setdefault(seat.player_id, (habits, ()))
+    deadlines.remember(
+        game,
+        (
+            Player(pk=seat.player_id, **{name: known(seat, f"their_{name}") for name in HABITS})
+            for seat in seats
+            if seat.player_id is not None and not known(seat, "they_go_away")
+        ),
+    )
     return seats
 
 

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 import engine
-from games import clock
+from games import clock, glance
 from games.earlier import Moment, moments_of
 from games.history import undone_since
 from games.models import By, Game, GameState, Move, Notice, Question, Seat, Vote
@@ -120,8 +120,9 @@ def is_lapsed(vote: Vote) -> bool:
 
 def open_vote(game: Game) -> Vote | None:
     """Return the request that a table can answer now, the newest if there are more."""
-    found = Vote.objects.filter(IS_OPEN, game=game, kind=Vote.Kind.TAKEBACK, closes_at__gt=clock.now())
-    return next((vote for vote in found.select_related("seat").order_by("-pk") if not is_lapsed(vote)), None)
+    now = clock.now()
+    asked = (vote for vote in glance.at(game).votes if vote.kind == Vote.Kind.TAKEBACK)
+    return next((vote for vote in asked if vote.closes_at > now and not is_lapsed(vote)), None)
 
 
 def notify_asked(vote: Vote, able: list[Seat]) -> None:

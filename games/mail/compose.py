@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
+from games import glance
 from games.models import Notice, Player
 
 from . import (
@@ -145,5 +146,8 @@ def _write(notice: Notice) -> Letter:
         return lobby.of_invitation(notice, notice.game, notice.invitation)
     if notice.seat is None or notice.player is None:
         raise Moot("the seat is gone")
+    glance.take(notice.game)
     notice.seat.game = notice.game
+    if notice.question is not None:
+        notice.question.game = notice.game
     return WRITERS[notice.kind](Occasion(notice, notice.game, notice.seat, notice.player))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games import clock, clock_words, clocks
+from games import clock, clock_words, clocks, glance
 from games.actions import deadlines
 from games.actions.giving import GIFTS, MOST_GIVEN
 from games.models import Game, Question, Seat, Timing
-from games.models.question import STOPS_PLAY
 
 from .doors import DeputyDoor, Door
 
@@ -33,8 +32,9 @@ def show_clocks(door: Door) -> list[ClockShown]:
     if not game.is_running or game.paused_at is not None:
         return []
     now = clock.now()
-    seats = [seat for seat in game.seats.select_related("player") if seat.is_person]
-    asked = {row.seat_id: row for row in Question.objects.filter(STOPS_PLAY, game=game)}
+    look = glance.at(game)
+    seats = [seat for seat in look.seats if seat.is_person]
+    asked = {row.seat_id: row for row in look.questions}
     shown = [show_clock(door, seat, asked.get(seat.pk), now) for seat in seats]
     return [each for each in shown if each.bank or each.away_until or each.gifts or each.rests_until]
 

@@ -15,11 +15,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import access, actions, history, records, silence_words
+from games import access, actions, glance, history, records, silence_words
 from games.forms import InviteForm, NameForm, StartForm
-from games.models import Game, Invitation, MutedGame, Player, Question, Seat, Vote, Wish
+from games.models import Game, Invitation, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
-from games.models.vote import IS_OPEN
 
 from . import scene, waiting
 from .beside_table import show_notes, show_request, show_talk, show_undo
@@ -41,6 +40,7 @@ def show(
     invite_form: InviteForm | None = None,
 ) -> HttpResponse:
     """Show a game, its lobby or its table, with what went wrong, if something did."""
+    look = glance.take(door.game)
     more: dict[str, Any] = {
         "door": door,
         "game": door.game,
@@ -55,14 +55,13 @@ def show(
             request, "games/lobby.html", more | show_lobby(request, door, invite_form), status=status
         )
     is_joining, can_join = joining(request, door)
-    votes_open = door.seat is not None and not door.game.is_over
+    may_vote = door.seat is not None and not door.game.is_over
     shown = scene.show(door, attempted, since=since)
     more |= {
         "scene": shown,
         "waiting_count": len(more["waiting_elsewhere"]) + (shown.asked is not None),
         "is_joining": is_joining,
-        "open_votes": votes_open
-        and Vote.objects.filter(IS_OPEN, game=door.game, kind=Vote.Kind.SILENCE).exists(),
+        "open_votes": may_vote and any(vote.kind == Vote.Kind.SILENCE for vote in look.votes),
         "undo": shown.table
         and show_undo(door, turn=shown.table.turn_number, is_my_turn=shown.table.is_my_turn),
         "request_shown": show_request(door),
@@ -115,8 +114,8 @@ def deputy_sentences(game: Game, seats: Sequence[Seat]) -> list[str]:
 
 def is_muted(door: Door) -> bool:
     """Return whether the viewer's seat is told nothing of the game but its end."""
-    player = door.seat.player_id if door.seat is not None else None
-    return player is not None and MutedGame.objects.filter(player=player, game=door.game).exists()
+    seats = glance.at(door.game).seats
+    return any(seat.is_muted for seat in seats if seat == door.seat)  # type: ignore[attr-defined]
 
 
 def rematch_of(game: Game) -> Game | None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 import engine
-from games import access, history, recap, window
+from games import access, glance, history, recap, window
 from games.history import Line
 from games.models import Game, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
@@ -126,9 +126,9 @@ def show(door: Door, attempt: Attempt | None = None, *, since: int | None = None
     """
     game, seat = door.game, door.seat
     view = access.view(game, seat)
-    seats = {each.number: each for each in game.seats.select_related("player")}
+    seats = {each.number: each for each in glance.at(game).seats}
     names = {number: str(each) for number, each in seats.items()}
-    rows = list(Question.objects.filter(game=game, closed_at=None, beside=False))
+    rows = glance.at(game).questions
     mine = next(
         (row for row in rows if seat is not None and row.seat_id == seat.pk and not game.is_over), None
     )

@@ -47,15 +47,11 @@ def doing(name: str, what: str) -> str:
 
 def questions_for(player: Player) -> QuerySet[Question]:
     """Return the questions that wait for a player, the next deadline first, those without a clock last."""
-    return _asked_of(player).filter(beside=False)
+    return asked_of(player).filter(beside=False)
 
 
-def beside_for(player: Player) -> QuerySet[Question]:
-    """Return what is asked of a player beside the play of their games: nobody waits for it."""
-    return _asked_of(player).filter(beside=True)
-
-
-def _asked_of(player: Player) -> QuerySet[Question]:
+def asked_of(player: Player) -> QuerySet[Question]:
+    """Return all that is asked of a player, also beside the play, for which nobody waits; in that order."""
     return (
         Question.objects.filter(
             closed_at=None,

@@ -113,7 +113,7 @@ def test_of_many_open_games_the_newest_are_offered(charlie):
 
 
 @pytest.mark.parametrize("others", [0, 30])
-def test_the_dashboard_takes_thirteen_queries(others, visit, stored, django_assert_max_num_queries):
+def test_the_dashboard_takes_twelve_queries(others, visit, stored, django_assert_max_num_queries):
     """However many games there are, of the player's own or of others.
 
     Two of them say whether mail, devices and webhooks tell the player of their turns, and one is the banner
@@ -128,7 +128,7 @@ def test_the_dashboard_takes_thirteen_queries(others, visit, stored, django_asse
         actions.create_game(host=strangers, name=f"Other {number}", is_open=True)
     client = visit(stored.players["ann"])
 
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(12):
         client.get("/")
 
 

@@ -356,14 +356,14 @@ def test_the_pulse(ann, bob, stored):
 
 
 def test_the_pulse_is_cheap(bob, stored, django_assert_max_num_queries):
-    """Every open page asks four times a minute: session, player, game and seat, and no more."""
-    with django_assert_max_num_queries(4):
+    """Every open page asks four times a minute: session, player, seat and game, and no more."""
+    with django_assert_max_num_queries(3):
         bob.get(f"/g/{stored.game.key}/pulse/?state=x")
 
 
 def test_the_page_is_cheap(ann, stored, django_assert_max_num_queries):
     """The whole table takes few queries, however much has happened."""
-    with django_assert_max_num_queries(23):
+    with django_assert_max_num_queries(13):
         look(ann, stored)
 
 
