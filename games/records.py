@@ -25,10 +25,10 @@ def record_of(player: Player) -> Record:
     """Return the record of a player over the last year."""
     since = clock.now() - reliability.YEAR
     rows = Question.objects.filter(asked=player, closed_at__gt=since, closed_by__in=COUNTED)
-    newest = rows.order_by("-closed_at", "-pk").values_list("game", "number", "turn", "own_turn", "took")
+    newest = rows.order_by("-closed_at", "-pk").values_list("game", "number", "turn", "of_turn", "took")
     return reliability.record_of(
-        Asked((game, turn if own_turn and turn else -number), took)
-        for game, number, turn, own_turn, took in newest[:MOST_ROWS]
+        Asked((game, turn if of_turn and turn else -number), took)
+        for game, number, turn, of_turn, took in newest[:MOST_ROWS]
     )
 
 

@@ -8,12 +8,13 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, F, OuterRef
 
 from games import clocks
-from games.models import By, Outage, Player, Question, Seat
+from games.models import By, Outage, Player, Question, Seat, StaffAct
 from games.models.question import WINDOW
 from games.records import COUNTED
 
 # Nobody has been away within an answer that came so fast.
 FAST = timedelta(hours=1)
+PAUSES = (PAUSE, RESUME) = ("pause", "resume")
 
 
 # What may excuse that an open question was not answered, for the query that fetches it.
@@ -49,11 +50,11 @@ def note(question: Question) -> None:
 
 
 def without_pauses(question: Question, closed_at: datetime, player: Player) -> timedelta:
-    """Return how long a question was open, without vacations of its player and outages of the site.
+    """Return how long a question was open, without its player's vacations, outages, and pauses of its game.
 
     Nights and days off are left in: how long others wait is what this is about.
     """
-    away = player.hours.away + outages(question)
+    away = player.hours.away + outages(question) + pauses(question, closed_at)
     hours = replace(clocks.ALWAYS, zone=player.zone, away=away)
     return clocks.running(question.opened_at, closed_at, hours)
 
@@ -62,6 +63,19 @@ def outages(question: Question) -> tuple[tuple[datetime, datetime], ...]:
     """Return the outages of the site while a question was open."""
     rows = Outage.objects.filter(ended_at__gt=question.opened_at, started_at__lt=question.closed_at)
     return tuple(rows.order_by("started_at").values_list("started_at", "ended_at"))
+
+
+def pauses(question: Question, closed_at: datetime) -> tuple[tuple[datetime, datetime], ...]:
+    """Return when staff had paused the game while a question was open."""
+    acts = StaffAct.objects.filter(game=question.game_id, act__in=PAUSES, at__lte=closed_at).order_by("at")
+    found, since = [], None
+    for act, at in acts.values_list("act", "at"):
+        if act == PAUSE:
+            since = at
+        elif since is not None:
+            found.append((since, at))
+            since = None
+    return tuple((*found, (since, closed_at)) if since is not None else found)
 
 
 def is_excused(question: Question) -> bool:

@@ -77,6 +77,47 @@ def test_an_outage_does_not_count(ann, bob, start, travel):
     assert 3 * HOUR <= question.took < 3 * HOUR + timedelta(minutes=1)
 
 
+def test_a_pause_by_staff_does_not_count(ann, bob, start, travel, moderator):
+    """While staff had paused the game nobody could answer."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    travel(hours=3)
+    for days in (2, 1):
+        actions.pause_game(game=game, by=moderator, reason="A dispute.")
+        travel(days=days)
+        actions.resume_game(game=game, by=moderator, reason="Settled.")
+        travel(hours=1)
+    answer(question)
+    took = Question.objects.get(pk=question.pk).took
+
+    assert took is not None
+    assert abs(took - 5 * HOUR) < timedelta(minutes=1)
+
+
+def test_what_a_card_asks_belongs_to_the_turn(ann, bob, start):
+    """What a card asks in one's own turn is of that whole turn; what is asked out of turn is its own."""
+    game = start(ann, bob)
+    Question.objects.filter(game=game).update(asked=None)
+    now = clock.now()
+    for number in range(1, 13):
+        Question.objects.create(
+            game=game,
+            seat=seat_of(game, bob),
+            number=900 + number,
+            what="play",
+            own_turn=number % 2 == 0,
+            of_turn=number <= 10,
+            turn=(number + 1) // 2,
+            asked=bob,
+            opened_at=now,
+            closed_at=now + number * timedelta(seconds=1),
+            closed_by=By.PAGE,
+            took=HOUR,
+        )
+
+    assert records.record_of(bob).turns == 7
+
+
 def test_a_timeout_counts_unless_it_is_excused(ann, bob, start):
     """Time ran out: that counts; not where the mail server had refused every mail."""
     game = start(ann, bob)
