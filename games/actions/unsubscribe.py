@@ -28,10 +28,11 @@ class What(StrEnum):
 
 
 def unsubscribe(*, wish: Wish, what: str = What.GAME) -> None:
-    """Stop mail to a player: about one game, reminders, or all of it; `AGAIN` takes the first back.
+    """Stop mail to a player: about the games of a mail, reminders, or all; `AGAIN` takes the first back.
 
-    Doing so twice changes nothing, nor does it for somebody who has left the site. The wish of somebody who
-    was invited, and has no account, means all invitations. Raises `Illegal`.
+    Where nobody knows any more which games those were, all mail is meant. Doing so twice changes nothing, nor
+    does it for somebody who has left the site. The wish of somebody who was invited, and has no account, means
+    all invitations. Raises `Illegal`.
     """
     if what not in list(What):
         raise Illegal(_("Choose what you want no mail about."))
@@ -40,10 +41,11 @@ def unsubscribe(*, wish: Wish, what: str = What.GAME) -> None:
     if wish.player is None:
         return
     match what:
-        case What.GAME if wish.game is not None:
-            mute_game(player=wish.player, game=wish.game, muted=True)
-        case What.AGAIN if wish.game is not None:
-            mute_game(player=wish.player, game=wish.game, muted=False)
+        case What.GAME if wish.forgotten:
+            do_switch_off(wish.player, list(Group))
+        case What.GAME | What.AGAIN:
+            for game in wish.games:
+                mute_game(player=wish.player, game=game, muted=what == What.GAME)
         case What.REMINDERS:
             do_switch_off(wish.player, [Group.REMINDERS])
         case What.ALL:

@@ -130,6 +130,7 @@ def headers_of_many(first: Notice, player: Player) -> dict[str, str]:
         "In-Reply-To": root,
         "References": root,
         "List-Id": f"Fluxx <games.{settings.MAIL_DOMAIN}>",
+        "List-Unsubscribe": headers.list_unsubscribe_of_several(first),
         "X-Fluxx-Kind": "several",
     }
 

@@ -85,7 +85,15 @@ def list_unsubscribe(notice: Notice) -> str:
 
     The page comes first, then an address, if this site takes mail. Each is short enough for one line.
     """
-    token = unsubscribe.make_token(notice)
+    return _unsubscribe_by(unsubscribe.make_token(notice))
+
+
+def list_unsubscribe_of_several(first: Notice) -> str:
+    """Return the same for a mail of several games, where it means all that the mail tells of."""
+    return _unsubscribe_by(unsubscribe.make_token_of_several(first))
+
+
+def _unsubscribe_by(token: str) -> str:
     page, address = links.absolute("unsubscribe", token), addresses.make_unsubscribe(token)
     return f"<{page}>, <mailto:{address}>" if address else f"<{page}>"
 

@@ -16,17 +16,31 @@ from games.models import Game, Invitation, Notice, Player
 
 from .addresses import prove
 
-TOKEN = re.compile(r"(?P<kind>[gi])(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13})?)-(?P<proof>[a-z2-7]{20})")
+TOKEN = re.compile(r"(?P<kind>[gim])(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13})?)-(?P<proof>[a-z2-7]{20})")
 LARGEST = 2**63 - 1
 
 
 @dataclass(frozen=True)
 class Wish:
-    """Whose mail a token stops, and about what; each is ``None`` when it is gone from the database."""
+    """Whose mail a token stops, and about what; what is gone from the database is missing.
+
+    ``of_several`` when it came with a mail of several games, of which ``games`` are those that it told of.
+    """
 
     player: Player | None = None
-    game: Game | None = None
+    games: tuple[Game, ...] = ()
     invitation: Invitation | None = None
+    of_several: bool = False
+
+    @property
+    def game(self) -> Game | None:
+        """The game that it is about, if that is one."""
+        return self.games[0] if len(self.games) == 1 else None
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether nobody knows any more of which games a mail told: then all mail is meant."""
+        return self.of_several and not self.games
 
 
 def make_token(notice: Notice) -> str:
@@ -34,6 +48,11 @@ def make_token(notice: Notice) -> str:
     if notice.player_id is not None:
         return _with_proof(f"g{int_to_base36(notice.player_id)}-{int_to_base36(notice.game_id)}")
     return _with_proof(f"i{int_to_base36(notice.invitation_id or 0)}")
+
+
+def make_token_of_several(first: Notice) -> str:
+    """Return the token for a mail that tells of several games: of its player, and of one of its notices."""
+    return _with_proof(f"m{int_to_base36(first.player_id or 0)}-{int_to_base36(first.pk)}")
 
 
 def read_token(token: str) -> Wish:
@@ -47,9 +66,17 @@ def read_token(token: str) -> Wish:
         raise ValueError("not a token of ours")
     if match["kind"] == "i":
         return Wish(invitation=Invitation.objects.select_related("game").filter(pk=numbers[0]).first())
-    return Wish(
-        player=Player.objects.filter(pk=numbers[0]).first(), game=Game.objects.filter(pk=numbers[-1]).first()
-    )
+    player = Player.objects.filter(pk=numbers[0]).first()
+    if match["kind"] == "m":
+        return Wish(player, told_in(numbers[0], numbers[-1]), of_several=True)
+    return Wish(player, tuple(Game.objects.filter(pk=numbers[-1])))
+
+
+def told_in(player: int, notice: int) -> tuple[Game, ...]:
+    """Return the games that the mail of a notice told a player of; none when the notice is forgotten."""
+    mail = Notice.objects.filter(pk=notice, player=player).values("message_id")
+    told = Notice.objects.filter(player=player, channel=None, message_id__in=mail)
+    return tuple(Game.objects.filter(pk__in=told.values("game")).order_by("pk"))
 
 
 def _with_proof(words: str) -> str:

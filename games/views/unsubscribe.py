@@ -40,8 +40,8 @@ def ask(request: HttpRequest, wish: Wish, problem: str = "", status: int = 200) 
 
 
 def stop(request: HttpRequest, wish: Wish) -> HttpResponse:
-    """End what was chosen; a click in a mail program, which chooses nothing, means this game."""
-    what = request.POST.get("what", What.GAME)
+    """End what was chosen; a click in a mail program, which chooses nothing, means the games of the mail."""
+    what = request.POST.get("what", What.ALL if wish.forgotten else What.GAME)
     try:
         actions.unsubscribe(wish=wish, what=what)
     except actions.Refusal as refusal:

@@ -1,5 +1,7 @@
 """Being rid of mails by one click (M8), and choosing which (M9)."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -148,3 +150,38 @@ def test_a_mistake_is_taken_back(address, stranger):
 def test_what_is_no_choice_is_refused(address, stranger):
     """A broken form changes nothing."""
     assert (422, False) == (stranger.post(address, {"what": "everything"}).status_code, muted())
+
+
+@pytest.fixture
+def of_several(ann, bob, start, smtp) -> str:
+    """The page of a mail that told Ann of three games."""
+    for number in range(3):
+        start(ann, bob, name=f"Game {number}")
+    actions.sweep_notices()
+    (mail,) = [mail for mail in smtp.received if mail.message["To"] == ann.email]
+    (page,) = re.findall(r"<https?://[^/]+(/u/[^>]+)>", mail.message["List-Unsubscribe"])
+    return page
+
+
+def test_m8_one_click_at_a_mail_of_several_games_means_all_of_them(of_several, stranger, ann, bob, start):
+    """Not one of them, and not a game of which the mail did not tell."""
+    start(ann, bob, name="Another")
+    shown = stranger.get(of_several).content.decode()
+    clicks = [stranger.post(of_several, ONE_CLICK).status_code for _time in range(2)]
+    names = set(MutedGame.objects.filter(player=ann).values_list("game__name", flat=True))
+
+    assert clicks == [200, 200]
+    assert names == {"Game 0", "Game 1", "Game 2"}
+    assert all(name in shown for name in names)
+    assert "Another" not in shown
+    stranger.post(of_several, {"what": "again"})
+    assert not muted()
+
+
+def test_m8_when_nobody_knows_which_games_those_were_all_mail_ends(of_several, stranger, ann):
+    """The notices of an old mail are removed; the click in it still ends what annoys."""
+    Notice.objects.all().delete()
+
+    assert stranger.get(of_several).status_code == 200
+    assert stranger.post(of_several, ONE_CLICK).status_code == 200
+    assert set(NoticeChoices.objects.get(player=ann).mail.values()) == {"off"}
