@@ -16,7 +16,7 @@ from django.utils.crypto import constant_time_compare
 import engine
 from games import clock, glance
 from games.earlier import Moments, moments_of
-from games.models import Deck, Deputy, FeedKey, Game, GameState, Player, Question, Seat
+from games.models import Deck, Deputy, FeedKey, Game, GameState, Notice, Player, Question, Seat
 from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 from games.statements import ANY_NUMBER, ANY_WORD, Fetch
@@ -29,6 +29,10 @@ _seat_taken = Fetch(
     ANY_WORD,
     ANY_NUMBER,
 )
+
+
+# How the key of the notice begins that tells somebody of who took their seat over.
+REPLACED = "replaced/"
 
 
 class Place(NamedTuple):
@@ -90,9 +94,16 @@ def deputies_in_force(**where: object) -> list[Deputy]:
     return list(rows.exclude(Exists(taken)).select_related("seat", "seat__game", "seat__player", "player"))
 
 
-def knows_another_hand(game: Game, player: Player) -> bool:
-    """Whether somebody has ever been the deputy of a seat of this game."""
-    return Deputy.objects.filter(seat__game=game, player=player, accepted_at__isnull=False).exists()
+def knows_another_hand(game: Game, player: Player, besides: Seat | None = None) -> bool:
+    """Whether somebody has ever been the deputy of a seat of this game, or had one that is another's now.
+
+    The seat `besides` does not count: it is the one that they ask for.
+    """
+    was_deputy = Deputy.objects.filter(seat__game=game, player=player, accepted_at__isnull=False)
+    was_replaced = Notice.objects.filter(game=game, player=player, key__startswith=REPLACED)
+    if besides is not None:
+        was_deputy, was_replaced = was_deputy.exclude(seat=besides), was_replaced.exclude(seat=besides)
+    return was_deputy.exists() or was_replaced.exists()
 
 
 def get_deputy_for(player: Player | AnonymousUser | None, key: str) -> Deputy:

@@ -198,14 +198,13 @@ def _show_window(
     opened = window.show(view, names) if view is not None and not game.is_over else None
     if opened is None:
         return None
-    due = [row.due_at for row in rows if row.is_window and row.due_at is not None]
     return WindowShown(
         call=opened.call,
         verdict=opened.verdict,
         by=opened.by,
         card=faces.of(opened.card),
         chain=tuple((name, faces.of(slug)) for name, slug in opened.chain),
-        due_at=max(due, default=None),
+        due_at=window.due_at(row for row in rows if row.is_window),
     )
 
 
@@ -232,5 +231,5 @@ def _lines(
         since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
     context = version - MOVES_OF_CONTEXT
     after = max(0, min(since, context, context if last_turn is None else last_turn), version - MOVES_SHOWN)
-    lines = history.lines(game, seat, after=after)
+    lines = history.lines(game, seat, after=after, with_notes=door.is_own)
     return [line for line in lines if line.version > since], [line for line in lines if line.version <= since]
