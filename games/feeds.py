@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event
 
 from games import clock
+from games.history import SEALED
 from games.mail.words import moment, one_line
 from games.models import Move, Player, Question, Seat, Vacation
 
@@ -31,7 +32,6 @@ def questions_of(player: Player) -> list[Question]:
     """Return the open questions of a player's seats that have a deadline, the next one first."""
     rows = Question.objects.filter(closed_at=None, due_at__isnull=False, seat__player=player)
     rows = rows.filter(seat__status=Seat.Status.TAKEN, seat__on_autopilot=False)
-    rows = rows.annotate(moved_at=Max("game__moves__created_at"))
     return list(rows.select_related("game", "seat").order_by("due_at", "pk"))
 
 
@@ -62,7 +62,6 @@ def _deadline(question: Question) -> Event:
     event.add("uid", f"question-{question.pk}@{settings.MAIL_DOMAIN}")
     event.add("dtstamp", whole(question.opened_at))
     event.add("created", whole(question.opened_at))
-    event.add("last-modified", whole(max(question.opened_at, _moved_at(question))))
     event.add("sequence", max(0, int((due_at - question.opened_at).total_seconds() // 60)))
     event.add("dtstart", due_at)
     event.add("summary", _("Fluxx: answer in “%(game)s”") % {"game": one_line(question.game.name)})
@@ -77,11 +76,6 @@ def _deadline(question: Question) -> Event:
     )
     event.add_component(alarm)
     return event
-
-
-def _moved_at(question: Question) -> datetime:
-    moved_at: datetime | None = getattr(question, "moved_at", None)
-    return moved_at or question.opened_at
 
 
 def _vacation(vacation: Vacation) -> Event:
@@ -101,9 +95,12 @@ def whole(instant: datetime) -> datetime:
 
 
 def changed_at(player: Player, since: datetime) -> datetime:
-    """Return when anything of a player's feeds changed last; the secret itself was made at `since`."""
+    """Return when anything of a player's feeds changed last; the secret itself was made at `since`.
+
+    When somebody passed in a window leaves no trace in it (requirement H7).
+    """
     games = Seat.objects.filter(player=player).values("game")
-    moved = Move.objects.filter(game__in=games).aggregate(at=Max("created_at"))["at"]
+    moved = Move.objects.filter(game__in=games).exclude(SEALED).aggregate(at=Max("created_at"))["at"]
     entered = Vacation.objects.filter(player=player).aggregate(at=Max("entered_at"))["at"]
     return max(filter(None, (since, moved, entered)))
 

@@ -36,11 +36,18 @@ class Line:
 
 
 def lines(
-    game: Game, seat: Seat | None, *, after: int = 0, until: int | None = None, limit: int | None = None
+    game: Game,
+    seat: Seat | None,
+    *,
+    after: int = 0,
+    until: int | None = None,
+    limit: int | None = None,
+    with_notes: bool = True,
 ) -> list[Line]:
     """Return what happened after move `after` and up to move `until`, oldest first.
 
-    With `limit`, at most the last so many moves of that. To its seat, what it alone is told comes in between.
+    With `limit`, at most the last so many moves of that. To its seat, what it alone is told comes in between;
+    without `with_notes` that is left out, for who plays the seat of somebody else.
     Every outcome goes through `engine.seen_by` for this seat; without a seat, what everybody may know.
     """
     engine.deck_of(game.edition)  # from then on, cards that people made are known by their slugs
@@ -57,7 +64,7 @@ def lines(
         for move in reversed(moves)
         for line in _tell(move, viewer, names, in_window=(move.question_number or 0) in windows)
     ]
-    if viewer is None or seat is None or not (seat.has_orders or has_windows(game)):
+    if viewer is None or seat is None or not with_notes or not (seat.has_orders or has_windows(game)):
         return told
     since = moves[len(moves) - 1].version - 1 if limit is not None and moves else after
     notes = SeatNote.objects.filter(seat=seat, version__gt=since)
@@ -124,6 +131,16 @@ def newest(game: Game) -> int:
     if not has_windows(game):
         return game.version
     return game.moves.exclude(SEALED).order_by("-version").values_list("version", flat=True).first() or 0
+
+
+def before(move: Move) -> int:
+    """Return the move after which a page begins that shows what came of an answer.
+
+    Of a pass in a window it is the last that tells anything: the number before its own would tell how many
+    have passed already.
+    """
+    is_sealed = not move.outcomes and has_windows(move.game)
+    return newest(move.game) if is_sealed else move.version - 1
 
 
 def _tell(move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool) -> Iterator[Line]:

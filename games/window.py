@@ -5,12 +5,16 @@ What is said here depends on what all have seen, and on nothing that a hand hold
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 import engine
+from games.models import Question
+from games.models.question import WINDOW
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,21 @@ def show(view: engine.View, names: Mapping[int, str]) -> Window | None:
     played = [(names[seat], slug) for slug, seat in zip(view.window, view.window_by, strict=True)]
     (by, card), chain = played[0], tuple((name, slug) for name, slug in played[1:])
     return Window(card, by, chain, _closed(_call(card, by, chain)), _verdict(card, chain))
+
+
+def due_at(asked: Iterable[Question]) -> datetime | None:
+    """Return until when the window of these open questions may last; ``None`` while clocks stand still.
+
+    Seats have hours of their own. The deadlines of those who have passed count as well, so that this does not
+    change when one of them does (requirement H7).
+    """
+    rows = [row for row in asked if row.due_at is not None]
+    if not rows:
+        return None
+    since = min(row.opened_at for row in rows)
+    of_window = Question.objects.filter(game=rows[0].game_id, what=WINDOW, opened_at__gte=since)
+    latest: datetime | None = of_window.aggregate(latest=Max("due_at"))["latest"]
+    return latest
 
 
 def _closed(sentence: str) -> str:

@@ -15,7 +15,7 @@ from django.db import transaction
 from games import clock
 from games.mail.reports import Bounce, Weight
 from games.models import Game, Invitation, Notice, Player, Question, Seat
-from games.models.question import STOPS_PLAY
+from games.models.question import STOPS_PLAY, WINDOW
 
 from . import notices
 from .locking import in_transaction, lock_game
@@ -117,8 +117,8 @@ def tell_table(*, game_id: int, player_id: int) -> None:
         return
     others = [each for each in seats if each.is_person and not each.plays_itself and each.pk != seat.pk]
     host = [each for each in others if each.player_id == game.host_id]
-    asked = Question.objects.filter(STOPS_PLAY, seat=seat).first()
-    if asked is None:
+    asked = Question.objects.filter(STOPS_PLAY, seat=seat).exclude(what=WINDOW).first()
+    if asked is None:  # who is still asked in a window is sealed
         return  # whoever is asked later and cannot be told is told about then
     notices.write(
         notices.owe(

@@ -90,7 +90,7 @@ def do_ask(seat: Seat, by: Player, player: Player, until: date) -> Deputy:
     Deputy.objects.filter(IS_LIVE, seat=seat).exclude(owner=by).update(ended_at=now)
     if Deputy.objects.filter(IS_LIVE, seat=seat).exists():
         raise NotPossible(_("You have handed this seat to somebody already. End that first."))
-    check_may_play(game, player, by)
+    check_may_play(game, player, seat)
     deputy = Deputy.objects.create(
         seat=seat, owner=by, player=player, until=until, ends_at=end_of(until, by), created_at=now
     )
@@ -98,16 +98,18 @@ def do_ask(seat: Seat, by: Player, player: Player, until: date) -> Deputy:
     return deputy
 
 
-def check_may_play(game: Game, player: Player, owner: Player) -> None:
-    """Refuse who would see two hands of one table."""
-    if player.pk == owner.pk:
+def check_may_play(game: Game, player: Player, seat: Seat) -> None:
+    """Refuse who would see, or has seen, another hand of the table of this seat."""
+    if player.pk == seat.player_id:
         raise NotPossible(_("Name somebody else."))
     sits = game.seats.filter(player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])
     if sits.exists() or game.wishes.filter(player=player, settled_at=None).exists():
         raise NotPossible(_("Who plays in this game cannot play for another: they would see two hands."))
     others = Deputy.objects.filter(IS_LIVE, player=player, seat__game=game, ends_at__gt=clock.now())
-    if others.exclude(owner=owner).exists():
+    if others.exclude(seat=seat).exists():
         raise NotPossible(_("They play for somebody else in this game already."))
+    if access.knows_another_hand(game, player, besides=seat):
+        raise NotPossible(_("They have held other cards of this game, and would know two hands."))
 
 
 def end_of(day: date, owner: Player) -> datetime:
@@ -127,7 +129,7 @@ def accept_deputy(*, deputy: int, by: Player) -> Deputy:
         raise Resting(_("This game is over."))
     if row.accepted_at is not None:
         return row
-    check_may_play(game, by, row.owner)
+    check_may_play(game, by, row.seat)
     row.accepted_at = clock.now()
     row.save(update_fields=["accepted_at"])
     Seat.objects.filter(pk=row.seat_id).update(has_deputy=True)

@@ -22,8 +22,11 @@ OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice
 
 
 def new_message_id(game: Game, kind: str) -> str:
-    """Return a Message-ID for one notice: it names the game and the occasion, and nothing secret."""
-    return f"<g{game.pk}.v{game.version}.{kind}.{secrets.token_hex(8)}@{settings.MAIL_DOMAIN}>"
+    """Return a Message-ID for one notice: it names the game and the occasion, and nothing secret.
+
+    Not the move either: from that, a reader could count who has passed in an open window (requirement H7).
+    """
+    return f"<g{game.pk}.{kind}.{secrets.token_hex(8)}@{settings.MAIL_DOMAIN}>"
 
 
 def owe(

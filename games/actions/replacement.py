@@ -11,13 +11,15 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 import engine
-from games import clock
+from games import access, clock
 from games.models import (
+    Ballot,
     Game,
     Notice,
     Player,
     Question,
     Seat,
+    SeatNote,
     SeatNotebook,
     SeatOrders,
     StaffAct,
@@ -144,8 +146,7 @@ def check_take_over(game: Game, number: int, player: Player, link_key: str = "")
     if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("The player of this seat is leaving, and the seat goes with them."))
     was_asked = Question.objects.filter(game=game, asked=player).exclude(seat=seat).exists()
-    was_deputy = player.deputy_of.filter(seat__game=game).exclude(accepted_at=None).exclude(seat=seat)
-    if was_asked or was_deputy.exists():
+    if was_asked or access.knows_another_hand(game, player, besides=seat):
         raise NotAllowed(_("You have sat at this table before, and know cards of another hand."))
     check_door(game, player)
     return seat
@@ -167,6 +168,8 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
     seat.deputies.filter(ended_at=None).update(ended_at=clock.now())
     StandingOrder.objects.filter(seat=seat).delete()
     SeatOrders.objects.filter(seat=seat).delete()
+    SeatNote.objects.filter(seat=seat).delete()
+    Ballot.objects.filter(seat=seat, vote__closed_at=None).delete()
     SeatNotebook.objects.filter(seat=seat, released=False).delete()
     SeatNotebook.objects.filter(seat=seat).update(released=False)
     Wish.objects.filter(game=game, player=player, kind=Wish.Kind.JOIN, settled_at=None).update(
@@ -181,7 +184,7 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
 def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:
     """Tell who sat here before that somebody plays on for them."""
     if before is not None:
-        key = f"replaced/{seat.pk}/{seat.link_epoch}"
+        key = f"{access.REPLACED}{seat.pk}/{seat.link_epoch}"
         notices.write([notices.owe(Notice.Kind.WARNING, key=key, game=game, seat=seat, player=before)])
 
 

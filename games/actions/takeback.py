@@ -12,9 +12,9 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 import engine
-from games import clock, glance
+from games import clock, glance, window
 from games.earlier import Moment, moments_of
-from games.history import undone_since
+from games.history import SEALED, undone_since
 from games.models import By, Game, GameState, Move, Notice, Question, Seat, Vote
 from games.models.question import STOPS_PLAY
 from games.models.vote import IS_OPEN, LONGEST
@@ -100,21 +100,25 @@ def check_asked(game: Game, seat: Seat) -> None:
     if vote is not None and not is_lapsed(vote):
         raise NotPossible(_("You have asked already. The others have not all answered yet."))
     votes.close_open(seat, Vote.Kind.TAKEBACK, outcome=LAPSED)
-    if asked.filter(opened_at__gt=clock.now() - DAY).count() >= MOST_A_DAY:
+    today = clock.now() - DAY
+    # Where there are only bots to ask, nothing is voted on; what was taken back counts instead.
+    taken_back = Move.objects.filter(seat=seat, kind=Move.Kind.UNDO, told__agreed=True, created_at__gt=today)
+    if max(asked.filter(opened_at__gt=today).count(), taken_back.count()) >= MOST_A_DAY:
         raise Capped(_("You have asked often today. Play on, and ask tomorrow if you must."))
 
 
 def closing(game: Game) -> datetime:
     """Return until when the others may answer: two days, or until the next deadline of the table."""
-    due = Question.objects.filter(STOPS_PLAY, game=game, due_at__gt=clock.now())
-    deadlines = [at for at in due.values_list("due_at", flat=True) if at is not None]
-    return min([clock.now() + LONGEST, *deadlines])
+    asked = list(Question.objects.filter(STOPS_PLAY, game=game, due_at__gt=clock.now()))
+    of_window = window.due_at(row for row in asked if row.is_window)
+    due = [of_window, *(row.due_at for row in asked if not row.is_window)]
+    return min([clock.now() + LONGEST, *(at for at in due if at is not None)])
 
 
 def is_lapsed(vote: Vote) -> bool:
-    """Whether somebody has played on since a request was made."""
+    """Whether somebody has played on since a request was made; a pass in a window is no sign of that."""
     since = Move.objects.filter(game=vote.game_id, created_at__gt=vote.opened_at)
-    people = since.filter(kind=Move.Kind.ANSWER, by__in=PEOPLE)
+    people = since.filter(kind=Move.Kind.ANSWER, by__in=PEOPLE).exclude(SEALED)
     return people.exists() or since.exclude(kind__in=(Move.Kind.ANSWER, Move.Kind.EVENT)).exists()
 
 

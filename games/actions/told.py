@@ -60,7 +60,7 @@ def puts_off(game: Game, row: Question, seats: Iterable[Seat]) -> bool:
         case Told.NOT_YET | Told.NEVER if row.extended_at is None:
             row.extended_at = now
             put_off(row, due(now, given, hours), given)
-            if told is Told.NEVER:
+            if told is Told.NEVER and not row.is_window:  # who has not passed there is sealed
                 tell_of_silence(game, row, seat, seats)
         case _:
             return False

@@ -8,7 +8,13 @@ from games import access, clock
 from games.models import BlockedAddress, Game, Notice, Player, Seat
 
 OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
-NEWS = (Notice.Kind.WARNING, Notice.Kind.VOTE, Notice.Kind.UNREACHABLE)
+NEWS = (
+    Notice.Kind.WARNING,
+    Notice.Kind.VOTE,
+    Notice.Kind.UNREACHABLE,
+    Notice.Kind.TAKEBACK,
+    Notice.Kind.MENTION,
+)
 OF_INVITATIONS = (Notice.Kind.INVITATION, Notice.Kind.INVITED_AGAIN)
 # The result of a game that ended so long ago is no news.
 STALE = timedelta(days=7)
@@ -50,11 +56,11 @@ def why_moot(notice: Notice) -> str:
 
 
 def why_news_is_moot(notice: Notice) -> str:
-    """Return why nobody needs to hear any more that somebody at their table is silent."""
+    """Return why nobody needs to hear any more of what goes on at their table."""
     if notice.key.startswith("replaced/"):
         return ""
     seat = notice.seat
-    if notice.game.is_over:
+    if notice.game.is_over and notice.kind != Notice.Kind.MENTION:
         return "the game is over"
     if seat is None or seat.player_id != notice.player_id or not seat.is_taken:
         return "the player has left the table"

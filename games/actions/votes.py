@@ -117,7 +117,7 @@ def check_vote(game: Game, vote: Vote, seat: int, choice: str) -> list[Seat]:
         raise Resting(_("This game is over."))
     if game.paused_at is not None:
         raise Resting(_("This game is paused. You can vote when it goes on."))
-    if not vote.is_open:
+    if not vote.is_open or vote.closes_at <= clock.now():
         raise NotPossible(_("This vote is closed."))
     able = voters(game.seats.all(), vote.seat)
     if seat == vote.seat_id:

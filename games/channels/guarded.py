@@ -18,6 +18,8 @@ from ssrfguard.requests import Session
 CONNECT, READ = 5, 10  # seconds for one step of the talk
 ALTOGETHER = 15  # seconds for the whole of it, however slowly the other side speaks
 MOST_READ = 300  # bytes of an answer that are read, to be shown when it is an error
+# No more than that: the address is a secret, and where a name leads within this network is nobody's business.
+NOT_CALLED = "it leads to where this site does not call"
 LOCAL_NETWORKS = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
 
@@ -46,8 +48,8 @@ def check_address(url: str) -> None:
     """Refuse an address that can be seen to be wrong without a look-up. Raises `Forbidden`."""
     try:
         policy().check_url(url)
-    except (SSRFGuardError, ValueError) as error:
-        raise Forbidden(str(error)) from None
+    except (SSRFGuardError, ValueError):
+        raise Forbidden(NOT_CALLED) from None
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
@@ -91,11 +93,11 @@ def _post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
                     raise Unanswered("it leads to another address, which is not followed", answer.status_code)
                 if not answer.ok:
                     raise Unanswered(_said(answer), answer.status_code)
-    except SSRFGuardError as error:
-        raise Forbidden(str(error)) from None
+    except SSRFGuardError:
+        raise Forbidden(NOT_CALLED) from None
     except requests.RequestException as error:
-        if isinstance(refused := _refusal_in(error), SSRFGuardError):
-            raise Forbidden(str(refused)) from None
+        if isinstance(_refusal_in(error), SSRFGuardError):
+            raise Forbidden(NOT_CALLED) from None
         raise Unanswered(f"no connection ({type(error).__name__})") from None
 
 

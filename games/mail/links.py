@@ -44,7 +44,12 @@ def of_choice(link: str, label: str) -> str:
 
 
 def of_seat(notice: Notice, seat: Seat) -> str:
-    """Return the link that opens the table from one seat."""
+    """Return the link that opens the table from one seat, for its own player.
+
+    Raises `Moot` for any other reader: a deputy, or who sat there when the notice was written.
+    """
+    if notice.player_id != seat.player_id:
+        raise Moot("the seat is not the reader's")
     return absolute("play_link", tokens.make_token(seat, at=notice.created_at))
 
 

@@ -33,7 +33,8 @@ def recap(occasion: Occasion) -> tuple[str, tuple[str, ...]]:
 
 def happened(occasion: Occasion, after: int) -> tuple[str, ...]:
     """Return what happened after move `after`, as the seat may know it; of too much, what happened last."""
-    told = history.lines(occasion.game, occasion.seat, after=after, limit=MOST_MOVES)
+    is_own = occasion.seat.player_id == occasion.player.pk
+    told = history.lines(occasion.game, occasion.seat, after=after, limit=MOST_MOVES, with_notes=is_own)
     lines = [_tell(line) for line in told[-MOST_LINES:]]
     if len(told) > MOST_LINES or occasion.game.version - after > MOST_MOVES:
         lines.insert(0, _("What happened before that is on the page."))

@@ -20,7 +20,8 @@ MOST_QUOTED = 5
 
 def said_since(occasion: Occasion) -> tuple[str, ...]:
     """Return the last things that others have said since the last mail to the reader about this table."""
-    if not talk.may_read(occasion.game, occasion.seat, occasion.player):
+    own_seat = occasion.seat if occasion.seat.player_id == occasion.player.pk else None  # a deputy has none
+    if not talk.may_read(occasion.game, own_seat, occasion.player):
         return ()
     sent = Notice.objects.filter(seat=occasion.seat, player=occasion.player, status=Notice.Status.SENT)
     last = sent.exclude(pk=occasion.notice.pk).order_by("-sent_at").values("sent_at")[:1]
@@ -44,7 +45,7 @@ def of_mention(occasion: Occasion) -> Letter:
         raise Moot("the remark is gone")
     if occasion.seat.heard_until >= remark.pk:
         raise Moot("the player has read it")
-    if not talk.may_read(occasion.game, occasion.seat, occasion.player):
+    if occasion.seat.player_id != occasion.player.pk or not occasion.seat.is_taken:
         raise Moot("the player has left the table")
     after = Remark.objects.filter(game=occasion.game, pk__gt=remark.pk, deleted_at=None, hidden_at=None)
     later = after.exclude(seat=occasion.seat).select_related("seat").order_by("pk")[: MOST_QUOTED - 1]
@@ -72,8 +73,8 @@ def of_takeback(occasion: Occasion) -> Letter:
         lead=(
             _(
                 "If everybody agrees, the table goes back to how it was before the first move of that turn. "
-                "No card is drawn anew, and no time is given back. One refusal ends it; without an answer "
-                "everything stays as it is."
+                "No card is drawn anew, and no time is given back; whoever has seen cards since then knows "
+                "them. One refusal ends it; without an answer everything stays as it is."
             ),
         ),
         button=Link(_("See it, and answer"), links.of_takeback(occasion.notice, occasion.seat)),

@@ -60,6 +60,8 @@ def _orders(occasion: Occasion, question: Question) -> list[Note]:
     """Return what spares the table such a wait the next time; nothing in the seat's own turn."""
     if question.own_turn or not (question.is_window or question.what in ORDERED):
         return []
+    if occasion.seat.player_id != occasion.player.pk:
+        return []  # a deputy gives no orders
     text = _("You can give orders for such moments, so that the table need not wait for you:")
     link = Link(_("Your standing orders"), links.of_orders(occasion.notice, occasion.seat))
     return [Note(text, link)]

@@ -172,7 +172,7 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
             door.game.refresh_from_db()
             attempted = scene.Attempt(labels, number, str(refusal))
             return show(request, door, attempted=attempted, problem=str(refusal), status=refusal.status)
-    return redirect(f"{door.url('table')}?since={answered.move.version - 1}")
+    return redirect(f"{door.url('table')}?since={history.before(answered.move)}")
 
 
 @require_safe

@@ -45,6 +45,11 @@ class Door:
         return self.by == By.MAIL
 
     @property
+    def is_own(self) -> bool:
+        """Whether they look from a seat as its player, who alone is told what its orders did."""
+        return True
+
+    @property
     def seat_taken(self) -> Seat:
         """The seat of somebody who came by a door that only a seat opens."""
         if self.seat is None:
@@ -76,6 +81,11 @@ class DeputyDoor(Door):
     """The door of somebody who plays a seat for its player: they see its hand and answer, nothing else."""
 
     deputy: Deputy | None = None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the seat is theirs: it is not."""
+        return False
 
     @property
     def is_link(self) -> bool:

@@ -82,7 +82,7 @@ def take_answer(request: HttpRequest, door: Door) -> HttpResponse:
         door.game.refresh_from_db()
         attempted = Attempt(labels, number, str(refusal))
         return show(request, door, attempted=attempted, problem=str(refusal), status=refusal.status)
-    return redirect(f"{door.url('table')}?since={answered.move.version - 1}")
+    return redirect(f"{door.url('table')}?since={told.before(answered.move)}")
 
 
 def read_labels(request: HttpRequest) -> list[str]:
@@ -116,7 +116,7 @@ def show_pulse(request: HttpRequest, door: Door) -> HttpResponse:
 def show_history(request: HttpRequest, door: Door) -> HttpResponse:
     """Show the whole history of a game, the newest move first."""
     moves: dict[int, list[told.Line]] = {}
-    for line in told.lines(door.game, door.seat):
+    for line in told.lines(door.game, door.seat, with_notes=door.is_own):
         moves.setdefault(line.version, []).append(line)
     shown = [moves[version] for version in sorted(moves, reverse=True)]
     return render(request, "games/history.html", {"door": door, "game": door.game, "moves": shown})

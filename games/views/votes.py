@@ -58,7 +58,8 @@ def take_ballot(request: HttpRequest, door: Door) -> HttpResponse:
     """Store the posted ballot, or show the votes, with what was wrong with it."""
     problem, status = "", HTTPStatus.OK
     if request.method == "POST":
-        vote = get_object_or_404(Vote, game=door.game, pk=read_number(request, "vote"))
+        asked = Vote.objects.filter(game=door.game, kind=Vote.Kind.SILENCE)
+        vote = get_object_or_404(asked, pk=read_number(request, "vote"))
         try:
             actions.cast_vote(vote=vote, seat=door.seat_taken, choice=request.POST.get("choice", ""))
         except actions.Refusal as refusal:

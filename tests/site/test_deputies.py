@@ -9,14 +9,15 @@ from django.urls import reverse
 
 import engine
 from games import access, actions, clock, history, tokens
+from games.actions import notices
 from games.actions.deputies import accept_deputy, ask_deputy, ask_for_all, end_deputy
 from games.mail import Moot, compose
-from games.models import By, Deputy, Move, Notice
+from games.models import By, Deputy, Move, Notice, SeatNote
 from games.views import doors
 from tests.mail.received import Mail
 
 from .conftest import make_player
-from .play import advice, question_to, seat_of
+from .play import advice, asks_three, open_questions, position, question_to, seat_of, set_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -249,3 +250,64 @@ def test_pages(ann, bob, dee, start, client):
     assert "Dee plays for Ann until" in table
     assert deputy.accepted_at is not None
     assert deputy.ended_at is not None
+
+
+def test_no_mail_to_a_deputy_opens_more_than_their_own_door(ann, bob, carol, start):
+    """Asked out of turn, they get the link that answers, and none to the orders or the pages of the owner."""
+    game = start(ann, bob, carol, make_player("Dave"))
+    for owner in (bob, carol):
+        handed(game, owner, make_player(f"Deputy{owner.name}"))
+    set_table(game, position(asks_three, seats=4))
+    notices.write(notices.of_question(game, question) for question in open_questions(game))
+    sent = [n for n in Notice.objects.filter(game=game, kind="answer") if n.player_id != n.seat.player_id]
+    mails = [read(notice).text for notice in sent if notice.question.is_open]
+
+    assert mails
+    assert all("/v/" in text and "/p/" not in text for text in mails)
+
+
+def test_the_talk_of_the_table_is_not_in_their_mails(ann, bob, dee, start):
+    """What is said there is for those who sit there; the owner's own mail has it."""
+    game = start(ann, bob)
+    handed(game, ann, dee)
+    actions.talk.say(seat=seat_of(game, bob).pk, text="Between us: I bluff.")
+    mails = {n.player: read(n).text for n in Notice.objects.filter(question=question_to(game, ann))}
+
+    assert "I bluff" in mails[ann]
+    assert "I bluff" not in mails[dee]
+
+
+def test_what_orders_did_is_told_to_the_owner_alone(ann, bob, dee, start, client):
+    """A deputy sees the hand, not what the owner has ordered and what came of it."""
+    game = start(ann, bob)
+    handed(game, ann, dee)
+    seat = seat_of(game, ann)
+    type(seat).objects.filter(pk=seat.pk).update(has_orders=True)
+    SeatNote.objects.create(
+        seat=seat, version=game.version, kind="threw", params={"how": "list", "throw": "rock"}
+    )
+    pages = {}
+    for player, names in ((ann, ("game", "history")), (dee, ("deputy_table", "deputy_history"))):
+        client.force_login(player)
+        pages[player] = [client.get(reverse(name, args=[game.key])).content.decode() for name in names]
+    mails = {n.player: read(n).text for n in Notice.objects.filter(question=question_to(game, ann))}
+
+    assert all("Your orders threw" in text for text in [*pages[ann], mails[ann]])
+    assert not any("Your orders threw" in text for text in [*pages[dee], mails[dee]])
+
+
+def test_nobody_comes_to_know_two_hands_one_after_the_other(ann, bob, carol, dee, start):
+    """Who has been a deputy, or had a seat that is another's now, is deputy of no other seat."""
+    game = start(ann, bob, carol)
+    end_deputy(deputy=handed(game, ann, dee).pk, by=ann)
+    with pytest.raises(actions.NotPossible):
+        hand(game, bob, dee)
+    assert handed(game, ann, dee)
+    seat = seat_of(game, carol)
+    actions.offer_seat(seat=seat)
+    actions.take_over(game=game, number=seat.number, player=make_player("Eve"))
+
+    with pytest.raises(actions.NotPossible):
+        hand(game, bob, carol)
+    with pytest.raises(actions.Refusal):
+        actions.take_seat(game=game, player=carol)

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from xml.etree import ElementTree
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.urls import reverse
 from icalendar import Calendar
@@ -15,6 +16,8 @@ from games.models import FeedKey, Question, Vacation
 from games.views.feeds import MOST_IN_TEN_MINUTES
 
 from .play import answer, question_to, seat_of
+from .test_windows import asked_about_a_rule
+from .wonderland import answer as wonderland_answer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -182,3 +185,17 @@ def test_the_page_shows_an_address_once(ann, client):
     assert not FeedKey.objects.filter(digest__contains=secret).exists()
     client.post(reverse("revoke_feeds"))
     assert 404 == client.get(reverse("deadlines_feed", args=[secret])).status_code
+
+
+def test_h7_a_pass_in_a_window_leaves_no_trace(client):
+    """Bob reads his calendar and his feed all the time: when Cid passes, not a byte of them changes."""
+    stored = asked_about_a_rule()
+    feeds = addresses(stored.players["bob"])
+    before = [client.get(each) for each in feeds]
+    with time_machine.travel(clock.now() + timedelta(minutes=7)):
+        wonderland_answer(stored, "cid", "pass")
+        after = [client.get(each) for each in feeds]
+
+    for name in ("ETag", "Last-Modified"):
+        assert [each[name] for each in before] == [each[name] for each in after]
+    assert [each.content for each in before] == [each.content for each in after]

@@ -5,10 +5,11 @@ import pytest
 from engine.scenario import deal
 from games import access, actions, history
 from games.actions import takeback
+from games.actions.takeback import MOST_A_DAY
 from games.models import Game, GameState, Notice, Question, Vote
 from tests.mail.tables import store
 
-from .play import answer
+from .play import answer, question_to, seat_of
 
 
 @pytest.fixture
@@ -125,3 +126,15 @@ def test_who_has_played_nothing_has_nothing_to_take_back(stored):
         takeback.ask_back(seat=stored.seats["cid"].pk)
 
     assert Game.objects.get(pk=stored.game.pk).version == stored.game.version + 2
+
+
+def test_where_only_bots_are_asked_it_is_not_done_again_and_again(ann, start):
+    """Bots agree at once, but three times a day at most: the turn is no place to try out what comes."""
+    game = start(ann, bots=1)
+    for _time in range(MOST_A_DAY):
+        answer(question_to(game, ann))
+        assert takeback.ask_back(seat=seat_of(game, ann).pk) is None
+    answer(question_to(game, ann))
+
+    with pytest.raises(actions.Capped):
+        takeback.ask_back(seat=seat_of(game, ann).pk)

@@ -6,6 +6,8 @@ import pytest
 
 from games import actions, clock, talk
 from games.actions import notebook
+from games.actions.topical import why_moot
+from games.mail import Moot, compose
 from games.models import Notice, Remark, Seat, SeatNotebook, StaffAct
 
 from .play import seat_of
@@ -145,3 +147,17 @@ def test_notes_are_kept_and_bounded(ann, bob, start):
     kept = SeatNotebook.objects.get()
     assert (kept.text, kept.released) == ("Bob holds Milk!", True)
     assert kept.written_at > clock.now() - timedelta(minutes=1)
+
+
+def test_a_mention_that_waits_opens_no_seat_of_somebody_else(ann, bob, carol, start):
+    """Bob is mentioned, and Carol takes his seat over before his digest, which brings no link to it."""
+    game = start(ann, bob)
+    actions.talk.say(seat=seat_of(game, ann).pk, text="Where are you, @Bob?")
+    seat = seat_of(game, bob)
+    actions.offer_seat(seat=seat)
+    actions.take_over(game=game, number=seat.number, player=carol)
+    mention = Notice.objects.get(kind=Notice.Kind.MENTION)
+
+    assert "the player has left the table" == why_moot(mention)
+    with pytest.raises(Moot):
+        compose(mention)

@@ -9,7 +9,7 @@ from django.test import Client
 
 import engine
 from games import access, actions, clock, history
-from games.actions import timeouts
+from games.actions import takeback, timeouts
 from games.mail import compose
 from games.models import By, Game, GameState, Move, Notice, Question, Seat
 from games.orders import Order
@@ -290,3 +290,72 @@ def test_a_whole_game_of_people_with_orders_comes_to_its_end(start):
 
     assert game.is_over
     assert clock.now() >= game.finished_at
+
+
+def page_of(stored, name):
+    """The page of the table, as the browser of this player gets it."""
+    browser = Client()
+    browser.force_login(stored.players[name], backend="allauth.account.auth_backends.AuthenticationBackend")
+    return browser, mask(browser.get(f"/g/{stored.game.key}/").content)
+
+
+def test_h7_quiet_hours_do_not_tell_who_has_passed():
+    """Bob's clock rests at night, so that his deadline is the last; his pass changes nothing for Ann."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
+    now = clock.now()
+    bob = stored.players["bob"]
+    bob.timezone, bob.quiet_from = "UTC", (now + timedelta(hours=1)).time()
+    bob.quiet_to = (now + timedelta(hours=6)).time()
+    bob.save()
+    for name in ("bob", "cid"):
+        order(stored, name, *asks("new rule"))
+    answer(stored, "ann", "draw-2")
+    due = {row.due_at for row in open_rows(stored)}
+    with time_machine.travel(clock.now(), tick=False):
+        before = page_of(stored, "ann")[1]
+        answer(stored, "bob", "pass")
+
+        assert 2 == len(due)
+        assert before == page_of(stored, "ann")[1]
+
+
+def test_h7_a_pass_does_not_show_how_many_passed_before():
+    """After his own pass Bob is led to the same address, whether or not Cid has passed before him."""
+    led = []
+    for cid_passes in (False, True):
+        stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, dee=["duchess"], drawn=1)
+        for name in ("bob", "cid", "dee"):
+            order(stored, name, *asks("new rule"))
+        answer(stored, "ann", "draw-2")
+        browser, _page = page_of(stored, "bob")
+        if cid_passes:
+            answer(stored, "cid", "pass")
+        (row,) = [each for each in open_rows(stored) if each.seat_id == stored.seats["bob"].pk]
+        form = {"number": row.number, "label": "pass", "submission_key": "x"}
+        led.append(browser.post(f"/g/{stored.game.key}/answer/", form)["Location"].partition("?")[2])
+        wipe()
+
+    assert led[0].startswith("since=")
+    assert led[0] == led[1]
+
+
+def test_h7_no_mail_counts_the_passes():
+    """The Message-ID of what is written while a window is open does not hold the number of the last move."""
+    stored = asked_about_a_rule()
+    answer(stored, "cid", "pass")
+    actions.talk.say(seat=stored.seats["ann"].pk, text="Well, @Bob?")
+    mention = Notice.objects.get(kind=Notice.Kind.MENTION)
+
+    assert re.fullmatch(r"<g\d+\.mention\.[0-9a-f]{16}@\S+>", mention.message_id)
+
+
+def test_h7_a_request_to_take_back_does_not_tell_that_somebody_passed():
+    """It neither lapses with a pass, nor is its end that of those who have not passed yet."""
+    stored = asked_about_a_rule()
+    first, second = open_rows(stored)
+    Question.objects.filter(pk=first.pk).update(due_at=first.due_at - timedelta(hours=5))
+    vote = takeback.ask_back(seat=stored.seats["ann"].pk)
+    answer(stored, "cid", "pass")
+
+    assert vote.closes_at == second.due_at
+    assert not takeback.is_lapsed(vote)
