@@ -45,7 +45,7 @@ def test_s2_no_form_without_its_secret(name, db):
 
 @pytest.mark.parametrize("name", sorted(FOR_PROGRAMS))
 def test_s2_what_programs_post_to_knows_no_cookie(name, visit, stored):
-    """These ask for no secret of a form, so being signed in opens nothing: without their own secret they refuse."""
+    """These ask for no secret of a form, so being signed in opens nothing: they want their own secret."""
     words = {"rest": "postmark/inbound/"} if name == "webhook" else {"token": "x"}
     client = visit(stored.players["ann"])
     before = all_rows()

@@ -118,15 +118,20 @@ def test_it_lapses_by_the_rules_and_says_so():
 
 
 def test_neither_clock_nor_reminder_minds_it(travel):
-    """When Ann's time runs out she alone is answered for."""
+    """When Ann's time runs out she alone is answered for, to the end of her turn.
+
+    Bob's turn begins with that: the rules let his question lapse, as they do when she plays on herself.
+    """
     stored = anatomy()
     answer(stored, "ann", "brain")
     question = beside(stored, "bob")
     let_time_run_out(stored.game)
     struck = actions.sweep_deadlines().did
     question.refresh_from_db()
+    by_the_clock = set(Move.objects.filter(by=By.CLOCK).values_list("seat__name", flat=True))
 
-    assert (struck, question.closed_at, Notice.objects.filter(kind="reminder").count()) == (1, None, 0)
+    assert (struck, by_the_clock, question.closed_by) == (1, {"Ann"}, By.ENGINE)
+    assert Notice.objects.filter(kind="reminder").count() == 0
     assert Seat.objects.get(pk=stored.seats["bob"].pk).timeouts_in_row == 0
 
 

@@ -71,7 +71,10 @@ def test_every_notice_is_sent_once(outbox, smtp):
 
 
 def test_x1_a_queue_that_forgets_everything_costs_no_mail(ann, bob, start, smtp, broker, monkeypatch):
-    """Flushing Redis in the middle of a game loses wake-up calls, never a notice."""
+    """Flushing Redis in the middle of a game loses wake-up calls, never a notice.
+
+    What one mail tells together, as a start and the turn that follows it, has one Message-ID.
+    """
     monkeypatch.setattr(delivery, "compose", plain)
     game = start(ann, bob)
     for _step in range(10):
@@ -85,9 +88,9 @@ def test_x1_a_queue_that_forgets_everything_costs_no_mail(ann, bob, start, smtp,
     later(minutes=11)
     actions.sweep_notices()
 
-    written = set(Notice.objects.exclude(status="skipped").values_list("key", flat=True))
+    written = set(Notice.objects.exclude(status="skipped").values_list("message_id", flat=True))
     assert "waiting" not in statuses()
-    assert sorted(mail.text.strip() for mail in smtp.received) == sorted(written)
+    assert sorted(mail.message["Message-ID"] for mail in smtp.received) == sorted(written)
 
 
 def test_x3_a_rollback_leaves_no_notice_and_no_deadline(ann, bob, start, monkeypatch):

@@ -24,6 +24,7 @@ from .play import (
     answer,
     asks_three,
     at_once,
+    let_time_run_out,
     open_questions,
     options,
     position,
@@ -163,7 +164,7 @@ def test_c4_twenty_rounds_resolve_once_each(asked_at_once):
 def test_c5_a_move_and_the_clock_never_both_count(ann, bob, start, expecting, entered):
     """While a move holds the lock, the clock passes by."""
     question = question_to(start(ann, bob), ann)
-    Question.objects.update(due_at=clock.now() - deadlines.STRIKE)
+    let_time_run_out(question.game)
 
     def strike_a_little_later():
         entered.wait(10)
@@ -193,7 +194,7 @@ def test_c5_who_waits_for_the_clock_is_told_that_time_ran_out(ann, bob, start, e
     """While the clock holds the lock, a late move waits, and is told what the site played."""
     question = question_to(start(ann, bob), ann)
     labels = advice(question)
-    Question.objects.update(due_at=clock.now() - deadlines.STRIKE)
+    let_time_run_out(question.game)
 
     def answer_a_little_later():
         entered.wait(10)
@@ -210,6 +211,7 @@ def test_c5_who_waits_for_the_clock_is_told_that_time_ran_out(ann, bob, start, e
 def test_c5_the_clock_leaves_a_move_received_in_time_its_chance(ann, bob, start):
     """As long as a request that came within the grace may wait for the lock, the clock does not strike."""
     question = question_to(start(ann, bob), ann)
+    let_time_run_out(question.game)
     Question.objects.update(due_at=clock.now() - deadlines.GRACE - timedelta(seconds=9))
 
     struck = timeouts.strike(question=question.pk)
@@ -225,7 +227,7 @@ def test_c5_forty_interleavings(ann, bob, start):
         game = start(ann, bob)
         question = question_to(game, ann)
         labels = advice(question)
-        Question.objects.filter(game=game).update(due_at=clock.now() - deadlines.STRIKE)
+        let_time_run_out(game)
         waits = [chance.random() * 0.02 for _each in range(2)]
 
         moved, struck = at_once(
