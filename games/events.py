@@ -8,7 +8,7 @@ An event is a code with the words of its sentence, such as
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.utils.formats import date_format
@@ -52,9 +52,18 @@ SENTENCES: dict[str, str] = {
 
 
 def sentence(told: Mapping[str, Any]) -> str:
-    """Return what an event says, in the language of its reader; a word named ``…_at`` is an instant."""
-    words = {name: _moment(word) if name.endswith("_at") else word for name, word in told.items()}
+    """Return what an event says, in the language of its reader.
+
+    A word named ``…_at`` is an instant, and ``until`` a day.
+    """
+    words = {name: _shown(name, word) for name, word in told.items()}
     return _(SENTENCES[told["what"]]) % words
+
+
+def _shown(name: str, word: Any) -> Any:
+    if name == "until":
+        return date_format(date.fromisoformat(word), "j E Y")
+    return _moment(word) if name.endswith("_at") else word
 
 
 def _moment(instant: str) -> str:

@@ -149,6 +149,9 @@ class GameForm(ClockForm, SilenceForm, DeckChoiceForm):
     def __init__(self, *args: Any, host: Player, **more: Any) -> None:
         super().__init__(*args, host=host, **more)
         self.fields["fixed_zone"].initial = host.timezone
+        for name, section in (("window_hours", "clock"), ("talk_is_public", "door")):
+            field: Any = self.fields[name]
+            field.section, field.depends = section, True
         if host.name:
             del self.fields["my_name"]
 
@@ -160,7 +163,7 @@ class GameForm(ClockForm, SilenceForm, DeckChoiceForm):
     @property
     def clock_has_errors(self) -> bool:
         """Whether something is wrong with what is said of the clock, so that it must not stay folded away."""
-        return any(name in self.errors for name in ClockForm.base_fields)
+        return any(name in self.errors for name in (*ClockForm.base_fields, "window_hours"))
 
     def settings(self) -> dict[str, Any]:
         """Return what `actions.create_game` wants to know."""

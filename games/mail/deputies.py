@@ -27,7 +27,7 @@ def of_deputy(occasion: Occasion) -> Letter:
         "game": one_line(occasion.game.name),
         "until": date_format(deputy.until, "j F Y"),
     }
-    button = Link(_("Your deputies, and for whom you play"), links.absolute("deputies"))
+    button = Link(_("To your deputies"), links.absolute("deputies"))
     match what:
         case "asked" if deputy.ended_at is None:
             call = _("%(name)s asks you to play for them in “%(game)s”, until %(until)s.")
@@ -36,6 +36,7 @@ def of_deputy(occasion: Occasion) -> Letter:
                 "you do is signed with both names. You, or they, can end it at any time. If you do nothing, "
                 "nothing happens."
             )
+            button = Link(_("Accept or decline"), links.absolute("deputies"))
         case "asked":
             raise Moot("it was ended")
         case "accepted":

@@ -7,10 +7,12 @@ from datetime import datetime
 from django import template
 from django.templatetags.static import static
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games import clock, clock_words, decks, silence_words
 from games.mail.words import moment as full_moment
@@ -34,6 +36,13 @@ def picture(name: str, style: str = "picture") -> SafeString:
 def moment(at: datetime) -> str:
     """Return an instant in the reader's time zone: “Friday, 27 November 2026, 18:30 (Asia/Tokyo, UTC+9)”."""
     return full_moment(at, timezone.get_current_timezone())
+
+
+@register.filter
+def shortly(at: datetime) -> str:
+    """Return an instant where the page names the reader's time zone elsewhere: “Fri 27 Nov, 18:30”."""
+    # Translators: Django's date format of an instant in few letters: Fri 27 Nov, 18:30
+    return date_format(timezone.localtime(at), pgettext("date format", "D j M, H:i"))
 
 
 @register.filter

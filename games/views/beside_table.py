@@ -42,7 +42,8 @@ def show_undo(door: Door, *, turn: int, is_my_turn: bool) -> UndoShown | None:
     if not is_my_turn or seat is None or not seat.is_person or game.is_over or game.paused_at is not None:
         return None
     version, why = access.last_answer(game, seat, turn)
-    return UndoShown(version, "" if version is not None else _(actions.undo.WHY_NOT[why]))
+    # Who has done nothing yet need not be told that there is nothing to take back.
+    return UndoShown(version, _(actions.undo.WHY_NOT[why]) if version is None and why else "")
 
 
 def show_request(door: Door) -> RequestShown | None:

@@ -39,7 +39,7 @@ def test_a_move_is_taken_back_on_the_page(visit, stored):
     ann.post(f"/g/{stored.game.key}/undo/", {})
 
     assert BUTTON not in before
-    assert "There is no move of yours in this turn to take back." in before
+    assert "to take back" not in before.replace("Take back a whole turn", "")
     assert BUTTON in offered
     assert BUTTON not in for_bob
     assert "taken back Ann played Bread." in " ".join(page(bob, stored).text.split())
