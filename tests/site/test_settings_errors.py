@@ -1,6 +1,7 @@
 """Requirement O2: a wrong or missing setting ends in one line that names it, and never in a stack trace."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -69,6 +70,10 @@ def complaint(done: subprocess.CompletedProcess[str]) -> str:
         ({"DEBUG": "perhaps"}, '"DEBUG" invalid'),
         ({"PROXY_COUNT": "some"}, '"PROXY_COUNT" invalid'),
         ({"LOG_LEVEL": "LOUD"}, '"LOG_LEVEL" invalid'),
+        ({"VACATION_DAYS": "many"}, '"VACATION_DAYS" invalid'),
+        ({"VACATION_DAYS": "-1"}, '"VACATION_DAYS" invalid'),
+        ({"MAILS_AN_HOUR": "0"}, '"MAILS_AN_HOUR" invalid'),
+        ({"CATCH_UP_MAILS": "-5"}, '"CATCH_UP_MAILS" invalid'),
     ],
 )
 def test_a_wrong_setting_is_named_in_one_line(tmp_path, changes, said):
@@ -76,6 +81,23 @@ def test_a_wrong_setting_is_named_in_one_line(tmp_path, changes, said):
     done = run(tmp_path, sys.executable, "-c", "import fluxx_site.settings", **changes)
 
     assert said in complaint(done)
+
+
+def test_an_empty_setting_is_the_same_as_none(tmp_path):
+    """compose.yaml passes on every setting, also those that nobody has set."""
+    optional = re.findall(r"^    (\w+): \$\{\w+:-\}$", (ROOT / "compose.yaml").read_text(), re.MULTILINE)
+    show = (
+        "from fluxx_site import settings\n"
+        "for name, kept in sorted(vars(settings).items()):\n"
+        "    if name.isupper() and isinstance(kept, (str, int, float)) or name == 'ALLOWED_HOSTS':\n"
+        "        print(name, kept)"
+    )
+    with_none = run(tmp_path, sys.executable, "-c", show)
+    with_empty = run(tmp_path, sys.executable, "-c", show, **dict.fromkeys(optional, ""))
+
+    assert {"VACATION_DAYS", "ALLOWED_HOSTS", "PREPARED_STATEMENTS"} <= set(optional)
+    assert "VACATION_DAYS 30" in with_none.stdout
+    assert with_none.stdout == with_empty.stdout
 
 
 @pytest.mark.parametrize(

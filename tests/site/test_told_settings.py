@@ -1,0 +1,65 @@
+"""What an operator is told of the settings: in the README, and by compose.yaml."""
+
+import ast
+import re
+
+from tests.support.processes import ROOT
+
+README = (ROOT / "README.md").read_text()
+# What the images and compose.yaml say themselves, and what only bin/run and developers set.
+NOT_PASSED_ON = {"VAR_DIR", "STATIC_ROOT", "DEBUG", "EMBEDDED"}
+
+
+def settings_read() -> set[str]:
+    """The names that settings.py looks up in the environment."""
+    tree = ast.parse((ROOT / "fluxx_site" / "settings.py").read_text())
+    asked: list[ast.AST] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[0] in ("text", "value", "env"):
+            asked += node.args
+        if isinstance(node, ast.comprehension) and isinstance(node.iter, ast.Tuple):
+            asked += node.iter.elts
+    words = {each.value for each in asked if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+    return {word for word in words if re.fullmatch(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+|DEBUG|EMBEDDED", word)}
+
+
+def settings_told() -> set[str]:
+    """The names in the first column of the README's table of settings."""
+    rows = README.partition("| setting |")[2].partition("\n\n")[0].splitlines()[2:]
+    return {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row.split("|")[1])}
+
+
+def test_the_readme_tells_every_setting_and_no_other():
+    """A setting that nobody is told of is never set; one that is gone would be set in vain."""
+    assert {"SITE_URL", "HEALTH_TOKEN", "MAILGUN_WEBHOOK_SIGNING_KEY", "DEBUG"} <= settings_read()
+    assert settings_read() == settings_told()
+
+
+def test_compose_passes_every_setting_on():
+    """What is written into .env beside compose.yaml reaches the site."""
+    compose = (ROOT / "compose.yaml").read_text()
+    passed_on = set(re.findall(r"^    ([A-Z_]+): ", compose.partition("services:")[0], re.MULTILINE))
+
+    assert settings_read() - NOT_PASSED_ON == passed_on
+
+
+def test_links_in_the_documents_lead_somewhere():
+    """Every file that a document names beside it, and every heading in it, is there."""
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+    missing = []
+    for page in pages:
+        for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
+            name, _hash, heading = target.partition("#")
+            there = page.parent / name if name else page
+            if "://" in target or target.startswith("mailto:"):
+                continue
+            if not there.exists() or (heading and heading not in headings(there.read_text())):
+                missing.append(f"{page.name}: {target}")
+
+    assert [] == missing
+
+
+def headings(text: str) -> set[str]:
+    """The anchors that a forge gives to the headings of a document."""
+    lines = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
