@@ -26,8 +26,8 @@ from .talk import say
 from .undo import undo
 
 DAY = timedelta(days=1)
-# Whoever sends so many mails a day of which nothing could be done is a machine: it is not answered.
-MOST_IN_VAIN = 10
+# So many mails a day of which nothing could be done are answered, of all that a player writes (M13).
+MOST_IN_VAIN = 1
 # More answers than that a day no seat gets, whatever was done: somebody may write in its player's name.
 MOST_ANSWERED = 100
 # The ordinary notice of what is asked in the answer waits for it, and is not needed once that has left.
@@ -196,7 +196,7 @@ def note_what_is_left_out(reply: Reply, text: str) -> None:
 
 @retried
 def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
-    """Owe the answer to a reply, unless its writer seems to be a machine.
+    """Owe the answer to a reply; of those that came to nothing, the first of a day alone is answered.
 
     What is asked now stands in it, so that the ordinary notice of it waits, and is not needed once the
     answer is sent (`topical.why_moot`).
@@ -205,8 +205,10 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
     today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
     if today.exclude(notice=None).count() >= MOST_ANSWERED:
         return
-    if is_in_vain(reply) and sum(is_in_vain(each) for each in today[:200]) > MOST_IN_VAIN:
-        return
+    if is_in_vain(reply):
+        answered = Reply.objects.filter(player=player, received_at__gt=clock.now() - DAY).exclude(notice=None)
+        if sum(is_in_vain(each) for each in answered) >= MOST_IN_VAIN:
+            return
     seat.game.refresh_from_db()
     question = access.question_of(seat) or next(iter(access.questions_beside(seat)), None)
     owed = notices.owe(

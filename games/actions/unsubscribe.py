@@ -31,8 +31,8 @@ def unsubscribe(*, wish: Wish, what: str = What.GAME) -> None:
     """Stop mail to a player: about the games of a mail, reminders, or all; `AGAIN` takes the first back.
 
     Where nobody knows any more which games those were, all mail is meant. Doing so twice changes nothing, nor
-    does it for somebody who has left the site. The wish of somebody who was invited, and has no account, means
-    all invitations. Raises `Illegal`.
+    does it for somebody who has left the site. The wish of somebody who was invited, and has no account,
+    means all invitations. Raises `Illegal`.
     """
     if what not in list(What):
         raise Illegal(_("Choose what you want no mail about."))

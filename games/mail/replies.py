@@ -36,7 +36,10 @@ def of_reply(occasion: Occasion) -> Letter:
     question = notice.question if notice.question is not None and notice.question.is_open else None
     shown = _asked(occasion, question)
     lines = [line for told in reply.told if (line := _told(told))]
+    help_lines = _help(reply)
     lead = []
+    if not any(told["done"] for told in reply.told):
+        lead.append(_("Should more mails of yours come to nothing today, you get no answer to them."))
     if question is None and not occasion.game.is_over and access.question_of(occasion.seat) is None:
         lead.append(_("Nothing is asked of you now."))
     if occasion.game.is_over:

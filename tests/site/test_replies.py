@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from games import access, actions, clock, reply_words
-from games.actions.reply import MOST_IN_VAIN, play_reply
+from games.actions.reply import play_reply
 from games.mail import Moot, addresses, compose
 from games.models import By, Game, Move, Notice, Question, Remark, Reply, Starter
 from tests.mail.received import Mail, send
@@ -264,13 +264,23 @@ def test_an_interrupted_reply_goes_on_where_it_was(ann, bob, start, replies):
     assert 1 == Move.objects.filter(seat=seat, by=By.REPLY).count()
 
 
-def test_a_machine_is_not_answered_for_ever(ann, bob, start, replies):
-    """Whoever writes nothing but nonsense gets some answers a day, and no more."""
-    seat = seat_of(start(ann, bob), ann)
-    for _each in range(MOST_IN_VAIN + 5):
-        replies(seat, "I am out of the office.")
+def test_m13_of_mails_that_come_to_nothing_one_a_day_is_answered(ann, bob, start, replies, travel):
+    """Whatever the seat; the answer says so, and mails that do something are answered as before."""
+    games = [start(ann, bob), start(ann, bob)]
+    answers = Notice.objects.filter(kind=Notice.Kind.REPLY)
+    for _each in range(3):
+        for game in games:
+            replies(seat_of(game, ann), "I am out of the office.")
+    first = answers.get()
+    told_of_it = "more mails of yours come to nothing" in compose(first).body
+    replies(seat_of(games[0], ann), "hand\nno such card")
+    replies(seat_of(games[0], ann), "help")
+    replies(seat_of(games[0], bob), "No.")
+    helped = answers.count()
+    travel(days=1, minutes=1)
+    replies(seat_of(games[0], ann), "Still out of the office.")
 
-    assert MOST_IN_VAIN == Notice.objects.filter(kind=Notice.Kind.REPLY).count()
+    assert (told_of_it, helped, answers.count()) == (True, 4, 5)
 
 
 def test_a_whole_game_by_replies(ann, bob, carol, start, replies):
