@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import access, actions, glance, history, records, silence_words
@@ -106,7 +107,11 @@ def deputy_sentences(game: Game, seats: Sequence[Seat]) -> list[str]:
         return []
     rows = access.deputies_in_force(seat__game=game)
     words = (
-        {"deputy": history.name_of(row.player), "name": str(row.seat), "until": f"{row.until:%Y-%m-%d}"}
+        {
+            "deputy": history.name_of(row.player),
+            "name": str(row.seat),
+            "until": date_format(row.until, "j E Y"),
+        }
         for row in rows
     )
     return [_("%(deputy)s plays for %(name)s until %(until)s.") % each for each in words]
