@@ -28,7 +28,7 @@ def text(name: str, default: str = "") -> str:
     return env.str(name, "") or default
 
 
-def value(read: Callable[..., Any], name: str, default: Any, **how: Any) -> Any:
+def chosen(read: Callable[..., Any], name: str, default: Any, **how: Any) -> Any:
     """A setting that is no text, where an empty one is the same as none, too."""
     return read(name, default, **how) if text(name) else default
 
@@ -40,20 +40,20 @@ try:
 
     SITE_URL = environment.site_url(text("SITE_URL"))
     SECRET_KEY = environment.secret_key(text("SECRET_KEY"))
-    SECRET_KEY_FALLBACKS: list[str] = value(env.list, "SECRET_KEY_FALLBACKS", [])
+    SECRET_KEY_FALLBACKS: list[str] = chosen(env.list, "SECRET_KEY_FALLBACKS", [])
     DATABASE = environment.database(text("DATABASE_URL"))
-    PREPARED_STATEMENTS = value(env.bool, "PREPARED_STATEMENTS", True)
+    PREPARED_STATEMENTS = chosen(env.bool, "PREPARED_STATEMENTS", True)
     REDIS_URL = text("REDIS_URL")
     BROKER_URL = environment.broker(REDIS_URL)
     EMAIL = environment.mail(text("EMAIL_URL", (VAR_DIR / "mail").as_uri()))
-    DEBUG = value(env.bool, "DEBUG", False)
+    DEBUG = chosen(env.bool, "DEBUG", False)
     # True under bin/run: a link signs the newcomer in, and the mails can be read at /mailbox/.
-    EMBEDDED = value(env.bool, "EMBEDDED", False)
+    EMBEDDED = chosen(env.bool, "EMBEDDED", False)
     STATIC_ROOT = text("STATIC_ROOT") or None
     HOST = str(urlsplit(SITE_URL).hostname)
-    ALLOWED_HOSTS = value(env.list, "ALLOWED_HOSTS", [HOST])
+    ALLOWED_HOSTS = chosen(env.list, "ALLOWED_HOSTS", [HOST])
     # How many proxies of our own stand before gunicorn. Whoever speaks https has at least one.
-    PROXY_COUNT = value(env.int, "PROXY_COUNT", int(SITE_URL.startswith("https:")), validate=Range(min=0))
+    PROXY_COUNT = chosen(env.int, "PROXY_COUNT", int(SITE_URL.startswith("https:")), validate=Range(min=0))
     MAIL_DOMAIN = text("MAIL_DOMAIN", HOST)
     DEFAULT_FROM_EMAIL = text("DEFAULT_FROM_EMAIL", f"Fluxx <turns@{MAIL_DOMAIN}>")
     # Where answers to mails go, and how they come in: none, one or several of these three.
@@ -68,17 +68,17 @@ try:
     INBOX = environment.inbox(text("INBOX_URL"))
     ACCOUNTS_FROM_EMAIL = text("ACCOUNTS_FROM_EMAIL", f"Fluxx accounts <accounts@{MAIL_DOMAIN}>")
     # How many days of a calendar year a player's clocks may stand still for vacations.
-    VACATION_DAYS = value(env.int, "VACATION_DAYS", 30, validate=Range(min=0, max=366))
+    VACATION_DAYS = chosen(env.int, "VACATION_DAYS", 30, validate=Range(min=0, max=366))
     # Whether the sweeps hold the clocks of all games when this machine's time jumps.
-    WATCH_CLOCK = value(env.bool, "WATCH_CLOCK", True)
+    WATCH_CLOCK = chosen(env.bool, "WATCH_CLOCK", True)
     # So many mails about games one person gets at most; what is more waits, and comes as one.
-    MAILS_AN_HOUR = value(env.int, "MAILS_AN_HOUR", 20, validate=Range(min=1))
-    MAILS_A_DAY = value(env.int, "MAILS_A_DAY", 100, validate=Range(min=1))
+    MAILS_AN_HOUR = chosen(env.int, "MAILS_AN_HOUR", 20, validate=Range(min=1))
+    MAILS_A_DAY = chosen(env.int, "MAILS_A_DAY", 100, validate=Range(min=1))
     # Mails per second of what is late, after an outage of the mail server: so many at once look like spam.
-    CATCH_UP_MAILS = value(env.float, "CATCH_UP_MAILS", 5.0, validate=Range(min=0))
+    CATCH_UP_MAILS = chosen(env.float, "CATCH_UP_MAILS", 5.0, validate=Range(min=0))
     # What a monitor sends as "Authorization: Bearer …" to read /healthz; without one only staff may.
     HEALTH_TOKEN = text("HEALTH_TOKEN")
-    LOG_LEVEL = value(env.str, "LOG_LEVEL", "INFO", validate=OneOf(["DEBUG", "INFO", "WARNING", "ERROR"]))
+    LOG_LEVEL = chosen(env.str, "LOG_LEVEL", "INFO", validate=OneOf(["DEBUG", "INFO", "WARNING", "ERROR"]))
     if (DEBUG or EMBEDDED) and not environment.is_local(SITE_URL):
         raise ImproperlyConfigured(
             f"{'DEBUG' if DEBUG else 'EMBEDDED'} is on and SITE_URL is {SITE_URL}: "

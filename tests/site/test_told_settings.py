@@ -15,7 +15,7 @@ def settings_read() -> set[str]:
     tree = ast.parse((ROOT / "fluxx_site" / "settings.py").read_text())
     asked: list[ast.AST] = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[0] in ("text", "value", "env"):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[0] in ("text", "chosen", "env"):
             asked += node.args
         if isinstance(node, ast.comprehension) and isinstance(node.iter, ast.Tuple):
             asked += node.iter.elts
