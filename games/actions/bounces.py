@@ -1,6 +1,6 @@
 """Mails that came back, and mails that somebody marked as spam: what follows for who was to read them.
 
-An address that takes no mail at all gets none any more, and the tables where its player is asked are told so.
+An address that takes no mail at all gets none any more, and the tables of its player are told so.
 What may pass is only counted, once a day. What is not about a mail of ours, to the address that it went to,
 or comes too late, changes nothing (docs/decisions/0021-inbound-mail.md).
 """
@@ -14,6 +14,7 @@ from django.db import transaction
 
 from games import clock
 from games.mail.reports import Bounce, Weight
+from games.mail.unreachable import NOBODY_ASKED
 from games.models import Game, Invitation, Notice, Player, Question, Seat
 from games.models.question import STOPS_PLAY, WINDOW
 
@@ -44,10 +45,7 @@ def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce]) -> str:
         return do_count(notice.player, bounce)
     if not do_refuse(notice.player, bounce):
         return "the address takes no mail: known"
-    for game in Game.objects.filter(
-        status=Game.Status.RUNNING, seats__player=notice.player, seats__status=Seat.Status.TAKEN
-    ):
-        tell_table(game_id=game.pk, player_id=notice.player.pk)
+    tell_tables(notice.player)
     return f"the address takes no mail ({bounce.status})"
 
 
@@ -107,9 +105,20 @@ def do_refuse_invitation(notice: Notice, bounce: Bounce | None) -> str:
     return "the invited address takes no mail"
 
 
+def tell_tables(player: Player) -> None:
+    """Tell every table where a player sits that they get no mail any more."""
+    sits = {"seats__player": player, "seats__status": Seat.Status.TAKEN}
+    for game in Game.objects.filter(status=Game.Status.RUNNING, **sits).order_by("pk"):
+        tell_table(game_id=game.pk, player_id=player.pk)
+
+
 @in_transaction
 def tell_table(*, game_id: int, player_id: int) -> None:
-    """Tell the host, or everybody else at the host's table, that a player gets no mail. Locks the game."""
+    """Tell the host, or everybody else at the host's table, that a player gets no mail. Locks the game.
+
+    They are told at once, whoever is asked. A question to the player stands in the letter, but for a window:
+    who is still asked there is sealed.
+    """
     game = lock_game(pk=game_id)
     seats = list(game.seats.select_related("player"))
     seat = next((each for each in seats if each.player_id == player_id and each.is_person), None)
@@ -118,18 +127,22 @@ def tell_table(*, game_id: int, player_id: int) -> None:
     others = [each for each in seats if each.is_person and not each.plays_itself and each.pk != seat.pk]
     host = [each for each in others if each.player_id == game.host_id]
     asked = Question.objects.filter(STOPS_PLAY, seat=seat).exclude(what=WINDOW).first()
-    if asked is None:  # who is still asked in a window is sealed
-        return  # whoever is asked later and cannot be told is told about then
     notices.write(
         notices.owe(
             Notice.Kind.UNREACHABLE,
-            key=f"unreachable/{asked.pk}/{each.pk}",
+            key=f"unreachable/{asked.pk}/{each.pk}" if asked else key_unasked(seat, each),
             game=game,
             seat=each,
             question=asked,
         )
         for each in host or others
     )
+
+
+def key_unasked(seat: Seat, told: Seat) -> str:
+    """Return the key of what a seat is told of another that is asked nothing: once for each refusal."""
+    refused_at = seat.player.mail_refused_at if seat.player is not None else None
+    return f"{NOBODY_ASKED}{seat.pk}/{refused_at:%s}/{told.pk}"
 
 
 def words_of(bounce: Bounce) -> str:

@@ -23,10 +23,12 @@ from games.mail.letter import Letter
 from games.models import Invitation, Notice, Player
 
 from . import bundling, outages, planning, switches
+from .bounces import tell_tables
 from .calls import call
 from .postman import Postman
 from .smtp_verdict import Verdict, judge
 from .tally import Tally, describe
+from .to_send import notice_to_send
 from .topical import why_moot, why_no_mail
 
 logger = logging.getLogger(__name__)
@@ -43,6 +45,10 @@ LONGEST_CREDIT = 10
 # Seconds for which that sender makes calls; the sweep makes the rest.
 LONGEST_CALLS = 30
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
+
+
+class MailIsHeld(Exception):
+    """Somebody holds all mail."""
 
 
 @dataclass(frozen=True)
@@ -76,10 +82,14 @@ def deliver_all(
     while not switches.holds_mail() and (batch := lease_batch(game=game, calls=calls)):
         lease, notices = batch
         for notice in notices:
-            if (stop_at is not None and time.monotonic() > stop_at) or switches.holds_mail():
+            if stop_at is not None and time.monotonic() > stop_at:
                 release(lease)
                 return False
-            tally.count(deliver_one(notice, lease, postman))
+            try:
+                tally.count(deliver_one(notice, lease, postman))
+            except MailIsHeld:
+                release(lease)
+                return False
     return True
 
 
@@ -111,11 +121,14 @@ def deliver_one(pk: int, lease: uuid.UUID, postman: Postman) -> bool:
     """Send one leased notice and mark it; return whether it is settled, one way or the other.
 
     The lease is renewed first: who was so slow that another sender took the notice over leaves it to them.
+    Raises `MailIsHeld`.
     """
     mine = Notice.objects.filter(pk=pk, lease=lease, status=Notice.Status.WAITING)
-    if not mine.update(leased_until=clock.now() + LEASE):
+    if not mine.exclude(switches.MAIL_HELD).update(leased_until=clock.now() + LEASE):
+        if switches.holds_mail():
+            raise MailIsHeld
         return True
-    notice = Notice.objects.select_related(*bundling.EVERYTHING).get(pk=pk)
+    (notice,) = notice_to_send(pk)
     if not is_ready(notice):
         return True
     if notice.channel is not None:
@@ -296,4 +309,6 @@ def mark_recipient(notice: Notice, failure: Failure) -> None:
     if notice.player is None:
         return
     marked = Player.objects.filter(pk=notice.player.pk)
-    marked.update(mail_error=failure.error, **({"mail_refused_at": refused_at} if refused_at else {}))
+    marked.update(mail_error=failure.error)
+    if refused_at and marked.filter(mail_refused_at=None).update(mail_refused_at=refused_at):
+        tell_tables(notice.player)

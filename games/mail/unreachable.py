@@ -4,28 +4,50 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from games.models import Seat
+
 from . import links, parts
 from .letter import Letter, Link
 from .moot import Moot
 from .occasion import Occasion
 from .words import moment, one_line
 
+# How the key of a notice begins that is about a seat, of which the key tells next, and about no question.
+NOBODY_ASKED = "refused/"
+
 
 def of_unreachable(occasion: Occasion) -> Letter:
-    """Return the letter to the host, or to the others, about whoever is asked and cannot be told."""
+    """Return the letter to the host, or to the others, about somebody who cannot be told."""
     question = occasion.notice.question
+    if occasion.notice.key.startswith(NOBODY_ASKED):
+        name = _who(occasion)
+        return _letter(occasion, name, _("Mail to %(name)s comes back for good.") % {"name": name})
     if question is None or not question.is_open:
         raise Moot("the question is answered")
     name = one_line(str(question.seat))
     due = ""
-    if question.due_at is not None:
+    if question.due_at is not None and question.extended_at is not None:
         at = moment(question.due_at, occasion.player.zone)
         due = _("Their time is extended once; it runs out at %(moment)s.") % {"moment": at}
+    lead = _("%(name)s is asked something, and no notice of it arrives.") % {"name": name}
+    return _letter(occasion, name, lead, due)
+
+
+def _who(occasion: Occasion) -> str:
+    """Return the name at the seat whose player gets no mail. Raises `Moot` when they get it again."""
+    number = occasion.notice.key.removeprefix(NOBODY_ASKED).partition("/")[0]
+    seat = Seat.objects.select_related("player").filter(pk=number, game=occasion.game).first()
+    if seat is None or not seat.is_person or seat.player is None or seat.player.mail_refused_at is None:
+        raise Moot("mail reaches them again, or they have left")
+    return one_line(str(seat))
+
+
+def _letter(occasion: Occasion, name: str, lead: str, due: str = "") -> Letter:
     return Letter(
         call=_("Notices to %(name)s fail.") % {"name": name},
-        due=due if question.extended_at is not None else "",
+        due=due,
         lead=(
-            _("%(name)s is asked something, and no notice of it arrives.") % {"name": name},
+            lead,
             _("If you know how to reach them, a word from you helps: they can sign in and play."),
         ),
         button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),

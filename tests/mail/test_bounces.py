@@ -7,7 +7,7 @@ import time_machine
 
 from games import actions
 from games.actions.topical import why_moot
-from games.mail import addresses, reports
+from games.mail import Moot, addresses, compose, reports
 from games.models import InboundMail, Notice, Player
 from tests.mail.eml import eml
 from tests.mail.kinds import invitation_notice, turn_of_ann
@@ -79,6 +79,23 @@ def test_m11_the_host_is_told_about_a_guest(stored):
     comes_back("no-such-box", sent(stored.notice("turn", "ann")))
 
     assert ["Bob"] == list(Notice.objects.filter(kind="unreachable").values_list("player__name", flat=True))
+
+
+def test_m11_the_host_is_told_at_once_whoever_is_asked(stored):
+    """Bob is not asked, and gets no mail: Ann, the host, hears of it now, once; the letter names no address."""
+    mail = sent(stored.notice("started", "bob"))
+    words = {"to": addresses.make_bounce(mail), "recipient": "bob@example.org", "message_id": mail.message_id}
+    for number in range(3):
+        actions.receive(eml("no-such-box", **words).replace(b"<dsn-1@", b"<dsn-%d@" % number))
+    told = Notice.objects.get(kind="unreachable")
+    body = compose(told).body
+
+    assert ("Ann", None, "") == (told.player.name, told.question, why_moot(told))
+    assert "Notices to Bob fail." in body
+    assert "bob@example.org" not in body
+    Player.objects.filter(name="Bob").update(mail_refused_at=None)
+    with pytest.raises(Moot):
+        compose(told)
 
 
 def test_m11_a_hundred_copies_count_once(notice):
