@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 import engine
-from games.models import By, Game, Question, Seat
+from games.models import By, Game, Notice, Question, Seat
 from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
 from games.statements import Fetch, update
 
@@ -57,22 +57,34 @@ def new_row(game: Game, seat: Seat, question: engine.Question, now: datetime) ->
     return row
 
 
-def keep_clock(row: Question, taken_back: Iterable[Question]) -> bool:
-    """Give a question the clock that it had before, if it was asked before; return whether it was.
+def keep_clock(row: Question, taken_back: Iterable[Question]) -> Question | None:
+    """Give a question the clock that it had before, if it was asked before; return as what.
 
-    When a seat joins or leaves, the rules take a question back and ask the same anew.
+    When a seat joins or leaves, the rules take a question back and ask the same anew. The new row says that
+    it was asked before: see `asked_before`.
     """
     for before in taken_back:
         if before.what == row.what and before.seat_id == row.seat_id:
             copy_clock(row, before)
-            return True
-    return False
+            return before
+    return None
+
+
+def asked_before(row: Question) -> QuerySet[Question]:
+    """Return the earlier rows of a question that was asked anew: they were opened when it was."""
+    same = Question.objects.filter(seat=row.seat_id, what=row.what, opened_at=row.opened_at)
+    return same.exclude(pk=row.pk)
+
+
+def hand_on_notices(before: Question, row: Question) -> None:
+    """Let what waits to be told of a question be told of it as it is asked now; what was told stays there."""
+    Notice.objects.filter(question=before, status=Notice.Status.WAITING).update(question=row)
 
 
 def copy_clock(row: Question, before: Question) -> None:
     """Let a question go on with the clock of another that is asked no more."""
     row.opened_at, row.due_at, row.remind_at = before.opened_at, before.due_at, before.remind_at
-    row.time_left, row.given = before.time_left, before.given
+    row.time_left, row.given, row.extended_at = before.time_left, before.given, before.extended_at
 
 
 def start_clock(row: Question, game: Game) -> None:

@@ -132,11 +132,16 @@ def kind_of(question: Question) -> Notice.Kind:
     return Notice.Kind.TURN if question.own_turn else Notice.Kind.ANSWER
 
 
+def key_of(question: Question) -> str:
+    """Return the key of the notice of a question, and of none that is asked anew in its place."""
+    return f"question/{question.game_id}/{question.number}"
+
+
 def of_question(game: Game, question: Question, *, at_the_page: bool = False) -> Notice:
     """Return the notice of a question that has just been opened."""
     return owe(
         kind_of(question),
-        key=f"question/{game.pk}/{question.number}",
+        key=key_of(question),
         game=game,
         seat=question.seat,
         question=question,

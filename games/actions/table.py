@@ -329,7 +329,7 @@ class Table:
         known = {row.number for row in rows}
         taken_back = [row for row in closed if row.number not in answered]
         self._stop_clocks(closed)
-        new = []
+        new, anew = [], []
         for question in asked.values():
             if question.number not in known:
                 row = asking.new_row(self.game, self.seats[question.seat], question, self.now)
@@ -338,7 +338,9 @@ class Table:
                 if self.asked_again is not None:
                     kept = self.asked_again.keep_clock(row, taken_back)
                 else:
-                    kept = asking.keep_clock(row, taken_back)
+                    before = asking.keep_clock(row, taken_back)
+                    kept = before is not None
+                    anew += [] if before is None else [(before, row)]
                 if not kept:
                     asking.start_clock(row, self.game)
                     if row.seat.clock_turn == row.turn and row.given is not None:
@@ -347,6 +349,8 @@ class Table:
                     self.opened.append(row)
                 new.append(row)
         insert(new)
+        for before, row in anew:
+            asking.hand_on_notices(before, row)
 
     def _stop_clocks(self, closed: Iterable[Question]) -> None:
         """Note at the seats what their clocks show, now that nobody waits for these answers any more."""

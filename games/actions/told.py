@@ -19,6 +19,7 @@ from games.models import Game, Notice, Question, Seat
 from games.statements import Fetch, update
 
 from . import deadlines, notices
+from .asking import asked_before
 from .events import note_event
 from .outages import CLOCK_FIELDS
 from .seating import refuses_mail
@@ -70,7 +71,7 @@ def puts_off(game: Game, row: Question, seats: Iterable[Seat]) -> bool:
 
 def find_out(row: Question, seat: Seat) -> tuple[Told, datetime | None]:
     """Return whether the player of a seat knows of a question, and since when by a notice."""
-    rows = notices_of(row.pk)
+    rows = all_notices_of(row)
     if not rows or seat.seen_version >= min(each.version for each in rows):
         return Told.KNOWS, None
     if row.of_turn and all(each.quiet for each in rows):  # it followed an answer of their own in this turn
@@ -85,6 +86,14 @@ def find_out(row: Question, seat: Seat) -> tuple[Told, datetime | None]:
     if refuses or any(each.status == Notice.Status.DEAD for each in rows):
         return Told.NEVER, None
     return Told.KNOWS, None
+
+
+def all_notices_of(row: Question) -> list[Notice]:
+    """Return what was to tell of a question, and what told of it before it was asked anew."""
+    rows = notices_of(row.pk)
+    if any(each.key == notices.key_of(row) for each in rows):
+        return rows
+    return [*rows, *Notice.objects.filter(question__in=asked_before(row), kind__in=TELLS)]
 
 
 def is_late(notice: Notice) -> bool:
