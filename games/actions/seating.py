@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 
-from games.models import Game, Player, Seat, Vacation, Wish
+from games.models import Game, Player, Seat, Vacation, Vote, Wish
+from games.models.vote import IS_OPEN
 from games.statements import Fetch
 
 from . import deadlines
@@ -23,6 +24,7 @@ def with_players(game: int) -> QuerySet[Seat]:
         .annotate(
             they_go_away=Exists(Vacation.objects.filter(player=OuterRef("player"))),
             game_has_wishes=Exists(Wish.objects.filter(game=game, settled_at=None)),
+            game_may_go_back=Exists(Vote.objects.filter(IS_OPEN, game=game, kind=Vote.Kind.TAKEBACK)),
         )
         .order_by("number")
     )
@@ -51,6 +53,11 @@ def seats_of(game: Game) -> list[Seat]:
 def may_have_wishes(seats: Iterable[Seat]) -> bool:
     """Whether somebody may wait to join or leave, as far as these seats know."""
     return any(getattr(seat, "game_has_wishes", True) for seat in seats)
+
+
+def may_go_back(seats: Iterable[Seat]) -> bool:
+    """Whether somebody may have asked the table to take a turn back, as far as these seats know."""
+    return any(getattr(seat, "game_may_go_back", True) for seat in seats)
 
 
 def refuses_mail(seat: Seat) -> bool:

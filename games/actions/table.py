@@ -21,6 +21,7 @@ from . import asking, bots, deadlines, standing
 from .asked_again import AskedAgain
 from .going_back import GoingBack
 from .kept_orders import KeptOrders
+from .lapsing import lapse
 from .private_notes import PrivateNotes
 from .seating import may_have_wishes, seats_of
 from .tally import describe
@@ -287,6 +288,7 @@ class Table:
             self.end(gettext_noop("Everybody left."))
         elif self.will_end:
             self.end(self.will_end)
+        lapse(self)
         self._close_and_open_questions()
         if self.game.is_over:
             Wish.objects.filter(game=self.game, settled_at=None).update(settled_at=self.now)

@@ -21,6 +21,7 @@ from games.models.vote import IS_OPEN, LONGEST
 
 from . import notices, votes
 from .events import note_event
+from .lapsing import LAPSED, PEOPLE
 from .locking import in_transaction, lock_game, lock_game_of_seat
 from .refusal import Capped, NotAllowed, NotPossible
 from .restore import restore
@@ -28,11 +29,9 @@ from .table import Table
 from .undo import check_seat, do_go_back
 
 AGREE, REFUSE = "agree", "refuse"
-AGREED, REFUSED, LAPSED, WITHDRAWN = "agreed", "refused", "lapsed", "withdrawn"
+AGREED, REFUSED, WITHDRAWN = "agreed", "refused", "withdrawn"
 DAY = timedelta(days=1)
 MOST_A_DAY = 3
-# Whose answers make a request lapse: those of people, not those of bots, orders and clocks.
-PEOPLE = (By.PAGE, By.MAIL, By.REPLY)
 
 
 def ask_back(*, seat: int) -> Vote | None:

@@ -6,7 +6,7 @@ from engine.scenario import deal
 from games import access, actions, history
 from games.actions import takeback
 from games.actions.takeback import MOST_A_DAY
-from games.models import Game, GameState, Notice, Question, Vote
+from games.models import By, Game, GameState, Notice, Question, Vote
 from tests.mail.tables import store
 
 from .play import answer, question_to, seat_of
@@ -93,6 +93,19 @@ def test_the_next_move_of_anybody_lapses_it(stored):
     with pytest.raises(actions.NotPossible, match="played on"):
         say(stored, vote, "bob")
     assert request(stored).pk != vote.pk
+
+
+def test_it_lapses_at_once_in_the_database_too(stored):
+    """As soon as Bob has played on, the request is closed, and the history says so; an order leaves it."""
+    vote = request(stored)
+    answer(stored.question("bob"), by=By.ORDER)
+    vote.refresh_from_db()
+    was_open = vote.is_open
+    answer(Question.objects.filter(game=stored.game, closed_at=None)[0])
+    vote.refresh_from_db()
+
+    assert (was_open, vote.is_open, vote.outcome) == (True, False, "lapsed")
+    assert "The turn of Ann stays" in told(stored)
 
 
 def test_it_can_be_withdrawn_and_not_repeated_for_ever(stored):
