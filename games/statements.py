@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, Generic, TypeVar
 
 from django.db import connection
@@ -38,7 +38,7 @@ class Fetch(Generic[M]):
         given = dict(zip(self.stand_ins, values, strict=True))
         with connection.cursor() as cursor:
             cursor.execute(kept.sql, [given.get(param, param) for param in kept.params])
-            return [kept.row(columns) for columns in cursor.fetchall()]
+            return [kept.row(columns) for columns in kept.converted(cursor.fetchall())]
 
     @cached_property
     def prepared(self) -> Kept[M]:
@@ -47,13 +47,15 @@ class Fetch(Generic[M]):
         compiler = queryset.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
         selected = [expression for expression, *_rest in compiler.select]
-        if not set(self.stand_ins) <= set(params) or compiler.get_converters(selected):
-            raise TypeError("What is fetched so uses every value, and has columns that need no conversion.")
+        if not set(self.stand_ins) <= set(params):
+            raise TypeError("What is fetched so uses every value, each as it is given.")
+        converters = compiler.get_converters(selected)
         return Kept(
             queryset.model,
             [field.attname for field in queryset.model._meta.concrete_fields],
             compiler.annotation_col_map,
             get_related_populators(compiler.klass_info, compiler.select, connection.alias),
+            partial(compiler.apply_converters, converters=converters) if converters else list,
             sql,
             tuple(params),
         )
@@ -67,6 +69,7 @@ class Kept(Generic[M]):
     names: list[str]
     annotations: dict[str, int]
     related: list[RelatedPopulator]
+    converted: Callable[[Sequence[Any]], Iterable[Sequence[Any]]]
     sql: str
     params: tuple[int | str, ...]
 

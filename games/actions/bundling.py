@@ -12,12 +12,14 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Q
 
 from games import clock
 from games.models import Notice, NoticeChoices
+from games.statements import Fetch, insert, update
 
-from .planning import DIRECT
+from .planning import DIRECT, choices_of
+from .to_send import with_everything
 
 # Mail about another game follows the last mail no sooner: thirty games at once make two mails.
 PAUSE = timedelta(minutes=2)
@@ -31,9 +33,8 @@ ASKED_TOGETHER = (
     Notice.Kind.BESIDE,
     Notice.Kind.STARTED,
 )
-EVERYTHING = (
-    *("game", "game__host", "player", "player__notice_choices", "seat", "seat__player"),
-    *("question", "invitation", "invitation__seat", "channel"),
+choices_to_change = Fetch(
+    lambda player: NoticeChoices.objects.select_for_update(of=("self",)).filter(player=player)
 )
 
 
@@ -55,19 +56,22 @@ def gather(notice: Notice, *, until: datetime, is_ready: Callable[[Notice], bool
     if notice.player is None or notice.kind in DIRECT:
         return [notice]
     now = clock.now()
-    choices, _is_new = NoticeChoices.objects.select_for_update().get_or_create(player=notice.player)
+    if choices_of(notice.player).pk is None:
+        insert([NoticeChoices(player=notice.player)], unless_there=True)
+    (choices,) = choices_to_change(notice.player.pk)
     others = waiting_beside(notice, now)
     if notice.plan == Notice.Plan.BOUND:
-        told = [notice, *(row for row in others.filter(message_id=notice.message_id) if is_ready(row))]
+        bound_too = [row for row in others if row.message_id == notice.message_id]
+        told = [notice, *(row for row in bound_too if is_ready(row))]
     else:
         wait_for_turn(notice, choices, now)
-        ready = [row for row in others.exclude(plan=Notice.Plan.BOUND) if is_ready(row)]
+        ready = [row for row in others if row.plan != Notice.Plan.BOUND and is_ready(row)]
         told = [notice, *told_with(notice, ready)]
         games = {each.game_id for each in told}
         choices.mailed_at, choices.mailed_game_id = now, notice.game_id if len(games) == 1 else None
         if Notice.Plan.DIGEST in {each.plan for each in told}:
             choices.digested_on = now.astimezone(notice.player.zone).date()
-        choices.save(update_fields=["mailed_at", "mailed_game", "digested_on"])
+        update(choices, "mailed_at", "mailed_game", "digested_on")
     for each in told:
         each.lease, each.message_id, each.plan = notice.lease, notice.message_id, Notice.Plan.BOUND
     bound = {"lease": notice.lease, "message_id": notice.message_id, "plan": Notice.Plan.BOUND}
@@ -75,13 +79,13 @@ def gather(notice: Notice, *, until: datetime, is_ready: Callable[[Notice], bool
     return told
 
 
-def waiting_beside(notice: Notice, now: datetime) -> QuerySet[Notice]:
+def waiting_beside(notice: Notice, now: datetime) -> list[Notice]:
     """Return, locked, the other notices that wait to be mailed to the same player, and no sender has."""
     is_free = Q(lease=notice.lease) | Q(leased_until=None) | Q(leased_until__lt=now)
     due = Notice.objects.filter(is_free, player=notice.player_id, channel=None, next_try_at__lte=now)
     due = due.filter(status=Notice.Status.WAITING).exclude(pk=notice.pk).exclude(kind__in=DIRECT)
-    locked = due.select_for_update(of=("self",), skip_locked=True)
-    return locked.select_related(*EVERYTHING).order_by("pk")
+    locked = list(due.select_for_update(skip_locked=True).values_list("pk", flat=True))
+    return list(with_everything(Notice.objects.filter(pk__in=locked)).order_by("pk")) if locked else []
 
 
 def wait_for_turn(notice: Notice, choices: NoticeChoices, now: datetime) -> None:
@@ -89,6 +93,8 @@ def wait_for_turn(notice: Notice, choices: NoticeChoices, now: datetime) -> None
     last = choices.mailed_at
     if last is not None and choices.mailed_game_id != notice.game_id and last <= now < last + PAUSE:
         raise Later(last + PAUSE)
+    if last is None or last <= now - DAY:
+        return
     mails = Notice.objects.filter(player=notice.player_id, channel=None, sent_at__gt=now - DAY)
     mails = mails.exclude(kind__in=DIRECT)
     sent = sorted(each["at"] for each in mails.values("message_id").annotate(at=Max("sent_at")))

@@ -255,8 +255,13 @@ def deliver_call(notice: Notice) -> bool:
 
 
 def skip(notice: Notice, reason: str) -> bool:
-    """Mark a notice as no longer needed."""
-    return settle(notice, status=Notice.Status.SKIPPED, reason=reason[:200])
+    """Mark a notice as no longer needed.
+
+    One that was about a question which has been asked anew meanwhile is looked at again instead.
+    """
+    mine = Notice.objects.filter(pk=notice.pk, lease=notice.lease, question=notice.question_id)
+    marked = mine.update(lease=None, leased_until=None, status=Notice.Status.SKIPPED, reason=reason[:200])
+    return bool(marked) or settle(notice)
 
 
 def settle(notice: Notice, **fields: object) -> bool:

@@ -10,6 +10,8 @@ from games.models.channel import GROUP_OF, RESULTS
 from games.schedule import Sending, Times
 from games.statements import insert
 
+from .to_send import may_be
+
 BY_CHOICE = "the player has chosen so: "
 MUTED = BY_CHOICE + "the game is muted"
 MAIL_OFF = BY_CHOICE + "no mail about this"
@@ -41,7 +43,8 @@ def why_unwanted(notice: Notice) -> str:
     group, player = GROUP_OF.get(notice.kind), notice.player
     if group is None or player is None:
         return ""
-    if notice.kind not in RESULTS and MutedGame.objects.filter(player=player, game=notice.game_id).exists():
+    may_be_muted = notice.kind not in RESULTS and may_be(notice, "is_muted")
+    if may_be_muted and MutedGame.objects.filter(player=player, game=notice.game_id).exists():
         return MUTED
     is_off = notice.channel_id is None and choices_of(player).mode(group) == Mode.OFF
     return MAIL_OFF if is_off else ""
@@ -88,6 +91,8 @@ def tell_channels(notice: Notice, *, instead: bool = False) -> None:
     """
     group = GROUP_OF.get(notice.kind)
     if group is None or notice.player is None or notice.channel_id is not None:
+        return
+    if not may_be(notice, "has_channels"):
         return
     channels = Channel.objects.filter(player=notice.player_id, off_at=None)
     rows = [

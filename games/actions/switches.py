@@ -24,6 +24,8 @@ HOLDS_CLOCKS = (Switch.Name.CLOCKS, Switch.Name.JUMP)
 CLOCKS_HELD = Exists(Switch.objects.filter(name__in=HOLDS_CLOCKS, **IS_ON)) | Exists(outages.is_owed())
 # Between two alerts of one switch that is still on.
 ALERT_EVERY = timedelta(hours=1)
+# Whether no notice may leave the site.
+MAIL_HELD = Exists(Switch.objects.filter(name=Switch.Name.MAIL, **IS_ON))
 
 
 def switches_on() -> list[Switch]:

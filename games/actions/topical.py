@@ -7,6 +7,8 @@ from datetime import timedelta
 from games import access, clock
 from games.models import BlockedAddress, Game, Notice, Player, Seat
 
+from .to_send import may_be
+
 OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
 NEWS = (
     Notice.Kind.WARNING,
@@ -85,6 +87,8 @@ def _why_question_is_moot(notice: Notice) -> str:
         return "the game is over"
     if notice.seat is not None and notice.seat.plays_itself:
         return "a bot keeps the seat"
+    if not may_be(notice, "may_be_known"):
+        return ""
     told = Notice.objects.filter(question=notice.question, kind=Notice.Kind.REPLY, player=notice.player_id)
     if notice.kind != Notice.Kind.REMINDER and told.filter(status=Notice.Status.SENT).exists():
         return "asked in the answer to a mail"

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games import talk
 from games.actions import takeback
+from games.actions.to_send import may_be
 from games.models import Ballot, Notice, Remark, Vote
 
 from . import links, parts
@@ -21,6 +22,8 @@ MOST_QUOTED = 5
 def said_since(occasion: Occasion) -> tuple[str, ...]:
     """Return the last things that others have said since the last mail to the reader about this table."""
     own_seat = occasion.seat if occasion.seat.player_id == occasion.player.pk else None  # a deputy has none
+    if not may_be(occasion.notice, "may_have_talk"):
+        return ()
     if not talk.may_read(occasion.game, own_seat, occasion.player):
         return ()
     sent = Notice.objects.filter(seat=occasion.seat, player=occasion.player, status=Notice.Status.SENT)
