@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import actions, clock
-from games.actions import deadlines
+from games.actions import deadlines, delivery
 from games.models import By, Game, Move, Notice, Player, Question
 from games.models.question import IS_OPEN
 
@@ -54,6 +54,26 @@ def test_d5_a_notice_that_waits_is_sent_all_the_same(anew, ann, smtp):
 
     assert (waiting.kind, waiting.status) == ("turn", "sent")
     assert waiting.message_id in {mail.message["Message-ID"] for mail in smtp.to(ann.email)}
+
+
+def test_d5_a_mail_in_the_making_is_made_anew(ann, bob, carol, start, smtp, monkeypatch):
+    """Carol leaves while Ann's mail is being written: it is not taken for moot, and leaves a moment later."""
+    game = start(ann, bob, carol)
+    waiting = Notice.objects.get(question=question_to(game, ann))
+    Notice.objects.exclude(pk=waiting.pk).delete()
+    write, seat = delivery.compose, seat_of(game, carol)
+
+    def leave_and_write(notice):
+        if Game.objects.get(pk=game.pk).version == game.version:
+            actions.leave(seat=seat)
+        return write(notice)
+
+    monkeypatch.setattr(delivery, "compose", leave_and_write)
+    Notice.objects.filter(status="waiting").update(next_try_at=clock.now())
+    actions.sweep_notices()
+    waiting.refresh_from_db()
+
+    assert (waiting.question, waiting.status) == (question_to(game, ann), "sent")
 
 
 def test_d5_what_waited_too_long_is_not_taken_as_told(anew):
