@@ -97,6 +97,14 @@ for name in (
     "MAIL_DOMAIN",
     "DEFAULT_FROM_EMAIL",
     "PROXY_COUNT",
+    "INBOUND_DOMAIN",
+    "INBOX_URL",
+    "WEBHOOK_SECRET",
+    "HEALTH_TOKEN",
+    "VACATION_DAYS",
+    "MAILS_AN_HOUR",
+    "MAILS_A_DAY",
+    "CATCH_UP_MAILS",
 ):
     os.environ.pop(name, None)
 
