@@ -15,7 +15,10 @@ from tests.mail.random_games import change_hidden_cards, change_what_is_unseen, 
 from tests.mail.tables import Stored, store
 from tests.pages.positions import hand_limits, mask, open_link, throws_of_bob, turn_of_ann
 
-PAGES = ("", "history/", "pulse/?state=x", "pulse/", "leave/")
+PAGES = (
+    *("", "history/", "pulse/?state=x", "pulse/", "deck/"),
+    *("takeback/", "votes/", "people/", "talk/", "orders/", "leave/"),
+)
 
 
 def by_chance(seed: int) -> Stored:
