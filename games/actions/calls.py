@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Q
 
@@ -19,6 +21,11 @@ logger = logging.getLogger(__name__)
 # A channel that has failed for so long is switched off, until its player switches it on again.
 GIVE_UP_AFTER = timedelta(hours=24)
 BEHIND = timedelta(seconds=15)
+# So long after a call nothing more is said; then one call tells of all that has come up.
+PAUSE = timedelta(seconds=30)
+MOST_AT_ONCE = 50
+WITH = ("game", "player", "player__notice_choices", "seat", "seat__player", "question", "channel")
+GONE = "the device has taken its subscription back"
 
 
 @dataclass(frozen=True)
@@ -30,14 +37,45 @@ class Failed:
     wait_until: datetime | None = None
 
 
-def call(notice: Notice) -> Failed | None:
-    """Tell the channel of a notice; return why that failed, if it did. What is older goes first."""
+def call(notice: Notice, is_ready: Callable[[Notice], bool]) -> Failed | None:
+    """Tell the channel of a notice, and all else that waits for it; return why that failed, if it did.
+
+    What is older goes first. `is_ready` says of each other notice that it may go out now; those that the call
+    has told are marked here, the notice itself by the caller.
+    """
     channel, player = notice.channel, notice.player
     if channel is None or player is None:
         return Failed("the channel is gone", is_final=True)
-    if (until := has_to_wait(notice)) is not None:
+    until = has_to_wait(notice) or pause_after_a_call(channel)
+    if until is not None:
         return Failed(wait_until=until)
-    return tell(channel, channels.brief_of(notice, player))
+    others = waiting_beside(notice, is_ready)
+    failed = tell(channel, channels.brief_of_all([notice, *others], player))
+    sent = {"status": Notice.Status.SENT, "sent_at": clock.now(), "error": ""}
+    told: dict[str, Any] = {} if failed else sent
+    rows = Notice.objects.filter(pk__in=[each.pk for each in others], lease=notice.lease)
+    rows.update(lease=None, leased_until=None, **told)
+    return failed
+
+
+def pause_after_a_call(channel: Channel) -> datetime | None:
+    """Return until when a channel is left in peace, since something else was just told there."""
+    until = channel.sent_at + PAUSE if channel.sent_at is not None else None
+    return until if until is not None and until - PAUSE <= clock.now() < until else None
+
+
+def waiting_beside(notice: Notice, is_ready: Callable[[Notice], bool]) -> list[Notice]:
+    """Return what else is to be told to the same channel now, leased as the notice is."""
+    now = clock.now()
+    is_free = Q(lease=notice.lease) | Q(leased_until=None) | Q(leased_until__lt=now)
+    due = Notice.objects.filter(is_free, channel=notice.channel_id, status=Notice.Status.WAITING)
+    due = due.filter(next_try_at__lte=now, attempts=0).exclude(pk=notice.pk)
+    mine = list(due.order_by("pk").values_list("pk", flat=True)[:MOST_AT_ONCE])
+    if not mine:
+        return []
+    due.filter(pk__in=mine).update(lease=notice.lease, leased_until=now + timedelta(minutes=3))
+    rows = Notice.objects.filter(pk__in=mine, lease=notice.lease, status=Notice.Status.WAITING)
+    return [row for row in rows.select_related(*WITH).order_by("pk") if is_ready(row)]
 
 
 def has_to_wait(notice: Notice) -> datetime | None:
@@ -56,8 +94,9 @@ def tell(channel: Channel, brief: Brief) -> Failed | None:
     try:
         channels.tell(channel, brief)
     except channels.Gone:
-        channel.delete()
-        return Failed("the device has taken its subscription back", is_final=True)
+        # Its row stays, and what it was told with it: that is how the site knows who was told (D5).
+        note_failure(channel, GONE, for_good=True)
+        return Failed(GONE, is_final=True)
     except channels.Unanswered as error:
         note_failure(channel, str(error))
         return Failed(str(error))
@@ -70,11 +109,11 @@ def tell(channel: Channel, brief: Brief) -> Failed | None:
     return None
 
 
-def note_failure(channel: Channel, error: str) -> None:
-    """Note that a channel could not be told, and switch it off when that has lasted long enough."""
+def note_failure(channel: Channel, error: str, *, for_good: bool = False) -> None:
+    """Note that a channel could not be told; switch it off `for_good`, or when that has lasted long."""
     now = clock.now()
     since = channel.failing_since or now
     fields = {"error": error[:300], "failed_at": now, "failing_since": since}
-    if now - since >= GIVE_UP_AFTER:
+    if for_good or now - since >= GIVE_UP_AFTER:
         fields["off_at"] = now
     Channel.objects.filter(pk=channel.pk).update(**fields)

@@ -243,7 +243,7 @@ def give_back(notices: Iterable[Notice], *, but: Notice | None = None) -> None:
 
 def deliver_call(notice: Notice) -> bool:
     """Tell a device or an address of the player; return whether that is settled."""
-    failed = call(notice)
+    failed = call(notice, is_ready)
     if failed is None:
         return settle(notice, status=Notice.Status.SENT, sent_at=clock.now(), error="")
     if failed.wait_until is not None:

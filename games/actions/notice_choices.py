@@ -147,7 +147,8 @@ def check_channel_address(url: str) -> None:
 def add_channel(player: Player, **fields: str) -> Channel:
     """Store a channel, if the player has not too many, nor this one already."""
     lock_choices(player)
-    if Channel.objects.filter(player=player).count() >= MOST_CHANNELS:
+    forgotten = {"kind": Channel.Kind.PUSH, "off_at__isnull": False}  # a browser gets a new one then
+    if Channel.objects.filter(player=player).exclude(**forgotten).count() >= MOST_CHANNELS:
         raise Capped(_("You have %(count)d channels already. Remove one first.") % {"count": MOST_CHANNELS})
     if Channel.objects.filter(player=player, url=fields["url"]).exists():
         raise Illegal(_("You have this channel already."))

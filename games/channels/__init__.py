@@ -3,7 +3,7 @@
 ``tell`` sends one brief to one channel, and knows nothing of the outbox. No brief names a card of a hand.
 """
 
-from .brief import Brief, brief_of, brief_of_test
+from .brief import Brief, brief_of, brief_of_all, brief_of_test
 from .guarded import Forbidden, Unanswered, check_address
 from .push import Gone, application_server_key
 from .tell import tell
@@ -15,6 +15,7 @@ __all__ = [
     "Unanswered",
     "application_server_key",
     "brief_of",
+    "brief_of_all",
     "brief_of_test",
     "check_address",
     "tell",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from games.mail import links
 from games.mail.words import moment, one_line
@@ -33,6 +34,8 @@ SENTENCES: dict[str, str] = {
     Notice.Kind.UNREACHABLE: gettext_noop("Somebody at the table of %(game)s gets no notices."),
     Notice.Kind.DEPUTY: gettext_noop("A seat in %(game)s is in other hands for a while."),
 }
+
+ASKING = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,39 @@ def brief_of(notice: Notice, player: Player) -> Brief:
             game={"key": game.key, "name": name, "url": links.of_game(game)},
             written_at=notice.created_at,
         )
+
+
+def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
+    """Return what a channel of a player is told of these notices at once; of one, what it says itself."""
+    first = min(notices, key=_urgency)
+    games = {notice.game_id for notice in notices}
+    if len(games) == 1:
+        return brief_of(first, player)
+    asking = {notice.game_id for notice in notices if notice.kind in ASKING}
+    due = [brief for notice in notices if (brief := brief_of(notice, player)).due_at is not None]
+    soonest = min(due, key=lambda brief: brief.due_at or brief.written_at, default=None)
+    with _speaking_to(player):
+        if asking:
+            text = ngettext("%(count)d game waits for you.", "%(count)d games wait for you.", len(asking))
+        else:
+            text = ngettext("News of %(count)d game.", "News of %(count)d games.", len(games))
+        return Brief(
+            id=f"notice-{notices[0].pk}",
+            kind="several",
+            group=str(GROUP_OF.get(first.kind, "")),
+            text=text % {"count": len(asking or games)},
+            due_text=soonest.due_text if soonest else "",
+            due_at=soonest.due_at if soonest else None,
+            url=links.absolute("dashboard"),
+            tag="games",
+            game=None,
+            written_at=max(notice.created_at for notice in notices),
+        )
+
+
+def _urgency(notice: Notice) -> tuple[bool, int]:
+    """Return what notices of one game are sorted by: what asks something, then the newest."""
+    return notice.kind not in ASKING, -notice.pk
 
 
 def brief_of_test(player: Player, now: datetime) -> Brief:

@@ -129,14 +129,17 @@ def test_the_key_of_the_site_is_made_once(ann):
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_device_that_took_its_subscription_back_is_forgotten(ann, bob, start, smtp, endpoint, status):
-    """Push services say 404 or 410 for ever after."""
+def test_a_device_that_took_its_subscription_back_is_told_no_more(
+    ann, bob, start, smtp, endpoint, status
+):
+    """Push services say 404 or 410 for ever after. What it was told before stays on record (D5)."""
     actions.add_device(player=ann, name="phone", url=endpoint.url, **Device().keys)
     endpoint.status = status
     start(ann, bob)
     actions.sweep_notices()
 
-    assert not Channel.objects.exists()
+    channel = Channel.objects.get()
+    assert (channel.off_at is not None, channel.error) == (True, calls.GONE)
     assert len(smtp.to(ann.email)) > 0
 
 
@@ -219,7 +222,8 @@ def test_a_failing_channel_is_tried_again_in_order_and_shows_why(ann, bob, start
     assert channel.error == "500 out of order"
     assert rows[0].next_try_at > clock.now()
     kinds = [json.loads(body)["kind"] for _headers, body in endpoint.received]
-    assert kinds == ["accepted", "accepted", "turn"]
+    assert kinds == ["turn", "turn"]
+    assert {row.status for row in Notice.objects.filter(channel=channel)} == {"sent"}
     channel.refresh_from_db()
     assert (channel.error, channel.failing_since, game.status) == ("", None, "running")
 
@@ -465,3 +469,27 @@ def test_what_cannot_be_said_fails_the_channel_and_nobody_else(ann, endpoint, mo
     channel.refresh_from_db()
     assert (failed is not None, bool(channel.error), endpoint.received) == (True, True, [])
     assert push.MOST_LETTERS < 4000
+
+
+def test_what_comes_up_soon_after_a_call_is_one_call(
+    ann, bob, start, smtp, endpoint, no_mail, travel
+):
+    """The first game at once; three more within half a minute wait for its end, and come as one sentence."""
+    channel = hook(ann, endpoint)
+    start(ann, bob)
+    actions.deliver()
+    for _number in range(3):
+        start(ann, bob)
+        actions.deliver()
+    before = len(endpoint.received)
+    travel(seconds=31)
+    actions.deliver()
+    told = [json.loads(body) for _headers, body in endpoint.received[before:]]
+
+    assert before == 1
+    assert [each["text"].partition(".")[0] for each in told] == ["3 games wait for you"]
+    assert (told[0]["kind"], told[0]["game"], bool(told[0]["due_at"])) == ("several", None, True)
+    assert {row.status for row in Notice.objects.filter(channel=channel)} == {"sent"}
+    travel(seconds=31)
+    actions.deliver()
+    assert len(endpoint.received) == 2
