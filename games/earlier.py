@@ -27,8 +27,8 @@ class Moments(msgspec.Struct):
     """All moments of one game.
 
     ``steps`` belong to turn ``turn``, the newest last. Where none is left, ``why`` says what became of the
-    last answer of that turn: a word of `engine.Lasting`, or ``others``. ``resting`` is the seat that has taken
-    back what it did in its turn and has answered nothing since: its orders wait until it does.
+    last answer of that turn: a word of `engine.Lasting`, or ``others``. ``resting`` is the seat that has
+    taken back what it did in its turn and has answered nothing since: its orders wait until it does.
     """
 
     steps: list[Moment] = []

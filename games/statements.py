@@ -50,11 +50,13 @@ class Fetch(Generic[M]):
         if not set(self.stand_ins) <= set(params):
             raise TypeError("What is fetched so uses every value, each as it is given.")
         converters = compiler.get_converters(selected)
+        # The types are those of a later Django, which passes a mode as well.
+        related = get_related_populators(compiler.klass_info, compiler.select, connection.alias)  # type: ignore[call-arg]
         return Kept(
             queryset.model,
             [field.attname for field in queryset.model._meta.concrete_fields],
             compiler.annotation_col_map,
-            get_related_populators(compiler.klass_info, compiler.select, connection.alias),
+            related,
             partial(compiler.apply_converters, converters=converters) if converters else list,
             sql,
             tuple(params),

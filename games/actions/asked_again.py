@@ -65,7 +65,8 @@ class AskedAgain:
     def _wind_back(self, row: Question, number: int | None) -> bool:
         """Give a question out of turn, or of a window, what its clock showed when it was answered."""
         game, now = self.table.game, self.table.now
-        before = Question.objects.filter(game=game, seat=row.seat_id, number=number).first()
+        asked = Question.objects.filter(game=game, seat=row.seat_id)
+        before = None if number is None else asked.filter(number=number).first()
         if before is None or before.due_at is None or before.closed_at is None:
             return False
         hours = deadlines.hours_of(row)

@@ -15,7 +15,7 @@ from games.statements import Fetch, update
 from . import answer_times, deadlines
 
 
-def open_questions(game: Game) -> QuerySet[Question]:
+def open_questions(game: Game | int) -> QuerySet[Question]:
     """Return the questions of a game that wait for an answer."""
     return Question.objects.filter(IS_OPEN, game=game)
 

@@ -82,7 +82,7 @@ def test_m11_the_host_is_told_about_a_guest(stored):
 
 
 def test_m11_the_host_is_told_at_once_whoever_is_asked(stored):
-    """Bob is not asked, and gets no mail: Ann, the host, hears of it now, once; the letter names no address."""
+    """Bob is not asked and gets no mail: Ann, the host, hears of it now, once; no address is named."""
     mail = sent(stored.notice("started", "bob"))
     words = {"to": addresses.make_bounce(mail), "recipient": "bob@example.org", "message_id": mail.message_id}
     for number in range(3):
