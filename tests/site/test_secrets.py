@@ -1,18 +1,34 @@
 """What must stay hidden: the seed, the draws, and choices that are not revealed yet."""
 
+import json
 import logging
 import secrets
+from contextlib import suppress
 
+import msgspec
 import pytest
 from django.apps import apps
 from django.db import models, transaction
+from django.urls import reverse
 
 import engine
-from games import access, actions, history
-from games.actions import timeouts
+from engine.cards import CARDS
+from engine.scenario import deal
+from games import access, actions, channels, clock, history
+from games.actions import notices, timeouts, undo, votes, warnings
+from games.actions.deputies import accept_deputy, ask_deputy
+from games.actions.feeds import renew_feeds
 from games.actions.locking import lock_game
+from games.actions.reply import play_reply
+from games.actions.silence import CHOICES
 from games.actions.table import Table
-from games.models import GameState, Move, Notice
+from games.actions.takeback import ask_back
+from games.actions.told import tell_of_silence
+from games.channels import webhook
+from games.mail import Moot, compose
+from games.mail.compose import compose_several, letter_of
+from games.models import GameState, Move, Notice, Vote
+from tests.mail.tables import store
 
 from .conftest import make_player
 from .play import (
@@ -176,3 +192,83 @@ def test_objects_name_no_card(ann, bob, start):
 
     assert cards
     assert not any(card in shown or engine.card(card).title in shown for card in cards)
+
+
+def name_canaries(monkeypatch, cards) -> None:
+    """Give cards names that nothing else has."""
+    for number, slug in enumerate(cards):
+        named = msgspec.structs.replace(engine.card(slug), title=f"Canary{number}", text=f"Canary{number}")
+        monkeypatch.setitem(CARDS, slug, named)
+
+
+def test_h2_no_letter_feed_or_call_tells_others_of_a_hand(db, monkeypatch, settings, client):
+    """Bob's cards are canaries. Whatever the others are sent, by any way, names none of them."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    scene = deal(ann=["milk", "love"], bob=["bread", "time", "cookies"], cid=2, rules=["play-2"])
+    name_canaries(monkeypatch, scene.game.view(2).hand)
+    stored = store(scene, silence="vote", patience=1)
+    ann, bob, cid = (stored.seats[name] for name in ("ann", "bob", "cid"))
+    game, dee = stored.game, make_player("Dee")
+    asked = ask_deputy(seat=ann, by=ann.player, who=dee.email, until=clock.now().date())
+    accept_deputy(deputy=asked.pk, by=dee)
+    answer(stored.question("ann"), ["milk"])
+    play_reply(
+        seat=ann, text="hand\nhelp\nundo\nsay Well, @all?", received_at=clock.now(), message_id="<1@x>"
+    )
+    for label in ("milk", "love"):
+        answer(stored.question("ann"), [label])
+    assert ask_back(seat=ann.pk) is not None
+    game.refresh_from_db()
+    bobs = stored.question("bob")
+    notices.write(warnings.of_silence(bobs))
+    tell_of_silence(game, bobs, bob, [ann, bob, cid])
+    votes.do_open(game, bob, Vote.Kind.SILENCE, choices=CHOICES)
+    open_vote = Vote.objects.get(kind=Vote.Kind.SILENCE)
+    notices.write(
+        notices.owe(Notice.Kind.VOTE, key=f"vote/{open_vote.pk}/{seat.pk}", game=game, seat=seat)
+        for seat in (ann, cid)
+    )
+    told, kinds = [], set()
+    for notice in Notice.objects.filter(game=game).exclude(player=bob.player).select_related("player"):
+        with suppress(Moot):
+            mail = compose(notice)
+            kinds.add(notice.kind)
+            told += [mail.message().as_string(), mail.body, *(page for page, _type in mail.alternatives)]
+            told.append(compose_several(notice.player, [(notice, letter_of(notice))] * 2).body)
+        brief = channels.brief_of(notice, notice.player)
+        told += [json.dumps(webhook.body_for(kind, brief)) for kind in ("json", "slack", "discord")]
+        told.append(f"{brief.whole} {brief.tag}")
+    for player in (ann.player, cid.player, dee):
+        secret, feeds = renew_feeds(player=player), ("deadlines_feed", "turns_feed")
+        told += [client.get(reverse(name, args=[secret])).content.decode() for name in feeds]
+
+    assert {"mention", "takeback", "warning", "unreachable", "vote", "deputy", "reply"} <= kinds
+    assert not [text for text in told if "Canary" in text]
+    assert "Canary0" in compose(Notice.objects.filter(question=bobs, player=bob.player).first()).body
+
+
+HANDS = (
+    ["bread", "time", "cookies"],
+    ["draw-5", "random-tax", "rules-reset"],
+    ["hand-limit-0", "rich-bonus", "todays-special"],
+)
+PLAYS = ("milk", "draw-2", "hand-limit-2", "keeper-limit-2", "jackpot", "trash-a-keeper", "double-agenda")
+
+
+@pytest.mark.parametrize("card", PLAYS)
+def test_h1_what_may_be_taken_back_does_not_depend_on_other_hands(card, db):
+    """Ann plays a card: whether it can be taken back, and why not, is the same whatever Bob holds."""
+    said = set()
+    for number, hand in enumerate(HANDS):
+        scene = deal(ann=[card, "love", "chocolate"], bob=hand, cid=3, rules=["play-2"])
+        stored = store(scene, name=f"Game {number}")
+        answer(stored.question("ann"), [card])
+        seat, seen = stored.seats["ann"], access.view(stored.game, stored.seats["ann"])
+        version, why = access.last_answer(stored.game, seat, seen.turn_number)
+        try:
+            undo.undo(seat=seat.pk)
+            said.add((version is not None, why, "done"))
+        except actions.Refusal as refusal:
+            said.add((version is not None, why, str(refusal)))
+
+    assert 1 == len(said)
