@@ -69,6 +69,8 @@ try:
     ACCOUNTS_FROM_EMAIL = text("ACCOUNTS_FROM_EMAIL", f"Fluxx accounts <accounts@{MAIL_DOMAIN}>")
     # How many days of a calendar year a player's clocks may stand still for vacations.
     VACATION_DAYS = chosen(env.int, "VACATION_DAYS", 30, validate=Range(min=0, max=366))
+    # How long settled notices and received mails are kept: a complaint about a mail may come a month later.
+    KEEP_DAYS = chosen(env.int, "KEEP_DAYS", 90, validate=Range(min=35, max=3650))
     # Whether the sweeps hold the clocks of all games when this machine's time jumps.
     WATCH_CLOCK = chosen(env.bool, "WATCH_CLOCK", True)
     # So many mails about games one person gets at most; what is more waits, and comes as one.
@@ -208,6 +210,7 @@ SWEEPS = {  # seconds between two runs; a sweep that waited longer than that in 
     "sweep_reminders": 60,
     "sweep_votes": 60,
     "sweep_alerts": 60,
+    "sweep_old": 60,
     **({"sweep_inbox": 60} if INBOX else {}),
 }
 CELERY_BEAT_SCHEDULE = {

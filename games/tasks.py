@@ -55,6 +55,12 @@ def sweep_alerts() -> None:
 
 
 @shared_task
+def sweep_old() -> None:
+    """Remove what is too old to be of use."""
+    actions.sweep_old()
+
+
+@shared_task
 def sweep_inbox() -> None:
     """Take mail that has come to the mailbox of INBOX_URL."""
     mailbox.sweep_inbox()

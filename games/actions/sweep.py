@@ -15,7 +15,7 @@ from games import clock, wake
 from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
 
-from . import jumps, outages, replacement, switches, votes
+from . import jumps, outages, replacement, retention, switches, votes
 from .channel_tests import send_tests
 from .delivery import deliver
 from .membership import play_bots
@@ -78,6 +78,11 @@ def close_votes(stop_at: float) -> Tally:
 def sweep_alerts() -> Tally:
     """Say in the log which switches somebody may have forgotten, and send a canary through the queue."""
     return sweep("alerts", lambda _stop_at: send_alerts())
+
+
+def sweep_old() -> Tally:
+    """Remove what is older than KEEP_DAYS and needed by nothing; once an hour there is something to do."""
+    return sweep("old", lambda stop_at: retention.remove_old(stop_at=stop_at))
 
 
 def sweep(name: str, work: Callable[[float], Tally], *, watching: bool = False) -> Tally:

@@ -102,6 +102,7 @@ for name in (
     "WEBHOOK_SECRET",
     "HEALTH_TOKEN",
     "VACATION_DAYS",
+    "KEEP_DAYS",
     "MAILS_AN_HOUR",
     "MAILS_A_DAY",
     "CATCH_UP_MAILS",
