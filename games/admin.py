@@ -37,6 +37,8 @@ from games.models import (
     Vote,
 )
 
+admin.site.site_header = admin.site.site_title = _("Fluxx by mail: administration")
+
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):

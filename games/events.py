@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, pgettext
 
 SENTENCES: dict[str, str] = {
     # A seat is in other hands for a while.
@@ -67,4 +67,5 @@ def _shown(name: str, word: Any) -> Any:
 
 
 def _moment(instant: str) -> str:
-    return date_format(localtime(datetime.fromisoformat(instant)), "DATETIME_FORMAT")
+    # Translators: Django's date format of an instant in the history: 24 November 2026, 18:30
+    return date_format(localtime(datetime.fromisoformat(instant)), pgettext("date format", "j E Y, H:i"))

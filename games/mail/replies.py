@@ -54,13 +54,18 @@ def of_reply(occasion: Occasion) -> Letter:
         ),
         below_button=parts.link_is_yours(),
         # Below the button: a mailbox shows the first lines in its list, and these may name cards of the hand.
-        happened_title=_("Your lines, and what came of them"),
-        happened=(*lines, *(parts.happened(occasion, min(versions) - 1) if versions else ())),
+        happened_title=_("Your lines, and what came of them") if lines else _("What you can write"),
+        happened=(*lines, *(parts.happened(occasion, min(versions) - 1) if versions else ()))
+        or tuple(help_lines),
         asked=shown,
         hand_title=hand_title,
         hand=() if shown and shown.is_hand else hand,
         table=show_table(view, occasion.names) if view and shown else None,
-        notes=(*_help(reply), *parts.how_to_reply(notice), parts.if_forwarded()),
+        notes=(
+            *(Note(line) for line in help_lines if lines),
+            *(() if help_lines else parts.how_to_reply(notice)),
+            parts.if_forwarded(),
+        ),
     )
 
 
@@ -104,9 +109,10 @@ def _asked(occasion: Occasion, question: Question | None) -> Asked | None:
     return show_question(view, asked, occasion.names, link) if view and asked else None
 
 
-def _help(reply: Reply) -> list[Note]:
+def _help(reply: Reply) -> list[str]:
+    """Return what can be written, for who asks for it and for who has written something else."""
     failed = any(not told["done"] for told in reply.told)
-    return [Note(line) for line in reply_words.help_lines()] if reply.wants_help or failed else []
+    return list(reply_words.help_lines()) if reply.wants_help or failed else []
 
 
 def _of_nothing_read(occasion: Occasion) -> Letter:

@@ -78,6 +78,12 @@ def clock_details(game: Game) -> list[str]:
 
 
 @register.filter
+def silence_policy(game: Game) -> str:
+    """Return what a game does when somebody lets turns pass, in whole sentences."""
+    return silence_words.policy(game)
+
+
+@register.filter
 def door_words(game: Game) -> str:
     """Return what a game asks of those who sit down uninvited; nothing if it asks nothing."""
     return silence_words.door(game)
