@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.scenario import Scene, deal
-from games.models import Game, Invitation, Notice, Question, Seat, Vote
+from games.models import Game, Invitation, Notice, Question, Remark, Seat, Vote
 from games.models.question import TAKE_FIRST_CARD
 from tests.mail.tables import DUE, NOW, NUMBERS, Stored, store
 
@@ -154,6 +154,35 @@ def vote_notice() -> Notice:
     return stored.notice("vote", "bob", key=f"vote/{vote.pk}/{stored.seats['bob'].pk}")
 
 
+def unreachable_notice() -> Notice:
+    stored = store(turn_of_ann())
+    notice = stored.notice("unreachable", "bob")
+    notice.question = stored.question("ann")
+    notice.save()
+    return notice
+
+
+def mention_notice(said: str = "Your turn, @Bob!") -> Notice:
+    stored = store(turn_of_ann())
+    ann = stored.seats["ann"]
+    remark = Remark.objects.create(game=stored.game, seat=ann, player=ann.player, text=said, created_at=NOW)
+    return stored.notice("mention", "bob", key=f"mention/{remark.pk}/{stored.seats['bob'].pk}")
+
+
+def takeback_notice() -> Notice:
+    stored = store(turn_of_ann())
+    vote = Vote.objects.create(
+        game=stored.game,
+        seat=stored.seats["ann"],
+        kind=Vote.Kind.TAKEBACK,
+        choices=["agree", "refuse"],
+        version=0,
+        opened_at=NOW,
+        closes_at=DUE,
+    )
+    return stored.notice("takeback", "bob", key=f"takeback/{vote.pk}/{stored.seats['bob'].pk}")
+
+
 NOTICES: dict[str, Callable[[], Notice]] = {
     "turn": lambda: store(turn_of_ann()).notice("turn", "ann"),
     "answer": lambda: store(throws_of_bob()).notice("answer", "bob"),
@@ -169,4 +198,7 @@ NOTICES: dict[str, Callable[[], Notice]] = {
     "declined": declined_notice,
     "warning": warning_notice,
     "vote": vote_notice,
+    "unreachable": unreachable_notice,
+    "mention": mention_notice,
+    "takeback": takeback_notice,
 }

@@ -13,6 +13,9 @@ pytestmark = pytest.mark.django_db
 TO = {
     "warning": "bob",
     "vote": "bob",
+    "unreachable": "bob",
+    "mention": "bob",
+    "takeback": "bob",
     "turn": "ann",
     "answer": "bob",
     "reminder": "ann",
