@@ -129,9 +129,7 @@ def test_the_key_of_the_site_is_made_once(ann):
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_device_that_took_its_subscription_back_is_told_no_more(
-    ann, bob, start, smtp, endpoint, status
-):
+def test_a_device_that_took_its_subscription_back_is_told_no_more(ann, bob, start, smtp, endpoint, status):
     """Push services say 404 or 410 for ever after. What it was told before stays on record (D5)."""
     actions.add_device(player=ann, name="phone", url=endpoint.url, **Device().keys)
     endpoint.status = status
@@ -471,9 +469,7 @@ def test_what_cannot_be_said_fails_the_channel_and_nobody_else(ann, endpoint, mo
     assert push.MOST_LETTERS < 4000
 
 
-def test_what_comes_up_soon_after_a_call_is_one_call(
-    ann, bob, start, smtp, endpoint, no_mail, travel
-):
+def test_what_comes_up_soon_after_a_call_is_one_call(ann, bob, start, smtp, endpoint, no_mail, travel):
     """The first game at once; three more within half a minute wait for its end, and come as one sentence."""
     channel = hook(ann, endpoint)
     start(ann, bob)
