@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,8 +59,11 @@ class Servers:
 
 
 @contextmanager
-def servers() -> Iterator[Servers]:
-    """Start what DATABASE_URL and REDIS_URL do not name; in the end nothing is left of this run."""
+def servers(options: Sequence[str] = ()) -> Iterator[Servers]:
+    """Start what DATABASE_URL and REDIS_URL do not name; in the end nothing is left of this run.
+
+    `options` are settings of a PostgreSQL that is started here, such as ``fsync=off``.
+    """
     folder = Path(tempfile.mkdtemp(prefix="fluxx-bench-"))
     folder.chmod(0o711)  # the servers' account passes through
     sockets, password = account.socket_folder(folder), secrets.token_urlsafe(16)
@@ -74,7 +77,7 @@ def servers() -> Iterator[Servers]:
                 redis_url = valkey.url(sockets)
             if not database_url:
                 postgres.make(folder / "postgres", password=password)
-                started.append(postgres.start(folder / "postgres", sockets, log=log))
+                started.append(postgres.start(folder / "postgres", sockets, options=list(options), log=log))
                 postgres.wait(started[-1], sockets, password=password)
                 database_url = postgres.url(sockets, password=password)
         own = tuple(process.pid for process in started)

@@ -1,0 +1,122 @@
+"""What a person does when they visit: answer whatever waits for them, in all their games."""
+
+import email
+import email.policy
+from collections.abc import Sequence
+from email.message import EmailMessage
+from email.utils import make_msgid
+
+import engine
+from bench.simulated.mailbox import Accepted
+from bench.simulated.people import Person
+from games import access, actions, clock, reply_words
+from games.models import By, Game, Player, Question, Seat, Vote
+
+MOST_ANSWERS = 60
+PLAYED_FROM = {"turn", "answer", "beside", "reminder", "reply"}
+
+
+def visit(person: Person, refusals: dict[str, int]) -> None:
+    """Answer what the person is asked; one refusal does not keep them from the rest."""
+    mails, person.mails = person.mails, []
+    if person.kind == "replier":
+        for mail in mails:
+            if mail.kind in PLAYED_FROM:
+                reply(person, mail)
+        return
+    for seat in seats_of(person):
+        try:
+            if seat.on_autopilot:
+                actions.come_back(seat=seat)
+            vote(person, seat)
+            play(person, seat)
+        except actions.Refusal as refusal:
+            refusals[type(refusal).__name__] = refusals.get(type(refusal).__name__, 0) + 1
+
+
+def seats_of(person: Person) -> Sequence[Seat]:
+    taken = Seat.objects.filter(player=person.pk, status=Seat.Status.TAKEN, game__status=Game.Status.RUNNING)
+    return list(taken.select_related("game").order_by("pk"))
+
+
+def play(person: Person, seat: Seat) -> None:
+    """Answer, until nobody waits for this seat."""
+    for _answer in range(MOST_ANSWERS):
+        question = access.question_of(seat)
+        if question is None:
+            break
+        labels = choose(seat, question)
+        actions.answer_question(
+            seat=seat.pk,
+            number=question.number,
+            labels=labels,
+            by=By.PAGE,
+            submission_key=f"sim-{seat.pk}-{question.number}",
+        )
+    for question in access.questions_beside(seat):
+        view = access.view(seat.game, seat)
+        asked = next((each for each in view.beside if each.number == question.number), None) if view else None
+        if view is not None and asked is not None:
+            labels = engine.bots.random(view, f"{person.number}/{question.number}", asked)
+            actions.answer_question(seat=seat.pk, number=question.number, labels=labels, by=By.PAGE)
+
+
+def choose(seat: Seat, question: Question) -> Sequence[str]:
+    """Play as a sensible player would."""
+    if question.number < 1:
+        return ("take",)
+    view = access.view(seat.game, seat)
+    assert view is not None
+    return engine.bots.sensible(view)
+
+
+def vote(person: Person, seat: Seat) -> None:
+    """Vote in what a table decides about somebody else."""
+    for each in Vote.objects.filter(game=seat.game_id, closed_at=None).exclude(seat=seat):
+        actions.cast_vote(vote=each, seat=seat, choice=person.chance.choice(each.choices))
+
+
+def reply(person: Person, mail: Accepted) -> None:
+    """Answer a mail with one line: the number of a sensible choice, and the names of what comes after it."""
+    written = email.message_from_bytes(mail.raw, policy=email.policy.default)
+    answer = EmailMessage(email.policy.SMTP)
+    answer["From"] = person.address
+    answer["To"] = written["Reply-To"]
+    answer["Subject"] = f"Re: {written['Subject']}"
+    answer["In-Reply-To"] = written["Message-ID"]
+    answer["Message-ID"] = make_msgid(domain="players.example")
+    text = first_line(person, mail)
+    if text is None:
+        return
+    body = written.get_body(("plain",))
+    assert body is not None
+    quoted = "".join(f"> {line}\n" for line in body.get_content().splitlines()[:40])
+    answer.set_content(f"{text}\n\nOn some day Fluxx wrote:\n{quoted}")
+    actions.receive(answer.as_bytes(), recipients=[written["Reply-To"]], envelope_sender=person.address)
+
+
+def first_line(person: Person, mail: Accepted) -> str | None:
+    """What the person writes: the numbers of their choice as the mail prints them, or ``None``."""
+    game = int(mail.message_id.removeprefix("<g").partition(".")[0])
+    seat = Seat.objects.select_related("game").filter(game=game, player=person.pk).first()
+    question = access.question_of(seat) if seat is not None and seat.is_taken else None
+    if seat is None or question is None:
+        return None
+    if question.number < 1:
+        return "1"
+    view = access.view(seat.game, seat)
+    assert view is not None
+    assert view.question is not None
+    printed = reply_words.printed(view.question)
+    labels = engine.bots.sensible(view)
+    if any(label not in printed for label in labels):
+        return ", ".join(engine.text.option(label, access.names(seat.game), str) for label in labels)
+    return ", ".join(str(printed.index(label) + 1) for label in labels) or "pass"
+
+
+def leave_home(person: Person) -> None:
+    """Enter the vacation in advance."""
+    assert person.trip is not None
+    first, last = person.trip
+    if first > clock.now().astimezone(person.zone).date():
+        actions.enter_vacation(player=Player.objects.get(pk=person.pk), first_day=first, last_day=last)

@@ -1,0 +1,189 @@
+"""What must hold after the month, checked from what was stored and what the mail server took."""
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from bench.simulated import hours, mailbox
+from bench.simulated.life import Life
+from bench.simulated.people import Person
+from games.models import By, Game, Move, Notice, Question
+
+SLACK = timedelta(minutes=2)
+
+
+def audit(
+    people: Sequence[Person],
+    games: Sequence[int],
+    outages: Sequence[tuple[datetime, datetime]],
+    start: datetime,
+    month: Life,
+) -> dict[str, Any]:
+    """Return the figures of the month, and every fault found."""
+    by_player = {person.pk: person for person in people}
+    waits = waits_of(games)
+    return {
+        "days": round((month.now - start) / timedelta(days=1), 1),
+        "games": len(games),
+        "over_in_a_month": over_by(games, start + timedelta(days=30)),
+        "running": Game.objects.filter(pk__in=games, status=Game.Status.RUNNING).count(),
+        "finished": Game.objects.filter(pk__in=games, status=Game.Status.FINISHED).count(),
+        "moves": Move.objects.filter(game__in=games).count(),
+        "by": dict(Counter(Move.objects.filter(game__in=games).values_list("by", flat=True))),
+        "mails": len(mailbox.accepted),
+        "kinds": dict(Counter(mail.kind for mail in mailbox.accepted)),
+        "refusals": month.refusals,
+        "timeouts": Move.objects.filter(game__in=games, by=By.CLOCK).count(),
+        "unfair": unfair(by_player, games, outages),
+        "at_night": at_night(people),
+        "twice": twice(),
+        "unsent": unsent(month.now),
+        **waits,
+    }
+
+
+def over_by(games: Sequence[int], at: datetime) -> int:
+    return Game.objects.filter(pk__in=games, finished_at__lte=at).count()
+
+
+def at_night(people: Sequence[Person]) -> list[str]:
+    """Mails that were accepted while it was quiet with whom they went to."""
+    found = []
+    for mail in mailbox.accepted:
+        person = people[int(mail.to[1:].partition("@")[0])]
+        if hours.is_night(person, mail.at):
+            found.append(f"{mail.kind} to {person.name} at {mail.at:%d %H:%M} UTC")
+    return found
+
+
+def unsent(now: datetime) -> list[str]:
+    """Notices that should have been mailed by the end, or were given up."""
+    lost = Notice.objects.filter(status=Notice.Status.DEAD) | Notice.objects.filter(
+        status=Notice.Status.WAITING, created_at__lt=now - timedelta(days=2)
+    )
+    return [f"{notice.key}: {notice.status} {notice.reason}" for notice in lost]
+
+
+def twice() -> list[str]:
+    """Mails that came twice, and questions that a player was first asked in two mails."""
+    counted = Counter((mail.to, mail.message_id) for mail in mailbox.accepted)
+    found = [f"{message} to {to}" for (to, message), count in counted.items() if count > 1]
+    asked = Notice.objects.filter(
+        kind__in=["turn", "answer", "beside"], status=Notice.Status.SENT, channel=None
+    )
+    told = Counter(asked.values_list("player", "question"))
+    return found + [f"question {pair[1]} to player {pair[0]}" for pair, count in told.items() if count > 1]
+
+
+def unfair(
+    by_player: dict[int, Person], games: Sequence[int], outages: Sequence[tuple[datetime, datetime]]
+) -> list[str]:
+    """Timeouts that came before the time was up, or of which nobody had told the player."""
+    found = []
+    struck = Question.objects.filter(game__in=games, closed_by=By.CLOCK, number__gt=0)
+    for question in struck.select_related("game", "seat"):
+        assert question.closed_at is not None
+        person = by_player.get(question.seat.player_id or 0)
+        if person is None:
+            continue
+        where = f"{question.what} {question.number} of game {question.game_id}, {person.name}"
+        spent = spent_on(question, person, outages)
+        allowed = allowance(question)
+        if spent + SLACK < allowed:
+            found.append(f"{where}: {spent} of {allowed}")
+        if not was_told(question, person):
+            found.append(f"{where}: struck at {question.closed_at:%d %H:%M} without a mail")
+    return found
+
+
+def allowance(question: Question) -> timedelta:
+    allowed = question.allowance
+    assert allowed is not None
+    return allowed
+
+
+def spent_on(question: Question, person: Person, outages: Iterable[tuple[datetime, datetime]]) -> timedelta:
+    """The running time of a question; in one's own turn, of all that the turn has asked."""
+    rows = [question]
+    if question.of_turn:
+        before = Question.objects.filter(game=question.game_id, number__lt=question.number, of_turn=True)
+        for row in before.order_by("-number"):
+            if row.seat_id != question.seat_id:
+                break
+            rows.append(row)
+    return sum(
+        (
+            hours.running(person, row.opened_at, row.closed_at, outages, with_trips=not question.is_window)
+            for row in rows
+            if row.closed_at is not None
+        ),
+        timedelta(),
+    )
+
+
+def was_told(question: Question, person: Person) -> bool:
+    """Whether a mail about the game came to the player between the question and the strike."""
+    told = Notice.objects.filter(player=person.pk, game=question.game_id, sent_at__lte=question.closed_at)
+    if told.filter(question=question).exists():
+        return True
+    earlier = Move.objects.filter(
+        game=question.game_id,
+        seat=question.seat_id,
+        by__in=[By.PAGE, By.MAIL, By.REPLY],
+        created_at__gte=question.opened_at - timedelta(minutes=1),
+    )
+    return earlier.exists()  # they stood before it
+
+
+def waits_of(games: Sequence[int]) -> dict[str, Any]:
+    """How long tables waited for others than the seat in turn: each wait, and the sum for each table."""
+    each: list[float] = []
+    sums: list[float] = []
+    own: list[float] = []
+    for game in games:
+        rows = Question.objects.filter(game=game, beside=False, number__gt=0, closed_at__isnull=False)
+        spans = [
+            (row.opened_at, row.closed_at)
+            for row in rows.filter(of_turn=False).order_by("opened_at")
+            if row.closed_at is not None
+        ]
+        merged = [(end - begin) / timedelta(hours=1) for begin, end in merge(spans)]
+        each += merged
+        sums.append(sum(merged))
+        own.append(
+            sum(
+                (row.closed_at - row.opened_at) / timedelta(hours=1)
+                for row in rows.filter(of_turn=True)
+                if row.closed_at
+            )
+        )
+    return {
+        "waits": len(each),
+        "wait_hours": percentiles(each),
+        "wait_hours_per_table": percentiles(sums),
+        "own_turn_hours_per_table": percentiles(own),
+    }
+
+
+def merge(spans: Iterable[tuple[datetime, datetime]]) -> list[tuple[datetime, datetime]]:
+    """Join spells that overlap: several seats asked at once are one wait."""
+    found: list[tuple[datetime, datetime]] = []
+    for begin, end in spans:
+        if found and begin <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((begin, end))
+    return found
+
+
+def percentiles(values: Sequence[float]) -> dict[str, float]:
+    if len(values) < 2:
+        return {}
+    steps = statistics.quantiles(values, n=20)
+    return {
+        "median": round(steps[9], 2),
+        "p95": round(steps[18], 2),
+        "mean": round(statistics.fmean(values), 2),
+    }

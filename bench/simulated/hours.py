@@ -1,0 +1,42 @@
+"""Running time counted a second way, minute by minute, to check what the site's clocks say."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from bench.simulated.people import NIGHT, Person
+
+TICK = timedelta(minutes=1)
+
+
+def is_night(person: Person, at: datetime) -> bool:
+    """Whether it is quiet with this person."""
+    if not person.has_quiet_hours:
+        return False
+    local = at.astimezone(person.zone).time()
+    return local >= NIGHT[0] or local < NIGHT[1]
+
+
+def rests(person: Person, at: datetime, *, with_trips: bool) -> bool:
+    """Whether the person's clock stands still."""
+    local = at.astimezone(person.zone)
+    if local.weekday() in person.days_off or is_night(person, at):
+        return True
+    return with_trips and person.trip is not None and person.trip[0] <= local.date() <= person.trip[1]
+
+
+def running(
+    person: Person,
+    start: datetime,
+    end: datetime,
+    outages: Iterable[tuple[datetime, datetime]],
+    *,
+    with_trips: bool,
+) -> timedelta:
+    """How much of a spell counts, without the person's rests and the site's outages."""
+    away = list(outages)
+    counted, at = timedelta(), start
+    while at < end:
+        if not rests(person, at, with_trips=with_trips) and not any(a <= at < b for a, b in away):
+            counted += min(TICK, end - at)
+        at += TICK
+    return counted

@@ -1,0 +1,93 @@
+"""The players and their games, made through the same actions as on the site."""
+
+import random
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from bench.simulated import acts
+from bench.simulated.people import NIGHT, Person
+from games import actions
+from games.models import Game, Pace, Player, Seat, Silence, StandingOrder, Starter, Timing
+from games.orders import Order, surprises_of
+from games.standing_orders import CHANCE, SENSIBLE, Ranking, Throws
+
+EDITIONS = ("fluxx", "ice", "wonderland", "anatomy", "wonderland")
+CLOCKS: tuple[dict[str, Any], ...] = (
+    {"pace": Pace.ONE_DAY},
+    {"pace": Pace.THREE_DAYS},
+    {"timing": Timing.BANK, "bank_start": 48, "bank_gain": 12, "bank_most": 72, "grace_hours": 8},
+    {"timing": Timing.FIXED, "fixed_hour": 20, "fixed_zone": "Europe/Warsaw", "fixed_least": 12},
+)
+SILENCES = (Silence.PLAY, Silence.BOT, Silence.VOTE, Silence.PLAY, Silence.REPLACE, Silence.BOT, Silence.END)
+
+
+def settle(people: Sequence[Person]) -> None:
+    """Give everybody an account, with their zone and their hours."""
+    for person in people:
+        player = Player.objects.create_user(person.address, name=person.name, timezone=person.zone.key)
+        person.pk = player.pk
+        actions.set_hours(
+            player=player, quiet=NIGHT if person.has_quiet_hours else None, days_off=person.days_off
+        )
+        if person.trip is not None:
+            acts.leave_home(person)
+
+
+def open_game(number: int, seated: Sequence[Person], chance: random.Random, *, with_orders: bool) -> Game:
+    """Start a game with these people, with a bot at some tables, and what each wants done unasked."""
+    players = Player.objects.in_bulk([person.pk for person in seated])
+    host = players[seated[0].pk]
+    bots = chance.random() < 0.25
+    game = actions.create_game(
+        host=host,
+        name=f"Table {number}",
+        edition=EDITIONS[number % len(EDITIONS)],
+        seats=len(seated) + bots,
+        fill_with_bots=bots,
+        is_open=True,
+        starts_when_full=False,
+        starter=Starter.CHANCE,
+        **{
+            k: v
+            for k, v in settings_of(number).items()
+            if k in ("silence", "patience", "window_hours", "pace")
+        },
+    )
+    Game.objects.filter(pk=game.pk).update(**settings_of(number))
+    game.refresh_from_db()
+    for person in seated[1:]:
+        actions.take_seat(game=game, player=players[person.pk])
+    for seat in game.seats.filter(player__isnull=False):
+        give_orders(seat) if with_orders else ask_about_everything(seat)
+    return actions.start_game(game=game, by=host)
+
+
+def give_orders(seat: Seat) -> None:
+    """Let every card pass, and leave limits and throws to the site."""
+    ranking = Ranking(otherwise=SENSIBLE)
+    actions.set_rankings(seat=seat, hand=ranking, keepers=ranking)
+    actions.set_throws(seat=seat, throws=Throws(otherwise=CHANCE))
+
+
+def ask_about_everything(seat: Seat) -> None:
+    """Be asked whenever another plays a card that a Surprise could answer."""
+    orders = [Order(kind, StandingOrder.What.ASK) for kind in surprises_of(seat.game)]
+    if orders:
+        actions.set_orders(seat=seat, orders=orders)
+
+
+def settings_of(number: int) -> dict[str, Any]:
+    """The clock of a table, and what becomes of the silent there."""
+    silence = SILENCES[number % len(SILENCES)]
+    return {
+        "silence": silence,
+        "patience": 3 if silence == Silence.PLAY else 2,
+        "window_hours": 12,
+        **CLOCKS[number % len(CLOCKS)],
+    }
+
+
+def openings(count: int, start: datetime, chance: random.Random) -> list[datetime]:
+    """When the games begin: within the first ten days."""
+    return sorted(start + timedelta(days=chance.uniform(0, 10)) for _game in range(count))
