@@ -79,6 +79,7 @@ class GameAdmin(ActedOn):
         "key",
         "status",
         "host",
+        "timing",
         "pace",
         "version",
         "created_at",
@@ -87,6 +88,7 @@ class GameAdmin(ActedOn):
     )
     list_filter = (
         "status",
+        "timing",
         "pace",
         "is_open",
         "starter",

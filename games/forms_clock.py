@@ -9,7 +9,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import FixedLeast, GraceHours, Promise, Timing
+from games.models import FixedLeast, Game, GraceHours, Promise, Timing
 from games.models.player import check_zone
 from games.models.timing import EVERY_DAY, LEAST_BANK, LEAST_GAIN, MOST_BANK, MOST_GAIN
 
@@ -133,6 +133,19 @@ class ClockForm(forms.Form):
             elif cleaned["bank_most"] < cleaned["bank_start"]:
                 self.add_error("bank_most", _("No less can be saved than what everybody begins with."))
         return cleaned
+
+    def clock_game(self) -> Game:
+        """Return a game, not stored, with the clock as it is chosen so far; the usual one where it is not."""
+        if not self.is_chosen:
+            return Game()
+        return Game(pace=self.cleaned_data["pace"], **self.clock_settings())
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether somebody has chosen a clock in this form, and one that is possible."""
+        if not self.is_bound or not hasattr(self, "cleaned_data"):
+            return False
+        return {"pace", *ClockForm.base_fields} <= set(self.cleaned_data)
 
     def clock_settings(self) -> dict[str, Any]:
         """Return what `actions.create_game` wants to know of it."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import clock, clock_words, clocks, history, silence_words
+from games import clock, clock_words, clocks, glance, history, silence_words
 from games.actions import deadlines
 from games.models import Notice, Question, Timing
 from games.recap import since_last_turn
@@ -76,6 +76,21 @@ def _clock(occasion: Occasion, question: Question) -> list[str]:
         told.append(_("You have saved %(time)s, this turn included.") % {"time": clock_words.span(bank)})
         if game.grace_hours:
             told.append(clock_words.details(game)[0])
+    return told
+
+
+def who_is_away(occasion: Occasion) -> list[Note]:
+    """Return which others at the table are away now, and until when, where that stops their clocks."""
+    game, now, zone = occasion.game, clock.now(), occasion.player.zone
+    told = []
+    for seat in glance.at(game).seats if game.vacations else []:
+        if not seat.is_person or seat.pk == occasion.seat.pk or not getattr(seat, "they_go_away", True):
+            continue
+        _habits, away = deadlines.habits_in(game, seat.player_id or 0)
+        back = max((end for begin, end in away if begin <= now < end), default=None)
+        if back is not None:
+            words = {"name": one_line(str(seat)), "at": moment(back, zone)}
+            told.append(Note(_("%(name)s is away until %(at)s.") % words))
     return told
 
 

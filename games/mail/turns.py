@@ -48,6 +48,7 @@ def of_question(occasion: Occasion) -> Letter:
         hand=() if shown.is_hand else hand,
         table=show_table(view, occasion.names),
         notes=(
+            *parts.who_is_away(occasion),
             *parts.how_to_reply(occasion.notice),
             *parts.if_time_runs_out(question),
             *_orders(occasion, question),

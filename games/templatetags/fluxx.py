@@ -72,6 +72,12 @@ def clock_pace(game: Game) -> str:
 
 
 @register.filter
+def clock_summary(game: Game, player: Player) -> str:
+    """Return in one sentence what the clock of a game is to a player."""
+    return clock_words.summary(game, player)
+
+
+@register.filter
 def clock_details(game: Game) -> list[str]:
     """Return what else there is to say of a game's clock, in whole sentences."""
     return clock_words.details(game)
