@@ -18,6 +18,11 @@ from typing import cast
 
 from . import reply_text
 
+# The standard library takes minutes for a header that is very long: what is beyond this is cut off.
+LONGEST_HEADER = 4_000
+LONG_HEADER = re.compile(
+    rb"^([!-9;-~]{1,70}:(?:[^\r\n]|\r?\n[ \t]){%d})(?:[^\r\n]|\r?\n[ \t])+" % LONGEST_HEADER, re.M
+)
 LARGEST = 1_000_000  # bytes that are looked at; what comes after is somebody's attachment
 WRITTEN_BY_MACHINES = ("X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "X-Fluxx-Kind", "X-Loop")
 OF_LISTS = ("List-Id", "List-Unsubscribe")
@@ -123,7 +128,12 @@ class Incoming:
 
 def read(raw: bytes, *, recipients: Iterable[str] = (), envelope_sender: str | None = None) -> Incoming:
     """Return a mail as it lies in its bytes; of a very long one, what comes first."""
-    message = BytesParser(policy=email.policy.default).parsebytes(raw[:LARGEST])
+    raw = LONG_HEADER.sub(rb"\1", raw[:LARGEST])
+    parser = BytesParser(policy=email.policy.default)
+    try:
+        message = parser.parsebytes(raw)
+    except RecursionError:  # parts within parts within parts: nobody's answer, but it must not come for ever
+        message = parser.parsebytes(raw, headersonly=True)
     return of_message(message, recipients=recipients, envelope_sender=envelope_sender)
 
 

@@ -2,6 +2,7 @@
 
 import base64
 import threading
+import time
 from datetime import timedelta
 
 import pytest
@@ -10,7 +11,7 @@ from django.db import OperationalError, connection
 
 from games import actions
 from games.actions import inbound
-from games.mail import addresses, compose
+from games.mail import addresses, compose, incoming
 from games.models import InboundMail, MutedGame, Notice, Seat
 from tests.mail.eml import eml
 from tests.mail.kinds import turn_of_ann
@@ -343,3 +344,33 @@ def test_nothing_of_a_mail_is_kept_or_logged(address, played, caplog):
 def test_the_seat_of_a_mail_is_kept(stored, address, played):
     """A moderator can follow a mail to its seat."""
     assert receive("reply", address).seat == Seat.objects.get(pk=stored.seats["ann"].pk)
+
+
+def parts_in_parts(depth: int) -> bytes:
+    """A mail whose only text lies in so many parts within each other."""
+    heads = (
+        b'Content-Type: multipart/mixed; boundary="b%d"\r\n\r\n--b%d\r\n' % (each, each)
+        for each in range(depth)
+    )
+    return b"From: a@example.org\r\n" + b"".join(heads) + b"Content-Type: text/plain\r\n\r\npass\r\n"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        parts_in_parts(2000),
+        b"From: a@example.org\r\n" + b"Content-Type: message/rfc822\r\n\r\n" * 3000,
+        b"From: " + b"a@example.org, " * 60_000 + b"\r\n\r\npass",
+        b"From: a@example.org\r\nContent-Type: text/plain; " + b"a=b; " * 100_000 + b"\r\n\r\npass",
+        b"Subject: " + b"=?utf-8?q?" * 50_000 + b"\r\n\r\npass",
+    ],
+    ids=["parts", "mails", "senders", "parameters", "encoded"],
+)
+def test_m13_a_mail_made_to_choke_its_reader_is_read_at_once(raw):
+    """However deep its parts and however long its headers: it is taken, and holds up none behind it."""
+    began = time.monotonic()
+    mail = incoming.read(raw)
+    said = (mail.key, mail.sender, mail.why_automatic(), mail.text)
+
+    assert time.monotonic() - began < 15
+    assert said[0]
