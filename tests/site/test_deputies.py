@@ -311,3 +311,16 @@ def test_nobody_comes_to_know_two_hands_one_after_the_other(ann, bob, carol, dee
         hand(game, bob, carol)
     with pytest.raises(actions.Refusal):
         actions.take_seat(game=game, player=carol)
+
+
+def test_a_deputy_is_not_asked_to_answer_the_mail(ann, bob, dee, start, settings):
+    """A reply plays for the player of the seat alone: the owner's mail says so, the deputy's does not."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    game = start(ann, bob)
+    handed(game, ann, dee)
+    asked = Notice.objects.filter(question=question_to(game, ann), kind="turn", channel=None)
+    owners, deputys = read(asked.get(player=ann)), read(asked.get(player=dee))
+
+    assert ("answer this mail" in owners.text, "answer this mail" in deputys.text) == (True, False)
+    to = [compose(asked.get(player=player)).reply_to[0] for player in (ann, dee)]
+    assert [each.partition("@")[0].partition("+")[0] for each in to] == ["play", "noreply"]

@@ -13,6 +13,7 @@ from games.models import (
     Notice,
     Question,
     Seat,
+    SeatNote,
     SeatNotebook,
     Silence,
     StaffAct,
@@ -103,9 +104,11 @@ def test_open_questions_get_a_fresh_clock(offered, carol, dora):
 def test_notes_go_over_if_they_were_released(released, offered, carol, dora):
     """Private notes stay private unless their writer left them behind, and that only once."""
     seat = offered.seats.get(player=carol)
+    SeatNote.objects.create(seat=seat, version=1, kind="holding", params={"surprise": "veto", "passes": True})
     SeatNotebook.objects.create(seat=seat, text="Bob hoards milk", released=released)
     take(offered, dora)
 
+    assert not SeatNote.objects.filter(seat=seat).exists()  # they tell what the old player held
     left = SeatNotebook.objects.filter(seat=seat)
     assert ([("Bob hoards milk", False)] if released else []) == list(left.values_list("text", "released"))
 
