@@ -1,6 +1,8 @@
 """Fixtures over the real servers that tests/support/plugin.py starts."""
 
 import os
+import random
+import secrets
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,6 +16,17 @@ from django.db import connection, connections
 from tests.support.plugin import chromium
 from tests.support.processes import Group
 from tests.support.smtp import SmtpServer
+
+
+@pytest.fixture(autouse=True)
+def same_deals(request: Any, monkeypatch: Any) -> None:
+    """Shuffle in a test as the last time it ran: on its own, in any order, in any process.
+
+    The seed of a game is the system's secret, so that else a test would meet other cards each time it runs.
+    """
+    chance, real = random.Random(request.node.nodeid), secrets.token_hex
+    seed = 32  # bytes; what else is drawn from there has fewer
+    monkeypatch.setattr(secrets, "token_hex", lambda n: chance.randbytes(n).hex() if n == seed else real(n))
 
 
 @pytest.fixture
