@@ -44,7 +44,10 @@ def root_of(notice) -> str:
 
 @pytest.mark.parametrize("kind", NOTICES)
 def test_headers(kind):
-    """Every kind has the headers of the reference table, each once, and no others."""
+    """Every kind has the headers of the reference table, each once, and no others.
+
+    One that is too long for its line, as games come to have longer numbers, begins on the next.
+    """
     notice = NOTICES[kind]()
 
     mail = send(notice)
@@ -66,7 +69,7 @@ def test_headers(kind):
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "X-Fluxx-Kind": kind,
-    } == {name: str(value) for name, value in mail.parsed.items()}
+    } == {name: str(value).strip() for name, value in mail.parsed.items()}
     assert len(set(mail.parsed.keys())) == len(mail.parsed.keys())
     assert not any(value.defects for value in mail.parsed.values())
 

@@ -7,7 +7,8 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -23,21 +24,65 @@ pytestmark = [
 READY = "Ctrl-C stops."
 
 
-@pytest.fixture
-def supervise(tmp_path: Path) -> Iterator[Callable[..., Group]]:
-    """Start bin/run's supervisor on the data in `tmp_path/var`, as often as wanted."""
+@contextmanager
+def supervisor_in(folder: Path) -> Iterator[Callable[..., Group]]:
+    """Start bin/run's supervisor on the data in `folder/var`, as often as wanted; in the end all stop."""
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG", "TMPDIR")}
-    env = {**kept, "VAR_DIR": str(tmp_path / "var"), "PYTHONUNBUFFERED": "1"}
+    env = {**kept, "VAR_DIR": str(folder / "var"), "PYTHONUNBUFFERED": "1"}
     runs: list[Group] = []
 
     def start(*words: str) -> Group:
         argv = [sys.executable, "-m", "fluxx_site.embedded.supervisor", *words]
-        runs.append(Group(argv, env, tmp_path / f"run-{len(runs)}.log"))
+        runs.append(Group(argv, env, folder / f"run-{len(runs)}.log"))
         return runs[-1]
 
-    yield start
-    for run in runs:
-        run.stop()
+    try:
+        yield start
+    finally:
+        for run in runs:
+            run.stop()
+
+
+@pytest.fixture
+def supervise(tmp_path: Path) -> Iterator[Callable[..., Group]]:
+    """Start bin/run's supervisor on the data in `tmp_path/var`, as often as wanted."""
+    with supervisor_in(tmp_path) as start:
+        yield start
+
+
+@dataclass(frozen=True)
+class Mailbox:
+    """The mailbox of a site that runs: its address, and the folder of its mails."""
+
+    address: str
+    folder: Path
+
+    def wait_for(self, count: int) -> list[str]:
+        """The pages of the mails that the site has sent, oldest first, as soon as there are `count`."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            sent = [
+                path.stem for path in sorted(self.folder.glob("*.eml")) if not path.stem.endswith("-test")
+            ]
+            if len(sent) >= count:
+                return [f"{stem}/" for stem in sent]
+            time.sleep(0.2)
+        raise AssertionError(f"{count} mails did not come")
+
+    def put(self, name: str, mail: EmailMultiAlternatives) -> str:
+        """Lay a mail into the folder, and return its page; the name ends in ``-test``."""
+        (self.folder / f"{name}.eml").write_bytes(mail.message().as_bytes())
+        return f"{name}/"
+
+
+@pytest.fixture(scope="module")
+def mailbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mailbox]:
+    """One site for all tests of the mailbox."""
+    folder = tmp_path_factory.mktemp("mailbox")
+    with supervisor_in(folder) as start:
+        run = start()
+        run.wait_for_line(READY, seconds=120)
+        yield Mailbox(f"{site(run)}/mailbox/", folder / "var" / "mail")
 
 
 def site(run: Group) -> str:
@@ -100,19 +145,15 @@ def test_from_nothing_to_a_game_and_back_again(supervise, tmp_path):
     assert newcomer.get(game.url.replace(site(first), site(third))).status == 200  # the session lives on
 
 
-def test_the_mailbox_shows_mails_and_runs_nothing_of_them(supervise, tmp_path):
+def test_the_mailbox_shows_mails_and_runs_nothing_of_them(mailbox):
     """Text with its links and the HTML part in a frame that may only open its links elsewhere."""
-    run = supervise()
-    run.wait_for_line(READY, seconds=120)
     text = "Play:\nhttps://games.example/p/abc/"
     mail = EmailMultiAlternatives("<b>Bread</b>?", text, "a@b.example", ["you@b.example"])
     mail.attach_alternative("<p>Play<script>alert(1)</script></p>", "text/html")
-    (tmp_path / "var" / "mail" / "99-test.eml").write_bytes(mail.message().as_bytes())
-    browser = Browser()
-    address = f"{site(run)}/mailbox/"
+    browser, address, page = Browser(), mailbox.address, mailbox.put("99-bread-test", mail)
 
-    listed, shown = browser.get(address), browser.get(f"{address}99-test/")
-    frame = browser.get(f"{address}99-test/html/")
+    listed, shown = browser.get(address), browser.get(address + page)
+    frame = browser.get(f"{address}{page}html/")
 
     assert "&lt;b&gt;Bread&lt;/b&gt;?" in listed.text
     assert '<a href="https://games.example/p/abc/"' in shown.text
@@ -125,16 +166,14 @@ def test_the_mailbox_shows_mails_and_runs_nothing_of_them(supervise, tmp_path):
     assert browser.get(f"{address}..%2f..%2fsecret_key/").status == 404
 
 
-def test_a_mail_is_answered_in_the_mailbox(supervise, tmp_path):
+def test_a_mail_is_answered_in_the_mailbox(mailbox):
     """M13: the newcomer plays by reply, without a mail server, and a mail tells what became of it."""
-    run = supervise()
-    run.wait_for_line(READY, seconds=120)
-    browser, address = Browser(), f"{site(run)}/mailbox/"
-    mail = browser.get(address + wait_for_mails(tmp_path, 1)[0])
+    browser, address = Browser(), mailbox.address
+    mail = browser.get(address + mailbox.wait_for(1)[0])
 
     nothing = browser.press(mail, text="  ")
     sent = browser.press(mail, text="1\nsay Hello")
-    answer = browser.get(address + wait_for_mails(tmp_path, 2)[-1])
+    answer = browser.get(address + mailbox.wait_for(2)[-1])
 
     assert "Reply-To: play+" in mail
     assert (400, True) == (nothing.status, "Write an answer first" in nothing)
@@ -143,31 +182,18 @@ def test_a_mail_is_answered_in_the_mailbox(supervise, tmp_path):
     assert "“1”: Your answer" in answer
 
 
-def test_a_mail_without_an_address_for_answers_cannot_be_answered(supervise, tmp_path):
+def test_a_mail_without_an_address_for_answers_cannot_be_answered(mailbox):
     """Whatever address a file in the folder names, only one that stands for a seat gets a form."""
-    run = supervise()
-    run.wait_for_line(READY, seconds=120)
-    name = wait_for_mails(tmp_path, 1)[0]
+    name = mailbox.wait_for(1)[0]
     mail = EmailMultiAlternatives("Hello", "text", "a@b.example", ["you@b.example"], reply_to=["c@b.example"])
-    (tmp_path / "var" / "mail" / "99-test.eml").write_bytes(mail.message().as_bytes())
-    browser, address = Browser(), f"{site(run)}/mailbox/"
+    browser, address, page = Browser(), mailbox.address, mailbox.put("99-hello-test", mail)
     form = browser.get(address + name)
 
-    shown = browser.get(f"{address}99-test/")
-    pressed = browser.press(replace(form, text=form.text.replace(name, "99-test/")), text="1")
+    shown = browser.get(address + page)
+    pressed = browser.press(replace(form, text=form.text.replace(name, page)), text="1")
 
     assert "Answer this mail" not in shown
     assert 404 == pressed.status
-
-
-def wait_for_mails(folder: Path, count: int) -> list[str]:
-    """The pages of the mails that were sent, oldest first, as soon as there are `count`."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        if len(found := sorted((folder / "var" / "mail").glob("*.eml"))) >= count:
-            return [f"{path.stem}/" for path in found]
-        time.sleep(0.2)
-    raise AssertionError(f"{count} mails did not come")
 
 
 def test_a_killed_run_is_no_obstacle_to_the_next(supervise, tmp_path):
