@@ -9,12 +9,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
+from django.utils.timezone import get_current_timezone
 from django.utils.translation import gettext as _
 
 import engine
 from games import access, crash, history, wake
+from games.mail.words import moment
 from games.models import By, Game, Move, Player, Question, Seat, Wish
 from games.models.question import TAKE_FIRST_CARD
 
@@ -192,7 +192,7 @@ def decided(game: Game, seat: Seat, number: int, received_at: datetime | None = 
 
 def words_of(instant: datetime) -> str:
     """Return an instant in the reader's language and time zone."""
-    return date_format(localtime(instant), "DATETIME_FORMAT")
+    return moment(instant, get_current_timezone())
 
 
 def do_answer(

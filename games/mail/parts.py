@@ -31,10 +31,15 @@ def recap(occasion: Occasion) -> tuple[str, tuple[str, ...]]:
     return title, happened(occasion, after)
 
 
-def happened(occasion: Occasion, after: int) -> tuple[str, ...]:
-    """Return what happened after move `after`, as the seat may know it; of too much, what happened last."""
+def happened(occasion: Occasion, after: int, *, with_events: bool = True) -> tuple[str, ...]:
+    """Return what happened after move `after`, as the seat may know it; of too much, what happened last.
+
+    Without events, only what belongs to the play.
+    """
     is_own = occasion.seat.player_id == occasion.player.pk
     told = history.lines(occasion.game, occasion.seat, after=after, limit=MOST_MOVES, with_notes=is_own)
+    if not with_events:
+        told = [line for line in told if line.kind in history.PLAY and not line.is_undone]
     lines = [_tell(line) for line in told[-MOST_LINES:]]
     if len(told) > MOST_LINES or occasion.game.version - after > MOST_MOVES:
         lines.insert(0, _("What happened before that is on the page."))

@@ -83,6 +83,6 @@ def of_takeback(occasion: Occasion) -> Letter:
         button=Link(_("See it, and answer"), links.of_takeback(occasion.notice, occasion.seat)),
         below_button=parts.link_is_yours(),
         happened_title=_("This would be taken back"),
-        happened=parts.happened(occasion, vote.version or 0),
+        happened=parts.happened(occasion, vote.version or 0, with_events=False),
         notes=(parts.if_forwarded(),),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from engine.scenario import Scene, deal
+from games.actions.events import note_event
 from games.models import Game, Invitation, Notice, Question, Remark, Seat, Vote
 from games.models.question import TAKE_FIRST_CARD
 from tests.mail.tables import DUE, NOW, NUMBERS, Stored, store
@@ -171,6 +172,7 @@ def mention_notice(said: str = "Your turn, @Bob!") -> Notice:
 
 def takeback_notice() -> Notice:
     stored = store(turn_of_ann())
+    note_event(stored.game, "takeback-asked", name="Ann")
     vote = Vote.objects.create(
         game=stored.game,
         seat=stored.seats["ann"],

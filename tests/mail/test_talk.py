@@ -86,6 +86,7 @@ def test_a_takeback_says_until_when_and_what_it_would_undo():
     assert "counts until Tuesday, 24 November 2026, 18:30 (Europe/Warsaw, UTC+1)" in text
     assert "No card is drawn anew, and no time is given back" in text
     assert "Love" in text
+    assert "asks the others" not in text
 
 
 def test_a_takeback_that_was_decided_is_moot():
