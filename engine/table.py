@@ -18,6 +18,7 @@ class Turn(msgspec.Struct, omit_defaults=True):
     drawn: int = 0  # towards the draw rule
     missing: int = 0  # of these, cards that the empty piles could not give: never made up for (R023)
     played: int = 0
+    moved: int = 0  # moves of pieces and tiles, in the board game
     began_empty: bool = False
     bonus: int = 0  # cards of the No-Hand Bonus
     kept_one: bool = False  # the extra card of Play All But 1 was drawn
@@ -65,12 +66,11 @@ class Beside(msgspec.Struct, omit_defaults=True):
     said: str = ""
 
 
-class Table(msgspec.Struct, omit_defaults=True):
-    """All state of one game.  A card (an integer) is in exactly one zone.
+class CommonTable(msgspec.Struct, omit_defaults=True):
+    """What every table has: seats, hands, a deck in its piles, whose turn it is, and chance.
 
-    Piles have their top at the end of the list.  ``hands``, ``keepers`` and ``creepers`` go by seat;
-    ``order`` lists the seats still playing, clockwise.  ``attached`` maps a Creeper to the keeper that it
-    clings to, and ``face_down`` lists keepers whose faces only their owners see.  ``chance`` counts the
+    A card (an integer) is in exactly one zone.  Piles have their top at the end of the list.  ``hands`` go by
+    seat; ``order`` lists the seats still playing, clockwise.  ``goals`` are in play.  ``chance`` counts the
     random draws made from ``seed``; ``stacked`` lists cards that chance must pick first and is only ever set
     by a scenario.
     """
@@ -79,16 +79,10 @@ class Table(msgspec.Struct, omit_defaults=True):
     seed: str
     order: list[int]
     hands: dict[int, list[int]]
-    keepers: dict[int, list[int]]
     turn: Turn
     draw_pile: list[int]
     discard: list[int] = []
-    rules: list[int] = []
     goals: list[int] = []
-    meta: list[int] = []
-    creepers: dict[int, list[int]] = {}
-    attached: dict[int, int] = {}
-    face_down: list[int] = []
     beside: list[Beside] = []
     resolving: list[int] = []
     temporary: list[Temporary] = []
@@ -113,20 +107,6 @@ class Table(msgspec.Struct, omit_defaults=True):
         """The names of physical cards, in the same order."""
         names = self.deck.slugs
         return tuple([names[card] for card in cards])
-
-    def shown(self, cards: Iterable[int]) -> tuple[str, ...]:
-        """The names of physical cards as everybody may read them: not those of keepers that lie face down."""
-        if not self.face_down:
-            return self.slugs(cards)
-        return tuple([FACE_DOWN if card in self.face_down else self.deck.slugs[card] for card in cards])
-
-    @property
-    def face_up(self) -> dict[int, list[int]]:
-        """The keepers that lie face up, by seat: these alone count for goals and have powers."""
-        if not self.face_down:
-            return self.keepers
-        down = self.face_down
-        return {seat: [card for card in cards if card not in down] for seat, cards in self.keepers.items()}
 
     def others(self, seat: int) -> list[int]:
         """The other seats, clockwise from the left neighbour of ``seat``."""
@@ -163,6 +143,35 @@ class Table(msgspec.Struct, omit_defaults=True):
         for last in range(len(cards) - 1, 0, -1):
             other = numbers[last] % (last + 1)
             cards[last], cards[other] = cards[other], cards[last]
+
+
+class Table(CommonTable, kw_only=True):
+    """The table of a game of cards.
+
+    ``keepers`` and ``creepers`` go by seat.  ``attached`` maps a Creeper to the keeper that it clings to, and
+    ``face_down`` lists keepers whose faces only their owners see.
+    """
+
+    keepers: dict[int, list[int]]
+    rules: list[int] = []
+    meta: list[int] = []
+    creepers: dict[int, list[int]] = {}
+    attached: dict[int, int] = {}
+    face_down: list[int] = []
+
+    def shown(self, cards: Iterable[int]) -> tuple[str, ...]:
+        """The names of physical cards as everybody may read them: not those of keepers that lie face down."""
+        if not self.face_down:
+            return self.slugs(cards)
+        return tuple([FACE_DOWN if card in self.face_down else self.deck.slugs[card] for card in cards])
+
+    @property
+    def face_up(self) -> dict[int, list[int]]:
+        """The keepers that lie face up, by seat: these alone count for goals and have powers."""
+        if not self.face_down:
+            return self.keepers
+        down = self.face_down
+        return {seat: [card for card in cards if card not in down] for seat, cards in self.keepers.items()}
 
 
 def _numbers(seed: str, counter: int, count: int) -> list[int]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from engine import outcomes as o
 from engine.cards import card
 from engine.cards.words import gettext_noop
+from engine.text.board import told_of_board
 from engine.text.words import THROWS, Gettext, Names, Ngettext
 
 
@@ -203,6 +204,7 @@ def _told(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngettext
             return gettext("{cards}: the game is over, and everybody has lost.").format(cards=titles(cards))
         case o.Ended():
             return gettext("The game ended: too few players are left.")
+    return told_of_board(outcome, names, gettext, ngettext)
 
 
 def _played_face_down(outcome: o.Played, names: Names, gettext: Gettext) -> str:
