@@ -74,10 +74,12 @@ def steps(layout: Layout, wraparound: bool) -> Mapping[str, tuple[str, ...]]:
     sides = [_SIDES[name][turns % 4] for name, (_, _, turns) in zip(NAMES, layout, strict=True)]
     for axis in (_ALONG_ROWS, _ALONG_COLUMNS):
         for one, next_one in _facing(layout, axis, wraparound):
-            ahead, back = sides[one][axis], sides[next_one][axis + 2]
-            for (out, into), (way_back, came_from) in zip(ahead, back, strict=True):
-                found[out] = (*found[out], came_from)
-                found[way_back] = (*found[way_back], into)
+            out, into, out_too, into_too = sides[one][axis]
+            back, there, back_too, there_too = sides[next_one][axis + 2]
+            found[out] += (there,)
+            found[back] += (into,)
+            found[out_too] += (there_too,)
+            found[back_too] += (into_too,)
     del found[_NO_EXIT]
     return found
 
@@ -85,25 +87,27 @@ def steps(layout: Layout, wraparound: bool) -> Mapping[str, tuple[str, ...]]:
 def _facing(layout: Layout, axis: int, wraparound: bool) -> Iterator[tuple[int, int]]:
     """Pairs of tiles of which the second is reached from the first, eastwards or southwards."""
     lines: dict[int, list[int]] = {}
-    for tile in sorted(range(len(layout)), key=lambda tile: layout[tile][axis]):
-        lines.setdefault(layout[tile][1 - axis], []).append(tile)
-    for line in lines.values():
-        for one, next_one in zip(line, line[1:] + line[:1], strict=True):
+    for _, line, tile in sorted([(lying[axis], lying[1 - axis], tile) for tile, lying in enumerate(layout)]):
+        lines.setdefault(line, []).append(tile)
+    for tiles in lines.values():
+        one = tiles[-1]
+        for next_one in tiles:
             if layout[next_one][axis] - layout[one][axis] == 1 or (wraparound and one != next_one):
                 yield one, next_one
+            one = next_one
 
 
 _NO_EXIT = ""  # where a cell of the start tile has no arrow, in the place of the space that is left
-_Side = tuple[tuple[str, str], tuple[str, str]]  # for both cells: what is left there, and what is entered
+_Side = tuple[str, str, str, str]  # what is left and what is entered at its one cell, and at the other
 
 
 def _sides(tile: str, turns: int) -> tuple[_Side, _Side, _Side, _Side]:
     """The sides of a tile as it lies: east, south, west, north; each from the west or from the north."""
     if tile == START:  # its arrows are the same from all sides, so its turns don't matter
-        exit_, wall = (START, START), (_NO_EXIT, START)
-        return (wall, exit_), (exit_, wall), (exit_, wall), (wall, exit_)
-    nw, ne, sw, se = [(space, space) for space in corners(tile, turns)]
-    return (ne, se), (sw, se), (nw, sw), (nw, ne)
+        first, second = (START, START, _NO_EXIT, START), (_NO_EXIT, START, START, START)
+        return second, first, first, second
+    nw, ne, sw, se = corners(tile, turns)
+    return (ne, ne, se, se), (sw, sw, se, se), (nw, nw, sw, sw), (nw, nw, ne, ne)
 
 
 _SIDES = {name: [_sides(name, turns) for turns in range(4)] for name in NAMES}
