@@ -14,12 +14,12 @@ from engine.table import Table
 from engine.verbs import (
     choose,
     choose_all,
-    discard_from_hand,
     discard_goals,
     discard_keepers,
     discard_rules,
     draw,
     label_cards,
+    limit_hands,
     turn_down,
     turn_up,
 )
@@ -111,13 +111,13 @@ async def settle(table: Table, *, at_once: bool = False) -> None:
         if table.creepers and _is_loose(table):
             await _attach(table)
         check_win(table)
-    if rules.hand_limit is not None and (
-        asks := _ask_down_to(table, rules.hand_limit, table.hands, "hand-limit", at_once)
+    turn = table.turn.seat
+    bound = table.around(turn) if at_once else table.others(turn)
+    if (limit := rules.hand_limit) is not None and await limit_hands(
+        table, {seat: len(table.hands[seat]) - limit for seat in bound}
     ):
-        await _limit_hands(table, asks)
-    if rules.keeper_limit is not None and (
-        asks := _ask_down_to(table, rules.keeper_limit, table.keepers, "keeper-limit", at_once)
-    ):
+        check_win(table)
+    if rules.keeper_limit is not None and (asks := _ask_down_to(table, rules.keeper_limit, bound)):
         await _limit_keepers(table, asks)
 
 
@@ -215,25 +215,16 @@ def _catch_up_draws(table: Table, rules: InForce) -> bool:
     return owed > 0
 
 
-async def _limit_hands(table: Table, asks: list[Ask[int]]) -> None:
-    for seat, cards in (await choose_all(table, asks)).items():
-        discard_from_hand(table, seat, cards, "hand-limit")
-    check_win(table)
-
-
 async def _limit_keepers(table: Table, asks: list[Ask[int]]) -> None:
     for seat, cards in (await choose_all(table, asks)).items():
         discard_keepers(table, seat, cards, "keeper-limit")
     check_win(table)
 
 
-def _ask_down_to(
-    table: Table, limit: int, zones: dict[int, list[int]], what: str, at_once: bool
-) -> list[Ask[int]]:
-    """What the seats that wait must discard to keep a limit, and ``at_once`` the seat in turn, too."""
-    turn = table.turn.seat
+def _ask_down_to(table: Table, limit: int, seats: list[int]) -> list[Ask[int]]:
+    """What seats must discard of their keepers to keep a limit."""
     return [
-        Ask(seat, what, label_cards(table, cards), least=over, most=over)
-        for seat in (table.around(turn) if at_once else table.others(turn))
-        if (over := len(cards := zones[seat]) - limit) > 0
+        Ask(seat, "keeper-limit", label_cards(table, cards), least=over, most=over)
+        for seat in seats
+        if (over := len(cards := table.keepers[seat]) - limit) > 0
     ]

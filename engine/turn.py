@@ -23,7 +23,7 @@ from engine.in_force import in_force, numeral, over_hand_limit, over_keeper_limi
 from engine.outcomes import Ended, TurnBegan, Used
 from engine.play import play, settle
 from engine.table import Table, Turn
-from engine.verbs import choose_some, discard_from_hand, discard_keepers, draw, label_cards
+from engine.verbs import choose_some, discard_keepers, draw, keep_hand_limit, label_cards
 
 Phase = Callable[[Table], Awaitable[None]]
 
@@ -155,10 +155,8 @@ async def _use(table: Table, free: FreeAction) -> None:
 
 
 async def _hand_limit(table: Table) -> None:
-    seat = table.turn.seat
-    if over := over_hand_limit(table, seat):
-        ask = Ask(seat, "hand-limit", label_cards(table, table.hands[seat]), least=over, most=over, top=True)
-        discard_from_hand(table, seat, await choose_some(table, ask), "hand-limit")
+    if over := over_hand_limit(table, table.turn.seat):
+        await keep_hand_limit(table, over)
         check_win(table)
     table.turn.phase = "keeper-limit"
 
@@ -183,7 +181,7 @@ async def _end(table: Table) -> None:
     ):
         turn.phase = "hand-limit"
         return
-    if _is_stuck(table):
+    if table.is_stuck:
         table.over = True
         table.tell(Ended("stuck"))
         raise GameOver
@@ -192,12 +190,6 @@ async def _end(table: Table) -> None:
     else:
         following = table.left_of(turn.seat) if turn.next is None else turn.next
         table.turn = Turn(following, number=turn.number + 1)
-
-
-def _is_stuck(table: Table) -> bool:
-    """Whether turns went once around and nothing happened: nothing ever will (only in very small decks)."""
-    last = table.happened[-len(table.order) :]
-    return len(last) == len(table.order) and all(isinstance(outcome, TurnBegan) for outcome in last)
 
 
 PHASES: dict[str, Phase] = {

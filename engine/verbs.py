@@ -4,7 +4,7 @@ A verb moves cards and tells what happened.  Those that only move cards are plai
 let a player decide are awaited.  A choice with a single possibility is made without asking.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from engine.ask import Ask, AskAll
@@ -19,12 +19,15 @@ from engine.outcomes import (
     TurnedDown,
     TurnedUp,
 )
-from engine.table import Table
+from engine.table import CommonTable, Table
 
 T = TypeVar("T")
 
+DEALT = 3
+"""Cards that each seat begins with."""
 
-def label_cards(table: Table, cards: Sequence[int]) -> dict[str, int]:
+
+def label_cards(table: CommonTable, cards: Sequence[int]) -> dict[str, int]:
     """Labels for cards of one zone: the slug, and ``slug#2`` for a second equal one."""
     return _label(table.slugs(cards), cards)
 
@@ -77,7 +80,7 @@ def is_forced(ask: Ask[T]) -> bool:
     return ask.least == len(ask.options)
 
 
-async def choose_some(table: Table, ask: Ask[T]) -> list[T]:
+async def choose_some(table: CommonTable, ask: Ask[T]) -> list[T]:
     """The values that a seat chooses; nothing is asked when there is nothing to decide."""
     if is_forced(ask):
         table.tell(Decided(ask.seat, ask.what, tuple(ask.options)))
@@ -85,12 +88,14 @@ async def choose_some(table: Table, ask: Ask[T]) -> list[T]:
     return await ask
 
 
-async def choose(table: Table, seat: int, what: str, options: dict[str, T], about: tuple[str, ...] = ()) -> T:
+async def choose(
+    table: CommonTable, seat: int, what: str, options: dict[str, T], about: tuple[str, ...] = ()
+) -> T:
     """The one value that a seat chooses.  ``options`` must not be empty."""
     return (await choose_some(table, Ask(seat, what, options, about=about)))[0]
 
 
-async def choose_all(table: Table, asks: Sequence[Ask[T]]) -> dict[int, list[T]]:
+async def choose_all(table: CommonTable, asks: Sequence[Ask[T]]) -> dict[int, list[T]]:
     """What several seats choose at once; sealed until all have answered."""
     chosen = {ask.seat: list(ask.options.values()) for ask in asks if is_forced(ask)}
     for ask in asks:
@@ -102,7 +107,7 @@ async def choose_all(table: Table, asks: Sequence[Ask[T]]) -> dict[int, list[T]]
     return {ask.seat: chosen[ask.seat] for ask in asks}
 
 
-def take_from_pile(table: Table, seat: int, count: int) -> list[int]:
+def take_from_pile(table: CommonTable, seat: int, count: int) -> list[int]:
     """Up to ``count`` cards that ``seat`` draws from the draw pile: fewer if both piles run out (R022).
 
     An empty pile is renewed only when a card is needed (R020, R021).  A Creeper is put in front of the seat
@@ -112,7 +117,7 @@ def take_from_pile(table: Table, seat: int, count: int) -> list[int]:
     creepers = table.deck.creepers
     while len(taken) < count and (table.draw_pile or _renew(table)):
         card = table.draw_pile.pop()
-        if card in creepers:
+        if card in creepers and isinstance(table, Table):
             put_creeper(table, seat, card)
             table.tell(CreeperCame(seat, table.deck.slugs[card]))
         else:
@@ -152,7 +157,7 @@ def discard_creeper(table: Table, seat: int, creeper: int) -> None:
     table.discard.append(creeper)
 
 
-def _renew(table: Table) -> bool:
+def _renew(table: CommonTable) -> bool:
     """Shuffle the discard pile into a new draw pile; False if there is none."""
     if not table.discard:
         return False
@@ -162,7 +167,12 @@ def _renew(table: Table) -> bool:
     return True
 
 
-def draw(table: Table, seat: int, count: int, why: str = "") -> int:
+def deal(table: CommonTable, seat: int) -> None:
+    """Give a seat the cards that it begins with."""
+    table.hands[seat] = take_from_pile(table, seat, DEALT)
+
+
+def draw(table: CommonTable, seat: int, count: int, why: str = "") -> int:
     """Draw into a seat's hand, as one event; returns how many cards there were to draw."""
     cards = take_from_pile(table, seat, count)
     if cards:
@@ -171,9 +181,30 @@ def draw(table: Table, seat: int, count: int, why: str = "") -> int:
     return len(cards)
 
 
-def discard_from_hand(table: Table, seat: int, cards: Sequence[int], why: str) -> None:
+def discard_from_hand(table: CommonTable, seat: int, cards: Sequence[int], why: str) -> None:
     """Discard cards of a seat's hand."""
     _discard(table, table.hands[seat], cards, "hand", why, seat)
+
+
+async def keep_hand_limit(table: CommonTable, over: int) -> None:
+    """Let the seat in turn discard the cards of its hand that are over the limit, at the end of its turn."""
+    if over:
+        seat = table.turn.seat
+        ask = Ask(seat, "hand-limit", label_cards(table, table.hands[seat]), least=over, most=over, top=True)
+        discard_from_hand(table, seat, await choose_some(table, ask), "hand-limit")
+
+
+async def limit_hands(table: CommonTable, over: Mapping[int, int]) -> bool:
+    """Let all seats that have cards over the limit discard them at once; whether there were any."""
+    asks = [
+        Ask(seat, "hand-limit", label_cards(table, table.hands[seat]), least=count, most=count)
+        for seat, count in over.items()
+        if count > 0
+    ]
+    if asks:
+        for seat, cards in (await choose_all(table, asks)).items():
+            discard_from_hand(table, seat, cards, "hand-limit")
+    return bool(asks)
 
 
 def discard_keepers(table: Table, seat: int, cards: Sequence[int], why: str) -> None:
@@ -198,7 +229,7 @@ def discard_goals(table: Table, cards: Sequence[int], why: str) -> None:
 
 
 def _discard(
-    table: Table, zone: list[int], cards: Sequence[int], name: str, why: str, seat: int | None
+    table: CommonTable, zone: list[int], cards: Sequence[int], name: str, why: str, seat: int | None
 ) -> None:
     cards = tuple(cards)
     if cards:
@@ -208,7 +239,7 @@ def _discard(
         table.tell(Discarded(table.slugs(cards), name, why, seat))
 
 
-def take_random(table: Table, source: int) -> int:
+def take_random(table: CommonTable, source: int) -> int:
     """A random card out of a seat's hand; it is in no zone until the caller puts it somewhere."""
     hand = table.hands[source]
     card = table.pick(hand)

@@ -1,5 +1,6 @@
 """The actions.  Each function is its card: the docstring says what it does, the body follows."""
 
+from engine.aside import discard_aside, draw_aside, give_out, set_hand_aside, take_from_aside
 from engine.ask import Ask, AskAll
 from engine.card import Action
 from engine.cards.registering import registering
@@ -7,12 +8,9 @@ from engine.goals import check_win
 from engine.in_force import numeral
 from engine.learning import let_go
 from engine.outcomes import (
-    CardGiven,
     CardsTaken,
     CreeperMoved,
     Declared,
-    Discarded,
-    DrewAside,
     HandsRotated,
     HandsTraded,
     HandWon,
@@ -25,7 +23,7 @@ from engine.outcomes import (
     Zapped,
 )
 from engine.play import after_draw, play
-from engine.table import Table, Temporary, is_ending
+from engine.table import CommonTable, Table, is_ending
 from engine.verbs import (
     choose,
     choose_some,
@@ -41,7 +39,6 @@ from engine.verbs import (
     loosen,
     move_keeper,
     put_creeper,
-    take_from_pile,
     take_keeper,
     take_random,
     uncover,
@@ -88,19 +85,10 @@ async def empty_the_trash(table: Table, me: int) -> None:
 async def everybody_gets_1(table: Table, me: int) -> None:
     """Draw a card for each player, look at them, and give everybody 1: who gets which is up to you."""
     each = numeral(table, 1)
-    aside = _set_hand_aside(table, me)
-    _draw_aside(table, aside, each * len(table.order), "everybody-gets-1")
+    aside = set_hand_aside(table, me)
+    draw_aside(table, aside, each * len(table.order), "everybody-gets-1")
     await after_draw(table)
-    gets: dict[int, list[int]] = {seat: [] for seat in table.around(me)}
-    for card in aside.cards:
-        lacking = [seat for seat in gets if len(gets[seat]) < each]
-        about = ("everybody-gets-1", table.deck.slugs[card])
-        gets[await choose(table, me, "choose-recipient", label_seats(lacking), about)].append(card)
-    table.temporary.pop()
-    for seat, cards in gets.items():
-        table.hands[seat].extend(cards)
-        for card in cards:
-            table.tell(CardGiven(me, seat, table.deck.slugs[card]))
+    await give_out(table, aside, each, "everybody-gets-1")
 
 
 @action("exchange-keepers")
@@ -288,7 +276,7 @@ async def todays_special(table: Table, me: int) -> None:
 
 
 @action("trade-hands")
-async def trade_hands(table: Table, me: int) -> None:
+async def trade_hands(table: CommonTable, me: int) -> None:
     """Swap hands with a player of your choice, even for an empty one."""
     other = await choose(table, me, "choose-opponent", label_seats(table.others(me)), ("trade-hands",))
     table.hands[me], table.hands[other] = table.hands[other], table.hands[me]
@@ -387,34 +375,14 @@ async def use_temporary_hand(table: Table, me: int, why: str, draws: int, plays:
     The numerals are read live: Inflation that comes or goes in the middle counts (R120).  A card that ends
     the turn ends this, too: the cards left are discarded.
     """
-    aside = _set_hand_aside(table, me)
+    aside = set_hand_aside(table, me)
     played = 0
     while True:
-        _draw_aside(table, aside, numeral(table, draws), why)
+        draw_aside(table, aside, numeral(table, draws), why)
         await after_draw(table)
         if played >= numeral(table, plays) or not aside.cards or is_ending(table.turn):
             break
-        card = await choose(table, me, "play-temporary", label_cards(table, aside.cards), (why,))
-        aside.cards.remove(card)
+        card = await take_from_aside(table, aside, why)
         played += 1
         await play(table, me, card, via=why)
-    table.temporary.pop()
-    if aside.cards:
-        table.discard.extend(aside.cards)
-        table.tell(Discarded(table.slugs(aside.cards), "temporary", why, me))
-
-
-def _set_hand_aside(table: Table, me: int) -> Temporary:
-    """Open a temporary hand on top of those already open; they are never merged (R118)."""
-    aside = Temporary(me)
-    table.temporary.append(aside)
-    return aside
-
-
-def _draw_aside(table: Table, aside: Temporary, total: int, why: str) -> None:
-    """Draw into a temporary hand until it has been given ``total`` cards in all, or the piles are empty."""
-    cards = take_from_pile(table, aside.seat, total - aside.drawn)
-    aside.drawn = max(aside.drawn, total)
-    if cards:
-        aside.cards.extend(cards)
-        table.tell(DrewAside(aside.seat, len(cards), why, table.slugs(cards)))
+    discard_aside(table, aside, why)
