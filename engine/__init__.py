@@ -11,6 +11,8 @@ Seats are integers from 1.  Outside the engine a card is known by its slug alone
 
 from engine import bots, text
 from engine.ask import Refused
+from engine.board.spaces import PEGS
+from engine.board.view import BoardView, TileView
 from engine.card import Card
 from engine.cards import card
 from engine.deck_check import Composition, Share, composition, problems
@@ -28,13 +30,30 @@ from engine.foresee import (
 from engine.game import Diverged, Game
 from engine.made import MadeCard, Problem, Unreadable, made_card, read_card, text_of
 from engine.made import key as made_key
-from engine.outcomes import Outcome, Played, TurnBegan, dump_outcomes, load_outcomes, seen_by
+from engine.outcomes import (
+    Outcome,
+    PieceBumped,
+    PieceLeapt,
+    PieceMoved,
+    PieceSentBack,
+    Played,
+    TileRotated,
+    TilesSwitched,
+    TileUprooted,
+    TurnBegan,
+    dump_outcomes,
+    load_outcomes,
+    seen_by,
+)
 from engine.record import Record
+from engine.rulebook import seat_counts
 from engine.table import commitment
 from engine.take_back import Lasting, lasting
 from engine.view import Question, SeatView, View
 
 __all__ = [
+    "PEGS",
+    "BoardView",
     "Card",
     "Composition",
     "DeckSpec",
@@ -44,6 +63,10 @@ __all__ = [
     "Lasting",
     "MadeCard",
     "Outcome",
+    "PieceBumped",
+    "PieceLeapt",
+    "PieceMoved",
+    "PieceSentBack",
     "Played",
     "Problem",
     "Question",
@@ -51,6 +74,10 @@ __all__ = [
     "Refused",
     "SeatView",
     "Share",
+    "TileRotated",
+    "TileUprooted",
+    "TileView",
+    "TilesSwitched",
     "TurnBegan",
     "Unreadable",
     "View",
@@ -72,6 +99,7 @@ __all__ = [
     "problems",
     "read_card",
     "rule_group",
+    "seat_counts",
     "seen_by",
     "surprises",
     "text",

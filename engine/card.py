@@ -7,9 +7,9 @@ import msgspec
 
 if TYPE_CHECKING:
     from engine.goals import Condition, TableTest
-    from engine.table import Table
 
-Effect = Callable[["Table", int], Coroutine[Any, Any, None]]
+Effect = Callable[[Any, int], Coroutine[Any, Any, None]]
+"""What a card does: (table, seat)."""
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -108,6 +108,36 @@ class Surprise(Card, frozen=True):
         return (self.cancels, "surprise")
 
 
+class BoardGoal(Card, frozen=True):
+    """A goal of the board game: who has pieces on both spaces collects it."""
+
+    spaces: tuple[str, str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.spaces
+
+
+class Shift(Card, frozen=True):
+    """A new rule of the board game: it moves the peg of a rule, and is discarded.
+
+    ``way`` is ``forward``, ``either`` (the player chooses) or ``toggle``.
+    """
+
+    peg: str
+    way: str
+
+
+class Leaper(Card, frozen=True):
+    """Takes a piece of its player to a space; ``targets`` are those that its player may choose from."""
+
+    targets: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.targets if len(self.targets) == 1 else ()
+
+
 class Action(Card, frozen=True):
     """Done once, then discarded."""
 
@@ -118,12 +148,13 @@ class Deck:
     """The cards of a game: the integer ``n`` stands for ``cards[n]``.
 
     ``start`` names the cards that begin in play and are not shuffled, ``switches`` the readings of the rules
-    that this deck asks for.  ``creepers`` and ``ungoals`` are its cards of these kinds, ``hand_goals``
+    that this deck asks for.  ``game`` says whose rules it is played by: those of ``cards`` or of the
+    ``board``.  ``creepers`` and ``ungoals`` are its cards of these kinds, ``hand_goals``
     the goals that look at hands, ``cancelling`` those of its Surprises that may answer a card of a kind.
     """
 
     __slots__ = (
-        *("_copies", "_numbers", "cancelling", "cards", "creepers"),
+        *("_copies", "_numbers", "cancelling", "cards", "creepers", "game"),
         *("hand_goals", "order", "slug", "slugs", "start", "switches", "ungoals"),
     )
 
@@ -133,8 +164,10 @@ class Deck:
         cards: tuple[Card, ...],
         start: tuple[str, ...] = (),
         switches: frozenset[str] = frozenset(),
+        game: str = "cards",
     ) -> None:
         self.slug = slug
+        self.game = game
         self.cards = cards
         self.start = start
         self.switches = switches
@@ -195,7 +228,7 @@ def _cancelling(cards: tuple[Card, ...]) -> dict[str, frozenset[int]]:
 
 
 KINDS = (
-    *("keeper", "goal", "ungoal", "new rule", "meta rule", "action"),
+    *("keeper", "goal", "ungoal", "leaper", "new rule", "meta rule", "action"),
     *("surprise", "creeper", "basic rules"),
 )
 """Every kind of card, in the order in which cards are shown."""

@@ -16,7 +16,8 @@ from engine.made.check import key
 from engine.made.data import MadeCard
 from engine.made.problem import Problem, shown
 from engine.made.wants import WithCreeper
-from engine.set_up import DEALT, FEWEST, MOST
+from engine.set_up import FEWEST, MOST
+from engine.verbs import DEALT
 
 _PLAYED = ("keeper", "goal", "ungoal", "new rule", "action", "surprise", "creeper")
 

@@ -12,11 +12,10 @@ import msgspec
 from engine.ask import Drive, Refused, read_words
 from engine.goals import GameOver
 from engine.outcomes import Ended, Joined, Left, Outcome
-from engine.set_up import DEALT, FEWEST, MOST, set_up
+from engine.rulebook import rulebook_of, set_up
 from engine.stored import dump_table, load_table
-from engine.table import Beside, Table, Turn
-from engine.turn import turns
-from engine.verbs import take_from_pile
+from engine.table import Beside, CommonTable, Turn
+from engine.verbs import deal
 from engine.view import Question, View, question_beside, question_of, view
 
 FORMAT = 1
@@ -42,35 +41,36 @@ class _Stored(msgspec.Struct):
 
 
 class Game:
-    """One game of cards.  ``new`` or ``load`` it, ``answer`` its ``questions``, ``view`` it, ``dump`` it."""
+    """One game.  ``new`` or ``load`` it, ``answer`` its ``questions``, ``view`` it, ``dump`` it."""
 
-    __slots__ = ("_drive", "checkpoint", "journal", "table")
+    __slots__ = ("_drive", "_rules", "checkpoint", "journal", "table")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: CommonTable) -> None:
         self.table = table
+        self._rules = rulebook_of(table.deck)
         self.journal: list[tuple[int, tuple[str, ...]]] = []
         self.checkpoint = b""
-        self._drive = Drive(turns(table))
+        self._drive = Drive(self._rules.turns(table))
 
     @classmethod
     def new(cls, edition: str = "fluxx", seats: int = 2, first: int = 1, *, seed: str) -> "Game":
         """Shuffle, deal three cards each, and run to the first question (R001).
 
         ``seed`` is the only source of chance and must stay secret until the game is over.  Raises
-        ``ValueError`` for an unknown edition, a number of seats that is not 2 to 6, or a first seat
+        ``ValueError`` for an unknown edition, a number of seats that it is not played with, or a first seat
         that does not sit at the table.
         """
         return cls.at(set_up(edition, seats, first, seed=seed))
 
     @classmethod
-    def at(cls, table: Table) -> "Game":
+    def at(cls, table: CommonTable) -> "Game":
         """The game that goes on from a table where nothing is in progress."""
         game = cls(table)
         game._begin()
         return game
 
     @classmethod
-    def still(cls, table: Table) -> "Game":
+    def still(cls, table: CommonTable) -> "Game":
         """A table to look at, on which nothing is asked and nothing will happen."""
         game = cls(table)
         game._drive.close()
@@ -199,19 +199,19 @@ class Game:
         """
         self._must_be_at_rest()
         table = self.table
-        if len(table.order) == MOST:
-            raise Refused(f"The table is full: {MOST} play already.")
+        if len(table.order) == self._rules.most:
+            raise Refused(f"The table is full: {self._rules.most} play already.")
         table.seated += 1
         seat = table.seated
         table.order.append(seat)
-        table.keepers[seat] = []
-        table.hands[seat] = take_from_pile(table, seat, DEALT)
+        self._rules.seat_one(table, seat)
+        deal(table, seat)
         table.tell(Joined(seat, len(table.hands[seat]), table.slugs(table.hands[seat])))
         self._restart()
         return seat, self.take_outcomes()
 
     def leave(self, seat: int) -> tuple[Outcome, ...]:
-        """Take a seat out: its hand and keepers go to the discard pile, what it played stays (R007).
+        """Take a seat out: its cards go to the discard pile, what it played stays (R007).
 
         If it had the turn, the next seat's turn begins.  With one seat left the game is over without a
         winner.  Raises ``Refused`` while a play is in progress or for a seat that isn't at the table.
@@ -221,14 +221,14 @@ class Game:
         if seat not in table.order:
             raise Refused("This seat is not at the table.")
         if table.turn.seat == seat:
-            table.turn = Turn(table.left_of(seat), number=table.turn.number + 1)
+            following = table.left_of(seat)
+            phase = self._rules.first_phase(table, following)
+            table.turn = Turn(following, number=table.turn.number + 1, phase=phase)
         table.order.remove(seat)
-        cards = [*table.hands.pop(seat), *table.keepers.pop(seat), *table.creepers.pop(seat, ())]
-        table.attached = {c: keeper for c, keeper in table.attached.items() if c not in cards}
-        table.face_down = [card for card in table.face_down if card not in cards]
+        cards = [*table.hands.pop(seat), *self._rules.clear_seat(table, seat)]
         table.discard.extend(cards)
         table.tell(Left(seat, table.slugs(cards)))
-        if len(table.order) < FEWEST:
+        if len(table.order) < self._rules.fewest:
             table.over = True
             table.tell(Ended("too-few-seats"))
             self._close()
@@ -296,7 +296,7 @@ class Game:
             raise Refused("A play is in progress; wait until it is done.")
 
     def _restart(self) -> None:
-        self._drive = Drive(turns(self.table))
+        self._drive = Drive(self._rules.turns(self.table))
         self._begin()
 
     def _begin(self) -> None:

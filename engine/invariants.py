@@ -7,26 +7,31 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
+from engine.board.invariants import board_violations
+from engine.board.table import BoardTable
 from engine.card import Creeper, Goal, Keeper, MetaRule, NewRule, Ungoal
 from engine.game import Game
 from engine.goals import goals_met, ungoals_met
 from engine.in_force import draw_count, in_force, over_hand_limit, over_keeper_limit
-from engine.table import Table
+from engine.table import CommonTable, Table
 
 
 def violations(game: Game) -> list[str]:
     """One sentence for each invariant that does not hold; empty for a sound game."""
-    found = [*_cards(game.table), *_zones(game.table), *_questions(game)]
-    if game.at_rest:
-        found += _rest(game.table)
+    table = game.table
+    found = [*_cards(table), *_seats(table), *_questions(game)]
+    if isinstance(table, BoardTable):
+        return [*found, *board_violations(table, at_rest=game.at_rest)]
+    if isinstance(table, Table):
+        found += _zones(table)
+        found += _rest(table) if game.at_rest else ()
     return found
 
 
-def _cards(table: Table) -> Iterator[str]:
+def _cards(table: CommonTable) -> Iterator[str]:
     """Every card is in exactly one place."""
-    zones = [table.draw_pile, table.discard, table.rules, table.goals, table.resolving]
-    zones += [table.meta, *table.creepers.values()]
-    zones += [*table.hands.values(), *table.keepers.values(), *(aside.cards for aside in table.temporary)]
+    zones = [table.draw_pile, table.discard, table.goals, table.resolving, table.laid()]
+    zones += [*table.hands.values(), *(aside.cards for aside in table.temporary)]
     lying = sorted(chain.from_iterable(zones))
     if lying != list(range(len(table.deck))):
         places = Counter(lying)
@@ -36,7 +41,7 @@ def _cards(table: Table) -> Iterator[str]:
 
 
 def _zones(table: Table) -> Iterator[str]:
-    """Only keepers lie in front of seats, only goals and rules where they belong; counters are sane."""
+    """Only keepers lie in front of seats, only goals and rules where they belong."""
     for name, zones, kind in (
         ("in front of a seat", table.keepers.values(), Keeper),
         ("among the goals", [table.goals], (Goal, Ungoal)),
@@ -51,8 +56,8 @@ def _zones(table: Table) -> Iterator[str]:
     for group, count in groups.items():
         if count > 1:
             yield f"{count} rules about {group} are in play."
-    if not set(table.hands) == set(table.keepers) == set(table.order):
-        yield "The seats of the order, the hands and the keepers differ."
+    if set(table.keepers) != set(table.order):
+        yield "The seats of the order and the keepers differ."
     for creeper, keeper in table.attached.items():
         if not any(
             creeper in creepers and keeper in table.keepers.get(seat, ())
@@ -63,10 +68,17 @@ def _zones(table: Table) -> Iterator[str]:
     for hidden in table.face_down:
         if hidden not in lying or table.face_down.count(hidden) > 1:
             yield f"{table.card(hidden).slug} should lie face down and is not in play."
+
+
+def _seats(table: CommonTable) -> Iterator[str]:
+    """Who sits at the table has a hand, one of them has the turn; counters are sane."""
+    if set(table.hands) != set(table.order):
+        yield "The seats of the order and the hands differ."
     turn = table.turn
     if turn.seat not in table.order and not table.over:
         yield f"Seat {turn.seat} has the turn and does not sit at the table."
-    if min(turn.number - 1, turn.drawn, turn.played, turn.bonus, table.chance, table.asked) < 0:
+    counters = (turn.number - 1, turn.drawn, turn.played, turn.moved, turn.bonus, table.chance, table.asked)
+    if min(counters) < 0:
         yield "A counter is below zero."
 
 

@@ -1,42 +1,33 @@
-"""The start of a game: the cards that begin in play, the shuffle, the deal."""
+"""How a game of cards begins: the cards that begin in play, the shuffle, the deal."""
 
-from engine.card import MetaRule
-from engine.editions import deck_of
+from collections.abc import Sequence
+
+from engine.card import Deck, MetaRule
 from engine.outcomes import GameBegan
 from engine.table import Table, Turn
-from engine.verbs import take_from_pile
+from engine.verbs import deal
 
 FEWEST, MOST = 2, 6
-DEALT = 3
 
 
-def set_up(edition: str, seats: int, first: int, *, seed: str) -> Table:
-    """A table shuffled and dealt, before anything has happened; raises as ``Game.new`` does."""
-    if not FEWEST <= seats <= MOST:
-        raise ValueError(f"A game has {FEWEST} to {MOST} seats, not {seats}.")
-    if not 1 <= first <= seats:
-        raise ValueError(f"Seat {first} can't begin: the seats are 1 to {seats}.")
-    try:
-        deck = deck_of(edition)
-    except KeyError:
-        raise ValueError(f"There is no edition called {edition!r}.") from None
-    order = list(range(1, seats + 1))
+def lay_out(deck: Deck, order: Sequence[int], first: int, seed: str) -> Table:
+    """A table shuffled and dealt, before anything has happened (R001)."""
     table = Table(
         deck=deck,
         seed=seed,
-        order=order,
+        order=list(order),
         hands={seat: [] for seat in order},
         keepers={seat: [] for seat in order},
         turn=Turn(first),
         draw_pile=list(range(len(deck))),
-        seated=seats,
+        seated=len(order),
     )
     for slug in deck.start:
         _begin_in_play(table, slug)
     table.shuffle(table.draw_pile)
     table.tell(GameBegan(tuple(order), first))
     for seat in order:
-        table.hands[seat] = take_from_pile(table, seat, DEALT)
+        deal(table, seat)
     return table
 
 
@@ -46,3 +37,21 @@ def _begin_in_play(table: Table, slug: str) -> None:
     table.draw_pile.remove(card)
     zone = table.meta if isinstance(table.card(card), MetaRule) else table.rules
     zone.append(card)
+
+
+def seat_one(table: Table, seat: int) -> None:
+    """Give a seat that joins a place for its keepers (R006)."""
+    table.keepers[seat] = []
+
+
+def clear_seat(table: Table, seat: int) -> list[int]:
+    """Take what lies in front of a seat that leaves; returns the cards (R007)."""
+    cards = [*table.keepers.pop(seat), *table.creepers.pop(seat, ())]
+    table.attached = {c: keeper for c, keeper in table.attached.items() if c not in cards}
+    table.face_down = [card for card in table.face_down if card not in cards]
+    return cards
+
+
+def first_phase(table: Table, seat: int) -> str:
+    """The phase in which every turn begins."""
+    return "start"

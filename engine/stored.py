@@ -4,19 +4,24 @@ from typing import Any
 
 import msgspec
 
+from engine.board.table import BoardTable
 from engine.card import Deck
 from engine.editions import deck_of
-from engine.table import Table
+from engine.table import CommonTable, Table
 
 
-def dump_table(table: Table) -> bytes:
+class _Kind(msgspec.Struct):
+    deck: Deck
+
+
+def dump_table(table: CommonTable) -> bytes:
     """The table as JSON."""
     return _encoder.encode(table)
 
 
-def load_table(data: bytes | msgspec.Raw) -> Table:
-    """The table that ``dump_table`` wrote."""
-    return _decoder.decode(data)
+def load_table(data: bytes | msgspec.Raw) -> CommonTable:
+    """The table that ``dump_table`` wrote: its deck says of which game."""
+    return _decoders[_kind.decode(data).deck.game].decode(data)
 
 
 def _encode_deck(deck: Any) -> str:
@@ -33,4 +38,8 @@ def _decode_deck(kind: type, slug: Any) -> Any:
 
 
 _encoder = msgspec.json.Encoder(enc_hook=_encode_deck)
-_decoder = msgspec.json.Decoder(Table, dec_hook=_decode_deck)
+_kind = msgspec.json.Decoder(_Kind, dec_hook=_decode_deck)
+_decoders: dict[str, msgspec.json.Decoder[CommonTable]] = {
+    "cards": msgspec.json.Decoder(Table, dec_hook=_decode_deck),
+    "board": msgspec.json.Decoder(BoardTable, dec_hook=_decode_deck),
+}

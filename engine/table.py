@@ -2,11 +2,12 @@
 
 import hashlib
 from collections.abc import Iterable
+from itertools import chain
 
 import msgspec
 
 from engine.card import Card, Deck
-from engine.outcomes import FACE_DOWN, Outcome
+from engine.outcomes import FACE_DOWN, Outcome, TurnBegan
 
 
 class Turn(msgspec.Struct, omit_defaults=True):
@@ -121,6 +122,16 @@ class CommonTable(msgspec.Struct, omit_defaults=True):
         """The next seat, clockwise."""
         return self.order[(self.order.index(seat) + 1) % len(self.order)]
 
+    def laid(self) -> Iterable[int]:
+        """The cards that lie on the table, open or face down, besides the piles and the goals."""
+        raise NotImplementedError
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether turns went once around and nothing happened: nothing will (only in very small decks)."""
+        last = self.happened[-len(self.order) :]
+        return len(last) == len(self.order) and all(isinstance(outcome, TurnBegan) for outcome in last)
+
     def pick(self, cards: list[int]) -> int:
         """One of ``cards``, by chance."""
         if self.stacked:
@@ -164,6 +175,10 @@ class Table(CommonTable, kw_only=True):
         if not self.face_down:
             return self.slugs(cards)
         return tuple([FACE_DOWN if card in self.face_down else self.deck.slugs[card] for card in cards])
+
+    def laid(self) -> Iterable[int]:
+        """Rules, meta rules, keepers and Creepers."""
+        return chain(self.rules, self.meta, *self.keepers.values(), *self.creepers.values())
 
     @property
     def face_up(self) -> dict[int, list[int]]:

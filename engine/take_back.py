@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from engine.game import Game
-from engine.table import Table
+from engine.table import CommonTable, Table
 
 
 class Lasting(StrEnum):
@@ -43,7 +43,7 @@ def lasting(before: Game, after: Game, seat: int) -> Lasting | None:
     return Lasting.SEEN if _is_seen(old, new, seat) else None
 
 
-def _is_seen(old: Table, new: Table, actor: int) -> bool:
+def _is_seen(old: CommonTable, new: CommonTable, actor: int) -> bool:
     """Whether a seat, or a spectator, knows more of the cards than before and than ``actor`` has shown."""
     if known(new, actor) - known(old, actor):
         return True
@@ -51,24 +51,20 @@ def _is_seen(old: Table, new: Table, actor: int) -> bool:
     return any(known(new, seat) - known(old, seat) - shown for seat in (*new.order, None) if seat != actor)
 
 
-def known(table: Table, seat: int | None) -> frozenset[int]:
+def known(table: CommonTable, seat: int | None) -> frozenset[int]:
     """The physical cards whose faces ``seat``, or (None) everybody, can see where they lie now."""
-    down = {*table.face_down}
-    public = [
-        *table.discard,
-        *table.rules,
-        *table.goals,
-        *table.meta,
-        *table.resolving,
-        *(card for cards in (*table.keepers.values(), *table.creepers.values()) for card in cards),
-    ]
+    public = [*table.discard, *table.goals, *table.resolving, *table.laid()]
+    down: list[int] = []
     mine: list[int] = []
     if seat is not None:
-        mine = [*table.hands[seat], *table.keepers[seat], *_aside(table, seat)]
+        mine = [*table.hands[seat], *_aside(table, seat)]
         if seat == table.turn.seat:
             mine += table.resolving  # who plays a card face down knows it
+    if isinstance(table, Table):
+        down = table.face_down
+        mine += table.keepers[seat] if seat is not None else ()
     return frozenset([*(card for card in public if card not in down), *mine])
 
 
-def _aside(table: Table, seat: int) -> list[int]:
+def _aside(table: CommonTable, seat: int) -> list[int]:
     return [card for aside in table.temporary if aside.seat == seat for card in aside.cards]

@@ -1,11 +1,16 @@
 """What a seat may know: the only road from a table to a page, a mail, a log line or an API answer."""
 
+from typing import Any
+
 import msgspec
 
 from engine.ask import Ask
+from engine.board import pegs
+from engine.board.table import BoardTable
+from engine.board.view import BoardView, show_board
 from engine.goals import ungoals_met
 from engine.in_force import draw_count, in_force, play_count, plays_left
-from engine.table import Beside, Table
+from engine.table import Beside, CommonTable, Table
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -50,7 +55,8 @@ class View(msgspec.Struct, frozen=True):
     ``extra`` says that this turn follows another of the same seat, ``again`` that one more will follow.
     ``waiting_for`` names everybody who was asked in an open window, for who has passed is sealed; ``window``
     is the card that is being played there, and the Surprises against it so far, ``window_by`` who played
-    each.  ``lost`` are the Ungoals by which everybody has lost.
+    each.  ``lost`` are the Ungoals by which everybody has lost.  ``board`` is what lies on the table of the
+    board game, of whose goals ``goals`` has the one on top.
     """
 
     me: int | None
@@ -85,9 +91,10 @@ class View(msgspec.Struct, frozen=True):
     window: tuple[str, ...] = ()
     window_by: tuple[int, ...] = ()
     lost: tuple[str, ...] = ()
+    board: BoardView | None = None
 
 
-def question_of(table: Table, ask: Ask[object]) -> Question:
+def question_of(table: CommonTable, ask: Ask[object]) -> Question:
     """An open ask, as its seat sees it: in canonical order, so that none tells how a hand came about."""
     own = ask.top and ask.seat == table.turn.seat
     options = tuple(sorted(ask.options, key=table.deck.order.__getitem__))
@@ -113,14 +120,14 @@ def question_beside(question: Beside) -> Question:
 
 
 def view(
-    table: Table, open_asks: dict[int, Ask[object]], asked: dict[int, Ask[object]], seat: int | None
+    table: CommonTable, open_asks: dict[int, Ask[object]], asked: dict[int, Ask[object]], seat: int | None
 ) -> View:
     """Project the table for ``seat``, or for a spectator; ``asked`` are the asks that all may know of.
 
-    Public: sizes of hands and piles, the discard pile, keepers, goals, rules, who is asked about what.
-    Private: one's own hand and temporary hand, and one's own question.
+    Public: sizes of hands and piles, the discard pile, keepers, goals, rules, the board, who is asked about
+    what.  Private: one's own hand and temporary hand, and one's own question.
     """
-    turn, rules = table.turn, in_force(table)
+    turn = table.turn
     mine = seat if seat in table.hands else None
     ask = open_asks.get(mine) if mine is not None else None
     return View(
@@ -129,22 +136,11 @@ def view(
         turn_number=turn.number,
         phase=turn.phase,
         drawn=turn.drawn - turn.missing,
-        draw_count=draw_count(table),
         played=turn.played,
-        play_count=play_count(table),
-        plays_left=plays_left(table),
-        hand_limit=rules.hand_limit,
-        keeper_limit=rules.keeper_limit,
-        inflation=bool(rules.inflation),
-        goals=table.slugs(table.goals),
-        rules=table.slugs(table.rules),
-        meta=table.slugs(table.meta),
         discard=table.slugs(reversed(table.discard)),
         deck_size=len(table.draw_pile),
-        seats=tuple(_seat(table, each, mine) for each in table.order),
         hand=_shown(table, table.hands[mine]) if mine is not None else (),
         temporary=_shown(table, _temporary(table, mine)),
-        resolving=table.shown(table.resolving),
         waiting_for=tuple(
             (each, asked[each].what)
             for each in table.order
@@ -159,8 +155,49 @@ def view(
         deck=table.deck.slug,
         window=next((each.about for each in asked.values() if each.what == "window"), ()),
         window_by=next((each.by for each in asked.values() if each.what == "window"), ()),
-        lost=tuple(ungoals_met(table)) if table.over and table.winner is None else (),
+        **(_of_board(table) if isinstance(table, BoardTable) else _of_cards(table, mine)),
     )
+
+
+def _of_cards(table: CommonTable, mine: int | None) -> dict[str, Any]:
+    """The fields of a view that only a game of cards fills."""
+    if not isinstance(table, Table):
+        raise TypeError(f"{type(table).__name__} is no table of cards.")
+    rules = in_force(table)
+    return {
+        "draw_count": draw_count(table),
+        "play_count": play_count(table),
+        "plays_left": plays_left(table),
+        "hand_limit": rules.hand_limit,
+        "keeper_limit": rules.keeper_limit,
+        "inflation": bool(rules.inflation),
+        "goals": table.slugs(table.goals),
+        "rules": table.slugs(table.rules),
+        "meta": table.slugs(table.meta),
+        "seats": tuple(_seat(table, each, mine) for each in table.order),
+        "resolving": table.shown(table.resolving),
+        "lost": tuple(ungoals_met(table)) if table.over and table.winner is None else (),
+    }
+
+
+def _of_board(table: BoardTable) -> dict[str, Any]:
+    """The same fields of the board game."""
+    return {
+        "draw_count": pegs.draw_count(table),
+        "play_count": pegs.play_count(table),
+        "plays_left": pegs.plays_left(table),
+        "hand_limit": table.setting("hand-limit"),
+        "keeper_limit": None,
+        "inflation": False,
+        "goals": table.slugs(table.goals[-1:]),
+        "rules": (),
+        "meta": (),
+        "seats": tuple(
+            SeatView(seat, len(table.hands[seat]), (), len(_temporary(table, seat))) for seat in table.order
+        ),
+        "resolving": table.slugs(table.resolving),
+        "board": show_board(table),
+    }
 
 
 def _seat(table: Table, seat: int, mine: int | None) -> SeatView:
@@ -179,10 +216,10 @@ def _seat(table: Table, seat: int, mine: int | None) -> SeatView:
     )
 
 
-def _temporary(table: Table, seat: int | None) -> list[int]:
+def _temporary(table: CommonTable, seat: int | None) -> list[int]:
     return [card for aside in table.temporary if aside.seat == seat for card in aside.cards]
 
 
-def _shown(table: Table, cards: list[int]) -> tuple[str, ...]:
+def _shown(table: CommonTable, cards: list[int]) -> tuple[str, ...]:
     """Cards of a hand in canonical order, which tells nothing of how they came."""
     return tuple(sorted(table.slugs(cards), key=table.deck.order.__getitem__))

@@ -1,4 +1,4 @@
-"""The nine tiles and what is on them.  All names are labels: ``bread``, ``octagon-a``, ``portal-1``, ``start``.
+"""The nine tiles and what is on them, all by their labels: ``bread``, ``octagon-a``, ``portal-1``, ``start``.
 
 That there are eight tiles of four spaces, with an octagon on each and a portal on two, is known; which item
 lies where is our own design, for no list of the printed tiles was found.

@@ -1,5 +1,8 @@
 """The table of the board game: what lies on it besides cards."""
 
+from collections.abc import Iterable
+from itertools import chain
+
 import msgspec
 
 from engine.board.spaces import PEGS
@@ -19,7 +22,8 @@ class BoardTable(CommonTable, kw_only=True):
 
     ``tiles`` go by name, the start tile among them.  ``pieces`` are the spaces of each colour in play.
     ``colours`` says who plays which.  ``pegs`` are holes, counted from 0.  ``goals`` is the stack, its top at
-    the end.  ``collected`` are the goals that each seat has met.
+    the end.  ``collected`` are the goals that each seat has met.  ``to_change`` are the seats that still make
+    their free change of the rules.
     """
 
     tiles: dict[str, Lying]
@@ -27,6 +31,11 @@ class BoardTable(CommonTable, kw_only=True):
     colours: dict[int, str]
     pegs: dict[str, int]
     collected: dict[int, list[int]]
+    to_change: list[int] = []
+
+    def laid(self) -> Iterable[int]:
+        """The goals that were collected."""
+        return chain(*self.collected.values())
 
     def setting(self, peg: str) -> int | None:
         """What a peg says now; None for no hand limit."""

@@ -3,6 +3,10 @@
 from collections import ChainMap
 from collections.abc import Mapping
 
+from engine.board.cards import ACTIONS as BOARD_ACTIONS
+from engine.board.deck import GOALS as BOARD_GOALS
+from engine.board.deck import LEAPERS
+from engine.board.deck import RULES as BOARD_RULES
 from engine.card import Card
 from engine.cards import anatomy, ice, wonderland
 from engine.cards.actions import ACTIONS
@@ -14,7 +18,11 @@ from engine.cards.words import words
 BASIC_RULES = Card("basic-rules", *words("basic-rules"), "basic rules")
 _BASE: list[Card] = [BASIC_RULES, *KEEPERS, *GOALS, *RULES, *ACTIONS]
 
-CARDS: dict[str, Card] = {card.slug: card for card in (*_BASE, *ice.CARDS, *wonderland.CARDS, *anatomy.CARDS)}
+_BOARD: list[Card] = [*BOARD_GOALS, *LEAPERS, *BOARD_RULES, *BOARD_ACTIONS]
+
+CARDS: dict[str, Card] = {
+    card.slug: card for card in (*_BASE, *ice.CARDS, *wonderland.CARDS, *anatomy.CARDS, *_BOARD)
+}
 MADE: dict[str, Card] = {}
 """Cards that people made, of the decks that this process has read (engine.made.known)."""
 KNOWN: Mapping[str, Card] = ChainMap(CARDS, MADE)

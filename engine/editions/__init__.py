@@ -9,6 +9,7 @@ from engine.cards import CARDS
 from engine.cards.words import gettext_noop
 from engine.deck_spec import MOST_CARDS, DeckSpec
 from engine.editions.anatomy import ANATOMY, ANATOMY_ABOUT, ANATOMY_OPTIONAL, ANATOMY_OURS, ANATOMY_START
+from engine.editions.board import BOARD, BOARD_ABOUT
 from engine.editions.fluxx import FLUXX, FLUXX_ABOUT
 from engine.editions.ice import ICE, ICE_ABOUT, ICE_CARRIED, ICE_OURS
 from engine.editions.wonderland import WONDERLAND, WONDERLAND_ABOUT, WONDERLAND_OURS, WONDERLAND_SWITCHES
@@ -17,7 +18,7 @@ from engine.made.known import know
 from engine.made.problem import Unreadable
 
 # Readings of the rules that a deck may ask for.
-SWITCHES = ("limits-at-once", "simplify-at-least-1")
+SWITCHES = ("limits-at-once", "simplify-at-least-1", "win-at-4")
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -27,7 +28,8 @@ class Edition(msgspec.Struct, frozen=True):
     cards are left out unless they are asked for.  ``switches`` are its readings of the rules.  ``ours`` are
     the slugs of the cards that no source lists for this deck: our own design, or carried back from a later
     edition; ``carried`` are those that are carried back.  ``about`` tells what is fact in this deck and
-    what is ours.
+    what is ours.  ``game`` says whose rules it is played by, those of ``cards`` or of the ``board``; only
+    decks of the same rules can be mixed.
     """
 
     slug: str
@@ -40,6 +42,7 @@ class Edition(msgspec.Struct, frozen=True):
     ours: tuple[str, ...] = ()
     carried: tuple[str, ...] = ()
     about: str = ""
+    game: str = "cards"
 
 
 _EDITIONS = {
@@ -62,6 +65,7 @@ _EDITIONS = {
             ours=ANATOMY_OURS,
             about=ANATOMY_ABOUT,
         ),
+        Edition("board", *BOARD, about=BOARD_ABOUT, game="board"),
     )
 }
 
@@ -74,6 +78,9 @@ def editions() -> tuple[Edition, ...]:
 def edition(slug: str) -> Edition:
     """The edition of this name.  Raises ``KeyError`` for an unknown one."""
     return _EDITIONS[slug]
+
+
+_NOT_MIXED = gettext_noop("The board game can't be mixed with games of cards.")
 
 
 @lru_cache(maxsize=256)
@@ -92,6 +99,9 @@ def deck_of(name: str) -> Deck:
     mixed = [edition(word) for word in name.split() if word[0] not in "+-!"]
     if not mixed:
         raise KeyError(name)
+    games = {each.game for each in mixed}
+    if len(games) > 1:
+        raise Unreadable(_NOT_MIXED)
     switches = {switch for each in mixed for switch in each.switches}
     cards = [card for each in mixed for card in each.cards if card not in each.optional]
     start = dict.fromkeys(card for each in mixed for card in each.start)
@@ -103,11 +113,13 @@ def deck_of(name: str) -> Deck:
         elif change[0] == "-" and CARDS[change[1:]].slug in cards:
             cards.remove(change[1:])
     begin = tuple(card for card in start if card in cards)
-    return Deck(name, tuple(CARDS[card] for card in cards), begin, frozenset(switches))
+    return Deck(name, tuple(CARDS[card] for card in cards), begin, frozenset(switches), game=mixed[0].game)
 
 
 def _described(name: str) -> Deck:
     spec = DeckSpec.parse(name)
+    if any(edition(each).game != "cards" for each in spec.editions):
+        raise Unreadable(gettext_noop("Made cards can't be played in the board game."))
     built = build(spec.made)
     copies = {key: 1 + spec.more.get(key, 0) for key in built}
     try:

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game import Game
+from engine.rulebook import set_up
 from engine.scenario.position import SEED, BadScenario, Position, known_deck
 from engine.scenario.scene import Player, Scene
-from engine.set_up import set_up
-from engine.table import Table
+from engine.table import CommonTable
 
 
 def deal(**given: Any) -> Scene:
@@ -31,7 +31,7 @@ def new_game(names: Sequence[str], *, edition: str = "fluxx", first: str = "", s
     return Scene(Game.at(dealt(names, edition=edition, first=first, seed=seed)), names)
 
 
-def dealt(names: Sequence[str], *, edition: str = "fluxx", first: str = "", seed: str = SEED) -> Table:
+def dealt(names: Sequence[str], *, edition: str = "fluxx", first: str = "", seed: str = SEED) -> CommonTable:
     """A table as the rules set it up, before the first turn."""
     if first and first not in names:
         raise BadScenario(f"There is no seat called {first!r}: the seats are {', '.join(names)}.")

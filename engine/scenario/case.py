@@ -20,7 +20,7 @@ from engine.scenario.expect import NOBODY, OTHERS, Failed, Then, check
 from engine.scenario.made import name_made_cards
 from engine.scenario.position import BadScenario, Position, known_deck
 from engine.scenario.scene import ANY, WORDS, Scene
-from engine.table import Table
+from engine.table import CommonTable
 from engine.text import QUESTIONS
 
 _DECK = ("edition", "more_cards", "without", "switches", "made_cards")
@@ -118,7 +118,7 @@ def run_file(path: Path) -> None:
     run_case(read_case(text))
 
 
-def _set_up(case: Case) -> Table:
+def _set_up(case: Case) -> CommonTable:
     given = case.given
     if given.new_game:
         deck = {name: getattr(given, name) for name in _DECK}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from engine.ask import Refused
 from engine.cards import KNOWN
@@ -120,7 +121,7 @@ class Scene:
     @property
     def table(self) -> Table:
         """The table itself: a scenario sees everything."""
-        return self.game.table
+        return cast(Table, self.game.table)
 
     @property
     def seats(self) -> list[Player]:

@@ -4,7 +4,8 @@
 ``names`` maps a seat to what a reader calls it.  Outcomes must have gone through ``seen_by`` first.
 """
 
+from engine.text import board
 from engine.text.questions import QUESTIONS, ask, card_of, option
 from engine.text.sentences import sentence
 
-__all__ = ["QUESTIONS", "ask", "card_of", "option", "sentence"]
+__all__ = ["QUESTIONS", "ask", "board", "card_of", "option", "sentence"]

@@ -181,3 +181,48 @@ def _pieces(
         case o.PieceBumped(target=target):
             told = gettext("That bumped a {colour} piece from {source} through the portal to {target}.")
     return told.format(**words, target=space(target, gettext))
+
+
+BOARD_WORDS = {
+    **_PEGS,
+    "forward": gettext_noop("Forward"),
+    "back": gettext_noop("Back"),
+}
+"""Words of answers that name no card and no piece."""
+
+
+def board_option(label: str, gettext: Gettext) -> str | None:
+    """What a label of a move means to a person; None for a label that is no move.
+
+    ``bread>love!peace`` is a step that bumps, ``rotate:a:90`` and ``uproot:a:2/-1`` move tiles, ``tile:a`` is
+    a tile, ``red:bread`` a piece.
+    """
+    if ">" in label:
+        return _step(label, gettext)
+    what, _, about = label.partition(":")
+    name, _, more = about.partition(":")
+    if what == "rotate":
+        return gettext("Turn {tile} by {degrees}° clockwise").format(tile=tile(name, gettext), degrees=more)
+    if what == "uproot":
+        return gettext("Carry {tile} to: {place}").format(
+            tile=tile(name, gettext), place=place(more, gettext)
+        )
+    if what == "tile":
+        return tile(name, gettext)
+    if what in _COLOURS:
+        return gettext("The {colour} piece on {space}").format(
+            colour=colour(what, gettext), space=space(name, gettext)
+        )
+    return None
+
+
+def _step(label: str, gettext: Gettext) -> str:
+    source, _, rest = label.partition(">")
+    target, _, bump = rest.partition("!")
+    if not bump:
+        return gettext("{source} to {target}").format(
+            source=space(source, gettext), target=space(target, gettext)
+        )
+    return gettext("{source} to {target}, bumping who is there to {bump}").format(
+        source=space(source, gettext), target=space(target, gettext), bump=space(bump, gettext)
+    )

@@ -3,6 +3,7 @@
 from engine.cards import card
 from engine.cards.factlets import FACTLETS
 from engine.cards.words import gettext_noop
+from engine.text.board import BOARD_WORDS, board_option
 from engine.text.words import THROWS, Gettext, Names, Ngettext
 from engine.view import Question
 
@@ -35,6 +36,15 @@ _ASKS = {
     "knowledge-bonus": gettext_noop("Which of these facts is about this organ: {card}?"),
     "alternate-factlets": gettext_noop("Do you know another true fact about this organ: {card}?"),
     "challenge": gettext_noop("Said about {card}: “{said}” Is it true, and no mere joke?"),
+    "free-change": gettext_noop("Before the first turn everybody moves one peg forward. Which do you move?"),
+    "play-or-move": gettext_noop("Choose a card to play, or a move."),
+    "shift-peg": gettext_noop("{card}: forward or back?"),
+    "leap": gettext_noop("{card}: with which piece?"),
+    "pass-colours": gettext_noop("Which way do the colours go?"),
+    "rotate-tile": gettext_noop("Which tile do you turn, and how far?"),
+    "uproot-tile": gettext_noop("Which tile do you carry, and where?"),
+    "switch-tiles": gettext_noop("Which two tiles change places?"),
+    "send-back": gettext_noop("Which piece goes back to the start?"),
     "window": gettext_noop("{card} is being played. Do you answer it with a Surprise?"),
 }
 
@@ -66,6 +76,8 @@ def ask(question: Question, gettext: Gettext, ngettext: Ngettext) -> str:
             "Discard {count} cards from your hand.",
             question.least,
         ).format(count=question.least)
+    if what == "play-or-move":
+        return _play_or_move(question, gettext)
     if what == "play" and "end" in question.options:
         return gettext("You have no plays left: end your turn, or use a free action first?")
     if what == "play" and "random" in question.options:
@@ -73,6 +85,14 @@ def ask(question: Question, gettext: Gettext, ngettext: Ngettext) -> str:
     card_asked = gettext(card(question.about[-1]).title) if question.about else ""
     said = gettext(question.said) if question.said else ""
     return gettext(_ASKS[what]).format(card=card_asked, said=said)
+
+
+def _play_or_move(question: Question, gettext: Gettext) -> str:
+    """What is asked in a turn on the board, by what is left to be done in it."""
+    cards = [label for label in question.options if card_of(label)]
+    if len(cards) == len(question.options):
+        return gettext("Choose a card to play.")
+    return gettext(_ASKS["play-or-move"]) if cards else gettext("Choose a move.")
 
 
 _WORDS = {
@@ -84,6 +104,7 @@ _WORDS = {
     "end": gettext_noop("End my turn"),
     "left": gettext_noop("To the next player, clockwise"),
     "pass": gettext_noop("Pass"),
+    **BOARD_WORDS,
     "accept": gettext_noop("It counts"),
     "challenge": gettext_noop("I challenge it"),
     "random": gettext_noop("A card picked by chance"),
@@ -97,6 +118,8 @@ def option(label: str, names: Names, gettext: Gettext) -> str:
         return gettext(_WORDS[label])
     if label in FACTLETS:
         return gettext(FACTLETS[label].fact)
+    if (told := board_option(label, gettext)) is not None:
+        return told
     if label.startswith("use:") and card(label.removeprefix("use:")).kind == "creeper":
         return gettext("Be rid of {card}").format(card=gettext(card(label.removeprefix("use:")).title))
     if label.startswith("use:"):
@@ -112,5 +135,7 @@ def option(label: str, names: Names, gettext: Gettext) -> str:
 
 def card_of(label: str) -> str | None:
     """The slug of the card that a label stands for, if it stands for one."""
+    if label in _WORDS or label in FACTLETS or ">" in label:
+        return None
     slug = label.removeprefix("use:").partition("@")[0].partition("#")[0]
-    return slug if slug and slug not in _WORDS and slug not in FACTLETS else None
+    return slug if slug and ":" not in slug.removeprefix("made:") else None

@@ -3,12 +3,12 @@
 The strings are marked for translation; ``gettext_noop`` returns them as they are.
 """
 
-from engine.cards.words import anatomy, base, ice, wonderland
+from engine.cards.words import anatomy, base, board, ice, wonderland
 from engine.cards.words.mark import Words, gettext_noop
 
 __all__ = ["gettext_noop", "words"]
 
-_WORDS: Words = {**base.WORDS, **ice.WORDS, **wonderland.WORDS, **anatomy.WORDS}
+_WORDS: Words = {**base.WORDS, **ice.WORDS, **wonderland.WORDS, **anatomy.WORDS, **board.WORDS}
 
 
 def words(slug: str) -> tuple[str, str]:
