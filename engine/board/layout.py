@@ -17,7 +17,7 @@ Layout = tuple[tuple[int, int, int], ...]
 NAMES = (START, *TILES)
 """All nine tiles, in the order in which layouts list them."""
 
-_KEPT = 4096  # layouts whose steps, and places whose uprootings are kept
+_KEPT = 1024  # layouts whose steps, and places whose uprootings are remembered; some 5 kB each
 _ALONG_ROWS, _ALONG_COLUMNS = 0, 1
 
 

@@ -100,7 +100,7 @@ def can_move(table: BoardTable, colour: str) -> bool:
     """Whether there is any legal move."""
     if table.setting("rotate") or next(_steps(table, colour), None) is not None:
         return True
-    return bool(table.setting("uproot") and uprootings(table))
+    return bool(table.setting("uproot") and uproots(layout(table)))
 
 
 def rotations(table: BoardTable, but: str = "") -> dict[str, Rotation]:

@@ -25,6 +25,11 @@ SQUARE = """
     coffee    moon      portal-1  cosmos    octagon-h doughnuts
 """
 """The nine tiles as a game begins, none of them turned."""
+GAP = """
+    octagon-a bread     .         .         chocolate octagon-b
+    dreams    brain     .         .         peace     eye
+"""
+"""Two tiles, and room for one between them."""
 
 
 def table_of(tiles: dict[str, Lying], pieces: Pieces, *, on: tuple[str, ...] = ()) -> BoardTable:
