@@ -11,7 +11,7 @@ _GOALS = (  # each item is in three of them, and no two items of one tile are in
     ("brain", "eye"),
     ("brain", "coffee"),
     ("brain", "rocket"),
-    ("chocolate", "cookies"),
+    ("cookies", "chocolate"),  # this way round: "chocolate-cookies" is a goal of the games of cards
     ("chocolate", "love"),
     ("cookies", "milk"),
     ("cookies", "television"),

@@ -9,8 +9,10 @@ from engine.record import JOIN, LEAVE, Step
 from engine.set_up import FEWEST, MOST
 
 EDITIONS = [edition.slug for edition in editions()]
-ALL = " ".join(EDITIONS)  # all decks in one
+OF_CARDS = [edition.slug for edition in editions() if edition.game == "cards"]
+ALL = " ".join(OF_CARDS)  # all decks of cards in one
 DECKS = [*EDITIONS, ALL]
+DECKS_OF_CARDS = [*OF_CARDS, ALL]
 
 
 def by_chance(game: Game, dice: Random, come_and_go: float = 0.0) -> Iterator[Step]:

@@ -65,6 +65,14 @@ def test_every_edition_is_a_sound_deck(edition):
     assert composition(spec).size == len(spec.deck)
 
 
+def test_no_card_of_the_board_has_the_name_of_another():
+    """A name is one card in all games; the one that both kinds of games have is the very same."""
+    cards = [set(each.cards) for each in editions() if each.game == "cards"]
+    board = [set(each.cards) for each in editions() if each.game == "board"]
+
+    assert set().union(*cards) & set().union(*board) == {"trade-hands"}
+
+
 def test_the_documented_example_is_a_sound_deck():
     """Whoever copies the example can play it, and its name is the JSON itself."""
     spec = DeckSpec.parse(EXAMPLE)

@@ -28,9 +28,9 @@ WORDS: Words = {
         gettext_noop("Brain and Rocket"),
         gettext_noop("Collect it with one piece on Brain and another on Rocket."),
     ),
-    "chocolate-cookies": (
-        gettext_noop("Chocolate and Cookies"),
-        gettext_noop("Collect it with one piece on Chocolate and another on Cookies."),
+    "cookies-chocolate": (
+        gettext_noop("Cookies and Chocolate"),
+        gettext_noop("Collect it with one piece on Cookies and another on Chocolate."),
     ),
     "chocolate-love": (
         gettext_noop("Chocolate and Love"),
