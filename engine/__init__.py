@@ -17,7 +17,7 @@ from engine.card import Card
 from engine.cards import card
 from engine.deck_check import Composition, Share, composition, problems
 from engine.deck_spec import DeckSpec
-from engine.editions import Edition, deck_of, edition, editions
+from engine.editions import Edition, deck_of, edition, editions, switches_of
 from engine.foresee import (
     free_actions,
     going_together,
@@ -102,6 +102,7 @@ __all__ = [
     "seat_counts",
     "seen_by",
     "surprises",
+    "switches_of",
     "text",
     "text_of",
     "would_lose",

@@ -5,21 +5,22 @@ from collections.abc import Iterator
 
 import msgspec
 
+from engine.board.deck_check import board_problems
 from engine.card import KINDS, Card, Creeper, Goal, Keeper, NewRule
 from engine.cards import CARDS
 from engine.cards.words.mark import gettext_noop
 from engine.deck_spec import MOST_CARDS, MOST_COPIES, DeckSpec
-from engine.editions import SWITCHES, editions
+from engine.editions import MADE_ELSEWHERE, NOT_MIXED, OTHER_GAME, SWITCHES, editions, is_of
 from engine.goals import Both, Condition, Holds, MostCards, MostKeepers, WithFood, Without
 from engine.made.build import Built, build, named
 from engine.made.check import key
 from engine.made.data import MadeCard
-from engine.made.problem import Problem, shown
+from engine.made.problem import Problem, hint, serious
 from engine.made.wants import WithCreeper
 from engine.set_up import FEWEST, MOST
 from engine.verbs import DEALT
 
-_PLAYED = ("keeper", "goal", "ungoal", "new rule", "action", "surprise", "creeper")
+_PLAYED = ("keeper", "goal", "ungoal", "leaper", "new rule", "action", "surprise", "creeper")
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -75,20 +76,18 @@ def problems(spec: DeckSpec, seats: int | None = None) -> list[Problem]:
         *_unknown(spec, made),
         *_counts(spec, held),
         *_titles(held),
-        *_seats(held, seats),
-        *_goals(held),
-        *_bonuses(held),
-        *_creepers(held, seats),
+        *_games(spec, held),
     ]
+    if "board" in _games_of(spec):
+        found += board_problems(held.size, held.kinds.get("goal", 0), spec.switches, seats)
+    else:
+        found += [*_seats(held, seats), *_goals(held), *_bonuses(held), *_creepers(held, seats)]
     return sorted(found, key=lambda problem: not problem.serious)
 
 
-def _serious(text: str, **about: object) -> Problem:
-    return Problem(True, text, {name: shown(str(value)) for name, value in about.items()})
-
-
-def _hint(text: str, **about: object) -> Problem:
-    return msgspec.structs.replace(_serious(text, **about), serious=False)
+def _games_of(spec: DeckSpec) -> set[str]:
+    """The games whose rules the editions of a deck are played by."""
+    return {edition.game for edition in editions() if edition.slug in spec.editions}
 
 
 def _unknown(spec: DeckSpec, made: dict[str, Built]) -> Iterator[Problem]:
@@ -96,13 +95,13 @@ def _unknown(spec: DeckSpec, made: dict[str, Built]) -> Iterator[Problem]:
     known = {edition.slug for edition in editions()}
     for name in spec.editions:
         if name not in known:
-            yield _serious(gettext_noop("There is no edition called “{name}”."), name=name)
+            yield serious(gettext_noop("There is no edition called “{name}”."), name=name)
     for name in dict.fromkeys((*spec.more, *spec.without)):
         if name not in CARDS and name not in made:
-            yield _serious(gettext_noop("There is no card called “{name}”."), name=name)
+            yield serious(gettext_noop("There is no card called “{name}”."), name=name)
     for name in spec.switches:
         if name not in SWITCHES:
-            yield _serious(gettext_noop("There is no reading of the rules called “{name}”."), name=name)
+            yield serious(gettext_noop("There is no reading of the rules called “{name}”."), name=name)
     cards = {**CARDS, **{name: each.card for name, each in made.items()}}
     for card in spec.made:
         keepers, creepers = named(card)
@@ -115,26 +114,44 @@ def _unknown(spec: DeckSpec, made: dict[str, Built]) -> Iterator[Problem]:
                 text = gettext_noop("“{card}” names “{name}” as a Creeper, and it is none.")
             else:
                 continue
-            yield _serious(text, card=card.title, name=cards[name].title if name in cards else name)
+            yield serious(text, card=card.title, name=cards[name].title if name in cards else name)
+
+
+def _games(spec: DeckSpec, held: Composition) -> Iterator[Problem]:
+    """Editions of different games, and cards and readings of the rules of another game than theirs."""
+    games = _games_of(spec)
+    if len(games) > 1:
+        yield serious(NOT_MIXED)
+    if len(games) != 1:
+        return
+    (game,) = games
+    if game != "cards" and spec.made:
+        yield serious(MADE_ELSEWHERE)
+    for share in held.shares:
+        if not share.made and not is_of(share.card.slug, game):
+            yield serious(OTHER_GAME, card=share.card.title)
+    for name in spec.switches:
+        if SWITCHES.get(name, game) != game:
+            yield hint(gettext_noop("The reading “{name}” changes nothing in this game."), name=name)
 
 
 def _counts(spec: DeckSpec, held: Composition) -> Iterator[Problem]:
     """Too many cards, too many copies, cards that can't be had more than once, cards left out in vain."""
     if held.size > MOST_CARDS:
         text = gettext_noop("The deck has {count} cards, and {most} are the most.")
-        yield _serious(text, count=held.size, most=MOST_CARDS)
+        yield serious(text, count=held.size, most=MOST_CARDS)
     for share in held.shares:
         title = share.card.title
         if share.card.kind not in _PLAYED or share.card.slug == "face-down":
             if share.card.slug in spec.more:
-                yield _serious(gettext_noop("“{card}” can't be added to a deck."), card=title)
+                yield serious(gettext_noop("“{card}” can't be added to a deck."), card=title)
         elif share.copies > MOST_COPIES:
             text = gettext_noop("There are {count} copies of “{card}”, and {most} are the most.")
-            yield _serious(text, card=title, count=share.copies, most=MOST_COPIES)
+            yield serious(text, card=title, count=share.copies, most=MOST_COPIES)
     for slug, copies in _printed(spec).items():
         if copies < 0:
             text = gettext_noop("“{card}” is left out more often than the deck has it.")
-            yield _hint(text, card=CARDS[slug].title)
+            yield hint(text, card=CARDS[slug].title)
 
 
 def _titles(held: Composition) -> Iterator[Problem]:
@@ -143,7 +160,7 @@ def _titles(held: Composition) -> Iterator[Problem]:
     for share in held.shares:
         if slugs.setdefault(key(share.card.title), share.card.slug) != share.card.slug:
             text = gettext_noop("Two different cards are called “{card}”.")
-            yield _hint(text, card=share.card.title)
+            yield hint(text, card=share.card.title)
 
 
 def _seats(held: Composition, seats: int | None) -> Iterator[Problem]:
@@ -154,10 +171,10 @@ def _seats(held: Composition, seats: int | None) -> Iterator[Problem]:
     fits = (dealt - 1) // DEALT
     if fits < (seats or FEWEST):
         text = gettext_noop("The deck is too small for {seats} players: each is dealt {dealt} cards.")
-        yield _serious(text, seats=seats or FEWEST, dealt=DEALT)
+        yield serious(text, seats=seats or FEWEST, dealt=DEALT)
     elif fits < MOST and seats is None:
         text = gettext_noop("The deck is too small for more than {seats} players.")
-        yield _hint(text, seats=fits)
+        yield hint(text, seats=fits)
 
 
 def _goals(held: Composition) -> Iterator[Problem]:
@@ -167,11 +184,11 @@ def _goals(held: Composition) -> Iterator[Problem]:
     for found in lacking.values():
         yield from found
     if not goals:
-        yield _serious(gettext_noop("The deck has no goal: nobody can win."))
+        yield serious(gettext_noop("The deck has no goal: nobody can win."))
     elif all(lacking.values()):
-        yield _serious(gettext_noop("The deck has no goal that anybody can meet: nobody can win."))
+        yield serious(gettext_noop("The deck has no goal that anybody can meet: nobody can win."))
     if not held.kinds.get("keeper"):
-        yield _hint(gettext_noop("The deck has no keepers."))
+        yield hint(gettext_noop("The deck has no keepers."))
 
 
 def _lacking(goal: Goal, held: Composition) -> Iterator[Problem]:
@@ -179,11 +196,11 @@ def _lacking(goal: Goal, held: Composition) -> Iterator[Problem]:
     for slug in dict.fromkeys(_needed(goal.wants)):
         if slug not in held.copies:
             text = gettext_noop("Nobody can meet the goal “{goal}”: the deck has no “{card}”.")
-            yield _hint(text, goal=goal.title, card=_title(slug, held))
+            yield hint(text, goal=goal.title, card=_title(slug, held))
     wanted, count = _number(goal.wants, held)
     if count < wanted:
         text = gettext_noop("Nobody can meet the goal “{goal}”: of {wanted} such cards the deck has {count}.")
-        yield _hint(text, goal=goal.title, wanted=wanted, count=count)
+        yield hint(text, goal=goal.title, wanted=wanted, count=count)
 
 
 def _needed(wants: Condition) -> tuple[str, ...]:
@@ -223,7 +240,7 @@ def _bonuses(held: Composition) -> Iterator[Problem]:
         rule = share.card
         if isinstance(rule, NewRule) and rule.bonus and rule.bonus.holds not in held.copies:
             text = gettext_noop("The rule “{rule}” never helps anybody: the deck has no “{card}”.")
-            yield _hint(text, rule=rule.title, card=_title(rule.bonus.holds, held))
+            yield hint(text, rule=rule.title, card=_title(rule.bonus.holds, held))
 
 
 def _creepers(held: Composition, seats: int | None) -> Iterator[Problem]:
@@ -235,7 +252,7 @@ def _creepers(held: Composition, seats: int | None) -> Iterator[Problem]:
     )
     if count >= (seats or FEWEST):
         text = gettext_noop("{count} Creepers cling to no keeper: nobody gets rid of them.")
-        yield _hint(text, count=count)
+        yield hint(text, count=count)
 
 
 def _title(slug: str, held: Composition) -> str:

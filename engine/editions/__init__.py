@@ -17,8 +17,8 @@ from engine.made.build import build
 from engine.made.known import know
 from engine.made.problem import Unreadable
 
-# Readings of the rules that a deck may ask for.
-SWITCHES = ("limits-at-once", "simplify-at-least-1", "win-at-4")
+SWITCHES = {"limits-at-once": "cards", "simplify-at-least-1": "cards", "win-at-4": "board"}
+"""The readings of the rules that a deck may ask for, and the game that each is about."""
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -80,7 +80,30 @@ def edition(slug: str) -> Edition:
     return _EDITIONS[slug]
 
 
-_NOT_MIXED = gettext_noop("The board game can't be mixed with games of cards.")
+NOT_MIXED = gettext_noop("The board game can't be mixed with games of cards.")
+OTHER_GAME = gettext_noop("“{card}” is a card of another game, and can't be played in this one.")
+MADE_ELSEWHERE = gettext_noop("Made cards can't be played in the board game.")
+
+
+def switches_of(game: str) -> tuple[str, ...]:
+    """The readings of the rules that a game of ``cards``, or the ``board``, knows."""
+    return tuple(name for name, about in SWITCHES.items() if about == game)
+
+
+def is_of(card: str, game: str) -> bool:
+    """Whether a card may be in a deck of this game: an edition of it has the card, or no edition at all."""
+    games = _games_with().get(card)
+    return games is None or game in games
+
+
+@lru_cache(maxsize=1)
+def _games_with() -> dict[str, set[str]]:
+    """The games whose editions have a card, by its slug."""
+    games: dict[str, set[str]] = {}
+    for each in editions():
+        for card in each.cards:
+            games.setdefault(card, set()).add(each.game)
+    return games
 
 
 @lru_cache(maxsize=256)
@@ -89,7 +112,8 @@ def deck_of(name: str) -> Deck:
 
     ``fluxx wonderland +draw-2 -sleep !limits-at-once`` is base Fluxx and Wonderland together, one more
     Draw 2, no Sleep, and new limits that bind the seat in turn at once, too.  Raises ``KeyError`` for an
-    unknown edition, card or switch, and for a name without an edition.
+    unknown edition, card or switch, and for a name without an edition; ``Unreadable``, a ``ValueError``, if
+    it mixes games.
 
     A name may also be the JSON of a ``DeckSpec``, made cards and all: they are known to ``engine.card`` from
     then on.  Raises ``Unreadable``, a ``ValueError``, for JSON that is no deck.
@@ -101,7 +125,7 @@ def deck_of(name: str) -> Deck:
         raise KeyError(name)
     games = {each.game for each in mixed}
     if len(games) > 1:
-        raise Unreadable(_NOT_MIXED)
+        raise Unreadable(NOT_MIXED)
     switches = {switch for each in mixed for switch in each.switches}
     cards = [card for each in mixed for card in each.cards if card not in each.optional]
     start = dict.fromkeys(card for each in mixed for card in each.start)
@@ -109,7 +133,7 @@ def deck_of(name: str) -> Deck:
         if change[0] == "!":
             switches.add(_switch(change[1:]))
         elif change[0] == "+":
-            cards.append(CARDS[change[1:]].slug)
+            cards.append(_more(change[1:], mixed[0].game))
         elif change[0] == "-" and CARDS[change[1:]].slug in cards:
             cards.remove(change[1:])
     begin = tuple(card for card in start if card in cards)
@@ -118,8 +142,6 @@ def deck_of(name: str) -> Deck:
 
 def _described(name: str) -> Deck:
     spec = DeckSpec.parse(name)
-    if any(edition(each).game != "cards" for each in spec.editions):
-        raise Unreadable(gettext_noop("Made cards can't be played in the board game."))
     built = build(spec.made)
     copies = {key: 1 + spec.more.get(key, 0) for key in built}
     try:
@@ -129,12 +151,22 @@ def _described(name: str) -> Deck:
             gettext_noop("This deck has a card or an edition that is not known here: {name}."),
             name=unknown.args[0],
         ) from None
+    if built and plain.game != "cards":
+        raise Unreadable(MADE_ELSEWHERE)
     if len(plain) + sum(copies.values()) > MOST_CARDS:
         raise Unreadable(gettext_noop("A deck has at most {most} cards."), most=MOST_CARDS)
     for each in built.values():
         know(each)
     made = [built[key].card for key, count in copies.items() for _ in range(count)]
-    return Deck(name, (*plain.cards, *made), plain.start, plain.switches)
+    return Deck(name, (*plain.cards, *made), plain.start, plain.switches, game=plain.game)
+
+
+def _more(slug: str, game: str) -> str:
+    """A card to be added to a deck of a game.  Raises ``KeyError``, or ``Unreadable`` for one of another."""
+    card = CARDS[slug]
+    if not is_of(slug, game):
+        raise Unreadable(OTHER_GAME, card=card.title)
+    return slug
 
 
 def _switch(name: str) -> str:

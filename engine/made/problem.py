@@ -22,11 +22,21 @@ class Problem(msgspec.Struct, frozen=True):
         return self.text.format(**self.about)
 
 
+def serious(text: str, /, **about: object) -> Problem:
+    """A problem that keeps a deck from being played."""
+    return Problem(True, text, {name: shown(str(value)) for name, value in about.items()})
+
+
+def hint(text: str, /, **about: object) -> Problem:
+    """A problem of which the owner of a deck may want to know."""
+    return msgspec.structs.replace(serious(text, **about), serious=False)
+
+
 class Unreadable(ValueError):
     """Data that is no deck; ``problem`` says why."""
 
     def __init__(self, text: str, /, **about: object) -> None:
-        self.problem = Problem(True, text, {name: shown(str(value)) for name, value in about.items()})
+        self.problem = serious(text, **about)
         super().__init__(str(self.problem))
 
 

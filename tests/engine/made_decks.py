@@ -5,17 +5,21 @@ from typing import Any, get_args
 
 from engine.cards import CARDS
 from engine.deck_spec import DeckSpec
-from engine.editions import SWITCHES, editions
+from engine.editions import SWITCHES, editions, is_of
 from engine.made import key
 from engine.made.data import Plain
 
-PLAYED = [card.slug for card in CARDS.values() if card.kind not in ("basic rules", "meta rule")]
+PLAYED = [
+    card.slug
+    for card in CARDS.values()
+    if card.kind not in ("basic rules", "meta rule") and is_of(card.slug, "cards")
+]
 KEEPERS = [card.slug for card in CARDS.values() if card.kind == "keeper" and card.slug != "face-down"]
 
 
 def made_deck(dice: Random, most_made: int = 12, least_printed: float = 0.0) -> DeckSpec:
-    """A deck of any editions, thinned out by chance, with made cards of every kind."""
-    chosen = dice.sample([edition.slug for edition in editions()], dice.randint(1, 2))
+    """A deck of any editions of cards, thinned out by chance, with made cards of every kind."""
+    chosen = dice.sample([each.slug for each in editions() if each.game == "cards"], dice.randint(1, 2))
     printed = [card for each in editions() if each.slug in chosen for card in each.cards]
     gone = dice.sample(printed, int(len(printed) * dice.random() * (1 - least_printed)))
     pieces = made_cards(dice, dice.randint(1, most_made))
@@ -29,7 +33,7 @@ def made_deck(dice: Random, most_made: int = 12, least_printed: float = 0.0) -> 
             "editions": chosen,
             "without": gone,
             "more": more,
-            "switches": dice.sample(SWITCHES, dice.randint(0, len(SWITCHES))),
+            "switches": dice.sample(sorted(SWITCHES), dice.randint(0, len(SWITCHES))),
             "made": pieces,
         }
     )

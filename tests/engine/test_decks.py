@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import DeckSpec, Game, Record, Unreadable, bots, composition, editions, problems
+from engine import DeckSpec, Game, Record, Unreadable, bots, composition, editions, problems, seat_counts
 from engine.deck_spec import MOST_CARDS, MOST_COPIES, MOST_MADE
 from engine.editions import SWITCHES, deck_of
 from engine.invariants import violations
@@ -61,7 +61,7 @@ def test_every_edition_is_a_sound_deck(edition):
     spec = DeckSpec((edition,))
 
     assert spec.name == edition
-    assert [problems(spec, seats) for seats in (None, *range(2, MOST + 1))] == [[]] * MOST
+    assert [problem for seats in (None, *seat_counts(edition)) for problem in problems(spec, seats)] == []
     assert composition(spec).size == len(spec.deck)
 
 
@@ -105,6 +105,8 @@ def goal(wants: dict[str, Any], **fields: Any) -> dict[str, Any]:
 
 
 FLUXX = list(editions()[0].cards)
+BOARD = list(editions()[4].cards)
+BOARD_GOALS = BOARD[:33]
 ROBOT = {"kind": "keeper", "title": "Robot"}
 BOTH = {"what": "both", "one": "made:robot", "other": "bread"}
 GHOST = {"kind": "creeper", "title": "Ghost"}
@@ -137,6 +139,24 @@ SERIOUS = [
     (
         deck(goal(BOTH), ROBOT, without=[card for card in FLUXX if card != "toast"]),
         "The deck has no goal that anybody can meet: nobody can win.",
+    ),
+    (deck(editions=["board", "fluxx"]), "The board game can't be mixed with games of cards."),
+    (deck(ROBOT, editions=["board"]), "Made cards can't be played in the board game."),
+    (
+        deck(editions=["board"], more={"bread": 1}),
+        "“Bread” is a card of another game, and can't be played in this one.",
+    ),
+    (
+        deck(more={"leap-to-bread": 1}),
+        "“Leap to Bread” is a card of another game, and can't be played in this one.",
+    ),
+    (
+        deck(editions=["board"], without=BOARD_GOALS[3:], switches=["win-at-4"]),
+        "It takes 4 goals to win, and the deck has 3: nobody can win.",
+    ),
+    (
+        deck(editions=["board"], without=BOARD[14:]),
+        "The deck is too small for 3 players: each is dealt 3 cards.",
     ),
 ]
 
@@ -173,6 +193,13 @@ HINTS = [
     (deck(without=FLUXX[:19]), "The deck has no keepers."),
     (deck(without=FLUXX[:85]), "The deck is too small for more than 4 players."),
     (deck(GHOST, more={"made:ghost": 1}), "2 Creepers cling to no keeper: nobody gets rid of them."),
+    (deck(switches=["win-at-4"]), "The reading “win-at-4” changes nothing in this game."),
+    (deck(editions=["board"], without=BOARD_GOALS[3:]), "The stack begins with 5 goals, and the deck has 3."),
+    (
+        deck(editions=["board"], without=BOARD_GOALS[20:]),
+        "The deck has 20 goals. Fewer than 21 may all be collected before anybody has won, should it take 6.",
+    ),
+    (deck(editions=["board"], without=BOARD[15:]), "The deck is too small for more than 3 players."),
 ]
 
 
@@ -182,6 +209,26 @@ def test_hints(spec, text):
     found = [str(problem) for problem in problems(spec) if not problem.serious]
 
     assert text in found
+
+
+@pytest.mark.parametrize("name", ["board", "board !win-at-4", "board +draw-more -leap-to-brain"])
+def test_a_deck_of_the_board_game_lacks_nothing(name):
+    """Its goals ask for places and not for keepers, which it has none of; up to four can play with it."""
+    spec = DeckSpec.parse(name)
+
+    assert [problems(spec), *(problems(spec, seats) for seats in (2, 3, 4))] == [[]] * 4
+    assert [str(problem) for problem in problems(spec, 5)] == [
+        "The board game is for 2 to 4 players, not for 5."
+    ]
+
+
+def test_no_game_is_dealt_from_cards_of_two_games():
+    """Neither from editions nor from single cards, in words or in JSON; a board deck in JSON is dealt."""
+    for name in ("board +bread", "fluxx +leap-to-bread", "board fluxx", '{"editions":["board","ice"]}'):
+        with pytest.raises(Unreadable, match=r"\.$"):
+            deck_of(name)
+
+    assert deck_of('{"editions":["board"],"switches":["win-at-4"]}').game == "board"
 
 
 def test_a_problem_can_be_translated():
