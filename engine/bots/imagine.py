@@ -5,6 +5,7 @@ The rules themselves run on it, so that a bot knows what a card does without bei
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -13,10 +14,10 @@ from engine.cards import CARDS
 from engine.editions import deck_of
 from engine.in_force import plays_left
 from engine.outcomes import FACE_DOWN
-from engine.table import Table, Temporary, Turn
+from engine.table import CommonTable, Table, Temporary, Turn
 from engine.view import View
 
-_BLANK = Card("a-blank", "", "", "action")  # plays without effect, and stays among the cards being resolved
+_BLANK = Card("a-blank", "", "", "action")  # plays without effect
 BLANK = 0
 
 
@@ -28,20 +29,18 @@ def _imagined(name: str) -> Deck:
     """
     real = deck_of(name)
     cards = {card.slug: card for card in (_BLANK, *real.cards, CARDS[FACE_DOWN])}
-    deck = Deck(name, tuple(cards.values()), switches=real.switches)
+    deck = Deck(name, tuple(cards.values()), switches=real.switches, game=real.game)
     deck.cancelling = {}
     return deck
 
 
 def imagine(view: View) -> Table:
-    """The table of a view.  All cards of one name are the same physical card."""
-    deck = _imagined(view.deck)
+    """The table of cards of a view.  All cards of one name are the same physical card."""
+    common = imagine_common(view)
+    deck = common["deck"]
     creepers = {seat.seat: numbers(deck, seat.creepers) for seat in view.seats if seat.creepers}
     table = Table(
-        deck=deck,
-        seed="",
-        order=[seat.seat for seat in view.seats],
-        hands={seat.seat: [BLANK] * seat.hand_size for seat in view.seats},
+        **common,
         keepers={seat.seat: numbers(deck, seat.keepers) for seat in view.seats},
         creepers=creepers,
         attached={
@@ -49,17 +48,6 @@ def imagine(view: View) -> Table:
             for seat in view.seats
             for creeper, keeper in seat.attached
         },
-        turn=Turn(
-            view.turn,
-            view.turn_number,
-            view.phase,
-            view.drawn,
-            view.played,
-            again=view.again,
-            extra=view.extra,
-        ),
-        draw_pile=[BLANK] * view.deck_size,
-        discard=numbers(deck, reversed(view.discard)),
         rules=numbers(deck, view.rules),
         goals=numbers(deck, view.goals),
         meta=numbers(deck, view.meta),
@@ -67,11 +55,36 @@ def imagine(view: View) -> Table:
     hidden = {FACE_DOWN, *(keeper for seat in view.seats for keeper in seat.face_down)}
     kept = {card for cards in table.keepers.values() for card in cards}
     table.face_down = [card for card in numbers(deck, sorted(hidden)) if card in kept]
-    if view.me is not None:
-        table.hands[view.me] = numbers(deck, view.hand)
-        table.temporary = [Temporary(view.me, numbers(deck, view.temporary))]
     table.turn.plays_over = plays_left(table) > view.plays_left
     return table
+
+
+def imagine_common(view: View) -> dict[str, Any]:
+    """What every table has, by the names of its fields, but for the goals in play."""
+    deck = _imagined(view.deck)
+    hands = {seat.seat: [BLANK] * seat.hand_size for seat in view.seats}
+    temporary = []
+    if view.me is not None:
+        hands[view.me] = numbers(deck, view.hand)
+        temporary = [Temporary(view.me, numbers(deck, view.temporary))]
+    return {
+        "deck": deck,
+        "seed": "",
+        "order": [seat.seat for seat in view.seats],
+        "hands": hands,
+        "turn": Turn(
+            seat=view.turn,
+            number=view.turn_number,
+            phase=view.phase,
+            drawn=view.drawn,
+            played=view.played,
+            again=view.again,
+            extra=view.extra,
+        ),
+        "draw_pile": [BLANK] * view.deck_size,
+        "discard": numbers(deck, reversed(view.discard)),
+        "temporary": temporary,
+    }
 
 
 def numbers(deck: Deck, slugs: Iterable[str]) -> list[int]:
@@ -100,19 +113,26 @@ def copy(table: Table, seed: str = "") -> Table:
     """The same table again, to try something on."""
     return msgspec.structs.replace(
         table,
-        seed=seed,
-        hands={seat: cards[:] for seat, cards in table.hands.items()},
+        **copy_common(table, seed),
         keepers={seat: cards[:] for seat, cards in table.keepers.items()},
         creepers={seat: cards[:] for seat, cards in table.creepers.items()},
         attached=table.attached.copy(),
         face_down=table.face_down[:],
-        beside=[],
-        temporary=[Temporary(aside.seat, aside.cards[:], aside.drawn) for aside in table.temporary],
-        turn=msgspec.structs.replace(table.turn, used=table.turn.used[:]),
-        draw_pile=table.draw_pile[:],
-        discard=table.discard[:],
         rules=table.rules[:],
-        goals=table.goals[:],
-        resolving=table.resolving[:],
-        happened=[],
     )
+
+
+def copy_common(table: CommonTable, seed: str) -> dict[str, Any]:
+    """What every table has and a try may change, by the names of its fields."""
+    return {
+        "seed": seed,
+        "hands": {seat: cards[:] for seat, cards in table.hands.items()},
+        "beside": [],
+        "temporary": [Temporary(aside.seat, aside.cards[:], aside.drawn) for aside in table.temporary],
+        "turn": msgspec.structs.replace(table.turn, used=table.turn.used[:]),
+        "draw_pile": table.draw_pile[:],
+        "discard": table.discard[:],
+        "goals": table.goals[:],
+        "resolving": table.resolving[:],
+        "happened": [],
+    }

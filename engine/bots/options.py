@@ -1,19 +1,21 @@
-"""What an option of each kind of question leads to."""
+"""What an option of each kind of question leads to in a game of cards."""
 
 from statistics import fmean
 
 from engine.ask import PASSES
-from engine.bots.imagine import BLANK, copy, number
-from engine.bots.search import run, tries
-from engine.bots.worth import WIN, worth
+from engine.bots.imagine import BLANK, copy, imagine, number
+from engine.bots.search import SENSES, About, Sense, run
+from engine.bots.search import worth as worth_of
+from engine.bots.worth import WIN, worth, worth_of_blanks
 from engine.card import Goal, Keeper, NewRule, Ungoal
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.in_force import in_force, numeral
 from engine.play import play
-from engine.table import Table
+from engine.table import CommonTable, Table
 from engine.verbs import put_creeper
 
-About = tuple[str, ...]
+_CARDS = SENSES["cards"] = Sense(imagine, copy, worth, worth_of_blanks)
+tries = _CARDS.trying
 
 
 @tries("play", "before-drawing", "play-temporary", "choose-discarded")
@@ -42,9 +44,10 @@ def _take_out(table: Table, me: int, card: int, about: About) -> None:
 
 
 @tries("discard-cards", "hand-limit")
-def _discard_from_hand(table: Table, me: int, label: str, about: About) -> float:
+def discard_from_hand(table: CommonTable, me: int, label: str, about: About) -> float:
+    """Discard a card of the hand."""
     table.hands[me].remove(number(table.deck, label))
-    return worth(table, me)
+    return worth_of(table, me)
 
 
 @tries("choose-goals")
@@ -56,7 +59,7 @@ def _mill(table: Table, me: int, label: str, about: About) -> float:
 
 @tries("keeper-limit", "discard-keeper")
 def _discard_keeper(table: Table, me: int, label: str, about: About) -> float:
-    table.keepers[_seat(label, me)].remove(number(table.deck, label))
+    table.keepers[seat_of(label, me)].remove(number(table.deck, label))
     if about == ("recycling",):
         table.hands[me] += [BLANK] * numeral(table, 3)
     return worth(table, me)
@@ -77,7 +80,7 @@ def _discard_rule(table: Table, me: int, label: str, about: About) -> float:
 @tries("choose-in-play")
 def _zap(table: Table, me: int, label: str, about: About) -> float:
     card = number(table.deck, label)
-    seat = _seat(label, me)
+    seat = seat_of(label, me)
     if "@" not in label:
         zones = [table.goals, table.rules]
     else:
@@ -93,7 +96,7 @@ def _zap(table: Table, me: int, label: str, about: About) -> float:
 @tries("take-keeper")
 def _take_keeper(table: Table, me: int, label: str, about: About) -> float:
     """Steal a keeper; or take it for one's own that was chosen just before, the last of ``about``."""
-    owner, card = _seat(label, me), number(table.deck, label)
+    owner, card = seat_of(label, me), number(table.deck, label)
     table.keepers[owner].remove(card)
     table.keepers[me].append(card)
     if about[0] == "exchange-keepers":
@@ -115,7 +118,7 @@ def _give_keeper(table: Table, me: int, label: str, about: About) -> float:
 @tries("choose-opponent")
 def _meet(table: Table, me: int, label: str, about: About) -> float:
     """Trade hands, or throw for them."""
-    other = _seat(label, me)
+    other = seat_of(label, me)
     mine, theirs = table.hands[me], table.hands[other]
     if about == ("trade-hands",):
         table.hands[me], table.hands[other] = theirs, mine
@@ -137,7 +140,7 @@ def _rotate(table: Table, me: int, label: str, about: About) -> float:
 @tries("choose-recipient")
 def _give_card(table: Table, me: int, label: str, about: About) -> float:
     """Others get what is of least use to them: it is judged as if they had it in front of them."""
-    seat, card = _seat(label, me), number(table.deck, about[-1])
+    seat, card = seat_of(label, me), number(table.deck, about[-1])
     if seat == me or table.card(card).kind != "keeper":
         table.hands[seat].append(card)
         return worth(table, me)
@@ -169,7 +172,7 @@ def _name_the_day(table: Table, me: int, label: str, about: About) -> float:
     return worth(table, me) + (label == "ordinary-day")
 
 
-def _seat(label: str, me: int) -> int:
+def seat_of(label: str, me: int) -> int:
     """The seat of a label such as ``@2`` or ``bread@2``; one's own if it names none."""
     _, at, seat = label.partition("@")
     return int(seat) if at else me

@@ -4,60 +4,100 @@ A try changes the table that it is given, which is its own, and says what the po
 """
 
 from collections.abc import Callable
+from itertools import combinations
 from math import inf
 from statistics import fmean
 from typing import Any
 
-from engine.ask import Ask, Drive
-from engine.bots.imagine import BLANK, copy, unseen
-from engine.bots.worth import LOST, WIN, worth
-from engine.card import Effect, Goal
-from engine.goals import GameOver, GameWon
-from engine.table import Table
-from engine.view import Question
+import msgspec
 
-Try = Callable[[Table, int, str, tuple[str, ...]], float]
-TRIES: dict[str, Try] = {}
+from engine.ask import Ask, Drive
+from engine.bots.worth import LOST, WIN
+from engine.card import Effect
+from engine.goals import GameOver, GameWon
+from engine.table import CommonTable
+from engine.view import Question, View
+
+About = tuple[str, ...]
+Try = Callable[[Any, int, str, About], float]
+Whim = Callable[[], float]
 
 _GUESSES = ("0", "1", "2", "3", "4")  # seeds for what chance may bring
+TOGETHER = ","
+"""Between labels of options that are tried together."""
 
 
-def tries(*whats: str) -> Callable[[Try], Try]:
-    """Register the try for the options of these kinds of question: (table, me, label, about) -> worth."""
+class Sense(msgspec.Struct, frozen=True):
+    """What a bot makes of one kind of game.
 
-    def register(attempt: Try) -> Try:
-        TRIES.update(dict.fromkeys(whats, attempt))
-        return attempt
+    ``imagine`` makes a table of a view, ``copy`` (table, seed) the same table again; ``worth`` (table, seat)
+    says what a position is worth, and ``blind`` what it is worth besides to play an unknown card.  ``tries``
+    go by the kind of question; what is asked ``together`` is tried as whole answers.
+    """
 
-    return register
+    imagine: Callable[[View], Any]
+    copy: Callable[[Any, str], Any]
+    worth: Callable[[Any, int], float]
+    blind: Callable[[Any, int], float] = lambda table, me: 0.0
+    together: tuple[str, ...] = ()
+    tries: dict[str, Try] = {}
+
+    def trying(self, *whats: str) -> Callable[[Try], Try]:
+        """Register the try for the options of these kinds of question: (table, me, label, about) -> worth."""
+
+        def register(attempt: Try) -> Try:
+            self.tries.update(dict.fromkeys(whats, attempt))
+            return attempt
+
+        return register
+
+
+SENSES: dict[str, Sense] = {}
+"""By the game that a deck is played by."""
 
 
 def best(
-    table: Table, me: int, ask: Ask[Any] | Question, whim: Callable[[], float] = lambda: 0.0
+    table: CommonTable, me: int, ask: Ask[Any] | Question, whim: Whim = lambda: 0.0
 ) -> tuple[tuple[str, ...], float]:
     """The best labels for a question, found one after the other, and what the position is worth then.
 
     ``whim`` is what is added to the worth of each option for no reason.
     """
-    attempt = TRIES.get(ask.what, just_look)
+    sense = SENSES[table.deck.game]
+    attempt = sense.tries.get(ask.what, just_look)
+    if ask.what in sense.together:
+        answers = [TOGETHER.join(labels) for labels in combinations(ask.options, ask.least)]
+        label, value = _best_of(attempt, table, me, answers, ask.about, whim)
+        return tuple(label.split(TOGETHER)), value
     chosen: tuple[str, ...] = ()
-    value = -inf if ask.least else worth(table, me)
+    value = -inf if ask.least else sense.worth(table, me)
     while len(chosen) < ask.most:
         left = [label for label in ask.options if label not in chosen]
-        tried = {label: _try(attempt, table, me, label, ask.about) + whim() for label in left}
-        label = max(tried, key=lambda option: tried[option])
-        if len(chosen) >= ask.least and tried[label] <= value:
+        label, found = _best_of(attempt, table, me, left, ask.about, whim)
+        if len(chosen) >= ask.least and found <= value:
             break
-        value, chosen = tried[label], (*chosen, label)
+        value, chosen = found, (*chosen, label)
         if len(chosen) < ask.most:
-            table = copy(table)
+            table = sense.copy(table, "")
             attempt(table, me, label, ask.about)
     return chosen, value
 
 
-def _try(attempt: Try, table: Table, me: int, label: str, about: tuple[str, ...]) -> float:
+def _best_of(
+    attempt: Try, table: CommonTable, me: int, labels: list[str], about: About, whim: Whim
+) -> tuple[str, float]:
+    """The first of the best labels, and what it leads to; equal cards of one zone are tried once."""
+    tried: dict[str, float] = {}
+    for label in labels:
+        if "#" not in label or label.partition("#")[0] not in tried:
+            tried[label] = _try(attempt, table, me, label, about) + whim()
+    label = max(tried, key=lambda option: tried[option])
+    return label, tried[label]
+
+
+def _try(attempt: Try, table: CommonTable, me: int, label: str, about: About) -> float:
     """What the position is worth after an option; the mean of several guesses if that is up to chance."""
-    values = []
+    copy, values = SENSES[table.deck.game].copy, []
     for seed in _GUESSES:
         imagined = copy(table, seed)
         values.append(attempt(imagined, me, label, about))
@@ -66,12 +106,17 @@ def _try(attempt: Try, table: Table, me: int, label: str, about: tuple[str, ...]
     return fmean(values)
 
 
-def just_look(table: Table, me: int, label: str, about: tuple[str, ...]) -> float:
+def just_look(table: CommonTable, me: int, label: str, about: About) -> float:
     """For an option that changes nothing that a bot could foresee."""
     return worth(table, me)
 
 
-def run(table: Table, me: int, effect: Effect) -> float:
+def worth(table: CommonTable, me: int) -> float:
+    """What the position is worth to ``me``, by the game that it belongs to."""
+    return SENSES[table.deck.game].worth(table, me)
+
+
+def run(table: Any, me: int, effect: Effect) -> float:
     """What the position is worth once an effect is done, or ``me`` has answered its first question well."""
     drive = Drive(effect(table, me))
     try:
@@ -81,17 +126,7 @@ def run(table: Table, me: int, effect: Effect) -> float:
     except GameOver:
         return LOST
     except StopIteration:  # the effect is done
-        blanks = table.resolving.count(BLANK)
-        return worth(table, me) + (blanks * _blind(table, me) if blanks else 0.0)
+        return worth(table, me) + SENSES[table.deck.game].blind(table, me)
     mine = drive.open.get(me)
     drive.close()
-    return worth(table, me) if mine is None else best(copy(table), me, mine)[1]
-
-
-def _blind(table: Table, me: int) -> float:
-    """What it is worth to play an unknown card: mostly a gain, unless a goal suits another seat."""
-    cards = unseen(table)
-    wins = [card.wants.winners(table) for card in map(table.card, cards) if isinstance(card, Goal)]
-    mine = sum(seats == [me] for seats in wins)
-    theirs = sum(len(seats) == 1 for seats in wins) - mine
-    return 1.0 + WIN * (mine - theirs) / max(1, len(cards))
+    return worth(table, me) if mine is None else best(table, me, mine)[1]

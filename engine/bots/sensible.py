@@ -8,9 +8,8 @@ for each other comes to an end.
 
 from random import Random
 
-from engine.bots import options  # noqa: F401  (registers what the options lead to)
-from engine.bots.imagine import imagine
-from engine.bots.search import best
+from engine.bots import board_options, options  # noqa: F401  (register what the options lead to)
+from engine.bots.search import SENSES, best
 from engine.view import Question, View
 
 _PATIENCE = 60  # turns
@@ -26,4 +25,5 @@ def sensible(view: View, question: Question | None = None) -> tuple[str, ...]:
     if question.beside or question.what == "rock-paper-scissors":
         return (dice.choice(question.options),)
     whim = min(_WHIM, max(0.0, view.turn_number - _PATIENCE) / 2)
-    return best(imagine(view), view.me, question, lambda: whim * dice.random())[0]
+    table = SENSES["cards" if view.board is None else "board"].imagine(view)
+    return best(table, view.me, question, lambda: whim * dice.random())[0]

@@ -1,5 +1,6 @@
-"""What a position is worth to a seat, in points of no particular size: a win is far above all else."""
+"""What a position of a game of cards is worth to a seat, in points: a win is far above all else."""
 
+from engine.bots.imagine import BLANK, unseen
 from engine.card import Goal, Keeper
 from engine.goals import (
     Both,
@@ -127,3 +128,15 @@ def _lacking(table: Table, wants: Condition, seat: int, keepers: list[int]) -> i
 def _lacking_most(table: Table, zones: dict[int, list[int]], seat: int, count: int, least: int) -> int:
     others = max(len(zones[other]) for other in table.others(seat))
     return max(0, numeral(table, least) - count, others + 1 - count)
+
+
+def worth_of_blanks(table: Table, me: int) -> float:
+    """What it is worth to have played unknown cards: mostly a gain, unless a goal suits another seat."""
+    blanks = table.resolving.count(BLANK)
+    if not blanks:
+        return 0.0
+    cards = unseen(table)
+    wins = [card.wants.winners(table) for card in map(table.card, cards) if isinstance(card, Goal)]
+    mine = sum(seats == [me] for seats in wins)
+    theirs = sum(len(seats) == 1 for seats in wins) - mine
+    return blanks * (1.0 + WIN * (mine - theirs) / max(1, len(cards)))

@@ -1,0 +1,121 @@
+"""What an option of each kind of question leads to in the board game."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.board import moves, pegs
+from engine.board.moves import Leap, Move, Rotation, Step, Uprooting
+from engine.board.play import play, settle
+from engine.board.table import BoardTable
+from engine.bots.board_imagine import copy_board, imagine_board
+from engine.bots.board_worth import board_worth
+from engine.bots.imagine import number
+from engine.bots.options import discard_from_hand, seat_of
+from engine.bots.search import SENSES, TOGETHER, About, Sense, run, worth
+from engine.card import Shift
+
+_BOARD = SENSES["board"] = Sense(imagine_board, copy_board, board_worth, together=("switch-tiles",))
+tries = _BOARD.trying
+tries("hand-limit")(discard_from_hand)
+
+
+@tries("play-or-move", "play-temporary")
+def _play_or_move(table: BoardTable, me: int, label: str, about: About) -> float:
+    if ">" in label or ":" in label:
+        table.turn.moved += 1
+        return _move(table, me, label, about)
+    card = number(table.deck, label)
+    if about:
+        table.temporary[-1].cards.remove(card)
+    else:
+        table.hands[me].remove(card)
+        table.turn.played += 1
+    return run(table, me, lambda table, me: play(table, me, card))
+
+
+@tries("rotate-tile", "uproot-tile")
+def _move(table: BoardTable, me: int, label: str, about: About) -> float:
+    return _then_settle(table, me, lambda: moves.do_move(table, me, read_move(label)))
+
+
+@tries("leap")
+def _leap(table: BoardTable, me: int, label: str, about: About) -> float:
+    source, _, target = label.partition(">")
+    return _then_settle(table, me, lambda: moves.do_leap(table, me, Leap(source, target), ""))
+
+
+@tries("send-back")
+def _send_back(table: BoardTable, me: int, label: str, about: About) -> float:
+    colour, _, space = label.partition(":")
+    return _then_settle(table, me, lambda: moves.send_back(table, me, colour, space, ""))
+
+
+@tries("switch-tiles")
+def _switch_tiles(table: BoardTable, me: int, label: str, about: About) -> float:
+    tile, other = (each.removeprefix("tile:") for each in label.split(TOGETHER))
+    return _then_settle(table, me, lambda: moves.switch_tiles(table, me, tile, other, ""))
+
+
+@tries("free-change")
+def _change_freely(table: BoardTable, me: int, label: str, about: About) -> float:
+    return _then_settle(table, me, lambda: pegs.move_peg(table, me, label, 1))
+
+
+@tries("shift-peg")
+def _shift(table: BoardTable, me: int, label: str, about: About) -> float:
+    printed = table.card(number(table.deck, about[0]))
+    if not isinstance(printed, Shift):
+        return worth(table, me)
+    step = pegs.ways(table, printed.peg)[label]
+    return _then_settle(table, me, lambda: pegs.move_peg(table, me, printed.peg, step))
+
+
+@tries("choose-opponent")
+def _meet(table: BoardTable, me: int, label: str, about: About) -> float:
+    """Trade hands, or colours."""
+    other = seat_of(label, me)
+    traded: dict[int, Any] = table.hands if about == ("trade-hands",) else table.colours
+    return _then_settle(table, me, lambda: _trade(traded, me, other))
+
+
+def _trade(belongings: dict[int, Any], me: int, other: int) -> None:
+    belongings[me], belongings[other] = belongings[other], belongings[me]
+
+
+@tries("pass-colours")
+def _pass_colours(table: BoardTable, me: int, label: str, about: About) -> float:
+    colours = [table.colours[seat] for seat in table.order]
+    passed = colours[-1:] + colours[:-1] if label == "left" else colours[1:] + colours[:1]
+    return _then_settle(table, me, lambda: table.colours.update(zip(table.order, passed, strict=True)))
+
+
+@tries("choose-recipient")
+def _give_card(table: BoardTable, me: int, label: str, about: About) -> float:
+    """Others get what is of least use to them: it is judged as if they were about to play it."""
+    seat, card = seat_of(label, me), number(table.deck, about[-1])
+    before = worth(table, seat)
+    table.hands[seat].append(card)
+    gain = 0.0 if seat == me else worth(table, seat) - before
+    return worth(table, me) - gain
+
+
+def read_move(label: str) -> Move:
+    """The move that a label of the board names."""
+    match label.split(":"):
+        case ["rotate", tile, degrees]:
+            return Rotation(tile, int(degrees))
+        case ["uproot", tile, place]:
+            return Uprooting(tile, place)
+    source, _, entered = label.partition(">")
+    target, _, bump = entered.partition("!")
+    return Step(source, target, bump)
+
+
+def _then_settle(table: BoardTable, me: int, change: Callable[[], None]) -> float:
+    """What the position is worth after a change and what follows from it at once."""
+
+    async def effect(table: BoardTable, me: int) -> None:
+        change()
+        await settle(table)
+
+    return run(table, me, effect)
