@@ -9,14 +9,19 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from games import reply_moves
+from games.reply_moves import Vocabulary
+
 MOST_LINES, MOST_CHARACTERS = 20, 2000
+MOST_PARTS = 40  # answers in all these lines
 SHORTEST_BEGINNING = 4  # of a name, in letters: fewer are a word of prose too easily
 NUMBERS = re.compile(r"#?\d{1,3}[.)]?(?:(?:\s*[,;+&]\s*|\s+)#?\d{1,3}[.)]?)*")
 END = re.compile(r"(>|\||-- ?$|—\s*$|_{3,}|-{3,}|={3,}|== )")
+NO_WORDS = Vocabulary()
 PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
 
 
@@ -34,11 +39,15 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Command:
-    """One line: `text` is what is answered or said, without the word that says so."""
+    """One line: `text` is what is answered or said, without the word that says so.
+
+    Where a line holds several answers, each is a command, and `row` is the same for all of them.
+    """
 
     kind: Kind
     line: str
     text: str = ""
+    row: int = -1
 
 
 @dataclass(frozen=True)
@@ -56,13 +65,19 @@ class Option:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question as a reply may answer it; with `words` above 0, also by a text of so many characters."""
+    """A question as a reply may answer it; with `words` above 0, also by a text of so many characters.
+
+    `vocabulary` says what moves of the board are written in. `gone` are numbers that the mail has printed for
+    what cannot be chosen now, with what that was.
+    """
 
     options: tuple[Option, ...]
     least: int = 1
     most: int = 1
     words: int = 0
     takes_numbers: bool = True
+    vocabulary: Vocabulary = NO_WORDS
+    gone: Mapping[int, str] = field(default_factory=dict)
 
 
 class Problem(StrEnum):
@@ -70,6 +85,8 @@ class Problem(StrEnum):
 
     NO_NUMBERS = "no-numbers"
     NO_SUCH_NUMBER = "no-such-number"
+    GONE = "gone"
+    NO_MOVE = "no-move"
     TWICE = "twice"
     HOW_MANY = "how-many"
     AMBIGUOUS = "ambiguous"
@@ -120,6 +137,40 @@ def _command(line: str) -> Command:
     return Command(Kind.ANSWER, line, line)
 
 
+def split(
+    commands: Iterable[Command], *, kept: Collection[str] = (), goes_on: Collection[str] = ()
+) -> list[Command]:
+    """Return the same commands with each answer of a line as one of its own.
+
+    `kept` are the keys of names with a comma in them; what begins with a word of `goes_on` belongs to what
+    stands before its comma.
+    """
+    parts: list[Command] = []
+    for row, command in enumerate(commands):
+        texts = [command.text]
+        if command.kind == Kind.ANSWER and NUMBERS.fullmatch(command.text) and key(command.text) not in kept:
+            texts = re.findall(r"\d+", command.text)
+        elif command.kind == Kind.ANSWER:
+            texts = list(_answers(command.text, kept, goes_on))
+        if len(texts) == 1:
+            parts.append(command)
+        else:
+            parts += [Command(command.kind, text, text, row) for text in texts]
+    return parts[:MOST_PARTS]
+
+
+def _answers(text: str, kept: Collection[str], goes_on: Collection[str]) -> Iterator[str]:
+    pieces = [piece.strip() for piece in re.split(r"[,;]", text) if piece.strip()]
+    start = 0
+    while start < len(pieces):
+        ends = range(len(pieces), start + 1, -1)
+        end = next((end for end in ends if key(", ".join(pieces[start:end])) in kept), start + 1)
+        while end < len(pieces) and key(pieces[end]).partition(" ")[0] in goes_on:
+            end += 1
+        yield ", ".join(pieces[start:end])
+        start = end
+
+
 def choose(command: Command, asked: Asked) -> tuple[str, ...]:
     """Return the labels with which a line answers a question. Raises `Unclear`."""
     if command.kind == Kind.PASS:
@@ -159,6 +210,8 @@ def _by_numbers(numbers: Sequence[int], asked: Asked) -> tuple[str, ...]:
         raise Unclear(Problem.TWICE)
     by_number = {option.number: option.label for option in asked.options if option.number}
     for number in numbers:
+        if number in asked.gone:
+            raise Unclear(Problem.GONE, (str(number), asked.gone[number]))
         if number not in by_number:
             raise Unclear(Problem.NO_SUCH_NUMBER, (str(number),))
     return tuple(by_number[number] for number in numbers)
@@ -168,7 +221,7 @@ def _by_names(text: str, asked: Asked) -> tuple[str, ...]:
     parts = list(_parts(text, asked.options))
     labels: list[str] = []
     for part in parts:
-        found = [option.label for option in _find(part, asked.options)]
+        found = [option.label for option in _find(part, asked)]
         left = [label for label in found if label not in labels]
         if not left:
             raise Unclear(Problem.TWICE)
@@ -189,18 +242,36 @@ def _parts(text: str, options: Sequence[Option]) -> Iterator[str]:
         start = end
 
 
-def _find(text: str, options: Sequence[Option]) -> list[Option]:
+def _find(text: str, asked: Asked) -> list[Option]:
     """Return the options that a name means, all of one sort. Raises `Unclear`."""
+    options = asked.options
     if found := _exactly(text, options):
         return _of_one_sort(found)
     bare = key(text)
-    if len(bare) >= SHORTEST_BEGINNING:
-        found = [each for each in options if any(key(name).startswith(bare) for name in each.names)]
-        if found:
-            return _of_one_sort(found)
+    path = reply_moves.read_path(bare, asked.vocabulary)
+    begun = _beginning(bare, options) if len(path) < 2 else []
+    meant = reply_moves.find(path, (option.label for option in options))
+    if meant.labels or begun:
+        moves = [option for option in options if option.label in meant.labels and option not in begun]
+        is_plain = meant.is_plain or bool(begun) or not moves
+        return _of_one_sort([*begun, *moves], is_plain=is_plain)
     if (rest := re.sub(r"^(play|choose|discard)\s+", "", text, flags=re.I)) != text:
-        return _find(rest, options)
+        return _find(rest, asked)
+    if path and options:
+        raise _no_move(path, options)
     raise _nearest(bare, options)
+
+
+def _beginning(bare: str, options: Sequence[Option]) -> list[Option]:
+    """Return the options of which a name begins so."""
+    if len(bare) < SHORTEST_BEGINNING:
+        return []
+    return [each for each in options if any(key(name).startswith(bare) for name in each.names)]
+
+
+def _no_move(path: Sequence[str], options: Sequence[Option]) -> Unclear:
+    like = reply_moves.like(path, (option.label for option in options))
+    return Unclear(Problem.NO_MOVE, [option.names[0] for option in options if option.label in like])
 
 
 def _exactly(text: str, options: Iterable[Option]) -> list[Option]:
@@ -208,8 +279,8 @@ def _exactly(text: str, options: Iterable[Option]) -> list[Option]:
     return [option for option in options if bare and any(key(name) == bare for name in option.names)]
 
 
-def _of_one_sort(found: list[Option]) -> list[Option]:
-    if len({option.sort or option.label for option in found}) > 1:
+def _of_one_sort(found: list[Option], *, is_plain: bool = True) -> list[Option]:
+    if not is_plain or len({option.sort or option.label for option in found}) > 1:
         raise Unclear(Problem.AMBIGUOUS, tuple(dict.fromkeys(option.names[0] for option in found)))
     return found
 

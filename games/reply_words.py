@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.conf import settings
 from django.utils import translation
@@ -10,20 +10,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games import window
+from games import move_words, window
 from games.models import Question
 from games.models.question import TAKE_FIRST_CARD, WINDOW
-from games.reply import Asked, Option, Problem, Unclear
+from games.reply import NO_WORDS, Asked, Option, Problem, Unclear, key
 
 MOST_PRINTED = 25  # so many choices a mail prints with a number
+MOST_MOVES_PRINTED = 45  # so many, where a choice is a move: that has no card's text below it
+MOST_NAMED = 12  # so many choices an answer names as what somebody may have meant
 NO_ANSWER = "pass"
 
 
 def printed(question: engine.Question) -> tuple[str, ...]:
     """Return the choices that a mail prints, in the order of their numbers: the same for the whole question.
 
-    In a window, letting it pass is the first.
+    In a window, letting it pass is the first. Of moves, what turns and carries tiles is left out where there
+    are others, and carrying always: there are too many places.
     """
+    if moves := [label for label in question.options if move_words.is_move(label)]:
+        shown = [label for label in moves if move_words.is_of_pieces(label)]
+        if not shown:
+            shown = [label for label in moves if not label.startswith(move_words.UPROOT)]
+        cards = [label for label in question.options if not move_words.is_move(label)]
+        return (*cards[:MOST_PRINTED], *shown[: max(0, MOST_MOVES_PRINTED - len(cards[:MOST_PRINTED]))])
     labels = question.options[:MOST_PRINTED]
     if question.what == WINDOW:
         labels = (NO_ANSWER, *(label for label in labels if label != NO_ANSWER))
@@ -31,9 +40,17 @@ def printed(question: engine.Question) -> tuple[str, ...]:
 
 
 def asked(
-    view: engine.View | None, row: Question, names: Mapping[int, str], *, takes_numbers: bool
+    view: engine.View | None,
+    row: Question,
+    names: Mapping[int, str],
+    *,
+    takes_numbers: bool,
+    mailed: Sequence[str] = (),
 ) -> Asked | None:
-    """Return what a reply may answer to an open question of a seat; ``None`` when it is asked no more."""
+    """Return what a reply may answer to an open question of a seat; ``None`` when it is asked no more.
+
+    `mailed` are the choices of an earlier question whose numbers still count, for what can be chosen still.
+    """
     if row.what == TAKE_FIRST_CARD:
         return Asked((Option("take", 1, ("take", _("Take the first card"))),), takes_numbers=takes_numbers)
     if view is None:
@@ -42,12 +59,38 @@ def asked(
     question = next((each for each in open_now if each.number == row.number), None)
     if question is None:
         return None
-    numbers = {label: number for number, label in enumerate(printed(question), start=1)}
+    numbers, gone = _numbers(question, mailed, names)
     options = tuple(
         Option(label, numbers.get(label, 0), _names(label, question, names), _sort(label))
         for label in question.options
     )
-    return Asked(options, question.least, question.most, question.words, takes_numbers)
+    vocabulary = move_words.vocabulary(view.board) if view.board else NO_WORDS
+    takes_numbers = takes_numbers or bool(mailed)
+    return Asked(options, question.least, question.most, question.words, takes_numbers, vocabulary, gone)
+
+
+def shown(view: engine.View | None, row: Question) -> tuple[str, ...]:
+    """Return the choices that the mail of an open question prints, in the order of their numbers."""
+    open_now = () if view is None else (*((view.question,) if view.question else ()), *view.beside)
+    return next((printed(each) for each in open_now if each.number == row.number), ())
+
+
+def _numbers(
+    question: engine.Question, mailed: Sequence[str], names: Mapping[int, str]
+) -> tuple[dict[str, int], dict[int, str]]:
+    """Return the numbers of the choices, and what numbers of a mail stood for that cannot be chosen now."""
+    if not mailed:
+        return {label: number for number, label in enumerate(printed(question), start=1)}, {}
+    numbers: dict[str, int] = {}
+    gone: dict[int, str] = {}
+    for number, label in enumerate(mailed, start=1):
+        same = (each for each in question.options if _sort(each) == _sort(label) and each not in numbers)
+        now = label if label in question.options else next(same, None)
+        if now is None:
+            gone[number] = engine.text.option(label, names, _)
+        else:
+            numbers[now] = number
+    return numbers, gone
 
 
 def _names(label: str, question: engine.Question, names: Mapping[int, str]) -> tuple[str, ...]:
@@ -58,6 +101,8 @@ def _names(label: str, question: engine.Question, names: Mapping[int, str]) -> t
             found.append(engine.text.option(label, names, _))
     if question.what == WINDOW and label == NO_ANSWER:
         found.append(window.let_it_pass())
+    if label.startswith(move_words.TILE):
+        found.append(label.removeprefix(move_words.TILE))
     return tuple(dict.fromkeys(found))
 
 
@@ -81,6 +126,17 @@ def _why_unclear(unclear: Unclear) -> str:
             )
         case Problem.NO_SUCH_NUMBER:
             return _("The mail has no choice %(number)s.") % {"number": about[0]}
+        case Problem.GONE:
+            return _("Number %(number)s of the mail was “%(name)s”: that cannot be chosen now.") % {
+                "number": about[0],
+                "name": about[1],
+            }
+        case Problem.NO_MOVE if about:
+            return _("That is no move that you can make now. There you have: %(names)s.") % {
+                "names": _several(about)
+            }
+        case Problem.NO_MOVE:
+            return _("That is no move that you can make now.")
         case Problem.TWICE:
             return _("You have named the same choice twice.")
         case Problem.HOW_MANY if about[0] == about[1]:
@@ -94,7 +150,7 @@ def _why_unclear(unclear: Unclear) -> str:
             return _("Choose from %(least)s to %(most)s, all in one line, such as “1, 3”.") % words
         case Problem.AMBIGUOUS:
             return _("That could be any of these: %(names)s. Write one of them in full.") % {
-                "names": "; ".join(about)
+                "names": _several(about)
             }
         case Problem.TYPO:
             return _("No choice is called so. Did you mean “%(name)s”?") % {"name": about[0]}
@@ -107,9 +163,31 @@ def _why_unclear(unclear: Unclear) -> str:
     return _("No choice of what you are asked is called so.")
 
 
+def _several(names: Sequence[str]) -> str:
+    """Return names in one line, and not too many of them."""
+    return "; ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
+
+
+def kept_together(view: engine.View | None) -> frozenset[str]:
+    """Return the keys of all names with a comma in them, so that no list of answers is cut there."""
+    deck = engine.deck_of(view.deck).cards if view else ()
+    return frozenset(key(title) for card in deck for title in _titles(card) if "," in title)
+
+
+def _titles(card: engine.Card) -> Iterator[str]:
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            yield _(card.title)
+
+
 def nothing_read() -> str:
     """Return what to tell somebody whose reply holds nothing but what they quote."""
     return _("The site found nothing of yours above what you answered. Write your answer on the first line.")
+
+
+def nothing_written() -> str:
+    """Return what to tell somebody who has sent an empty text."""
+    return _("Write at least one answer.")
 
 
 def not_read(lines: int, characters: int) -> str:
@@ -120,8 +198,9 @@ def not_read(lines: int, characters: int) -> str:
     }
 
 
-def help_lines() -> tuple[str, ...]:
-    """Return what a reply may do, a sentence for each command."""
+def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:
+    """Return what a reply may do, a sentence for each command; on request, also how moves are written."""
+    of_moves = move_words.help_lines() if with_moves else ()
     return (
         _("Write on the first lines, above what you quote. An empty line ends what the site reads."),
         _("A number, such as “2”, or several, such as “1, 3”: these choices of the mail that you answer."),
@@ -129,6 +208,7 @@ def help_lines() -> tuple[str, ...]:
             "The name of a card or of another choice, or how it begins: “bread”. Further lines answer what "
             "you are asked next in the same turn, by names alone."
         ),
+        *of_moves,
         _("“: your words”, or “answer your words”, where a question asks for words of your own."),
         _("“pass”: let it pass, or choose none. “undo”: take your last move back, if that is possible."),
         _("“hand”: see your hand. “help”: see this. “say Hello!”: say something at the table."),

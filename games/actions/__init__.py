@@ -44,6 +44,7 @@ from .replacement import check_take_over, offer_for, offer_seat, take_over
 from .restore import restore
 from .seat_orders import given_by, set_plan, set_rankings, set_throws, set_unused
 from .seats import mark_seen, revoke_links
+from .several import Given, Several, answer_several
 from .start import start_game
 from .sweep import (
     sweep_alerts,
@@ -62,11 +63,13 @@ __all__ = [
     "Answered",
     "Busy",
     "Capped",
+    "Given",
     "Illegal",
     "NotAllowed",
     "NotPossible",
     "Refusal",
     "Resting",
+    "Several",
     "Stale",
     "TooLate",
     "TryAgain",
@@ -75,6 +78,7 @@ __all__ = [
     "add_webhook",
     "agree_to_card",
     "answer_question",
+    "answer_several",
     "ask_for_test",
     "block_invitations",
     "cancel_game",

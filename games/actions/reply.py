@@ -12,16 +12,14 @@ from datetime import datetime, timedelta
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-import engine
-from games import access, clock, history, reply_words, wake
-from games.models import By, Move, Notice, Player, Question, Reply, Seat
-from games.models.question import IS_OPEN
-from games.reply import MOST_CHARACTERS, MOST_LINES, Command, Kind, Unclear, choose, read
+from games import access, clock, reply_words, wake
+from games.models import By, Notice, Player, Question, Reply, Seat
+from games.reply import MOST_CHARACTERS, MOST_LINES, Command, Kind, Unclear
 
 from . import notices
-from .answer import answer_question, decided
 from .locking import retried
-from .refusal import NotPossible, Refusal, Stale
+from .refusal import Refusal
+from .several import answer_next, commands_of
 from .talk import say
 from .undo import undo
 
@@ -33,7 +31,6 @@ MOST_ANSWERED = 100
 # The ordinary notice of what is asked in the answer waits for it, and is not needed once that has left.
 OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE)
 ANSWER_FIRST = timedelta(minutes=2)
-ANSWERS = (Kind.ANSWER, Kind.WORDS, Kind.PASS)
 
 
 def play_reply(
@@ -65,7 +62,7 @@ def play_reply(
     about = question_meant(seat, question, in_reply_to)
     with wake.one_delivery():
         with translation.override(player.language), timezone.override(player.zone):
-            do_lines(reply, seat, read(text), about)
+            do_lines(reply, seat, commands_of(seat, text), about)
             note_what_is_left_out(reply, text)
         notify_replied(reply=reply, seat=seat, player=player)
     return reply
@@ -82,30 +79,40 @@ def question_meant(seat: Seat, number: int | None, in_reply_to: Sequence[str]) -
 
 
 def do_lines(reply: Reply, seat: Seat, commands: Sequence[Command], about: Question | None) -> None:
-    """Do one line after the other, up to the first that cannot be done; go on where a crash has ended it."""
-    for place, command in enumerate(commands):
-        if place < len(reply.told):
-            continue
+    """Do one command after the other, up to the first that cannot be done; go on where a crash ended it."""
+    place = sum(told.get("took", 1) for told in reply.told)
+    while place < len(commands):
         if reply.told and not reply.told[-1]["done"]:
             break
         was_begun = reply.begun > place
         reply.begun = max(reply.begun, place + 1)
         reply.save(update_fields=["begun"])
         try:
-            told = do_line(reply, seat, command, about, place, was_begun=was_begun)
+            told = do_line(reply, seat, commands[place:], about, place, was_begun=was_begun)
         except (Refusal, Unclear) as refused:
             told = {"done": False, "text": reply_words.why_not(refused)}
+        command = commands[place]
         reply.told.append({"done": True, "kind": command.kind, "line": command.line[:200], **told})
         reply.save(update_fields=["told", "wants_help", "wants_hand"])
-    for command in commands[len(reply.told) :]:
+        place += reply.told[-1].get("took", 1)
+    for command in commands[place:]:
         reply.told.append({"done": False, "kind": command.kind, "line": command.line[:200], "text": ""})
 
 
 def do_line(
-    reply: Reply, seat: Seat, command: Command, about: Question | None, place: int, *, was_begun: bool
+    reply: Reply,
+    seat: Seat,
+    commands: Sequence[Command],
+    about: Question | None,
+    place: int,
+    *,
+    was_begun: bool,
 ) -> dict[str, object]:
-    """Do one line, and return what to tell of it. Raises `Refusal` or `Unclear`, and has changed nothing."""
-    match command.kind:
+    """Do the first of these commands, and return what to tell of it.
+
+    Raises `Refusal` or `Unclear`, and has changed nothing.
+    """
+    match commands[0].kind:
         case Kind.HELP:
             reply.wants_help = True
             return {"text": ""}
@@ -118,69 +125,35 @@ def do_line(
             undo(seat=seat.pk, by=By.REPLY)
             return {"text": _("Your last move is taken back.")}
         case Kind.SAY:
-            say(seat=seat.pk, text=command.text)
+            say(seat=seat.pk, text=commands[0].text)
             return {"text": _("Said at the table.")}
-    return do_answer_line(reply, seat, command, about, place)
+    return do_answer_line(reply, seat, commands, about, place)
 
 
 def do_answer_line(
-    reply: Reply, seat: Seat, command: Command, about: Question | None, place: int
+    reply: Reply, seat: Seat, commands: Sequence[Command], about: Question | None, place: int
 ) -> dict[str, object]:
     """Answer a question with one line: the first that of the mail, each other one what it is asked next."""
-    key = f"reply.{reply.pk}.{place}"
-    names = access.names(seat.game)
-    move = Move.objects.filter(seat=seat, submission_key=key).first()
-    if move is None:
-        row, takes_numbers = find_question(reply, seat, about)
-        view = access.view(seat.game, seat)
-        asked = reply_words.asked(view, row, names, takes_numbers=takes_numbers)
-        if asked is None:
-            raise Stale(_("The table has changed, and you are not asked this any more."))
-        labels = choose(command, asked)
-        move = answer_question(
-            seat=seat.pk,
-            number=row.number,
-            labels=labels,
-            by=By.REPLY,
-            submission_key=key,
-            received_at=reply.received_at,
-        ).move
-    played = _("Take the first card") if (move.question_number or 0) < 1 else history.decision(move, names)
-    return {"text": _("Your answer: %(played)s.") % {"played": played}, "version": move.version}
-
-
-def find_question(reply: Reply, seat: Seat, about: Question | None) -> tuple[Question, bool]:
-    """Return the question that the next answer of a reply is for, and whether it may be a number.
-
-    Raises `Refusal` when that of the mail is decided, or nothing follows that the reply could be meant for.
-    """
-    seat.game.refresh_from_db()
-    answered = [told["version"] for told in reply.told if "version" in told]
-    if answered:
-        check_same_turn(seat, answered[-1])
-        row = access.question_of(seat)
-        if row is None:
-            raise NotPossible(_("Nothing more is asked of you now."))
-        return row, False
-    if about is None:
-        row = access.question_of(seat) or next(iter(access.questions_beside(seat)), None)
-        if row is None:
-            raise NotPossible(_("Nothing is asked of you now."))
-        return row, False
-    if about.is_open:
-        return about, True
-    anew = Question.objects.filter(IS_OPEN, seat=seat, what=about.what).first()
-    if about.closed_by == By.ENGINE and anew is not None:
-        return anew, False
-    raise decided(seat.game, seat, about.number, reply.received_at)
-
-
-def check_same_turn(seat: Seat, version: int) -> None:
-    """Refuse a line that was written for the turn in which move `version` was made, and not for another."""
-    moves = Move.objects.filter(game=seat.game_id, version__gte=version)
-    outcomes = (outcome for move in moves for outcome in engine.load_outcomes(move.outcomes))
-    if any(isinstance(outcome, engine.TurnBegan) for outcome in outcomes):
-        raise Stale(_("The turn that you wrote this for is over."))
+    done = answer_next(
+        seat,
+        commands,
+        about,
+        answered=[told["version"] for told in reply.told if "version" in told],
+        mailed=next((told["mailed"] for told in reply.told if "mailed" in told), ()),
+        by=By.REPLY,
+        submission_key=f"reply.{reply.pk}.{place}",
+        received_at=reply.received_at,
+    )
+    told: dict[str, object] = {
+        "line": done.line[:200],
+        "text": _("Your answer: %(played)s.") % {"played": done.text},
+        "version": done.version,
+    }
+    if done.took > 1:
+        told["took"] = done.took
+    if done.mailed:
+        told["mailed"] = list(done.mailed)
+    return told
 
 
 def note_what_is_left_out(reply: Reply, text: str) -> None:
