@@ -22,7 +22,10 @@ from games.kinds import KINDS
 SWITCHES = {
     "limits-at-once": gettext_noop("A new limit binds everybody at once, whoever’s turn it is, too"),
     "simplify-at-least-1": gettext_noop("Let’s Simplify takes at least one rule out of play"),
+    "win-at-4": gettext_noop("A longer game: 4 goals needed to win"),
 }
+# What lies on the table besides the deck: the Basic Rules, or the cards of four colours.
+BESIDE_THE_DECK = {"cards": 1, "board": 4}
 # Cards that ask people for words of their own: a table may do without them.
 TALKATIVE = ("alternate-factlets", "rhyme-time")
 
@@ -55,6 +58,34 @@ class Drawing:
 def spec_of(name: str) -> engine.DeckSpec:
     """Return the deck of this name. Raises `ValueError` with a sentence for the reader."""
     return engine.DeckSpec.parse(name)
+
+
+def game_of(spec: engine.DeckSpec) -> str:
+    """Return by whose rules a deck is played: those of ``cards``, or of the ``board``."""
+    games = (edition.game for edition in engine.editions() if edition.slug in spec.editions)
+    return next((game for game in games if game != "cards"), "cards")
+
+
+def is_of_board(name: str) -> bool:
+    """Return whether the deck of this name is one of the board game."""
+    try:
+        return game_of(spec_of(name)) == "board"
+    except ValueError:
+        return False
+
+
+def most_seats(name: str) -> int:
+    """Return how many can play at most with the deck of this name, which the rules know."""
+    return max(engine.seat_counts(name))
+
+
+def beside(game: str, cards: int) -> str:
+    """Say how many cards a deck of a game has, and what lies on the table besides."""
+    if game == "board":
+        text = ngettext("%(n)d card, the board and its pegs", "%(n)d cards, the board and its pegs", cards)
+    else:
+        text = ngettext("%(n)d card and the Basic Rules", "%(n)d cards and the Basic Rules", cards)
+    return text % {"n": cards}
 
 
 def is_dealt(spec: engine.DeckSpec) -> bool:

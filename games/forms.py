@@ -155,6 +155,15 @@ class GameForm(ClockForm, SilenceForm, DeckChoiceForm):
         if host.name:
             del self.fields["my_name"]
 
+    def clean(self) -> dict[str, Any]:
+        """Refuse more seats than the chosen deck can be played with."""
+        cleaned = super().clean()
+        offer = next((each for each in self.offers if each.value == cleaned.get("deck")), None)
+        if offer is not None and offer.most and cleaned.get("seats", 0) > offer.most:
+            words = {"deck": offer.title, "least": LEAST_SEATS, "most": offer.most}
+            self.add_error("seats", _("%(deck)s is for %(least)d to %(most)d players.") % words)
+        return cleaned
+
     @property
     def starts_at_once(self) -> bool:
         """Whether the host wants to play against bots now, without waiting for anybody."""

@@ -15,6 +15,9 @@ import engine
 from games import access, decks
 from games.models import Player
 
+# Readings of the rules that a new game offers; a deck of one's own may have any.
+OFFERED = ("limits-at-once", "win-at-4")
+
 
 @dataclass(frozen=True)
 class Option:
@@ -28,7 +31,11 @@ class Option:
 
 @dataclass(frozen=True)
 class Offer:
-    """A deck that a new game can be played with. ``count`` are the cards in the box of an edition."""
+    """A deck that a new game can be played with.
+
+    ``count`` are the cards in the box of an edition. ``most`` is how many can play, where that is fewer than
+    in other games.
+    """
 
     value: str
     name: str
@@ -39,6 +46,7 @@ class Offer:
     count: int = 0
     drawing: decks.Drawing | None = None
     options: tuple[Option, ...] = ()
+    most: int = 0
 
 
 class DeckChoiceForm(forms.Form):
@@ -97,9 +105,10 @@ class DeckChoiceForm(forms.Form):
                 *(each.slug, each.slug, _(each.title), _(each.text)),
                 is_edition=True,
                 is_chosen=False,
-                count=len(each.cards) + 1,
+                count=len(each.cards) + decks.BESIDE_THE_DECK[each.game],
                 drawing=drawing,
                 options=tuple(options),
+                most=_most(each.slug),
             )
 
     def _decks(self) -> Iterable[Offer]:
@@ -116,7 +125,18 @@ class DeckChoiceForm(forms.Form):
                 name = decks.spec_of(deck.spec).name
             except ValueError:
                 continue
-            yield Offer(deck.key, name, deck.name, decks.title_of(name), is_edition=False, is_chosen=False)
+            title = decks.title_of(name)
+            yield Offer(deck.key, name, deck.name, title, is_edition=False, is_chosen=False, most=_most(name))
+
+
+def _most(name: str) -> int:
+    """Return how many can play with a deck, if that is fewer than in other games; else 0."""
+    if not decks.is_of_board(name):
+        return 0
+    try:
+        return decks.most_seats(name)
+    except (KeyError, ValueError):
+        return 0
 
 
 def options_of(edition: engine.Edition) -> Iterable[tuple[str, str]]:
@@ -126,5 +146,6 @@ def options_of(edition: engine.Edition) -> Iterable[tuple[str, str]]:
     for slug in decks.TALKATIVE:
         if slug in edition.cards and slug not in edition.optional:
             yield f"-{slug}", _("Without %(card)s") % {"card": _(engine.card(slug).title)}
-    if "limits-at-once" not in edition.switches:
-        yield "!limits-at-once", _(decks.SWITCHES["limits-at-once"])
+    for switch in OFFERED:
+        if switch in engine.switches_of(edition.game) and switch not in edition.switches:
+            yield f"!{switch}", _(decks.SWITCHES[switch])

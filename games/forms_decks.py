@@ -44,8 +44,19 @@ class EditionsField(forms.MultipleChoiceField):
             choices=lambda: [(each.slug, _(each.title)) for each in engine.editions()],
             widget=forms.CheckboxSelectMultiple,
             label=gettext_lazy("Editions"),
-            help_text=gettext_lazy("Several are shuffled together into one deck."),
+            help_text=gettext_lazy(
+                "Several are shuffled together into one deck. The board game can’t be mixed with the others."
+            ),
         )
+
+    def clean(self, value: Any) -> list[str]:
+        """Refuse editions that can't be mixed."""
+        chosen: list[str] = super().clean(value)
+        try:
+            engine.deck_of(" ".join(chosen))
+        except ValueError as error:
+            raise forms.ValidationError(decks.why(error)) from None
+        return chosen
 
 
 class NewDeckForm(forms.Form):
@@ -100,9 +111,11 @@ class DeckForm(forms.Form):
         }
         super().__init__(data, initial=kept)
         self.before = spec
+        self.game = decks.game_of(spec)
         self.counted = counts_of(spec)
+        offered = {*engine.switches_of(self.game), *spec.switches}
         cast(forms.MultipleChoiceField, self.fields["switches"]).choices = [
-            (switch, _(text)) for switch, text in decks.SWITCHES.items()
+            (switch, _(text)) for switch, text in decks.SWITCHES.items() if switch in offered
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -125,6 +138,11 @@ class DeckForm(forms.Form):
             except ValueError as error:
                 self.add_error(None, decks.why(error))
         return chosen
+
+    @property
+    def may_have_made(self) -> bool:
+        """Whether the deck may hold cards that people make."""
+        return self.game == "cards"
 
     @property
     def titles(self) -> dict[str, str]:
@@ -242,11 +260,13 @@ def chosen_editions(slugs: Iterable[str]) -> list[engine.Edition]:
 
 
 def counts_of(spec: engine.DeckSpec) -> dict[str, int]:
-    """Return how many copies of each card a deck holds, with 0 for the cards that it lacks.
+    """Return how many copies of each card a deck holds, with 0 for the cards of its game that it lacks.
 
     Cards that people made are named by their keys, as the deck itself names them.
     """
-    counts = {slug: 0 for each in engine.editions() for slug in (*each.cards, *each.optional)}
+    game = decks.game_of(spec)
+    alike = [each for each in engine.editions() if each.game == game]
+    counts = {slug: 0 for each in alike for slug in (*each.cards, *each.optional)}
     counts |= {share.card.slug: share.copies for share in engine.composition(spec).shares if not share.made}
     counts.pop("basic-rules", None)
     for card in spec.made:

@@ -105,11 +105,11 @@ def check_settings(game: Game) -> None:
         game.clean()
     except ValidationError as error:
         raise Illegal(" ".join(error.messages)) from None
-    check_playable(game.edition, game.seats_wanted)
     if not LEAST_SEATS <= game.seats_wanted <= MOST_SEATS:
         raise Illegal(
             _("A game has %(least)s to %(most)s seats.") % {"least": LEAST_SEATS, "most": MOST_SEATS}
         )
+    check_playable(game.edition, game.seats_wanted)
     if game.starting_seat is not None and not 1 <= game.starting_seat <= game.seats_wanted:
         raise Illegal(_("There is no seat %(number)s.") % {"number": game.starting_seat})
 

@@ -6,9 +6,8 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from games import access, clock, wake
+from games import access, clock, decks, wake
 from games.models import Game, Player, Seat, Wish
-from games.models.game import MOST_SEATS
 
 from . import asking, notices, returning, warnings
 from .events import note_event
@@ -27,8 +26,9 @@ def wish_to_join(game: Game, player: Player, name: str) -> Seat | None:
         raise NotAllowed(_("You have played for somebody in this game, and know cards of their hand."))
     table = Table.load(game)
     coming = sum(wish.kind == Wish.Kind.JOIN for wish in table.wishes)
-    if len(table.rules.seats) + coming >= MOST_SEATS:
-        raise NotPossible(_("The table is full: %(count)s play already.") % {"count": MOST_SEATS})
+    most = decks.most_seats(game.edition)
+    if len(table.rules.seats) + coming >= most:
+        raise NotPossible(_("The table is full: %(count)s play already.") % {"count": most})
     wish = Wish.objects.create(game=game, player=player, kind=Wish.Kind.JOIN, name=name)
     table.add_wish(wish)
     play_and_store(table)

@@ -63,6 +63,8 @@ def withdraw_card(*, game: Game, by: Player) -> None:
 
 def check_own_card(game: Game, card: Mapping[str, Any]) -> None:
     """Refuse a card that cannot be one, or not in this deck. Raises `Illegal` or `NotPossible`."""
+    if decks.is_of_board(game.edition):
+        raise NotPossible(_("The board game is played without cards that people make."))
     if decks.spec_of(game.edition).made:
         raise NotPossible(_("This deck has cards of its owner’s own already."))
     try:

@@ -33,8 +33,12 @@ def show_own_card(game: Game, me: Seat | None) -> dict[str, Any]:
 
 
 def may_have_one(game: Game) -> bool:
-    """Return whether the deck of a game has room for a card of the table: none that people made is in it."""
+    """Return whether the deck of a game has room for a card of the table.
+
+    It has if it is one of a game of cards, and none that people made is in it.
+    """
     try:
-        return not decks.spec_of(game.edition).made
+        spec = decks.spec_of(game.edition)
+        return not spec.made and decks.game_of(spec) == "cards"
     except ValueError:
         return False

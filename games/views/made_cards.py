@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -31,6 +32,9 @@ def add_card(request: HttpRequest, key: str, kind: str) -> HttpResponse:
     if kind not in FORMS:
         raise Http404
     spec = spec_of(deck)
+    if decks.game_of(spec) != "cards":
+        problem = _("A deck of the board game holds no cards that people make.")
+        return show_deck(request, deck, problem=problem, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     form = FORMS[kind](posted_data(request), spec=spec)
     if request.method != "POST" or not form.is_valid():
         return show_form(request, deck, form, status=status_of(form))

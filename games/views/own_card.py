@@ -25,7 +25,7 @@ from .preferences import speaking_to
 def own_card(request: HttpRequest, key: str, kind: str) -> HttpResponse:
     """Propose the table's own card, or another text for it."""
     door, host = for_host(request, key)
-    if kind not in FORMS or door.game.started_at is not None:
+    if kind not in FORMS or door.game.started_at is not None or decks.is_of_board(door.game.edition):
         raise Http404
     before = LobbyCard.objects.filter(game=door.game).first()
     card = before.card if before is not None and before.card["kind"] == kind else None
