@@ -14,16 +14,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.rulebook import set_up
-from engine.scenario.position import SEED, BadScenario, Position, known_deck
-from engine.scenario.scene import Player, Scene
-from engine.table import CommonTable
+from engine.scenario.board import BoardPosition
+from engine.scenario.cards import BadScenario
+from engine.scenario.player import Player
+from engine.scenario.position import SEED, Position, dealt
+from engine.scenario.scene import Scene
 
 
 def deal(**given: Any) -> Scene:
-    """A position in one line: the fields of ``Position``, and any other name is a seat with its hand."""
-    fields = {name: given.pop(name) for name in Position.__struct_fields__ if name in given}
-    return Scene(Game.at(Position(seats=list(given), hands=given, **fields).table()), list(given))
+    """A position in one line: the fields of ``Position``, and any other name is a seat with its hand.
+
+    With ``edition="board"`` they are those of ``BoardPosition``.
+    """
+    form = position_of(given.get("edition", "fluxx"))
+    fields = {name: given.pop(name) for name in form.__struct_fields__ if name in given}
+    return Scene(Game.at(form(seats=list(given), hands=given, **fields).table()), list(given))
 
 
 def new_game(names: Sequence[str], *, edition: str = "fluxx", first: str = "", seed: str = SEED) -> Scene:
@@ -31,15 +36,19 @@ def new_game(names: Sequence[str], *, edition: str = "fluxx", first: str = "", s
     return Scene(Game.at(dealt(names, edition=edition, first=first, seed=seed)), names)
 
 
-def dealt(names: Sequence[str], *, edition: str = "fluxx", first: str = "", seed: str = SEED) -> CommonTable:
-    """A table as the rules set it up, before the first turn."""
-    if first and first not in names:
-        raise BadScenario(f"There is no seat called {first!r}: the seats are {', '.join(names)}.")
-    known_deck(edition)
-    try:
-        return set_up(edition, len(names), names.index(first) + 1 if first else 1, seed=seed)
-    except ValueError as wrong:
-        raise BadScenario(str(wrong)) from None
+def position_of(edition: str) -> type[Position] | type[BoardPosition]:
+    """The form in which positions of an edition are written."""
+    return BoardPosition if "board" in edition.split() else Position
 
 
-__all__ = ["BadScenario", "Player", "Position", "Scene", "deal", "dealt", "new_game"]
+__all__ = [
+    "BadScenario",
+    "BoardPosition",
+    "Player",
+    "Position",
+    "Scene",
+    "deal",
+    "dealt",
+    "new_game",
+    "position_of",
+]

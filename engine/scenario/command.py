@@ -5,9 +5,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.scenario.cards import BadScenario
 from engine.scenario.case import run_file
 from engine.scenario.expect import Failed
-from engine.scenario.position import BadScenario
 
 HOLDS, FAILED, BAD = 0, 1, 2
 

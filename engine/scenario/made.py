@@ -7,8 +7,8 @@ from engine.cards import CARDS
 from engine.made import REF, Unreadable, read_card
 from engine.made.build import build
 from engine.made.known import know
-from engine.scenario.position import BadScenario
-from engine.scenario.scene import WORDS
+from engine.scenario.cards import BadScenario
+from engine.scenario.labels import WORDS
 from engine.text import QUESTIONS
 
 _LABEL = re.compile(r"(use:)?([^@#]+)(.*)")

@@ -1,45 +1,31 @@
-"""Any position of a game, written down by card names."""
+"""Any position of a game of cards, written down by card names, and what positions of all games share."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
-from engine.card import Card, Deck, Goal, NewRule
+from engine.card import Deck, Goal, NewRule
 from engine.cards import KNOWN
 from engine.cards.free_actions import FREE_ACTIONS
-from engine.deck_spec import DeckSpec
-from engine.editions import SWITCHES, deck_of
 from engine.in_force import draw_count
-from engine.made import Unreadable
-from engine.made.build import build
-from engine.set_up import FEWEST, MOST
-from engine.table import Table, Turn
-
-Count = Annotated[int, msgspec.Meta(ge=0, le=200)]
-Cards = Count | list[str | Count]
-"""Cards of a zone: names, and numbers that stand for so many cards that don't matter."""
+from engine.rulebook import rulebook_of, set_up
+from engine.scenario.cards import BadScenario, Cards, CardsLeft, Count, known_card, known_deck, named_cards
+from engine.table import CommonTable, Table, Turn
 
 SEED = "scenario"
 
 
-class BadScenario(ValueError):
-    """A position or a step that can't be set up as it is written; the text says why."""
-
-
-class Position(msgspec.Struct, forbid_unknown_fields=True):
-    """Everything that a scenario can set up; what is not said is empty.
+class CommonPosition(msgspec.Struct, forbid_unknown_fields=True):
+    """What a scenario can set up in all games; what is not said is empty.
 
     ``seats`` are names, clockwise.  Piles are written top first.  Cards named nowhere lie at the bottom of
     the draw pile, or with ``exact_deck`` outside the game.  Without ``drawn`` and ``played`` the turn is
-    just beginning; with one of them the seat has drawn (by default what the draw rule asks) and is about to
+    just beginning; with one of them the seat has drawn (by default what the rules ask) and is about to
     play.  ``edition`` may name several, mixed.  ``more_cards`` adds copies to the deck, ``without`` leaves
     cards out, ``switches`` are readings of the rules, ``made_cards`` data of cards that are made for it
-    (docs/made-cards.md), which are named by their slugs.  ``attached`` maps Creepers to the keepers that
-    they cling to, ``face_down`` lists keepers of seats that lie face down.  ``used`` lists free actions used
-    this turn, ``random`` cards that chance picks first, ``avoid`` names that cards which don't matter must
-    not have.
+    (docs/made-cards.md), which are named by their slugs.  ``avoid`` lists names that cards which don't
+    matter must not have.  ``new_game`` is the game as the rules set it up; ``first`` begins it.
     """
 
     seats: list[str]
@@ -49,70 +35,160 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     switches: list[str] = []
     made_cards: list[dict[str, Any]] = []
     hands: dict[str, Cards] = {}
-    keepers: dict[str, Cards] = {}
-    creepers: dict[str, Cards] = {}
-    attached: dict[str, str] = {}
-    face_down: dict[str, list[str]] = {}
-    rules: Cards = []
-    goals: Cards = []
     discard: Cards = []
     deck: Cards = []
     exact_deck: bool = False
     turn: str = ""
     drawn: Count | None = None
     played: Count | None = None
+    avoid: list[str] = []
+    new_game: bool = False
+    first: str = ""
+
+    def table(self) -> CommonTable:
+        """The table in this position.  Raises ``BadScenario`` for anything that can't be set up."""
+        pile = known_deck(self.edition, self.more_cards, self.without, self.switches, self.made_cards)
+        if self.new_game:
+            return self._new(pile)
+        if self.first:
+            raise BadScenario("given: first belongs to new_game; write turn instead.")
+        rules = rulebook_of(pile)
+        if not rules.fewest <= len(self.seats) <= rules.most:
+            raise BadScenario(f"A game has {rules.fewest} to {rules.most} seats, not {len(self.seats)}.")
+        for names in self.seats_named().values():
+            for name in names:
+                self.seat(name)
+        return self.lay(pile)
+
+    def seat(self, name: str) -> int:
+        """The number of a seat; raises ``BadScenario`` for a name that nobody has."""
+        if name not in self.seats:
+            raise BadScenario(f"There is no seat called {name!r}: the seats are {', '.join(self.seats)}.")
+        return self.seats.index(name) + 1
+
+    def lay(self, pile: Deck) -> CommonTable:
+        """Lay the table with the cards of a deck."""
+        raise NotImplementedError
+
+    def seats_named(self) -> dict[str, Iterable[str]]:
+        """The names of seats that are written, by key."""
+        return {"hands": self.hands, "turn": [self.turn] if self.turn else []}
+
+    def zones(self) -> dict[str, Cards]:
+        """The cards that are written, by the zone where they lie."""
+        hands: dict[str, Cards] = {f"hand of {name}": self.hands.get(name, []) for name in self.seats}
+        return {**hands, "discard": self.discard, "deck": self.deck}
+
+    def cards_named(self) -> list[str]:
+        """The names of cards that are written anywhere."""
+        zones = [*self.zones().values(), *map(_as_cards, (self.more_cards, self.without))]
+        return [name for zone in zones for name in named_cards(zone)]
+
+    def deal(self, cards: CardsLeft) -> dict[str, list[int]]:
+        """The physical cards of all zones."""
+        return {zone: cards.take(zone, wanted) for zone, wanted in self.zones().items()}
+
+    def hands_of(self, dealt: dict[str, list[int]]) -> dict[int, list[int]]:
+        """The hands among what was dealt, by seat."""
+        return {seat: dealt[f"hand of {name}"] for seat, name in enumerate(self.seats, start=1)}
+
+    def draw_pile(self, cards: CardsLeft, dealt: dict[str, list[int]]) -> list[int]:
+        """The draw pile, its top at the end."""
+        return [*([] if self.exact_deck else reversed(cards.rest())), *reversed(dealt["deck"])]
+
+    def _new(self, pile: Deck) -> CommonTable:
+        kept = (*_MAKE_A_DECK, "new_game", "first")
+        if self != type(self)(self.seats, **{name: getattr(self, name) for name in kept}):
+            raise BadScenario(
+                f"given: with new_game only seats, first, {', '.join(_MAKE_A_DECK)} can be set."
+            )
+        return dealt(self.seats, edition=pile.slug, first=self.first)
+
+
+_MAKE_A_DECK = ("edition", "more_cards", "without", "switches", "made_cards")
+
+
+class Position(CommonPosition):
+    """Everything that a scenario can set up in a game of cards.
+
+    ``attached`` maps Creepers to the keepers that they cling to, ``face_down`` lists keepers of seats that
+    lie face down.  ``used`` lists free actions used this turn, ``random`` cards that chance picks first.
+    """
+
+    keepers: dict[str, Cards] = {}
+    creepers: dict[str, Cards] = {}
+    attached: dict[str, str] = {}
+    face_down: dict[str, list[str]] = {}
+    rules: Cards = []
+    goals: Cards = []
     began_empty: bool = False
     extra_turn: bool = False
     used: list[str] = []
     random: list[str] = []
-    avoid: list[str] = []
 
-    def table(self) -> Table:
-        """The table in this position.  Raises ``BadScenario`` for anything that can't be set up."""
-        pile = known_deck(self.edition, self.more_cards, self.without, self.switches, self.made_cards)
-        names = self.seats
-        if not FEWEST <= len(names) <= MOST:
-            raise BadScenario(f"A game has {FEWEST} to {MOST} seats, not {len(names)}.")
-        turn = [self.turn] if self.turn else []
-        for name in (*self.hands, *self.keepers, *self.creepers, *self.face_down, *turn):
-            if name not in names:
-                raise BadScenario(f"There is no seat called {name!r}: the seats are {', '.join(names)}.")
-        zones: dict[str, Cards] = {f"keepers of {name}": self.keepers.get(name, []) for name in names}
-        zones |= {f"creepers of {name}": self.creepers.get(name, []) for name in names}
-        zones |= {f"hand of {name}": self.hands.get(name, []) for name in names}
-        zones |= {"rules": self.rules, "goals": self.goals, "discard": self.discard, "deck": self.deck}
-        cards = _Cards(pile, [*self.avoid, *(name for zone in zones.values() for name in _named(zone))])
-        meta = [card for slug in pile.start for card in cards.take_if(slug, "meta rule")]
-        dealt = {
-            name: cards.take(name, wanted, _KINDS.get(name.split()[0], ())) for name, wanted in zones.items()
+    def seats_named(self) -> dict[str, Iterable[str]]:
+        """The names of seats that are written, by key."""
+        more: dict[str, Iterable[str]] = {
+            "keepers": self.keepers,
+            "creepers": self.creepers,
+            "face_down": self.face_down,
         }
+        return {**super().seats_named(), **more}
+
+    def zones(self) -> dict[str, Cards]:
+        """The cards that are written, by the zone where they lie."""
+        zones: dict[str, Cards] = {f"keepers of {name}": self.keepers.get(name, []) for name in self.seats}
+        zones |= {f"creepers of {name}": self.creepers.get(name, []) for name in self.seats}
+        common = super().zones()
+        discard, deck = common.pop("discard"), common.pop("deck")
+        return {**zones, **common, "rules": self.rules, "goals": self.goals, "discard": discard, "deck": deck}
+
+    def cards_named(self) -> list[str]:
+        """The names of cards that are written anywhere."""
+        down = [name for faces in self.face_down.values() for name in faces]
+        return [
+            *super().cards_named(),
+            *down,
+            *self.attached,
+            *self.attached.values(),
+            *self.used,
+            *self.random,
+        ]
+
+    def lay(self, pile: Deck) -> Table:
+        """Lay the table with the cards of a deck."""
+        written = [*self.avoid, *(name for zone in self.zones().values() for name in named_cards(zone))]
+        goals = [card for name in written if isinstance(card := KNOWN.get(name), Goal)]
+        cards = CardsLeft(pile, written, (keeper for goal in goals for keeper in goal.wants.keepers))
+        meta = [card for slug in pile.start for card in cards.take_if(slug, "meta rule")]
+        dealt = self.deal(cards)
         _check_in_play(pile, dealt["rules"], dealt["goals"])
-        seats = dict(enumerate(names, start=1))
+        seats = dict(enumerate(self.seats, start=1))
         table = Table(
             deck=pile,
             seed=SEED,
             order=list(seats),
-            hands={seat: dealt[f"hand of {name}"] for seat, name in seats.items()},
+            hands=self.hands_of(dealt),
             keepers={seat: dealt[f"keepers of {name}"] for seat, name in seats.items()},
             turn=Turn(
-                names.index(self.turn) + 1 if self.turn else 1,
+                self.seat(self.turn) if self.turn else 1,
                 extra=self.extra_turn,
                 began_empty=self.began_empty,
                 used=[_free_action(rule) for rule in self.used],
             ),
-            draw_pile=[*([] if self.exact_deck else reversed(cards.rest())), *reversed(dealt["deck"])],
+            draw_pile=self.draw_pile(cards, dealt),
             discard=list(reversed(dealt["discard"])),
             rules=dealt["rules"],
             goals=dealt["goals"],
-            stacked=[_known(pile, name) for name in self.random],
+            stacked=[known_card(pile, name) for name in self.random],
             meta=meta,
             creepers={seat: lying for seat, name in seats.items() if (lying := dealt[f"creepers of {name}"])},
-            seated=len(names),
+            seated=len(seats),
         )
         for creeper, keeper in self.attached.items():
             _attach(table, creeper, keeper)
         for name, faces in self.face_down.items():
-            _turn_down(table, names.index(name) + 1, faces)
+            _turn_down(table, self.seat(name), faces)
         if self.drawn is not None or self.played is not None:
             table.turn.phase = "plays"
             table.turn.drawn = draw_count(table) if self.drawn is None else self.drawn
@@ -120,100 +196,19 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
         return table
 
 
-_RANKS = (
-    *("keeper", "goal", "action", "new rule", "surprise"),
-    *("ungoal", "meta rule", "creeper"),
-)
-QUIET_RULES = (  # rules that a case which names none of them notices least, in this order
-    "double-agenda",
-    "no-hand-bonus",
-    "first-play-random",
-    "keeper-limit-4",
-    "party-bonus",
-    "swap-plays-for-draws",
-    "rich-bonus",
-    "poor-bonus",
-    "recycling",
-    "get-on-with-it",
-    "goal-mill",
-    "mystery-play",
-)
-_KINDS: dict[str, tuple[str, ...]] = {  # what may lie in a zone; the first is what a number stands for
-    "keepers": ("keeper",),
-    "creepers": ("creeper",),
-    "rules": ("new rule",),
-    "goals": ("goal", "ungoal"),
-    "hand": ("keeper", "goal", "action", "new rule", "surprise", "ungoal"),
-}
+def dealt(names: Sequence[str], *, edition: str = "fluxx", first: str = "", seed: str = SEED) -> CommonTable:
+    """A table as the rules set it up, before the first turn."""
+    if first and first not in names:
+        raise BadScenario(f"There is no seat called {first!r}: the seats are {', '.join(names)}.")
+    known_deck(edition)
+    try:
+        return set_up(edition, len(names), names.index(first) + 1 if first else 1, seed=seed)
+    except ValueError as wrong:
+        raise BadScenario(str(wrong)) from None
 
 
-class _Cards:
-    """The cards of a deck that are not dealt yet."""
-
-    def __init__(self, deck: Deck, named: Iterable[str]) -> None:
-        self._deck = deck
-        self._named = frozenset(named)
-        goals = [card for name in self._named if isinstance(card := KNOWN.get(name), Goal)]
-        wanted = {keeper for goal in goals for keeper in goal.wants.keepers}
-        self._free = sorted(range(len(deck)), key=lambda card: self._weight(card, wanted))
-        self._groups = {_group(KNOWN[name]) for name in self._named if name in KNOWN}
-
-    def take(self, zone: str, wanted: Cards, kinds: tuple[str, ...]) -> list[int]:
-        """The physical cards of a zone.  ``kinds`` are those that may lie there; none stands for all."""
-        taken: list[int] = []
-        for entry in [wanted] if isinstance(wanted, int) else wanted:
-            if isinstance(entry, str):
-                taken.append(self._take_named(zone, entry, kinds))
-            else:
-                some = kinds if zone.startswith("hand") else kinds[:1]
-                taken.extend(self._take_any(zone, entry, some))
-        return taken
-
-    def take_if(self, name: str, kind: str) -> list[int]:
-        """A card of this name, if it is of this kind and lies nowhere yet."""
-        fitting = [card for card in self._deck.numbers(name) if card in self._free]
-        fitting = [card for card in fitting if self._deck.cards[card].kind == kind][:1]
-        self._free = [card for card in self._free if card not in fitting]
-        return fitting
-
-    def _weight(self, card: int, wanted: set[str]) -> tuple[bool, int, int, int]:
-        """How much a card matters to a case that doesn't name it."""
-        printed = self._deck.cards[card]
-        quiet = QUIET_RULES.index(printed.slug) if printed.slug in QUIET_RULES else len(QUIET_RULES)
-        return printed.slug in wanted, _RANKS.index(printed.kind), quiet, card
-
-    def rest(self) -> list[int]:
-        """The cards that lie in no zone, those that matter least first."""
-        return list(self._free)
-
-    def _take_named(self, zone: str, name: str, kinds: tuple[str, ...]) -> int:
-        _known(self._deck, name)
-        kind = KNOWN[name].kind
-        if kinds and kind not in kinds:
-            raise BadScenario(f"{zone}: {name!r} is no {' or '.join(kinds)}.")
-        for card in self._deck.numbers(name):
-            if card in self._free:
-                self._free.remove(card)
-                return card
-        raise BadScenario(f"{zone}: {name!r} lies somewhere else already.")
-
-    def _take_any(self, zone: str, count: int, kinds: tuple[str, ...]) -> list[int]:
-        fitting: list[int] = []
-        for card in self._free:
-            printed = self._deck.cards[card]
-            clashes = zone == "rules" and _group(printed) in self._groups
-            fits = not kinds or printed.kind in kinds
-            if printed.slug not in self._named and fits and not clashes:
-                fitting.append(card)
-                if zone == "rules":
-                    self._groups.add(_group(printed))
-            if len(fitting) == count:
-                break
-        fitting = fitting[:count]
-        if len(fitting) < count:
-            raise BadScenario(f"{zone}: only {len(fitting)} cards are left, not {count}.")
-        self._free = [card for card in self._free if card not in fitting]
-        return fitting
+def _as_cards(names: list[str]) -> Cards:
+    return [*names]
 
 
 def _check_in_play(deck: Deck, rules: list[int], goals: list[int]) -> None:
@@ -234,58 +229,6 @@ def _free_action(name: str) -> str:
     if name not in FREE_ACTIONS:
         raise BadScenario(f"used: {name!r} gives no free action.")
     return name
-
-
-def _group(card: Card) -> str:
-    return card.group if isinstance(card, NewRule) else ""
-
-
-def _named(zone: Cards) -> list[str]:
-    return [] if isinstance(zone, int) else [entry for entry in zone if isinstance(entry, str)]
-
-
-def known_deck(
-    edition: str,
-    more: Sequence[str] = (),
-    without: Sequence[str] = (),
-    switches: Sequence[str] = (),
-    made: Sequence[dict[str, Any]] = (),
-) -> Deck:
-    """The deck of editions, with cards more or fewer, and made cards.
-
-    Raises ``BadScenario`` for an unknown name, or a card that can't be made.
-    """
-    try:
-        plain = deck_of(edition)
-    except (KeyError, ValueError):
-        raise BadScenario(f"There is no edition called {edition!r}.") from None
-    if made:
-        return _deck_with(made, edition, more, without, switches)
-    for name in without:
-        _known(plain, name)
-    for name in more:
-        if name not in KNOWN or name == "basic-rules":
-            raise BadScenario(f"{name!r} is no card.")
-    for name in switches:
-        if name not in SWITCHES:
-            raise BadScenario(f"switches: {name!r} is none of {', '.join(SWITCHES)}.")
-    changes = [f"+{name}" for name in more] + [f"-{name}" for name in without]
-    return deck_of(" ".join([edition, *changes, *(f"!{name}" for name in switches)]))
-
-
-def _deck_with(
-    made: Sequence[dict[str, Any]],
-    edition: str,
-    more: Sequence[str],
-    without: Sequence[str],
-    switches: Sequence[str],
-) -> Deck:
-    data = {"editions": edition.split(), "without": without, "switches": switches, "made": made}
-    try:
-        keys = {each.card.slug: key for key, each in build(DeckSpec.of(data).made).items()}
-        return DeckSpec.of({**data, "more": Counter(keys.get(name, name) for name in more)}).deck
-    except Unreadable as wrong:
-        raise BadScenario(f"made_cards: {wrong}") from None
 
 
 def _attach(table: Table, creeper: str, keeper: str) -> None:
@@ -309,10 +252,3 @@ def _turn_down(table: Table, seat: int, faces: list[str]) -> None:
         if down is None:
             raise BadScenario(f"face_down: {face!r} is no keeper of this seat.")
         table.face_down.append(down)
-
-
-def _known(deck: Deck, name: str) -> str:
-    if not deck.numbers(name):
-        close = "" if name in KNOWN else " (no card has this name)"
-        raise BadScenario(f"{name!r} is no card of this deck{close}.")
-    return name

@@ -1,107 +1,20 @@
 """A position that is played, by names, like play-by-play."""
 
-import re
 from collections.abc import Iterable, Sequence
-from typing import cast
 
 from engine.ask import Refused
-from engine.cards import KNOWN
+from engine.board.table import BoardTable
 from engine.game import Game
 from engine.outcomes import Decided, Outcome
-from engine.scenario.position import BadScenario
-from engine.table import Table
+from engine.scenario.cards import BadScenario
+from engine.scenario.labels import labels_of_board, read_label
+from engine.scenario.player import Player
+from engine.scenario.spelling import said, write_lying
+from engine.table import CommonTable, Table
 from engine.view import Question
 
-WORDS = frozenset(
-    (
-        *("birthday", "holiday", "ordinary-day"),
-        *("draw", "end", "pass", "random"),
-        *("left", "right", "rock", "paper", "scissors"),
-        *("accept", "challenge", "correct", "incorrect"),
-    )
-)
 ANY = "any"
 CORRECT, INCORRECT = "correct", "incorrect"
-
-
-class Player:
-    """A seat of a scenario, by name: it plays, answers, and is looked at."""
-
-    def __init__(self, scene: "Scene", name: str, seat: int) -> None:
-        self._scene = scene
-        self.name = name
-        self.seat = seat
-
-    def __repr__(self) -> str:
-        return self.name
-
-    def plays(self, card: str) -> "Player":
-        """Answer the question of the own turn with a card, or a free action by the name of its rule."""
-        return self.answers(card)
-
-    def answers(self, *labels: str) -> "Player":
-        """Answer the open question.  A choice that left nothing to decide may be answered, too."""
-        self._scene.answer(self.seat, labels)
-        return self
-
-    def cannot(self, *labels: str) -> str:
-        """Give an answer that must be refused, and return what the player is told."""
-        return self._scene.refuse(self.seat, labels)
-
-    def leaves(self) -> None:
-        """Leave the game."""
-        self._scene.leave(self.seat)
-
-    @property
-    def hand(self) -> list[str]:
-        """The cards in hand, in alphabetical order."""
-        return sorted(self._scene.table.slugs(self._scene.table.hands.get(self.seat, [])))
-
-    @property
-    def keepers(self) -> list[str]:
-        """The keepers in play, in alphabetical order."""
-        return sorted(self._scene.table.slugs(self._scene.table.keepers.get(self.seat, [])))
-
-    @property
-    def creepers(self) -> list[str]:
-        """The Creepers in front of the seat, in alphabetical order."""
-        return sorted(self._scene.table.slugs(self._scene.table.creepers.get(self.seat, [])))
-
-    @property
-    def face_down(self) -> list[str]:
-        """The keepers of the seat that lie face down, in alphabetical order."""
-        table = self._scene.table
-        down = [card for card in table.keepers.get(self.seat, []) if card in table.face_down]
-        return sorted(table.slugs(down))
-
-    @property
-    def beside(self) -> list[Question]:
-        """What is asked of this seat beside the play."""
-        return [each for each in self._scene.game.questions if each.seat == self.seat and each.beside]
-
-    @property
-    def temporary(self) -> list[str]:
-        """The cards of temporary hands, in alphabetical order."""
-        table = self._scene.table
-        return sorted(
-            table.slugs(c for aside in table.temporary if aside.seat == self.seat for c in aside.cards)
-        )
-
-    @property
-    def question(self) -> Question | None:
-        """What is asked of this seat now, and the play waits for."""
-        asked = (each for each in self._scene.game.questions if each.seat == self.seat and not each.beside)
-        return next(asked, None)
-
-    @property
-    def asked(self) -> str:
-        """What kind of question is open for this seat; empty if none."""
-        return self.question.what if self.question else ""
-
-    @property
-    def options(self) -> list[str]:
-        """The labels of the open question, in alphabetical order."""
-        return sorted(self.question.options) if self.question else []
 
 
 class Scene:
@@ -119,9 +32,23 @@ class Scene:
         return self.players.get(name) or Player(self, name, seat=0)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> CommonTable:
         """The table itself: a scenario sees everything."""
-        return cast(Table, self.game.table)
+        return self.game.table
+
+    @property
+    def cards(self) -> Table:
+        """The table of a game of cards.  Raises ``TypeError`` in the board game, which has none of this."""
+        if not isinstance(self.game.table, Table):
+            raise TypeError("This is the board game: there are no keepers, rules or meta rules on its table.")
+        return self.game.table
+
+    @property
+    def board(self) -> BoardTable:
+        """The table of the board game.  Raises ``TypeError`` in a game of cards."""
+        if not isinstance(self.game.table, BoardTable):
+            raise TypeError("This is a game of cards: it has no board.")
+        return self.game.table
 
     @property
     def seats(self) -> list[Player]:
@@ -141,7 +68,7 @@ class Scene:
     @property
     def rules(self) -> list[str]:
         """The rules in play, in alphabetical order."""
-        return sorted(self.table.slugs(self.table.rules))
+        return sorted(self.table.slugs(self.cards.rules))
 
     @property
     def goals(self) -> list[str]:
@@ -151,13 +78,28 @@ class Scene:
     @property
     def meta(self) -> list[str]:
         """The meta rules, in alphabetical order."""
-        return sorted(self.table.slugs(self.table.meta))
+        return sorted(self.table.slugs(self.cards.meta))
 
     @property
     def attached(self) -> dict[str, str]:
         """Creepers that cling to a keeper, and to which."""
         slugs = self.table.deck.slugs
-        return {slugs[creeper]: slugs[keeper] for creeper, keeper in self.table.attached.items()}
+        return {slugs[creeper]: slugs[keeper] for creeper, keeper in self.cards.attached.items()}
+
+    @property
+    def stack(self) -> list[str]:
+        """The stack of goals, top first."""
+        return list(self.table.slugs(reversed(self.board.goals)))
+
+    @property
+    def pegs(self) -> dict[str, int | str]:
+        """What each peg says: ``2``, ``"none"``, ``"on"``."""
+        return {peg: said(peg, hole) for peg, hole in self.board.pegs.items()}
+
+    @property
+    def tiles(self) -> dict[str, str]:
+        """How each tile lies: ``2/-1``, ``2/-1 turned 90``."""
+        return {tile: write_lying(lying) for tile, lying in self.board.tiles.items()}
 
     @property
     def discard(self) -> list[str]:
@@ -245,7 +187,7 @@ class Scene:
             elif word == ANY:
                 labels.append(next((option for option in options if option not in labels), ANY))
             else:
-                labels.append(self._label(word, options))
+                labels.append(self._label(word, question.what if question else "", options))
         return labels
 
     def _quizzed(self, question: Question, word: str) -> str:
@@ -255,23 +197,28 @@ class Scene:
         wrong = next((option for option in question.options if option != right), word)
         return right if word == CORRECT and right else wrong
 
-    def _label(self, word: str, options: Sequence[str]) -> str:
-        slug, at, name = word.partition("@")
-        if slug in self.players and not at:
-            slug, name = "", slug
-        if name and name not in self.players:
-            raise BadScenario(f"{word!r}: there is no seat called {name!r}.")
-        bare = slug.removeprefix("use:").partition("#")[0]
-        if bare and bare not in KNOWN and bare not in WORDS:
-            raise BadScenario(f"{word!r} is no card, seat or choice.")
-        label = f"{slug}@{self.players[name].seat}" if name else slug
-        if label in options or name:
-            return label
-        fitting = [option for option in options if re.fullmatch(rf"(use:)?{re.escape(label)}(@\d+)?", option)]
-        return fitting[0] if len(fitting) == 1 else label
+    def fitting(self, question: Question | None, word: str) -> list[str]:
+        """The options that a written word fits, or what it is as a label if it fits none.
+
+        Raises ``BadScenario`` for a word that is no card, seat or choice of any question.
+        """
+        return self._fitting(word, question.what if question else "", question.options if question else ())
+
+    def _fitting(self, word: str, what: str, options: Sequence[str]) -> list[str]:
+        seats = {name: player.seat for name, player in self.players.items()}
+        if isinstance(self.game.table, BoardTable):
+            return labels_of_board(word, what, options, seats, self.game.table.colours)
+        return [read_label(word, options, seats)]
+
+    def _label(self, word: str, what: str, options: Sequence[str]) -> str:
+        label, *others = self._fitting(word, what, options)
+        if others:
+            raise BadScenario(f"{word!r} fits several options; write which: {', '.join([label, *others])}.")
+        return label
 
     def _short(self, decided: Decided, written: Sequence[str]) -> list[str]:
-        return [self._label(word, decided.labels) for word in written if word != ANY] or list(decided.labels)
+        words = [word for word in written if word != ANY]
+        return [self._label(word, decided.what, decided.labels) for word in words] or list(decided.labels)
 
     def _note(self, outcomes: Iterable[Outcome]) -> None:
         outcomes = list(outcomes)

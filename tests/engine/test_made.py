@@ -13,8 +13,8 @@ from engine import DeckSpec, Unreadable, read_card
 from engine.made import key
 from engine.made.build import build
 from engine.made.data import MadeCard
+from engine.scenario import BadScenario
 from engine.scenario.case import read_case, run_case
-from engine.scenario.position import BadScenario
 
 CARDS = """
 [[given.made_cards]]

@@ -5,20 +5,62 @@ from pathlib import Path
 
 import pytest
 
+from engine.board.deck import BOARD_CARDS
+from engine.board.layout import cells, layout_of
+from engine.board.spaces import PEGS
 from engine.cards import CARDS
-from engine.scenario.case import Given, When, read_case, run_case
+from engine.scenario import BoardPosition, Position
+from engine.scenario.case import When, read_case, run_case
 from engine.scenario.expect import Asked, Then
-from engine.scenario.scene import WORDS
+from engine.scenario.expect_board import BoardThen
+from engine.scenario.labels import WORDS
+from engine.scenario.spelling import said
 
 DOC = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+BOARD = DOC[DOC.index("## The board game\n") : DOC.index("## The cards\n")]
 
 
-def test_the_complete_example_holds():
-    """A reader who copies the example sees it pass."""
-    example = re.search(r"```toml\n(.*?)```", DOC, re.S)
-    assert example
+EXAMPLES = [text for text in re.findall(r"```toml\n(.*?)```", DOC, re.S) if "[given]" in text]
 
-    run_case(read_case(example[1]))
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_a_complete_example_holds(example):
+    """A reader who copies an example sees it pass."""
+    run_case(read_case(example))
+
+
+def test_both_kinds_of_games_have_an_example():
+    """One of a game of cards, one of the board game."""
+    assert ["board" in example for example in EXAMPLES] == [False, True]
+
+
+def test_the_standard_layout_is_drawn_as_it_is():
+    """The words of the drawing, line by line, are the cells of a board of which nothing is said."""
+    drawing = re.search(r"```text\n(.*?)```", DOC, re.S)[1]
+    lines = [re.findall(r"[a-z]+(?:-[a-h1-2])?", line.partition("|")[2]) for line in drawing.splitlines()]
+    spaces = cells(layout_of(BoardPosition(["A", "B"], "board").table().tiles))
+
+    assert [line for line in lines if line] == [
+        [spaces[across, down] for across in range(-2, 4)] for down in range(-2, 4)
+    ]
+
+
+@pytest.mark.parametrize("peg", PEGS)
+def test_what_a_peg_can_say_is_described(peg):
+    """Each of its holes, in order."""
+    row = re.search(rf"^\| .*`{peg.replace('-', '_')}`.* \| (.*) \|$", BOARD[BOARD.index("| peg |") :], re.M)
+    listed = re.sub(r"\(.*\)", "", row[1]).replace("`", "").replace('"', "")
+
+    assert listed.strip().split(", ") == [str(said(peg, hole)) for hole in range(len(PEGS[peg]))]
+
+
+@pytest.mark.parametrize("slug", dict.fromkeys(BOARD_CARDS))
+def test_how_many_copies_of_a_card_there_are_is_described(slug):
+    """Its name in the list is followed by their number, if there are two."""
+    listed = DOC[DOC.index("### Fluxx: The Board Game") :]
+    copies = BOARD_CARDS.count(slug)
+
+    assert f"`{slug}` (2)" in listed if copies == 2 else f"`{slug}` |" in listed
 
 
 def test_every_card_is_listed():
@@ -28,7 +70,7 @@ def test_every_card_is_listed():
     assert listed == {card for card in CARDS if "~" not in card} - {"basic-rules", "face-down"}
 
 
-@pytest.mark.parametrize("form", [Given, When, Then, Asked])
+@pytest.mark.parametrize("form", [Position, BoardPosition, When, Then, BoardThen, Asked])
 def test_every_key_is_described(form):
     """No key of the format is missing from the tables."""
     described = set(re.findall(r"`([a-z_]+)`", DOC))

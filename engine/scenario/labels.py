@@ -1,0 +1,95 @@
+"""What the words of an answer mean: labels of options, short forms of them, names of seats."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from engine.board.layout import NAMES
+from engine.board.spaces import COLOURS, PEGS, TILE_OF
+from engine.cards import KNOWN
+from engine.scenario.cards import BadScenario
+from engine.scenario.spelling import card_name, plain, plain_space
+
+WORDS = frozenset(
+    (
+        *("birthday", "holiday", "ordinary-day"),
+        *("draw", "end", "pass", "random"),
+        *("left", "right", "rock", "paper", "scissors"),
+        *("accept", "challenge", "correct", "incorrect"),
+        *("forward", "back"),
+    )
+)
+_SEPARATORS = re.compile(r"([>!:])")
+_SPACE = "|".join(TILE_OF)
+_TILE = "|".join(NAMES)
+_OF_THE_BOARD = re.compile(
+    rf"(?:{_SPACE})>(?:{_SPACE})(?:!(?:{_SPACE}))?"
+    rf"|(?:(?:{'|'.join(COLOURS)}):)?(?:{_SPACE})"
+    rf"|(?:tile:)?(?:{_TILE})|rotate:(?:{_TILE}):-?\d+|uproot:(?:{_TILE}):-?\d+/-?\d+"
+)
+
+
+def read_label(word: str, options: Sequence[str], seats: Mapping[str, int]) -> str:
+    """The label that a word means in a game of cards: a short form must fit one option.
+
+    Raises ``BadScenario`` for a word that is no card, seat or choice of any question.
+    """
+    slug, at, name = word.partition("@")
+    if slug in seats and not at:
+        slug, name = "", slug
+    if name and name not in seats:
+        raise BadScenario(f"{word!r}: there is no seat called {name!r}.")
+    bare = slug.removeprefix("use:").partition("#")[0]
+    if bare and bare not in KNOWN and bare not in WORDS:
+        raise BadScenario(f"{word!r} is no card, seat or choice.")
+    label = f"{slug}@{seats[name]}" if name else slug
+    if label in options or name:
+        return label
+    fitting = [option for option in options if re.fullmatch(rf"(use:)?{re.escape(label)}(@\d+)?", option)]
+    return fitting[0] if len(fitting) == 1 else label
+
+
+def labels_of_board(
+    word: str, what: str, options: Sequence[str], seats: Mapping[str, int], colours: Mapping[int, str]
+) -> list[str]:
+    """The options of a question of this kind that a word fits on the board.
+
+    That is the option itself; a step without saying where the piece in the way is bumped; a tile; the
+    place of the piece to send back; the beginning or the end of a leap.  If there is none the word itself is
+    returned, as a label.  Raises ``BadScenario`` for a word that means nothing.
+    """
+    if word in seats and (not options or f"@{seats[word]}" in options):
+        return [f"@{seats[word]}"]
+    head, _, tail = word.partition(":")
+    if tail and head in seats:
+        word = f"{colours.get(seats[head], '')}:{tail}"
+    label = _label(word)
+    if label in options:
+        return [label]
+    if fitting := [option for option in options if _fits(option, label, what)]:
+        return fitting
+    if word in seats:
+        return [f"@{seats[word]}"]
+    if not _OF_THE_BOARD.fullmatch(label):
+        bare = label.partition("#")[0]
+        if bare not in KNOWN and bare not in WORDS and bare not in PEGS:
+            raise BadScenario(f"{word!r} is no card, seat, move or choice.")
+    return [label]
+
+
+def _label(word: str) -> str:
+    card = card_name(word)
+    if card.partition("#")[0] in KNOWN:
+        return card
+    return "".join(plain_space(part) for part in _SEPARATORS.split(plain(word)))
+
+
+def _fits(option: str, label: str, what: str) -> bool:
+    match what:
+        case "leap":
+            return label in option.split(">")
+        case "send-back":
+            return option.partition(":")[2] == label
+        case "switch-tiles":
+            return option == f"tile:{label}"
+        case _:
+            return option.startswith(f"{label}!")
