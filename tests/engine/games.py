@@ -3,16 +3,32 @@
 from collections.abc import Iterator
 from random import Random
 
-from engine import Game, bots, editions
+from engine import Game, Question, bots, editions, seat_counts
 from engine.outcomes import Outcome
 from engine.record import JOIN, LEAVE, Step
-from engine.set_up import FEWEST, MOST
+from tests.engine.heading import heads_for_the_goal
 
 EDITIONS = [edition.slug for edition in editions()]
 OF_CARDS = [edition.slug for edition in editions() if edition.game == "cards"]
 ALL = " ".join(OF_CARDS)  # all decks of cards in one
 DECKS = [*EDITIONS, ALL]
 DECKS_OF_CARDS = [*OF_CARDS, ALL]
+HEADING = 0.5  # of the moves on the board, so that a game takes some 250 answers and not thousands
+
+
+def seats_of(deck: str, number: int) -> int:
+    """How many play the game of this number: each number of seats comes up in turn."""
+    counts = seat_counts(deck)
+    return counts[number % len(counts)]
+
+
+def an_answer(game: Game, question: Question, dice: Random) -> tuple[str, ...]:
+    """An answer by chance; on the board every other move heads for the goal on top."""
+    if question.what in ("play-or-move", "leap") and dice.random() < HEADING:
+        heading = heads_for_the_goal(game, question, dice)
+        if heading:
+            return (heading,)
+    return bots.pick(question, dice)
 
 
 def by_chance(game: Game, dice: Random, come_and_go: float = 0.0) -> Iterator[Step]:
@@ -20,10 +36,11 @@ def by_chance(game: Game, dice: Random, come_and_go: float = 0.0) -> Iterator[St
 
     ``come_and_go`` is how often a seat joins or leaves where that is possible.
     """
+    counts = seat_counts(game.table.deck.slug)
     while not game.over:
         if game.at_rest and dice.random() < come_and_go:
             seats = game.seats
-            if len(seats) == FEWEST or (len(seats) < MOST and dice.random() < 0.5):
+            if len(seats) == counts[0] or (len(seats) < counts[-1] and dice.random() < 0.5):
                 yield Step(0, act=JOIN)
             else:
                 yield Step(dice.choice(seats), act=LEAVE)
@@ -32,7 +49,9 @@ def by_chance(game: Game, dice: Random, come_and_go: float = 0.0) -> Iterator[St
             in_own_words = question.words and dice.random() < 0.5
             yield Step(
                 question.seat,
-                (f"So say I, {dice.randrange(100)} times.",) if in_own_words else bots.pick(question, dice),
+                (f"So say I, {dice.randrange(100)} times.",)
+                if in_own_words
+                else an_answer(game, question, dice),
                 beside=question.number if question.beside else None,
             )
 

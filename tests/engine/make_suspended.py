@@ -2,7 +2,7 @@
 
 A sleeping game is stored as it lay in a database, beside the questions that it must ask when it wakes.
 There is one for each kind of question, at rest and in the middle of a play, for each kind of question to
-several seats half answered, and for plays nested deep.  Files that exist are never changed: they are samples
+several seats half answered, and for plays nested deep; those of the board game have names of their own.  Files that exist are never changed: they are samples
 of how games were stored, and code that can't load them would lose games.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from engine import Game, Question
-from tests.engine.games import DECKS, moments
+from tests.engine.games import DECKS, moments, seats_of
 
 FOLDER = Path(__file__).parent / "suspended"
 GAMES = 300
@@ -29,11 +29,13 @@ def samples() -> Iterator[tuple[str, Suspended]]:
     """Moments of many games, each under all names of what it is a sample of."""
     for number in range(GAMES):
         before: set[int] = set()
-        for game in moments(number, seats=2 + number % 5, deck=DECKS[number % len(DECKS)]):
+        deck = DECKS[number % len(DECKS)]
+        prefix = "board-" if deck == "board" else ""
+        for game in moments(number, seats=seats_of(deck, number // len(DECKS)), deck=deck):
             asked = {question.number for question in game.questions if not question.beside}
             sample = Suspended(msgspec.Raw(game.dump()), game.questions)
             for name in names(game, half_answered=bool(asked) and asked < before):
-                yield name, sample
+                yield f"{prefix}{name}", sample
             before = asked
 
 

@@ -42,12 +42,21 @@ IN_TURN = {
     "discard-keeper",
     "discard-rule",
     "discard-rules",
+    "free-change",
     "give-keeper",
+    "leap",
+    "pass-colours",
     "play",
+    "play-or-move",
     "play-temporary",
     "reveal-keepers",
     "rhyme",
+    "rotate-tile",
+    "send-back",
+    "shift-peg",
+    "switch-tiles",
     "take-keeper",
+    "uproot-tile",
 }
 BESIDE = {"name-that-organ", "knowledge-bonus", "alternate-factlets", "challenge"}
 

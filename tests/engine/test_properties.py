@@ -11,16 +11,19 @@ from engine import Game, Refused, View
 from engine.cli.simulate import simulate
 from engine.invariants import violations
 from engine.view import Question
-from tests.engine.games import DECKS, moments
+from tests.engine.games import DECKS, DECKS_OF_CARDS, moments
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("deck", DECKS_OF_CARDS)
 @pytest.mark.parametrize(("bot", "games"), [("random", 60), ("sensible", 15)])
 @pytest.mark.parametrize("come_and_go", [False, True])
 def test_every_game_ends_and_every_invariant_holds(deck, bot, games, come_and_go):
-    """With 2 to 6 seats, played by chance or by sense, seats coming and going: each game ends soundly."""
+    """With 2 to 6 seats, played by chance or by sense, seats coming and going: each game ends soundly.
+
+    On the board it is the same (tests/engine/test_board_properties.py).
+    """
     report = simulate(
         edition=deck, seats=range(2, 7), games=games, seed="tests", bot=bot, come_and_go=come_and_go
     )
@@ -33,16 +36,18 @@ PLAY = """
 import hashlib, sys
 from random import Random
 from engine import Game, bots, dump_outcomes
+from tests.engine.games import an_answer, seats_of
 
 digest = hashlib.sha256()
 decks = sys.argv[1:]
-for number in range(40):
-    game = Game.new(decks[number % len(decks)], 2 + number // 8, seed=str(number))
-    dice = Random(number)
+for number in range(48):
+    deck = decks[number % len(decks)]
+    game, dice = Game.new(deck, seats_of(deck, number // 8), seed=str(number)), Random(number)
     while not game.over:
         question = dice.choice(game.questions)
-        sensible = number % 3 == 0
-        labels = bots.sensible(game.view(question.seat), question) if sensible else bots.pick(question, dice)
+        sensible = number % 3 == 0 and deck != "board"
+        seen = game.view(question.seat)
+        labels = bots.sensible(seen, question) if sensible else an_answer(game, question, dice)
         told = game.answer(question.seat, labels, question.number)
         digest.update(repr((question, dump_outcomes(told))).encode())
         digest.update(game.dump())

@@ -8,7 +8,7 @@ import pytest
 from engine import Record, card, edition
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.record import JOIN, LEAVE
-from tests.engine.games import EDITIONS
+from tests.engine.games import OF_CARDS
 from tests.engine.make_recorded import FOLDER, Recorded, breaks_a_tie, features, replay
 from tests.engine.test_bots import EVERY_QUESTION
 
@@ -52,7 +52,7 @@ def test_a_record_reads_back_as_it_was_written(path):
     assert Record.parse(str(record)) == record
 
 
-@pytest.mark.parametrize("deck", EDITIONS)
+@pytest.mark.parametrize("deck", OF_CARDS)
 def test_every_card_is_played(shown, deck):
     """All cards occur, of each edition: Creepers and meta rules lie there, and are not played."""
     cards = {slug for slug in edition(deck).cards if card(slug).kind not in ("creeper", "meta rule")}
@@ -61,7 +61,7 @@ def test_every_card_is_played(shown, deck):
     assert {f"plays {slug}" for slug in cards} <= shown
 
 
-@pytest.mark.parametrize("deck", EDITIONS)
+@pytest.mark.parametrize("deck", OF_CARDS)
 def test_every_goal_is_won_by(shown, deck):
     """Each way to win occurs, and each way to lose."""
     goals = [slug for slug in edition(deck).cards if card(slug).kind == "goal"]
@@ -74,7 +74,7 @@ def test_every_goal_is_won_by(shown, deck):
 
 def test_surprises_answer_surprises(shown):
     """A chain of four occurs, and each Surprise out of turn."""
-    surprises = {slug for deck in EDITIONS for slug in edition(deck).cards if card(slug).kind == "surprise"}
+    surprises = {slug for deck in OF_CARDS for slug in edition(deck).cards if card(slug).kind == "surprise"}
 
     assert "chain of 4" in shown
     assert {f"surprises with {surprise}" for surprise in surprises} <= shown

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Diverged, Game
 from engine.game import FORMAT
-from tests.engine.games import DECKS, by_chance, moments, take
+from tests.engine.games import DECKS, by_chance, moments, seats_of, take
 
 
 def look(game: Game) -> tuple[object, ...]:
@@ -28,7 +28,7 @@ def look(game: Game) -> tuple[object, ...]:
 def test_reload_after_every_answer_equals_straight_through(deck, number):
     """Same questions with the same numbers, same outcomes, same views, same data, to the same end."""
     come_and_go = 0.02 * (number % 2)
-    straight = Game.new(deck, 2 + number % 5, seed=f"reload {number}")
+    straight = Game.new(deck, seats_of(deck, number), seed=f"reload {number}")
     straight.take_outcomes()
     stored = straight.dump()
     for step in by_chance(straight, Random(number), come_and_go):

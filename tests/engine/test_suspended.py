@@ -12,6 +12,11 @@ from engine.text import QUESTIONS
 from tests.engine.games import by_chance, take
 from tests.engine.make_suspended import FOLDER, Suspended
 
+OF_THE_BOARD = (
+    *("choose-opponent", "choose-recipient", "hand-limit", "leap", "pass-colours", "play-temporary"),
+    *("rotate-tile", "send-back", "shift-peg", "switch-tiles", "uproot-tile"),
+)
+"""What its cards ask."""
 FILES = sorted(FOLDER.glob("*.json"))
 
 
@@ -51,3 +56,14 @@ def test_every_kind_of_question_sleeps():
         f"{what}-half-answered" for what in ("hand-limit", "keeper-limit", "rock-paper-scissors", "window")
     } <= names
     assert {"nested-3-deep", "temporary-hands-2", "over"} <= names
+
+
+def test_every_kind_of_question_of_the_board_sleeps():
+    """Those between plays and moves, those that cards ask, and those to several seats half answered."""
+    names = {path.stem for path in FILES}
+
+    assert {f"board-{what}-at-rest" for what in ("free-change", "play-or-move", "hand-limit")} | {
+        f"board-{what}-in-a-play" for what in OF_THE_BOARD
+    } <= names
+    assert {"board-hand-limit-half-answered", "board-a-long-journal", "board-over"} <= names
+    assert {"board-nested-3-deep", "board-temporary-hands-2"} <= names
