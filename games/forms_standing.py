@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from games import actions
+from games import actions, decks
 from games.models import Game, Seat
 from games.standing_orders import (
     AND_THEN,
@@ -22,7 +22,6 @@ from games.standing_orders import (
     MOST_PROVISOS,
     MOST_THROWS,
     OTHERWISE,
-    PROVISOS,
     THROWS,
     Line,
     Orders,
@@ -31,6 +30,8 @@ from games.standing_orders import (
     Throws,
     cards_in,
     free_actions_in,
+    otherwise_in,
+    provisos_in,
 )
 
 CARDS = "cards-of-the-deck"  # the list of names that fields offer
@@ -91,8 +92,11 @@ class LimitsForm(StandingForm):
             self.fields[name].label, self.fields[name].help_text = label, one_each
             self.fields[name].initial = "\n".join(map(self.name_of, ranking.keep))
             self.fields[f"{name}_otherwise"].label = rest
+            self.fields[f"{name}_otherwise"].choices = list(otherwise_in(self.game.edition).items())  # type: ignore[attr-defined]
             self.fields[f"{name}_otherwise"].initial = ranking.otherwise
         self.fields["own_turn"].initial = self.given.hand.own_turn
+        if decks.is_of_board(self.game.edition):
+            del self.fields["keepers"], self.fields["keepers_otherwise"]
 
     def clean_hand(self) -> tuple[str, ...]:
         """Return the cards that the list of the hand names."""
@@ -116,10 +120,12 @@ class LimitsForm(StandingForm):
         return tuple(dict.fromkeys(cards))
 
     def keep(self) -> None:
-        """Keep both lists."""
+        """Keep both lists; in the board game, where nobody has keepers, that of the hand."""
         given = self.cleaned_data
         hand, keepers = (
             Ranking(given[name], given[f"{name}_otherwise"], given["own_turn"])
+            if name in self.fields
+            else Ranking()
             for name in ("hand", "keepers")
         )
         actions.set_rankings(seat=self.seat, hand=hand, keepers=keepers)
@@ -200,7 +206,7 @@ class PlanForm(StandingForm):
 
     def __init__(self, data: Any = None, **more: Any) -> None:
         super().__init__(data, **more)
-        whats = [("", _("(nothing more)")), *PROVISOS.items()]
+        whats = [("", _("(nothing more)")), *provisos_in(self.game.edition).items()]
         for number in range(MOST_LINES):
             line = self.given.plan.lines[number] if number < len(self.given.plan.lines) else None
             self._add(f"card-{number}", _("Play"), self.name_of(line.card) if line else "")

@@ -34,7 +34,7 @@ SENTENCES = {
 # What orders do besides windows; `HOW` says why cards were given up, and `WHY` why a plan stopped.
 HOW = {
     "list": gettext_noop("Your orders gave up %(cards)s: your list keeps the others first."),
-    "fitting": gettext_noop("Your orders gave up %(cards)s: that goes least with your keepers and goals."),
+    "fitting": gettext_noop("Your orders gave up %(cards)s: that serves your goals least."),
     "sensible": gettext_noop("Your orders gave up %(cards)s, as a sensible player would."),
     "random": gettext_noop("Your orders let chance take a card: you held none of the kind asked for."),
 }

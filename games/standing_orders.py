@@ -29,6 +29,9 @@ OTHERWISE = {
     FITTING: _("Keep what goes together with a goal, then other keepers; give up the rest first"),
     SENSIBLE: _("Give up what a sensible player would"),
 }
+FITTING_ON_THE_BOARD = _(
+    "Keep goals and leapers that suit where my pieces stand, then other leapers; give up the rest first"
+)
 # What is thrown once the list is used up.
 CHANCE = "chance"
 AND_THEN = {
@@ -64,6 +67,7 @@ KINDS_OF = {
     RULE: ("new rule",),
     NO_RULE: ("new rule",),
 }
+ON_THE_BOARD = (GOAL, NO_GOAL, IN_HAND, I_WIN)  # where nobody has keepers, and no rule card stays in play
 
 
 class Ranking(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -155,6 +159,18 @@ def cards_in(edition: str) -> dict[str, engine.Card]:
     engine.deck_of(edition)  # from then on, cards that people made are known by their slugs
     shares = [share for _kind, of_kind in decks.shares_by_kind(decks.spec_of(edition)) for share in of_kind]
     return {share.card.slug: share.card for share in shares}
+
+
+def provisos_in(edition: str) -> dict[str, Any]:
+    """Return what a line of a plan may ask for in a game with this deck, in words."""
+    if not decks.is_of_board(edition):
+        return dict(PROVISOS)
+    return {what: told for what, told in PROVISOS.items() if what in ON_THE_BOARD}
+
+
+def otherwise_in(edition: str) -> dict[str, Any]:
+    """Return what may become of cards that a list does not name, in words for a game with this deck."""
+    return OTHERWISE | ({FITTING: FITTING_ON_THE_BOARD} if decks.is_of_board(edition) else {})
 
 
 def free_actions_in(edition: str) -> tuple[str, ...]:

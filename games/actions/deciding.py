@@ -41,7 +41,8 @@ OF_KEEPERS = "keeper-limit"
 THROW = "rock-paper-scissors"
 RANDOM = "random"
 GO_ON = ("draw", "end", RANDOM)
-IN_TURN = ("before-drawing", "play")
+ON_THE_BOARD = "play-or-move"
+IN_TURN = ("before-drawing", "play", ON_THE_BOARD)
 ASKED = (*OF_THE_HAND, OF_KEEPERS, THROW, *IN_TURN)
 
 
@@ -112,7 +113,7 @@ def _least_dear(
         asked = msgspec.structs.replace(question, options=tuple(labels))
         return list(engine.bots.sensible(view, asked))
     together = engine.going_together(view)
-    ranks = {"keeper": 1, "surprise": 2, "action": 3, "new rule": 4, "goal": 5}
+    ranks = {"keeper": 1, "leaper": 1, "surprise": 2, "action": 3, "new rule": 4, "goal": 5}
 
     def how_dear(label: str) -> int:
         slug = slug_of(label)
@@ -151,7 +152,7 @@ def carry_out_plan(view: engine.View, question: engine.Question, orders: Orders)
         return NOTHING
     if "draw" in question.options:  # nothing can be played before that
         return Decided(("draw",))
-    if set(question.options) & set(GO_ON):
+    if set(question.options) & set(GO_ON) or (question.what == ON_THE_BOARD and not view.plays_left):
         return _give_up_plan(orders, line, "no-play")
     label = next((each for each in question.options if each == line.card), None)
     if label is None:

@@ -19,7 +19,6 @@ from games.standing_orders import (
     MOST_PROVISOS,
     MOST_THROWS,
     OTHERWISE,
-    PROVISOS,
     THROWS,
     Line,
     Orders,
@@ -29,6 +28,7 @@ from games.standing_orders import (
     Throws,
     cards_in,
     free_actions_in,
+    provisos_in,
 )
 
 from .locking import in_transaction, lock_game
@@ -161,7 +161,7 @@ def _check_line(game: Game, line: Line) -> None:
 
 
 def _check_proviso(game: Game, proviso: Proviso) -> None:
-    if proviso.what not in PROVISOS:
+    if proviso.what not in provisos_in(game.edition):
         raise Illegal(_("A plan cannot ask for this."))
     if proviso.what == MOST_KEEPERS:
         if not (proviso.about.isascii() and proviso.about.isdigit() and len(proviso.about) <= 2):

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import access, actions, seat_notes
+from games import access, actions, decks, seat_notes
 from games.forms_orders import OrdersForm
 from games.forms_standing import CARDS, FORMS, StandingForm, has_showdowns
 from games.models import Game, Seat, SeatNote
@@ -88,6 +88,7 @@ def take_orders(request: HttpRequest, door: Door) -> HttpResponse:
         "cards": sorted(_(card.title) for card in cards_in(game.edition).values()),
         "plan": actions.given_by(seat).plan,
         "alike": [each.game for each in alike],
+        "on_the_board": decks.is_of_board(game.edition),
     }
     if door.is_link:
         shown["csrf_token"] = door.form_secret
