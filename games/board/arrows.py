@@ -1,0 +1,216 @@
+"""The last moves as arrows, over the board as it lies now."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.board import layout
+from games.board.layout import Box
+from games.board.names import START, kind_of, space_name, tile_name
+from games.board.values import Arrow, Edge
+
+Point = tuple[float, float]
+MOST_ARROWS = 12
+CLEAR = 26.0  # around the middle of a space, where its piece stands
+STUB = 40.0
+ASIDE = 9.0
+
+
+def arrows(board: engine.BoardView, moved: Iterable[engine.Outcome]) -> tuple[Arrow, ...]:
+    """Return the arrows of the last moves, the oldest first; outcomes of other kinds draw nothing."""
+    sketch = _Sketch(board)
+    every = [arrow for outcome in moved for arrow in sketch.of(outcome)]
+    return tuple(every[-MOST_ARROWS:])
+
+
+def reach_of(drawn: Iterable[Arrow]) -> Iterator[Box]:
+    """Yield where arrows begin that come from a place where no tile lies any more."""
+    for arrow in drawn:
+        if arrow.kind == "carry" and arrow.path:
+            x, y = map(float, arrow.path[1:].partition("Q")[0].split())
+            yield Box(x, y, x, y).grown(14)
+
+
+def edges(board: engine.BoardView) -> tuple[Edge, ...]:
+    """Return where rows and columns go on, at the other end or over a gap, while the rules say so."""
+    if not board.settings.get("wraparound"):
+        return ()
+    cells = set(layout.cells(board))
+    return (*_edges_along(cells, across=True), *_edges_along(cells, across=False))
+
+
+def _edges_along(cells: set[tuple[int, int]], *, across: bool) -> Iterator[Edge]:
+    """Yield the hints of all rows, or of all columns: chevrons at their ends, dots over their gaps."""
+    lines: dict[int, list[int]] = {}
+    for x, y in sorted(cells):
+        lines.setdefault(y if across else x, []).append(x if across else y)
+    for line, places in sorted(lines.items()):
+        boxes = [layout.cell_box(*((at, line) if across else (line, at))) for at in sorted(places)]
+        for box, way in ((boxes[0], -1), (boxes[-1], 1)):
+            yield Edge("end", _chevron(box, way, across))
+        for (before, at), (after, then) in pairwise(zip(boxes, sorted(places), strict=True)):
+            if then > at + 1:
+                yield Edge("gap", _dots(before, after, across))
+
+
+def _chevron(box: Box, way: int, across: bool) -> str:
+    x, y = box.middle
+    if across:
+        tip = (box.right if way > 0 else box.left) + 21 * way
+        return f"M{tip - 7 * way:g} {y - 9:g}L{tip:g} {y:g}L{tip - 7 * way:g} {y + 9:g}"
+    tip = (box.bottom if way > 0 else box.top) + 21 * way
+    return f"M{x - 9:g} {tip - 7 * way:g}L{x:g} {tip:g}L{x + 9:g} {tip - 7 * way:g}"
+
+
+def _dots(before: Box, after: Box, across: bool) -> str:
+    (x, y), (x2, y2) = before.middle, after.middle
+    if across:
+        return f"M{before.right + 22:g} {y:g}L{after.left - 22:g} {y2:g}"
+    return f"M{x:g} {before.bottom + 22:g}L{x2:g} {after.top - 22:g}"
+
+
+class _Sketch:
+    """Draws arrows between the spaces of one board."""
+
+    def __init__(self, board: engine.BoardView) -> None:
+        self.cells = layout.cells(board)
+        self.of_space = layout.cells_of(board)
+        self.tiles = {tile.name: layout.tile_box(tile.x, tile.y) for tile in board.tiles}
+        self.edge = layout.around(self.tiles.values())
+
+    def of(self, outcome: engine.Outcome) -> Iterator[Arrow]:
+        """Yield the arrows of an outcome."""
+        match outcome:
+            case engine.PieceMoved(colour=colour, source=source, target=target, entered=entered):
+                yield from self._steps("move", colour, source, entered, target)
+            case engine.PieceBumped(colour=colour, source=source, target=target, entered=entered):
+                yield from self._steps("bump", colour, source, entered, target)
+            case engine.PieceLeapt(colour=colour, source=source, target=target):
+                yield self._arc("leap", colour, source, target)
+            case engine.PieceSentBack(colour=colour, source=source):
+                yield self._arc("back", colour, source, START)
+            case engine.TileRotated(tile=tile, degrees=degrees):
+                yield _turned(self.tiles[tile], degrees, tile)
+            case engine.TileUprooted(tile=tile, source=source):
+                yield self._carried(tile, layout.tile_box(*_place(source)))
+            case engine.TilesSwitched(tile=tile, other=other):
+                yield self._carried(tile, self.tiles[other])
+                yield self._carried(other, self.tiles[tile])
+
+    def _steps(self, kind: str, colour: str, source: str, entered: str, target: str) -> Iterator[Arrow]:
+        if kind_of(source) == kind_of(target) == "portal":
+            yield self._arc("portal", colour, source, target)
+            return
+        yield self._step(kind, colour, source, entered or target, _told(source, target))
+        if entered:
+            yield self._arc("portal", colour, entered, target)
+
+    def _step(self, kind: str, colour: str, source: str, target: str, told: str) -> Arrow:
+        """Draw a step: straight to a neighbour, and off the board and on again if it went around."""
+        start, end = self._nearest(source, target)
+        (x, y), (x2, y2) = layout.cell_box(*start).middle, layout.cell_box(*end).middle
+        if start[0] != end[0] and start[1] != end[1]:
+            return _curve(kind, colour, (x, y), (x2, y2), 0.16, told)
+        if not self._goes_around(start, end):
+            return _curve(kind, colour, (x, y), (x2, y2), 0.0, told)
+        dx, dy = _sign(start[0] - end[0]), _sign(start[1] - end[1])
+        leave = (x + dx * CLEAR, y + dy * CLEAR), (x + dx * (STUB + 32), y + dy * (STUB + 32))
+        enter = (x2 - dx * (STUB + 32), y2 - dy * (STUB + 32)), (x2 - dx * (CLEAR + 8), y2 - dy * (CLEAR + 8))
+        tip = (x2 - dx * CLEAR, y2 - dy * CLEAR)
+        path = " ".join(f"M{a:g} {b:g}L{c:g} {d:g}" for (a, b), (c, d) in (leave, enter))
+        return Arrow(kind, colour, path, _head(tip, math.atan2(dy, dx)), told)
+
+    def _goes_around(self, start: tuple[int, int], end: tuple[int, int]) -> bool:
+        """Whether tiles lie between two cells of one line, so that a step joins them around the board."""
+        between = [
+            (x, y)
+            for x in range(min(start[0], end[0]), max(start[0], end[0]) + 1)
+            for y in range(min(start[1], end[1]), max(start[1], end[1]) + 1)
+        ][1:-1]
+        return any(cell in self.cells for cell in between)
+
+    def _nearest(self, source: str, target: str) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The cells of two spaces that lie next to each other; the start tile has four to choose from."""
+        pairs = [(one, other) for one in self.of_space[source] for other in self.of_space[target]]
+        around = [pair for pair in pairs if self._is_line(*pair)]
+        return min(around or pairs, key=lambda pair: math.dist(*pair))
+
+    @staticmethod
+    def _is_line(one: tuple[int, int], other: tuple[int, int]) -> bool:
+        return one[0] == other[0] or one[1] == other[1]
+
+    def _arc(self, kind: str, colour: str, source: str, target: str) -> Arrow:
+        start, end = self._nearest(source, target)
+        ends = layout.cell_box(*start).middle, layout.cell_box(*end).middle
+        return _curve(kind, colour, *ends, 0.24, _told(source, target))
+
+    def _carried(self, tile: str, source: Box) -> Arrow:
+        told = _("%(tile)s was carried here") % {"tile": tile_name(tile)}
+        return _curve("carry", "", source.middle, self.tiles[tile].middle, 0.14, told)
+
+
+def _told(source: str, target: str) -> str:
+    return _("%(source)s to %(target)s") % {"source": space_name(source), "target": space_name(target)}
+
+
+def _curve(kind: str, colour: str, start: Point, end: Point, bend: float, told: str) -> Arrow:
+    """Draw an arrow that keeps clear of both middles, bent to its left by a part of its length.
+
+    It keeps to its right, so that one back doesn't lie upon it.
+    """
+    away = math.dist(start, end)
+    if away < 1:
+        return Arrow(kind, colour, "", "", told)
+    dx, dy = (end[0] - start[0]) / away, (end[1] - start[1]) / away
+    start, end = (start[0] - dy * ASIDE, start[1] + dx * ASIDE), (end[0] - dy * ASIDE, end[1] + dx * ASIDE)
+    control = (
+        (start[0] + end[0]) / 2 + dy * away * bend,
+        (start[1] + end[1]) / 2 - dx * away * bend,
+    )
+    into = math.atan2(end[1] - control[1], end[0] - control[0])
+    out = math.atan2(control[1] - start[1], control[0] - start[0])
+    begin = (start[0] + CLEAR * math.cos(out), start[1] + CLEAR * math.sin(out))
+    tip = (end[0] - CLEAR * math.cos(into), end[1] - CLEAR * math.sin(into))
+    neck = (tip[0] - 12 * math.cos(into), tip[1] - 12 * math.sin(into))
+    path = f"M{begin[0]:.1f} {begin[1]:.1f}Q{control[0]:.1f} {control[1]:.1f} {neck[0]:.1f} {neck[1]:.1f}"
+    return Arrow(kind, colour, path, _head(tip, into), told)
+
+
+def _head(tip: Point, angle: float) -> str:
+    """Return the corners of an arrow's head."""
+    points = [tip]
+    for side in (-1, 1):
+        turned = angle + math.pi + side * 0.5
+        points.append((tip[0] + 20 * math.cos(turned), tip[1] + 20 * math.sin(turned)))
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+def _turned(box: Box, degrees: int, tile: str) -> Arrow:
+    """Draw how far a tile was turned: a part of a circle around its middle, clockwise from the top."""
+    (x, y), radius = box.middle, 48.0
+    begin, end = math.radians(-90), math.radians(degrees - 90)
+    long = 1 if degrees > 180 else 0
+    neck = end - 0.2
+    start, stop = (_on_circle(x, y, radius, angle) for angle in (begin, neck))
+    path = f"M{start[0]:.1f} {start[1]:.1f}A{radius:g} {radius:g} 0 {long} 1 {stop[0]:.1f} {stop[1]:.1f}"
+    tip = _on_circle(x, y, radius, end)
+    told = _("%(tile)s was turned by %(degrees)d°") % {"tile": tile_name(tile), "degrees": degrees}
+    return Arrow("turn", "", path, _head(tip, end + math.pi / 2 - 0.1), told)
+
+
+def _on_circle(x: float, y: float, radius: float, angle: float) -> Point:
+    return x + radius * math.cos(angle), y + radius * math.sin(angle)
+
+
+def _place(written: str) -> tuple[int, int]:
+    x, _slash, y = written.partition("/")
+    return int(x), int(y)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,158 @@
+"""The picture of the board for letters: the same drawing in light colours, as a PNG.
+
+Its styles are the lines of static/css/board.css that draw the board, its pictures those of
+static/pictures.svg, its letters those of the font beside this module: nothing depends on the machine.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import cast
+
+import resvg_py
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from PIL import Image
+
+import engine
+from games.board import layout
+from games.board.drawing import draw
+from games.board.values import Drawing, Label, Spot, Word
+
+FONT = Path(__file__).parent / "font" / "Roboto-Medium.ttf"
+PIXELS = 1000  # wide
+Colour = tuple[int, int, int]
+COLOURS, AREAS = 256, 100
+HEAD, FOOT_LINE, SIDE = 64.0, 40.0, 12.0
+LETTERS, PICTURE, PLUS = 27.0, 50.0, 62.0  # of the goal: high, wide
+_RULE = re.compile(r"^(\.board-[\w., -]+) \{ ([^}]*) \}$", re.MULTILINE)
+_VALUE = re.compile(r"(--[\w-]+): ([^;]+);")
+_SYMBOL = re.compile(r'<symbol [^>]*?\bid="([^"]+)".*?</symbol>')
+_PRINTABLE = 0x250  # letters beyond are not all in the font, and a box for each says nothing
+
+
+def draw_png(view: engine.View, names: Mapping[int, str], *, moved: Iterable[engine.Outcome] = ()) -> bytes:
+    """Return the board of a view as a PNG, 1000 pixels wide.
+
+    Above it is what the goal asks for, below who plays what.  ``moved`` become arrows.  Raises ValueError for
+    a game that has no board.
+    """
+    svg = draw_svg(view, names, moved=moved)
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=svg,
+        width=PIXELS,
+        background=values()["--paper"],
+        skip_system_fonts=True,
+        font_files=[str(FONT)],
+        font_family="Roboto Medium",
+        sans_serif_family="Roboto Medium",
+    )
+    return _in_few_colours(drawn)
+
+
+def _in_few_colours(png: bytes) -> bytes:
+    """Return the picture with a palette: a third as long, and nobody sees the difference.
+
+    The colours of areas stay as they are; those of soft edges share what is left of the palette.
+    """
+    image, shortest = Image.open(BytesIO(png)).convert("RGB"), BytesIO()
+    counted = sorted(image.getcolors(image.width * image.height) or (), reverse=True)
+    edges = image.quantize(COLOURS - AREAS, Image.Quantize.MAXCOVERAGE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _times, colour in counted[:AREAS] for part in cast(Colour, colour)] + edges)
+    few = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    few.save(shortest, "PNG", optimize=True)
+    return shortest.getvalue()
+
+
+def draw_svg(view: engine.View, names: Mapping[int, str], *, moved: Iterable[engine.Outcome] = ()) -> str:
+    """Return the same picture as an SVG that needs no other file but its font."""
+    board = draw(view, names, moved=moved)
+    goal, players = _goal(board), _players(board)
+    height = HEAD + board.height + FOOT_LINE * len({label.word.y for label in players}) + SIDE
+    context = {
+        "board": board,
+        "pictures": "",
+        "goal": goal,
+        "players": players,
+        "x": board.x - SIDE,
+        "y": board.y - HEAD,
+        "board_top": board.y - 58,
+        "width": board.width + 2 * SIDE,
+        "height": height,
+        "styles": styles(),
+        "symbols": symbols(),
+    }
+    return render_to_string("games/board_letter.svg", context)
+
+
+def _goal(board: Drawing) -> tuple[Label, ...]:
+    """Lay out what the goal asks for, above the board and in its middle."""
+    said = [_("Goal:"), *(wanted.title for wanted in board.goal)]
+    widths = [layout.word_width(text) * LETTERS for text in said]
+    left = board.x + (board.width - sum(widths) - PICTURE * (len(said) - 1) - PLUS) / 2
+    line = board.y - 24
+    labels = [Label(Word(said[0], left, line, LETTERS), None, "")]
+    left += widths[0] + 14
+    for wanted, width in zip(board.goal, widths[1:], strict=True):
+        spot = Spot(wanted.picture, left, line - 31, 42)
+        labels.append(Label(Word(wanted.title, left + PICTURE, line, LETTERS), spot, ""))
+        left += PICTURE + width + PLUS
+    return tuple(labels) if board.goal else ()
+
+
+def _players(board: Drawing) -> tuple[Label, ...]:
+    """Lay out who plays what, below the board, in two columns."""
+    labels = []
+    for place, player in enumerate(board.players):
+        left = board.x + 8 + place % 2 * board.width / 2
+        line = board.y + board.height + 30 + place // 2 * FOOT_LINE
+        text = player.name if is_printable(player.name) else player.pieces
+        text = _("%(name)s (you)") % {"name": text} if player.is_me else text
+        while layout.word_width(text) * 20 > board.width / 2 - 60:
+            text = f"{text.rstrip('…')[:-1].rstrip()}…"
+        spot = Spot(f"piece-{player.colour}", left, line - 24, 32)
+        labels.append(Label(Word(text, left + 40, line, 20), spot, player.colour))
+    return tuple(labels)
+
+
+def is_printable(name: str) -> bool:
+    """Whether the font has all letters of a name."""
+    return all(ord(letter) < _PRINTABLE and letter.isprintable() for letter in name)
+
+
+@cache
+def values() -> dict[str, str]:
+    """Return the values that the style sheets name, those of the light colours."""
+    found: dict[str, str] = {}
+    for sheet in ("base", "board"):
+        light = _sheet(sheet).partition("@media")[0]
+        found |= dict(_VALUE.findall(light))
+    return found
+
+
+@cache
+def styles() -> str:
+    """Return the lines of the style sheet that draw the board, with their values filled in."""
+    named = values() | {"--sans": "Roboto Medium"}
+    lines = []
+    for selector, body in _RULE.findall(_sheet("board")):
+        filled = re.sub(r"var\((--[\w-]+)\)", lambda use: named[use[1]], body)
+        lines.append(f"{selector} {{ {filled.replace('font-weight: 600;', '')} }}")
+    return "\n".join(lines)
+
+
+@cache
+def symbols() -> str:
+    """Return every symbol that a board can show."""
+    pictures = (settings.BASE_DIR / "static" / "pictures.svg").read_text()
+    return "\n".join(match[0] for match in _SYMBOL.finditer(pictures))
+
+
+def _sheet(name: str) -> str:
+    return (settings.BASE_DIR / "static" / "css" / f"{name}.css").read_text()

@@ -1,0 +1,174 @@
+"""The board in words: a list for screen readers, and lines of plain text for letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+import engine
+from games.board import layout
+from games.board.names import START, goal_spaces, kind_of_pieces, short_name, space_name, tile_name
+from games.board.pegs import show_pegs
+from games.board.standing import who_stands
+from games.board.values import Described, DescribedRow, DescribedTile
+
+Names = Mapping[int, str]
+MOST_COLUMNS = 3  # of tiles in a character map: 73 letters
+ROOM = 11  # letters of a cell in it
+WIDTH = 73
+
+
+def describe(view: engine.View, names: Names) -> Described:
+    """Return a view's board in words. Raises ValueError for a game that has no board."""
+    board = view.board
+    if board is None:
+        raise ValueError(f"There is no board in {view.deck}.")
+    return Described(_goal(view, board), tuple(_players(view, board, names)), tuple(_rows(board, names)))
+
+
+def describe_in_words(view: engine.View, names: Names) -> list[str]:
+    """Return a view's board as lines of plain text, at most 73 letters wide but for long names.
+
+    First what the goal asks and who stands where, then the pegs, then a map of the board; a board of more
+    than three tiles across is told tile by tile instead.
+    """
+    told, board = describe(view, names), view.board
+    assert board is not None  # noqa: S101 (describe has looked)
+    lines = [
+        part
+        for line in (told.goal, "", *told.players, "", *_pegs(view, names), "")
+        for part in _wrapped(line)
+    ]
+    across = [tile.x for tile in board.tiles]
+    if max(across) - min(across) < MOST_COLUMNS:
+        return [*lines, *_map(view, board)]
+    for row in told.rows:
+        lines.append(f"{row.title}:")
+        for tile in row.tiles:
+            lines += wrap(f"- {tile.title}: {'; '.join(tile.spaces)}", WIDTH, subsequent_indent="  ")
+    return lines
+
+
+def _wrapped(line: str) -> list[str]:
+    return wrap(line, WIDTH) or [""]
+
+
+def _goal(view: engine.View, board: engine.BoardView) -> str:
+    """Say what the goal on top of the stack asks, and on which tiles it lies."""
+    where = {space: tile.name for tile in board.tiles for space in tile.spaces}
+    wanted = [
+        _("%(space)s (%(tile)s)") % {"space": space_name(each), "tile": tile_name(where[each])}
+        for each in goal_spaces(view)
+    ]
+    if not wanted:
+        return _("There is no goal on the stack.")
+    return _("The goal: a piece on %(one)s and another on %(other)s.") % {
+        "one": wanted[0],
+        "other": wanted[1],
+    }
+
+
+def _players(view: engine.View, board: engine.BoardView, names: Names) -> Iterator[str]:
+    """Say of each player what they play, where their pieces stand, and how many goals they have."""
+    for seat, colour in board.colours.items():
+        stand = ", ".join(space_name(space) for space in board.pieces[colour])
+        yield _("%(name)s plays the %(pieces)s: %(spaces)s. Goals: %(count)d.") % {
+            "name": names[seat] if seat != view.me else _("%(name)s (you)") % {"name": names[seat]},
+            "pieces": kind_of_pieces(colour),
+            "spaces": stand,
+            "count": len(board.collected.get(seat, ())),
+        }
+
+
+def _rows(board: engine.BoardView, names: Names) -> Iterator[DescribedRow]:
+    lines = sorted({tile.y for tile in board.tiles})
+    for number, y in enumerate(range(lines[0], lines[-1] + 1), start=1):
+        tiles = sorted((tile for tile in board.tiles if tile.y == y), key=lambda tile: tile.x)
+        title = _("Row %(number)d of %(count)d, from west to east") % {
+            "number": number,
+            "count": lines[-1] - lines[0] + 1,
+        }
+        west = min(tile.x for tile in board.tiles)
+        yield DescribedRow(title, tuple(_tile(tile, board, names, tile.x - west + 1) for tile in tiles))
+
+
+def _tile(tile: engine.TileView, board: engine.BoardView, names: Names, column: int) -> DescribedTile:
+    words = {"tile": capfirst(tile_name(tile.name)), "column": column}
+    if tile.name == START:
+        stand = who_stands(board, names, START) or _("nobody")
+        return DescribedTile(_("%(tile)s, column %(column)d") % words, (stand,))
+    words["degrees"] = 90 * (tile.turns % 4)
+    title = (
+        _("%(tile)s, column %(column)d, turned by %(degrees)d°")
+        if tile.turns % 4
+        else _("%(tile)s, column %(column)d")
+    )
+    return DescribedTile(title % words, tuple(_space(tile, place, board, names) for place in range(4)))
+
+
+def _space(tile: engine.TileView, place: int, board: engine.BoardView, names: Names) -> str:
+    compass = (_("north-west"), _("north-east"), _("south-west"), _("south-east"))[place]
+    stand = who_stands(board, names, tile.spaces[place])
+    words = {"compass": compass, "space": space_name(tile.spaces[place]), "who": stand}
+    return (_("%(compass)s %(space)s (%(who)s)") if stand else _("%(compass)s %(space)s")) % words
+
+
+def _pegs(view: engine.View, names: Names) -> Iterator[str]:
+    pegs = show_pegs(view, names)
+    rules = ", ".join(f"{peg.title} {peg.setting}" for peg in pegs.rules)
+    yield _("Rules: %(rules)s.") % {"rules": rules}
+    yield _("Goals to win: %(count)d.") % {"count": pegs.needed}
+    if pegs.below:
+        yield _("Next goals: %(goals)s.") % {"goals": ", ".join(goal.title for goal in pegs.below)}
+
+
+def _map(view: engine.View, board: engine.BoardView) -> Iterator[str]:
+    """Draw the board in letters: each space with its name and, below, the letters of its pieces."""
+    cells, goal = layout.cells(board), goal_spaces(view)
+    columns = range(min(x for x, _y in cells), max(x for x, _y in cells) + 1)
+    rows = range(min(y for _x, y in cells), max(y for _x, y in cells) + 1)
+    rule = "+".join(["", *("-" * ROOM for _each in columns), ""])
+    for y in rows:
+        if y % 2 == 0:
+            yield rule
+        names = [_name_in_map(cells.get((x, y), ""), goal, y) for x in columns]
+        yield "|" + "|".join(each.center(ROOM)[:ROOM] for each in names) + "|"
+        stands = [_pieces_in_map(board, cells.get((x, y), ""), (x, y)) for x in columns]
+        yield "|" + "|".join(each.center(ROOM)[:ROOM] for each in stands) + "|"
+    yield rule
+    letters = ", ".join(f"{_letters()[colour]} = {kind_of_pieces(colour)}" for colour in board.pieces)
+    yield letters
+    yield _("* = asked for by the goal")
+
+
+def _name_in_map(space: str, goal: tuple[str, ...], y: int) -> str:
+    if not space:
+        return ""
+    if space == START:
+        return short_name(space).upper() if y % 2 == 0 else ""
+    return f"*{short_name(space)}" if space in goal else short_name(space)
+
+
+def _pieces_in_map(board: engine.BoardView, space: str, cell: tuple[int, int]) -> str:
+    """Return the letters of who stands on a space; on the start tile, each colour in a cell of its own."""
+    colours = list(board.pieces)
+    if space == START:
+        corner = cell[0] % 2 + 2 * (cell[1] % 2)
+        colours = colours[corner : corner + 1]
+    return " ".join(
+        _letters()[colour] for colour in colours for each in board.pieces[colour] if each == space
+    )
+
+
+def _letters() -> dict[str, str]:
+    """Return one letter for each colour, all different."""
+    return {
+        "red": pgettext("letter of a colour", "R"),
+        "yellow": pgettext("letter of a colour", "Y"),
+        "green": pgettext("letter of a colour", "G"),
+        "blue": pgettext("letter of a colour", "B"),
+    }
