@@ -3,15 +3,18 @@
 All of it is read from a view, so that nothing follows from what its seat does not know.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from engine.ask import Drive
+from engine.board.play import play
+from engine.bots.board_imagine import imagine_board
 from engine.bots.imagine import imagine, number
-from engine.card import Goal, Keeper, NewRule, Ungoal
+from engine.card import Action, BoardGoal, Goal, Keeper, Leaper, NewRule, Shift, Ungoal
 from engine.cards import card
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.editions import deck_of
-from engine.goals import goals_met, ungoals_met
+from engine.goals import GameOver, GameWon, goals_met, ungoals_met
 from engine.in_force import in_force
 from engine.table import Table
 from engine.view import View
@@ -33,10 +36,11 @@ def surprises(deck: str) -> Mapping[str, tuple[str, ...]]:
 def would_win(view: View, slug: str) -> tuple[int, ...]:
     """The seats that could win at once if a keeper, goal or rule took effect that is being played.
 
-    Where its player may choose which goal has to go for it, every choice counts.  A tie is no win (R093).
-    Of an action nobody can tell, nor of what chance or another seat decides afterwards.
+    Where its player may choose which goal has to go for it, every choice counts, and in the board game which
+    piece leaps, which way a peg goes.  A tie is no win (R093).  Of an action nobody can tell, nor of what
+    chance or another seat decides afterwards.
     """
-    winners: set[int] = set()
+    winners = set(_winners_on_board(view, slug))
     for table in _after(view, slug):
         met = goals_met(table)
         if len(met) == 1 and not ungoals_met(table):
@@ -45,15 +49,23 @@ def would_win(view: View, slug: str) -> tuple[int, ...]:
 
 
 def would_lose(view: View, slug: str) -> bool:
-    """Whether everybody could lose at once by an Ungoal if this card took effect (R112)."""
+    """Whether everybody could lose at once by an Ungoal if this card took effect (R112).
+
+    In the board game nobody ever loses without another who wins.
+    """
     return any(ungoals_met(table) and not goals_met(table) for table in _after(view, slug))
 
 
 def is_needed(view: View, slug: str) -> bool:
     """Whether a goal in play names this keeper, together with others of which the view's seat has one.
 
-    A goal that names no other keeper wants this one from everybody.
+    A goal that names no other keeper wants this one from everybody.  In the board game: whether it takes a
+    piece of the seat to a space that the goal on top still wants of it, while it stands on the other one.
     """
+    if view.board is not None:
+        leaper, standing = card(slug), _standing(view)
+        named = {space for goal in view.goals for space in card(goal).names}
+        return bool(named & standing) and not (named - standing).isdisjoint(leaper.names)
     table = imagine(view)
     mine = {keeper for seat in view.seats if seat.seat == view.me for keeper in seat.keepers}
     goals = (card for card in map(table.card, table.goals) if isinstance(card, Goal))
@@ -62,8 +74,13 @@ def is_needed(view: View, slug: str) -> bool:
 
 
 def rule_group(slug: str) -> str:
-    """The group of a rule, of which only the newest is in play; empty for a card that is no rule."""
+    """The group of a rule, of which only the newest is in play; empty for a card that is no rule.
+
+    Of a rule of the board game it is the peg that it moves.
+    """
     printed = card(slug)
+    if isinstance(printed, Shift):
+        return printed.peg
     return printed.group if isinstance(printed, NewRule) else ""
 
 
@@ -77,9 +94,16 @@ def going_together(view: View) -> frozenset[str]:
     """What serves a goal, of all that the view's seat has in hand and in front of it.
 
     Its keepers that are named by a goal in play or in its hand, and the goals in its hand that name one of
-    its keepers.
+    its keepers.  In the board game the goals in its hand that name a space where it stands, and the leapers
+    to spaces that these goals name, or the one on top.
     """
     hand = [card(slug) for slug in view.hand]
+    if view.board is not None:
+        standing = _standing(view)
+        fits = {each.slug for each in hand if isinstance(each, BoardGoal) and standing & {*each.names}}
+        wanted = {space for goal in (*view.goals, *fits) for space in card(goal).names} - standing
+        leapers = {each.slug for each in hand if isinstance(each, Leaper) and wanted & {*each.names}}
+        return frozenset(fits | leapers)
     mine = {each.slug for each in hand if isinstance(each, Keeper)}
     mine.update(keeper for seat in view.seats if seat.seat == view.me for keeper in seat.keepers)
     held = [each for each in hand if isinstance(each, Goal)]
@@ -89,8 +113,38 @@ def going_together(view: View) -> frozenset[str]:
     return frozenset(mine & named | fitting)
 
 
+def _standing(view: View) -> frozenset[str]:
+    """The spaces of the board where the view's seat has pieces."""
+    if view.board is None or view.me is None:
+        return frozenset()
+    return frozenset(view.board.pieces[view.board.colours[view.me]])
+
+
+def _winners_on_board(view: View, slug: str) -> Iterator[int]:
+    """The seats that win the board game when the seat in turn has played a card, however it answers."""
+    if view.board is None or isinstance(card(slug), Action):
+        return
+    answers: list[str | None] = [None]
+    for label in answers:  # at first none, which finds what is asked
+        table = imagine_board(view)
+        drive = Drive(play(table, view.turn, number(table.deck, slug)))
+        try:
+            drive.start()
+            if label is not None:
+                drive.answer(view.turn, [label])
+            elif view.turn in drive.open:
+                answers += drive.open[view.turn].options
+            drive.close()
+        except GameWon as won:
+            yield won.seat
+        except (StopIteration, GameOver):
+            continue
+
+
 def _after(view: View, slug: str) -> list[Table]:
-    """The tables on which this card has taken effect, one for each goal that may go for it."""
+    """The tables of cards on which this card has taken effect, one for each goal that may go for it."""
+    if view.board is not None:
+        return []
     table = imagine(view)
     played = number(table.deck, slug)
     match table.card(played):
