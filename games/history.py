@@ -74,6 +74,20 @@ def lines(
     return sorted(told, key=lambda line: line.version)
 
 
+def outcomes(game: Game, seat: Seat | None, *, after: int) -> list[engine.Outcome]:
+    """Return what came of the play after move `after` and was not taken back, as one seat may know it."""
+    moves = list(game.moves.filter(version__gt=after).order_by("version"))
+    undone = undone_among(moves)
+    viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
+    told = (
+        engine.seen_by(outcome, viewer)
+        for move in moves
+        if move.version not in undone
+        for outcome in engine.load_outcomes(move.outcomes)
+    )
+    return [outcome for outcome in told if outcome is not None]
+
+
 def undone_among(moves: Iterable[Move]) -> set[int]:
     """Return the versions between each going back among these moves and the moment to which it went."""
     goings = [(move.told["to"] + 1, move.version) for move in moves if move.kind == Move.Kind.UNDO]

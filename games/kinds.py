@@ -66,6 +66,14 @@ KINDS = {
         gettext_noop("Actions"),
         gettext_noop("Do what it says, once; then it goes to the discard pile."),
     ),
+    "leaper": Kind(
+        gettext_noop("Leaper"),
+        gettext_noop("Leapers"),
+        gettext_noop(
+            "Takes one of your pieces from wherever it stands to the space on the card. "
+            "Who stands on that item goes back to the start. It is a play, and no move."
+        ),
+    ),
     "surprise": Kind(
         gettext_noop("Surprise"),
         gettext_noop("Surprises"),
@@ -75,6 +83,22 @@ KINDS = {
         ),
     ),
 }
+
+
+# What the same kinds are in the board game.
+ON_THE_BOARD = {
+    "goal": gettext_noop(
+        "Play one on the stack of goals: the goal on top counts, for everybody. Who has pieces on both its "
+        "spaces collects it at once, whoever’s turn it is, and the next one counts."
+    ),
+    "new rule": gettext_noop("Play one to move the peg of a rule; then it goes to the discard pile."),
+}
+
+
+def explained(kind: str, game: str = "cards") -> str:
+    """Return what a kind of card is, in short, in a game of cards or in that of the ``board``."""
+    on_the_board = ON_THE_BOARD.get(kind) if game == "board" else None
+    return _(on_the_board or KINDS[kind].explained)
 
 
 def kind_name(kind: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
@@ -14,99 +14,14 @@ from games import window
 from games.models.question import WINDOW
 from games.standing_orders import ORDERED
 
+from . import board_words, moves
+from .ask_words import BUTTONS, HEADINGS, HEAPS, WORD_PICTURES
+from .choices import Choice, Group
 from .faces import Face, Faces
+from .several import Several, show_several
 
 Names = Mapping[int, str]
 NO_ANSWER = "pass"
-
-# Which heap the plain card labels of a question come from, where it is not the reader's hand.
-HEAPS = {
-    "keeper-limit": "mine",
-    "discard-keeper": "mine",
-    "play-temporary": "temporary",
-    "choose-discarded": "discard",
-    "discard-rule": "rules",
-    "discard-rules": "rules",
-    "discard-goal": "goals",
-    "choose-in-play": "in-play",
-    "choose-gift": "mine",
-    "attach": "mine",
-    "reveal-keepers": "mine",
-    "discard-creeper": "creepers",
-}
-HEADINGS = {
-    "hand": gettext_noop("Your hand"),
-    "mine": gettext_noop("In front of you"),
-    "creepers": gettext_noop("Creepers in front of you"),
-    "temporary": gettext_noop("Set aside for this card"),
-    "discard": gettext_noop("Discard pile"),
-    "rules": gettext_noop("New rules"),
-    "goals": gettext_noop("Goals"),
-    "free": gettext_noop("Free actions: they are no play"),
-    "surprises": "",
-    "words": "",
-    "seats": "",
-}
-BUTTONS = {
-    "play": gettext_noop("Play it"),
-    "play-temporary": gettext_noop("Play it"),
-    "choose-discarded": gettext_noop("Play it"),
-    "before-drawing": gettext_noop("Go on"),
-    "hand-limit": gettext_noop("Discard"),
-    "keeper-limit": gettext_noop("Discard"),
-    "discard-cards": gettext_noop("Discard"),
-    "discard-goal": gettext_noop("Discard"),
-    "discard-keeper": gettext_noop("Discard"),
-    "discard-rule": gettext_noop("Discard"),
-    "discard-rules": gettext_noop("Discard"),
-    "give-keeper": gettext_noop("Give it away"),
-    "take-keeper": gettext_noop("Take it"),
-    "choose-in-play": gettext_noop("Take it"),
-    "rock-paper-scissors": gettext_noop("Throw"),
-    "attach": gettext_noop("Let it cling there"),
-    "choose-gift": gettext_noop("Give it away"),
-    "discard-creeper": gettext_noop("Discard"),
-    "discard-or-random": gettext_noop("Discard"),
-    "window": gettext_noop("Answer"),
-    "rhyme": gettext_noop("Say it"),
-    "reveal-keepers": gettext_noop("Turn up"),
-    "alternate-factlets": gettext_noop("Say it"),
-    "challenge": gettext_noop("Vote"),
-    "knowledge-bonus": gettext_noop("Answer"),
-    "name-that-organ": gettext_noop("Answer"),
-}
-# Words that have a picture; the others stand alone.
-WORD_PICTURES = {"birthday": "cake", "holiday": "gift", "ordinary-day": "the-sun", "random": "dice"}
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One answer: a radio button or a check box that looks like a card."""
-
-    label: str
-    title: str
-    text: str
-    kind: str
-    kind_name: str = ""
-    pictures: tuple[str, ...] = ()
-    numeral: str = ""
-    remark: str = ""
-    is_chosen: bool = False
-    is_down: bool = False
-
-
-@dataclass(frozen=True)
-class Group:
-    """Answers that lie together on the table."""
-
-    name: str
-    heading: str
-    choices: tuple[Choice, ...]
-
-    @property
-    def style(self) -> str:
-        """Its class in the style sheet: some groups take no more room than they need."""
-        return self.name.partition(" ")[0]
 
 
 @dataclass(frozen=True)
@@ -129,6 +44,7 @@ class Asked:
     is_window: bool = False
     is_beside: bool = False
     problem: str = ""
+    several: Several | None = None
     submission_key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
     @property
@@ -144,13 +60,17 @@ class Asked:
     @property
     def choices(self) -> tuple[Choice, ...]:
         """All choices, for a question that shows them in a row."""
-        return tuple(choice for group in self.groups for choice in group.choices)
+        return tuple(choice for group in self.groups for choice in group.every)
 
 
 def _button(question: engine.Question) -> str:
     """What the button of a question says, to be translated."""
     if question.what == "play" and "end" in question.options:
         return BUTTONS["before-drawing"]
+    if question.what == "play-or-move":
+        cards = sum(engine.text.card_of(label) is not None for label in question.options)
+        if cards in (0, len(question.options)):
+            return BUTTONS["play"] if cards else gettext_noop("Make this move")
     return BUTTONS.get(question.what, gettext_noop("Choose"))
 
 
@@ -161,10 +81,13 @@ def show_question(
     faces: Faces,
     picked: Iterable[str] = (),
     problem: str = "",
+    path: Sequence[str] = (),
+    text: str = "",
 ) -> Asked:
     """Return the form of an open question, with the labels in `picked` chosen as far as they fit.
 
-    `problem` says why the answer in `picked` was refused, if it was.
+    `problem` says why the answer in `picked` was refused, if it was; `path` is what was pointed at on the
+    picture of a board, `text` what is written where several answers can be given at once.
     """
     picked = list(picked)
     if len(question.options) == 1 and not question.words:
@@ -173,14 +96,22 @@ def show_question(
     said = [label for label in picked if label not in question.options] if question.words else []
     is_window = question.what == WINDOW
     groups: dict[str, list[Choice]] = {}
+    of_pieces, of_tiles = moves.groups_of_moves(view, question, names, chosen, path)
+    on_board = {choice.label for group in (*of_pieces, *of_tiles) for choice in group.every}
     for label in question.options:
+        if label in on_board:
+            continue
         group = "words" if question.beside else _group_of(label, question.what, view)
         choice = _show_choice(label, view, names, faces, label in chosen)
+        if explained := board_words.explain(label, view, question, names):
+            choice = replace(choice, text=" · ".join(each for each in (choice.text, explained) if each))
         if question.beside:  # a name to choose, and no card that could be played
             choice = Choice(label, choice.title, "", "word", is_chosen=choice.is_chosen)
         if is_window and label == NO_ANSWER:
             choice = replace(choice, title=window.let_it_pass())
         groups.setdefault(group, []).append(choice)
+    is_tile_picked = bool(path) and path[0].startswith("tile:")
+    is_alone = len(groups) == 1 and not on_board
     hand = groups.get("hand", [])
     order = {slug: place for place, slug in enumerate(view.hand)}
     hand.sort(key=lambda choice: order[choice.label.partition("#")[0]])  # not in the order in which they came
@@ -193,9 +124,14 @@ def show_question(
         text=window.question() if is_window else engine.text.ask(question, _, ngettext),
         about=() if is_window else faces.all(question.about),
         remarks=tuple(_remarks(view, question)),
-        groups=tuple(
-            Group(name, _heading(name, view, names, alone=len(groups) == 1), tuple(choices))
-            for name, choices in groups.items()
+        groups=(
+            *(of_tiles if is_tile_picked else ()),
+            *of_pieces,
+            *(
+                Group(name, _heading(name, view, names, alone=is_alone), tuple(choices))
+                for name, choices in groups.items()
+            ),
+            *(() if is_tile_picked else of_tiles),
         ),
         least=question.least,
         most=question.most,
@@ -207,6 +143,7 @@ def show_question(
         is_window=is_window,
         is_beside=question.beside,
         problem=problem,
+        several=show_several(view, question, names, text),
     )
 
 
@@ -297,6 +234,8 @@ def hand_words(size: int) -> str:
 
 
 def _remarks(view: engine.View, question: engine.Question) -> Iterable[str]:
+    if question.own_turn and question.what == "play-or-move":
+        yield from board_words.left_to_do(view)
     if question.own_turn and question.what == "play" and view.plays_left > 1:
         yield ngettext(
             "You have %(count)d play left in this turn.",

@@ -23,13 +23,13 @@ from games.models import Deputy, Player, Seat
 from games.models.deputy import IS_LIVE
 from games.tokens import Purpose
 
-from . import doors, scene
+from . import doors, scene, several
 from .doors import DeputyDoor
 from .editions import show_deck_of
 from .game import posted_data, pulse_of, read_number, signed_in, status_of
 from .guards import by_link, posted, private
 from .preferences import speaking_to
-from .table import read_labels, read_link, show_history, show_pulse
+from .table import read_labels, read_link, show_done, show_history, show_pulse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -158,6 +158,10 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
     received_at = clock.now()
     labels, number = read_labels(request), read_number(request, "number") or 0
     with speaking_to(door.deputy_taken.player):
+        if several.read_several(request).strip():
+            pk = door.deputy_taken.pk
+            done = several.carry_out(request, door, number=number, received_at=received_at, deputy=pk)
+            return show_done(request, door, done, show)
         try:
             answered = actions.answer_question(
                 seat=door.seat_taken.pk,

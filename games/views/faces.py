@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games import decks
+from games.board.names import picture_of
 from games.kinds import kind_name
 
 # What stands on a card besides its words: symbols of static/pictures.svg. A keeper is its own picture.
@@ -127,6 +128,33 @@ PICTURES = {
     "antivirals": ("trash", "virus"),
     "surgery": ("scissors", "kind-creeper"),
     "mix-it-all-up": ("kind-keeper", "swap", "kind-creeper"),
+    # The Board Game
+    "draw-more": ("draw",),
+    "draw-shift": ("draw", "swap"),
+    "play-more": ("play",),
+    "play-shift": ("play", "swap"),
+    "move-more": ("move",),
+    "move-shift": ("move", "swap"),
+    "tighter-grip": ("hand",),
+    "grip-shift": ("hand", "swap"),
+    "rotate-switch": ("rotate",),
+    "uproot-switch": ("uproot",),
+    "wrap-switch": ("wraparound",),
+    "finish-line-shift": ("crown", "swap"),
+    "leap-to-octagon": ("octagon",),
+    "leap-to-portal": ("portal",),
+    "swap-colours": ("person", "swap", "person"),
+    "pass-colours": ("person", "rotate"),
+    "draw-two-play-both": ("draw", "play"),
+    "draw-three-play-two": ("draw", "play"),
+    "three-more": ("draw",),
+    "one-for-everyone": ("gift",),
+    "spin-two": ("rotate", "rotate"),
+    "transplant": ("uproot",),
+    "switch-tiles": ("swap",),
+    "back-to-start": ("start",),
+    "reset-pegs": ("reset",),
+    "goal-to-bottom": ("kind-goal", "pile"),
 }
 
 
@@ -220,7 +248,10 @@ class Faces:
 
 def pictures_of(card: engine.Card) -> tuple[str, ...]:
     """Return what is drawn on a card: itself, what it names, or the sign of its kind."""
-    named = PICTURES.get(card.slug) or ((card.slug,) if card.slug in drawn() else card.names)
+    if card.slug in board_cards():
+        named = PICTURES.get(card.slug) or tuple(map(picture_of, card.names))
+    else:
+        named = PICTURES.get(card.slug) or ((card.slug,) if card.slug in drawn() else card.names)
     known = tuple(name if name in drawn() else kind_sign(name) for name in named)
     return known or (f"kind-{card.kind.replace(' ', '-')}",)
 
@@ -232,6 +263,12 @@ def kind_sign(slug: str) -> str:
     except KeyError:
         kind = "keeper"
     return f"kind-{kind.replace(' ', '-')}"
+
+
+@cache
+def board_cards() -> frozenset[str]:
+    """Return the slugs of the cards of the board game, whose goals and Leapers name spaces."""
+    return frozenset(engine.edition("board").cards)
 
 
 @cache

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
+from games.board import show_pegs
+from games.board.names import kind_of_pieces
+from games.board.pegs import Goal, Pegs, show_goal
 from games.models import Game, Seat
 from games.models.question import WINDOW
 
@@ -19,6 +23,7 @@ from .faces import Face, Faces
 BACKS_DRAWN = 12
 
 PHASES = {
+    "free-change": gettext_noop("rules before the first turn"),
     "start": gettext_noop("the turn begins"),
     "before-drawing": gettext_noop("before drawing"),
     "draw": gettext_noop("drawing"),
@@ -61,6 +66,9 @@ class SeatShown:
     temporary: int
     keepers: tuple[Face, ...]
     creepers: tuple[Face, ...]
+    colour: str = ""
+    pieces: str = ""
+    collected: tuple[Goal, ...] = ()
 
     @property
     def backs(self) -> range:
@@ -94,6 +102,11 @@ class Table:
     hand: tuple[Face, ...]
     temporary: tuple[Face, ...]
     lost: tuple[Face, ...]
+    pegs: Pegs | None = None
+    moved: int = 0
+    move_count: int = 0
+    is_before_first_turn: bool = False
+    winner: SeatShown | None = None
 
     @property
     def can_be_won(self) -> bool:
@@ -107,6 +120,8 @@ class Table:
 
 
 def show_table(view: engine.View, game: Game, seats: Mapping[int, Seat], faces: Faces) -> Table:
+    """Return what lies on the table of a view."""
+    shown = tuple(_show_seat(view, each, seats, game, faces) for each in _from_me(view))
     return Table(
         turn=view.turn,
         turn_name=str(seats[view.turn]),
@@ -126,11 +141,23 @@ def show_table(view: engine.View, game: Game, seats: Mapping[int, Seat], faces: 
         resolving=faces.all((Counter(view.resolving) - Counter(view.window)).elements()),
         discard=faces.all(view.discard),
         deck_size=view.deck_size,
-        seats=tuple(_show_seat(view, each, seats, game, faces) for each in _from_me(view)),
+        seats=shown,
         hand=faces.all(view.hand),
         temporary=faces.all(view.temporary),
         lost=faces.all(view.lost),
+        winner=next((each for each in shown if each.has_won), None),
+        **(_on_board(view, view.board, seats) if view.board is not None else {}),
     )
+
+
+def _on_board(view: engine.View, board: engine.BoardView, seats: Mapping[int, Seat]) -> dict[str, Any]:
+    """Return what only the table of a board game has."""
+    return {
+        "pegs": show_pegs(view, {number: str(seat) for number, seat in seats.items()}),
+        "moved": board.moved,
+        "move_count": board.settings["move"] or 0,
+        "is_before_first_turn": view.phase == "free-change",
+    }
 
 
 def _numbers(view: engine.View) -> Iterable[Number]:
@@ -173,4 +200,14 @@ def _show_seat(
         temporary=each.temporary,
         keepers=keepers,
         creepers=creepers,
+        **(_who_plays(each.seat, view.board) if view.board is not None else {}),
     )
+
+
+def _who_plays(seat: int, board: engine.BoardView) -> dict[str, Any]:
+    """Return which pieces a seat plays, and which goals it has collected."""
+    return {
+        "colour": board.colours[seat],
+        "pieces": kind_of_pieces(board.colours[seat]),
+        "collected": tuple(map(show_goal, board.collected.get(seat, ()))),
+    }

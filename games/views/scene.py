@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+import msgspec
 from django.utils.translation import gettext as _
 
 import engine
-from games import access, glance, history, recap, window
+from games import access, actions, glance, history, recap, window
+from games.board import Drawing, Picked, draw
 from games.history import Line
 from games.models import Game, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
@@ -18,6 +20,7 @@ from .asked import Asked, show_first_card, show_question
 from .doors import Door
 from .faces import Face, Faces
 from .laid import Table, show_table
+from .several import left_to_write
 from .waiting import doing
 
 MOVES_SHOWN = 60
@@ -58,6 +61,7 @@ class Scene:
     people: tuple[Seat, ...]
     version: int
     table: Table | None
+    board: Drawing | None
     asked: Asked | None
     beside: tuple[Asked, ...]
     window: WindowShown | None
@@ -68,6 +72,7 @@ class Scene:
     folded_lines: tuple[Line, ...]
     is_since_turn: bool
     seed: str | None
+    several: actions.Several | None = None
 
     @property
     def game(self) -> Game:
@@ -111,12 +116,15 @@ class Scene:
 class Attempt:
     """What a form or a link has filled in for question `number`; without one, for what the play waits for.
 
-    ``problem`` says why it was refused, if it was.
+    ``problem`` says why it was refused, if it was; ``path`` is what was pointed at on the picture of a board,
+    ``several`` what came of several answers that were written at once.
     """
 
     picked: Sequence[str] = ()
     number: int | None = None
     problem: str = ""
+    path: Sequence[str] = ()
+    several: actions.Several | None = None
 
 
 def show(door: Door, attempt: Attempt | None = None, *, since: int | None = None) -> Scene:
@@ -144,6 +152,7 @@ def show(door: Door, attempt: Attempt | None = None, *, since: int | None = None
         people=tuple(each for each in seats.values() if each.is_person),
         version=version,
         table=show_table(view, game, seats, faces) if view is not None else None,
+        board=_draw_board(door, view, names, attempt or Attempt(), version, last_turn),
         asked=_show_asked(game, view, mine, names, faces, attempt or Attempt()),
         beside=tuple(_show_beside(game, view, names, faces, attempt or Attempt())),
         window=_show_window(game, view, rows, names, faces),
@@ -154,6 +163,7 @@ def show(door: Door, attempt: Attempt | None = None, *, since: int | None = None
         folded_lines=tuple(old[:folded]),
         is_since_turn=bool(last_turn),
         seed=access.shown_seed(game),
+        several=attempt.several if attempt is not None else None,
     )
 
 
@@ -173,7 +183,31 @@ def _show_asked(
         return None
     if attempt.number not in (None, view.question.number):
         attempt = Attempt()
-    return show_question(view, view.question, names, faces, attempt.picked, attempt.problem)
+    text = left_to_write(attempt.several) if attempt.several is not None else ""
+    return show_question(
+        view, view.question, names, faces, attempt.picked, attempt.problem, path=attempt.path, text=text
+    )
+
+
+def _draw_board(
+    door: Door,
+    view: engine.View | None,
+    names: Mapping[int, str],
+    attempt: Attempt,
+    version: int,
+    last_turn: int | None,
+) -> Drawing | None:
+    """Draw the board with the moves since the viewer's last turn; to who only looks on, the last ones."""
+    if view is None or view.board is None:
+        return None
+    question = view.question
+    if question is not None and attempt.number not in (None, question.number):
+        attempt = Attempt()
+    if door.game.paused_at is not None or door.game.is_over:
+        view, attempt = msgspec.structs.replace(view, question=None), Attempt()
+    after = version - MOVES_OF_CONTEXT if last_turn is None else last_turn
+    moved = history.outcomes(door.game, door.seat, after=max(0, after))
+    return draw(view, names, picked=Picked(tuple(attempt.path), tuple(attempt.picked)), moved=moved)
 
 
 def _show_beside(

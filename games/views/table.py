@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
@@ -10,8 +11,9 @@ from django.views.decorators.http import require_safe
 
 from games import actions, clock
 from games import history as told
+from games.board import read_picked
 
-from . import doors
+from . import doors, several
 from .doors import Door
 from .game import attempt, pulse_of, read_number, show
 from .guards import posted, private
@@ -69,6 +71,9 @@ def take_answer(request: HttpRequest, door: Door) -> HttpResponse:
     """Store the posted answer, and show the table with all that came of it."""
     received_at = clock.now()
     labels, number = read_labels(request), read_number(request, "number") or 0
+    if several.read_several(request).strip():
+        done = several.carry_out(request, door, number=number, received_at=received_at)
+        return show_done(request, door, done, show)
     try:
         answered = actions.answer_question(
             seat=door.seat_taken.pk,
@@ -85,6 +90,18 @@ def take_answer(request: HttpRequest, door: Door) -> HttpResponse:
     return redirect(f"{door.url('table')}?since={told.before(answered.move)}")
 
 
+def show_done(
+    request: HttpRequest, door: Door, done: actions.Several, show_page: Callable[..., HttpResponse]
+) -> HttpResponse:
+    """Show what came of several answers, by the function that shows this table, and where they stopped."""
+    since = several.since(door, done)
+    if not done.why:
+        return redirect(f"{door.url('table')}?since={since}")
+    door.game.refresh_from_db()
+    attempted, status = Attempt(several=done), several.status(done)
+    return show_page(request, door, attempted=attempted, since=since, status=status)
+
+
 def read_labels(request: HttpRequest) -> list[str]:
     """Return what was chosen, or, where nothing was, what was said in the player's own words."""
     labels = [label for label in request.POST.getlist("label") if len(label) <= MOST_LETTERS]
@@ -93,8 +110,9 @@ def read_labels(request: HttpRequest) -> list[str]:
 
 
 def read_link(request: HttpRequest) -> Attempt:
-    """Return what the link of a mail has filled in, and for which question."""
-    return Attempt(request.GET.getlist("pick"), read_number(request, "ask"))
+    """Return what a link has filled in or pointed at, and for which question."""
+    picked = read_picked(request.GET, request.GET.getlist("pick"))
+    return Attempt(picked.labels, read_number(request, "ask"), path=picked.path)
 
 
 def take_seen(request: HttpRequest, door: Door) -> HttpResponse:

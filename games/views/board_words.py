@@ -1,0 +1,87 @@
+"""What is said of an answer, and of a question, where it is about pegs, colours or the moves of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from games.board import show_pegs
+from games.board.names import kind_of_pieces
+
+Names = Mapping[int, str]
+
+
+def explain(label: str, view: engine.View, question: engine.Question, names: Names) -> str:
+    """Return what an answer would do, where its name does not say it; empty where there is nothing to add."""
+    if view.board is None:
+        return ""
+    match question.what:
+        case "free-change":
+            return _peg_goes(label, 1, view, names)[1]
+        case "shift-peg":
+            peg = getattr(engine.card(question.about[-1]), "peg", "")
+            return ": ".join(_peg_goes(peg, 1 if label == "forward" else -1, view, names))
+        case "pass-colours":
+            return capfirst("; ".join(_passed(1 if label == "left" else -1, view, question, names)))
+    return plays(int(label[1:]), view) if label.startswith("@") else ""
+
+
+def _peg_goes(name: str, step: int, view: engine.View, names: Names) -> tuple[str, str]:
+    """Return what a peg is called, and from what to what it goes, with what it rules."""
+    shown = show_pegs(view, names)
+    peg = next(peg for peg in (*shown.rules, shown.win) if peg.name == name)
+    at = next(place for place, hole in enumerate(peg.holes) if hole.is_set)
+    words = {"before": peg.setting, "after": peg.holes[at + step].text, "means": peg.means}
+    return peg.title, _("from %(before)s to %(after)s (%(means)s)") % words
+
+
+def _passed(step: int, view: engine.View, question: engine.Question, names: Names) -> Iterator[str]:
+    """Say who gets which colour when all pass theirs on, the seat that is asked first."""
+    board = view.board
+    assert board is not None  # noqa: S101 (the caller has looked)
+    seats = [each.seat for each in view.seats]
+    gets = {seats[(at + step) % len(seats)]: board.colours[seat] for at, seat in enumerate(seats)}
+    for seat in sorted(gets, key=lambda seat: seat != question.seat):
+        pieces = kind_of_pieces(gets[seat])
+        if seat == question.seat:
+            yield _("you get the %(pieces)s") % {"pieces": pieces}
+        else:
+            yield _("%(name)s gets the %(pieces)s") % {"name": names[seat], "pieces": pieces}
+
+
+def plays(seat: int, view: engine.View) -> str:
+    """Say which pieces a seat plays, and how many goals it has; empty where there is no board."""
+    board = view.board
+    if board is None or seat not in board.colours:
+        return ""
+    count = len(board.collected.get(seat, ()))
+    goals = ngettext("%(count)d goal", "%(count)d goals", count) % {"count": count}
+    return _("Plays the %(pieces)s; %(goals)s") % {
+        "pieces": kind_of_pieces(board.colours[seat]),
+        "goals": goals,
+    }
+
+
+def left_to_do(view: engine.View) -> Sequence[str]:
+    """Say how many plays and moves are left in a turn on the board."""
+    board = view.board
+    if board is None:
+        return ()
+    parts = []
+    if view.plays_left:
+        parts.append(ngettext("%(n)d play", "%(n)d plays", view.plays_left) % {"n": view.plays_left})
+    if board.moves_left:
+        parts.append(ngettext("%(n)d move", "%(n)d moves", board.moves_left) % {"n": board.moves_left})
+    if not parts:
+        return ()
+    left = _("%(plays)s and %(moves)s") % {"plays": parts[0], "moves": parts[1]} if parts[1:] else parts[0]
+    return (
+        _("You have %(left)s left in this turn, in any order.") % {"left": left}
+        if parts[1:]
+        else _("You have %(left)s left in this turn.") % {"left": left},
+        _("What can be done must be done."),
+    )

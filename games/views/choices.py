@@ -1,0 +1,74 @@
+"""What a form offers: choices, and the groups in which they lie together, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+PILLS = frozenset(("piece", "tile", "owner"))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer: a radio button or a check box that looks like a card, or like a pill.
+
+    ``colour`` is that of the pieces on its pictures; ``is_goal`` says that the goal asks for its space.
+    """
+
+    label: str
+    title: str
+    text: str
+    kind: str
+    kind_name: str = ""
+    pictures: tuple[str, ...] = ()
+    numeral: str = ""
+    remark: str = ""
+    is_chosen: bool = False
+    is_down: bool = False
+    colour: str = ""
+    is_goal: bool = False
+
+
+@dataclass(frozen=True)
+class Group:
+    """Answers that lie together on the table; ``parts`` are groups within it, folded up until ``is_open``.
+
+    ``note`` is said below the heading, ``href`` leads to where the picture shows the same.
+    """
+
+    name: str
+    heading: str
+    choices: tuple[Choice, ...]
+    picture: str = ""
+    colour: str = ""
+    note: str = ""
+    href: str = ""
+    parts: tuple[Group, ...] = ()
+    is_open: bool = True
+
+    @property
+    def style(self) -> str:
+        """Its class in the style sheet: some groups take no more room than they need."""
+        return self.name.partition(" ")[0]
+
+    @property
+    def kind(self) -> str:
+        """The second part of its name: of which piece, of which tile it is."""
+        return self.name.partition(" ")[2]
+
+    @property
+    def has_pills(self) -> bool:
+        """Whether its choices are a line of words each, and no cards."""
+        return self.style in PILLS
+
+    @property
+    def has_chosen(self) -> bool:
+        """Whether one of its choices is filled in."""
+        return any(choice.is_chosen for choice in self.every)
+
+    @property
+    def every(self) -> Iterator[Choice]:
+        """All its choices, with those of its parts."""
+        yield from self.choices
+        for part in self.parts:
+            yield from part.every

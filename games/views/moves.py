@@ -1,0 +1,298 @@
+"""The answers of the board game as a form shows them: a piece and where it can go, tiles, pegs, colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from games.board.names import START, goal_spaces, kind_of, picture_of, pieces, space_name, tile_name
+from games.board.places import numbers_of_places
+
+from .choices import Choice, Group
+
+Names = Mapping[int, str]
+# Questions that are about tiles alone: nothing is folded up there.
+OF_TILES = ("rotate-tile", "uproot-tile")
+STEP, ROTATE, UPROOT, TILE, PIECE, OTHER = "step", "rotate", "uproot", "tile", "piece", "other"
+
+
+def sort_of(label: str) -> str:
+    """Return what a label does: a step or a leap, turn or carry a tile, name a tile or a piece, or other."""
+    if ">" in label:
+        return STEP
+    kind, colon, _name = label.partition(":")
+    if colon and kind in (ROTATE, UPROOT, TILE):
+        return kind
+    return PIECE if colon and kind in ("red", "yellow", "green", "blue") else OTHER
+
+
+def groups_of_moves(
+    view: engine.View,
+    question: engine.Question,
+    names: Names,
+    chosen: Collection[str] = (),
+    path: Sequence[str] = (),
+) -> tuple[list[Group], list[Group]]:
+    """Return the answers of a question that are given on the board: those of pieces, and those of tiles.
+
+    ``path`` is what the reader has pointed at on the picture: its group comes first, and is open.
+    """
+    board = view.board
+    if board is None:
+        return [], []
+    found: dict[str, list[str]] = {}
+    for label in question.options:
+        found.setdefault(sort_of(label), []).append(label)
+    form = _Form(view, board, question, names, chosen, path)
+    of_pieces = [*form.steps(found.get(STEP, [])), *form.pieces(found.get(PIECE, []))]
+    of_tiles = [
+        *form.rotations(found.get(ROTATE, [])),
+        *form.uprootings(found.get(UPROOT, [])),
+        *form.tiles(found.get(TILE, [])),
+    ]
+    of_pieces.sort(key=lambda group: f"piece {' '.join(path[:1])}" != group.name)
+    return of_pieces, of_tiles
+
+
+@dataclass(frozen=True)
+class _Form:
+    """Makes groups of the labels of one question."""
+
+    view: engine.View
+    board: engine.BoardView
+    question: engine.Question
+    names: Names
+    chosen: Collection[str]
+    path: Sequence[str]
+
+    def steps(self, labels: Sequence[str]) -> Iterator[Group]:
+        """Yield a group for each space with pieces of the seat; one for leaps that all lead to one space."""
+        mine = self._my_colour
+        by_source: dict[str, list[str]] = {}
+        for label in labels:
+            by_source.setdefault(label.partition(">")[0], []).append(label)
+        if len(by_source) > 1 and all(len(each) == 1 for each in by_source.values()) and self._is_leap:
+            choices = tuple(self._leap_from(label) for label in labels)
+            yield Group("piece", "", choices, f"piece-{mine}", mine)
+            return
+        for source, each in by_source.items():
+            count = self.board.pieces[mine].count(source)
+            yield Group(
+                f"piece {source}",
+                _stands(pieces(mine, count), source),
+                tuple(self._step(label) for label in each),
+                f"piece-{mine}",
+                mine,
+                note=_("One of them moves.") if count > 1 else "",
+            )
+
+    def pieces(self, labels: Sequence[str]) -> Iterator[Group]:
+        """Yield the pieces of each colour, under the name of who plays it."""
+        by_colour: dict[str, list[str]] = {}
+        for label in labels:
+            by_colour.setdefault(label.partition(":")[0], []).append(label)
+        for colour, each in by_colour.items():
+            yield Group(
+                f"owner {colour}",
+                self._owner(colour),
+                tuple(
+                    self._pill(
+                        label, _stands(pieces(colour), label.partition(":")[2]), f"piece-{colour}", colour
+                    )
+                    for label in each
+                ),
+            )
+
+    def rotations(self, labels: Sequence[str]) -> Iterator[Group]:
+        """Yield the turns of the tiles, tile by tile, folded up where there is anything else to do."""
+        if labels:
+            heading = _("Turn a tile, and the pieces on it")
+            parts = tuple(self._by_tile(labels, self._turn, is_open=True))
+            yield self._fold(ROTATE, heading, parts)
+
+    def uprootings(self, labels: Sequence[str]) -> Iterator[Group]:
+        """Yield where each tile can be carried, with the numbers that the picture shows at the places."""
+        if labels:
+            numbers = numbers_of_places(self.question.options)
+            heading = _("Carry a tile elsewhere, and the pieces on it")
+            parts = self._by_tile(labels, lambda label: self._carry(label, numbers), is_open=False)
+            yield self._fold(UPROOT, heading, tuple(parts))
+
+    def tiles(self, labels: Sequence[str]) -> Iterator[Group]:
+        """Yield the tiles as choices."""
+        choices = tuple(
+            Choice(
+                label,
+                capfirst(tile_name(tile)),
+                self._on_tile(tile),
+                "word",
+                is_chosen=label in self.chosen,
+            )
+            for label in labels
+            for tile in [label.partition(":")[2]]
+        )
+        if choices:
+            yield Group("words", "", choices)
+
+    @property
+    def _my_colour(self) -> str:
+        return self.board.colours[self.question.seat]
+
+    @property
+    def _is_leap(self) -> bool:
+        return self.question.what == "leap"
+
+    def _fold(self, kind: str, heading: str, parts: tuple[Group, ...]) -> Group:
+        picked = any(f"tile:{part.name.partition(' ')[2]}" in self.path[:1] for part in parts)
+        group = Group(f"fold {kind}", heading, (), parts=parts)
+        is_open = self.question.what in OF_TILES or picked or group.has_chosen
+        count = sum(1 for _each in group.every)
+        said = ngettext("%(what)s: %(count)d way", "%(what)s: %(count)d ways", count)
+        return Group(group.name, said % {"what": heading, "count": count}, (), parts=parts, is_open=is_open)
+
+    def _by_tile(
+        self, labels: Iterable[str], show: Callable[[str], Choice], *, is_open: bool
+    ) -> Iterator[Group]:
+        by_tile: dict[str, list[str]] = {}
+        for label in labels:
+            by_tile.setdefault(label.split(":")[1], []).append(label)
+        for tile, each in by_tile.items():
+            choices = tuple(show(label) for label in each)
+            picked = f"tile:{tile}" in self.path[:1]
+            has_chosen = any(choice.is_chosen for choice in choices)
+            yield Group(
+                f"tile {tile}",
+                capfirst(tile_name(tile)),
+                choices,
+                note=self._on_tile(tile),
+                href=self._on_picture(tile),
+                is_open=is_open or picked or has_chosen,
+            )
+
+    def _on_picture(self, tile: str) -> str:
+        return f"?{urlencode({'ask': self.question.number, 'from': f'tile:{tile}'})}#board"
+
+    def _step(self, label: str) -> Choice:
+        source, _arrow, rest = label.partition(">")
+        target, _bang, bump = rest.partition("!")
+        if self._is_leap:
+            return self._pill(label, self._leaps_to(target), _sign(target), remark=self._sent(target))
+        if kind_of(source) == kind_of(target) == "portal":
+            title = _("to %(space)s: the hop from portal to portal") % {"space": space_name(target)}
+        elif kind_of(target) == "portal":
+            words = {"portal": space_name(target), "other": space_name(_beyond(target))}
+            title = _("into %(portal)s, out of %(other)s") % words
+        else:
+            title = _("to %(space)s") % {"space": space_name(target)}
+        remark = self._bumps(target, bump) if bump else ""
+        return self._pill(label, title, _sign(target), remark=remark, space=target)
+
+    def _bumps(self, target: str, bump: str) -> str:
+        words = {"piece": self._stranger(target), "space": space_name(bump)}
+        if kind_of(bump) == "portal":
+            return _("bumps %(piece)s into %(space)s, out of %(other)s") % {
+                **words,
+                "other": space_name(_beyond(bump)),
+            }
+        return _("bumps %(piece)s to %(space)s") % words
+
+    def _leap_from(self, label: str) -> Choice:
+        source, _arrow, target = label.partition(">")
+        words = {"piece": capfirst(pieces(self._my_colour)), "space": space_name(source)}
+        title = _("%(piece)s from %(space)s") % words
+        colour = self._my_colour
+        return self._pill(label, title, f"piece-{colour}", colour, self._sent(target))
+
+    def _leaps_to(self, target: str) -> str:
+        return _("to %(space)s") % {"space": space_name(target)}
+
+    def _sent(self, target: str) -> str:
+        """Say who goes back to the start tile when a piece leaps to a space."""
+        if kind_of(target) != "item" or not self._standing(target):
+            return ""
+        return _("sends %(piece)s back to the start") % {"piece": self._stranger(target)}
+
+    def _turn(self, label: str) -> Choice:
+        degrees = label.rpartition(":")[2]
+        said = {
+            "90": _("90° clockwise: a quarter"),
+            "180": _("180°: half a turn"),
+            "270": _("270° clockwise: a quarter back"),
+        }
+        return self._pill(label, said[degrees])
+
+    def _carry(self, label: str, numbers: Mapping[str, int]) -> Choice:
+        place = label.rpartition(":")[2]
+        words = {"number": numbers[place], "place": engine.text.board.place(place, _)}
+        return self._pill(label, _("place %(number)d: %(place)s") % words)
+
+    def _pill(
+        self,
+        label: str,
+        title: str,
+        picture: str = "",
+        colour: str = "",
+        remark: str = "",
+        space: str = "",
+    ) -> Choice:
+        return Choice(
+            label,
+            title,
+            "",
+            "move",
+            pictures=(picture,) if picture else (),
+            remark=remark,
+            is_chosen=label in self.chosen,
+            colour=colour,
+            is_goal=space in goal_spaces(self.view),
+        )
+
+    def _standing(self, space: str) -> str:
+        """Return the colour of the piece on an item; empty if there is none."""
+        return next((colour for colour, spaces in self.board.pieces.items() if space in spaces), "")
+
+    def _stranger(self, space: str) -> str:
+        """Return what a reader calls the piece on an item: your own blue figure, Bob’s red pawn."""
+        colour = self._standing(space)
+        seat = next((seat for seat, each in self.board.colours.items() if each == colour), 0)
+        if seat == self.question.seat:
+            return _("your own %(piece)s") % {"piece": pieces(colour)}
+        return _("%(name)s’s %(piece)s") % {"name": self.names[seat], "piece": pieces(colour)}
+
+    def _owner(self, colour: str) -> str:
+        seat = next((seat for seat, each in self.board.colours.items() if each == colour), 0)
+        return (
+            _("Your pieces")
+            if seat == self.question.seat
+            else _("Pieces of %(name)s") % {"name": self.names[seat]}
+        )
+
+    def _on_tile(self, tile: str) -> str:
+        """Return what is on a tile, and how many pieces stand there."""
+        shown = next(each for each in self.board.tiles if each.name == tile)
+        spaces = dict.fromkeys(shown.spaces)
+        words = "" if tile == START else ", ".join(map(space_name, spaces))
+        count = sum(spaces_of.count(space) for spaces_of in self.board.pieces.values() for space in spaces)
+        standing = ngettext("%(count)d piece on it", "%(count)d pieces on it", count) % {"count": count}
+        return "; ".join(part for part in (words, standing if count else "") if part)
+
+
+def _stands(piece: str, space: str) -> str:
+    return capfirst(_("%(piece)s on %(space)s") % {"piece": piece, "space": space_name(space)})
+
+
+def _sign(space: str) -> str:
+    """Return the picture of a space in a list."""
+    kind = kind_of(space)
+    return picture_of(space) if kind == "item" else kind
+
+
+def _beyond(portal: str) -> str:
+    """Return the other portal."""
+    return {"portal-1": "portal-2", "portal-2": "portal-1"}[portal]
