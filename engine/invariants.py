@@ -4,15 +4,16 @@ Games don't check this themselves: ``python -m engine simulate`` and the tests d
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from engine.board.invariants import board_violations
+from engine.board.invariants import Moment, board_changes, board_violations, moment_of
 from engine.board.table import BoardTable
 from engine.card import Creeper, Goal, Keeper, MetaRule, NewRule, Ungoal
 from engine.game import Game
 from engine.goals import goals_met, ungoals_met
 from engine.in_force import draw_count, in_force, over_hand_limit, over_keeper_limit
+from engine.outcomes import Outcome
 from engine.table import CommonTable, Table
 
 
@@ -26,6 +27,18 @@ def violations(game: Game) -> list[str]:
         found += _zones(table)
         found += _rest(table) if game.at_rest else ()
     return found
+
+
+def remember(game: Game) -> Moment | None:
+    """What ``changes`` compares with; nothing for a game of cards."""
+    return moment_of(game.table) if isinstance(game.table, BoardTable) else None
+
+
+def changes(game: Game, before: Moment | None, outcomes: Sequence[Outcome]) -> list[str]:
+    """One sentence for each change since ``remember`` that was not told, or that the rules don't allow."""
+    if before is None or not isinstance(game.table, BoardTable):
+        return []
+    return list(board_changes(game.table, before, outcomes))
 
 
 def _cards(table: CommonTable) -> Iterator[str]:

@@ -54,8 +54,12 @@ def move_peg(table: BoardTable, seat: int, peg: str, step: int, why: str = "") -
 
 
 def written(table: BoardTable, peg: str) -> str:
-    """What a peg says, in a word: ``2``, ``none``, ``on``."""
-    says = table.setting(peg)
+    """What a peg says now, in a word."""
+    return in_words(peg, table.setting(peg))
+
+
+def in_words(peg: str, says: int | None) -> str:
+    """A setting of a peg in a word: ``2``, ``none``, ``on``."""
     if peg in SWITCHED:
         return "on" if says else "off"
     return "none" if says is None else str(says)

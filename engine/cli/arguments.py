@@ -1,9 +1,13 @@
 """Arguments that several commands take; each refuses nonsense with one sentence."""
 
 import argparse
+import sys
+from collections.abc import Sequence
 
 from engine.editions import deck_of, editions
-from engine.set_up import FEWEST, MOST
+from engine.rulebook import seat_counts
+
+_COUNTS = sorted({count for each in editions() for count in seat_counts(each.slug)})
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
@@ -35,9 +39,9 @@ def positive(word: str) -> int:
 
 
 def seats(word: str) -> int:
-    """A number of seats."""
-    if word not in map(str, range(FEWEST, MOST + 1)):
-        raise argparse.ArgumentTypeError(f"a game has {FEWEST} to {MOST} seats, not {word!r}.")
+    """A number of seats with which some game is played."""
+    if word not in map(str, _COUNTS):
+        raise argparse.ArgumentTypeError(f"a game has {_COUNTS[0]} to {_COUNTS[-1]} seats, not {word!r}.")
     return int(word)
 
 
@@ -48,3 +52,12 @@ def seats_or_range(word: str) -> range:
     if not numbers:
         raise argparse.ArgumentTypeError(f"{word!r} runs backwards: write {last}-{first}.")
     return numbers
+
+
+def are_seats_of(deck: str, wanted: Sequence[int]) -> bool:
+    """Whether the game of a deck is played with so many seats; if not, that is said on stderr."""
+    counts = seat_counts(deck)
+    wrong = [count for count in wanted if count not in counts]
+    if wrong:
+        print(f"A game of {deck} has {counts[0]} to {counts[-1]} seats, not {wrong[0]}.", file=sys.stderr)
+    return not wrong

@@ -11,11 +11,12 @@ from time import process_time
 import msgspec
 
 from engine import bots
-from engine.cli.arguments import add_edition, positive, seats_or_range
+from engine.cli.arguments import add_edition, are_seats_of, positive, seats_or_range
 from engine.cli.progress import progress
 from engine.game import Game
-from engine.invariants import violations
-from engine.set_up import FEWEST, MOST
+from engine.invariants import changes, remember, violations
+from engine.outcomes import Outcome
+from engine.rulebook import seat_counts
 from engine.view import Question
 
 ENDLESS = 100_000  # decisions after which a game counts as one that never ends
@@ -23,10 +24,22 @@ OFTEN = 0.01  # how often a seat joins or leaves when nothing is in progress
 SHOWN = 20  # violations that are printed
 
 Bot = Callable[[Game, Question, Random], tuple[str, ...]]
-BOTS: dict[str, Bot] = {
-    "random": lambda game, question, dice: bots.pick(question, dice),
-    "sensible": lambda game, question, dice: bots.sensible(game.view(question.seat), question),
-}
+
+
+def _sensible(game: Game, question: Question, dice: Random) -> tuple[str, ...]:
+    return bots.sensible(game.view(question.seat), question)
+
+
+def _random(game: Game, question: Question, dice: Random) -> tuple[str, ...]:
+    return bots.pick(question, dice)
+
+
+def _mixed(game: Game, question: Question, dice: Random) -> tuple[str, ...]:
+    """Now by sense and now by chance: games that end soon, and to which anything happens."""
+    return dice.choice((_sensible, _random))(game, question, dice)
+
+
+BOTS: dict[str, Bot] = {"mixed": _mixed, "random": _random, "sensible": _sensible}
 
 
 class Length(msgspec.Struct):
@@ -88,7 +101,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play and report.  0: every invariant held; 1: one did not."""
+    """Play and report.  0: every invariant held; 1: one did not; 2: nobody plays with so many seats."""
+    if not are_seats_of(arguments.edition, arguments.seats):
+        return 2
     report = simulate(
         edition=arguments.edition,
         seats=arguments.seats,
@@ -147,25 +162,27 @@ class _Play:
         self.come_and_go = come_and_go
         self.decisions = 0
         self.seconds = 0.0
+        self.counts = seat_counts(game.table.deck.slug)
         self.wrong = violations(game)
 
     def to_the_end(self) -> None:
         """Answer until the game is over or something is wrong."""
         while not (self.game.over or self.wrong):
+            before = remember(self.game)
             began = process_time()
             question = self.dice.choice(self.game.questions)
-            self.game.answer(question.seat, self.bot(self.game, question, self.dice), question.number)
+            labels = self.bot(self.game, question, self.dice)
+            told = self.game.answer(question.seat, labels, question.number)
             self.seconds += process_time() - began
             self.decisions += 1
             if self.come_and_go and self.game.at_rest and self.dice.random() < OFTEN:
-                self._come_or_go()
-            self.wrong = violations(self.game)
+                told += self._come_or_go()
+            self.wrong = [*violations(self.game), *changes(self.game, before, told)]
             if self.decisions == ENDLESS:
                 self.wrong.append("The game does not end.")
 
-    def _come_or_go(self) -> None:
-        seats = self.game.seats
-        if len(seats) == FEWEST or (len(seats) < MOST and self.dice.random() < 0.5):
-            self.game.join()
-        else:
-            self.game.leave(self.dice.choice(seats))
+    def _come_or_go(self) -> tuple[Outcome, ...]:
+        seats, counts = self.game.seats, self.counts
+        if len(seats) == counts[0] or (len(seats) < counts[-1] and self.dice.random() < 0.5):
+            return self.game.join()[1]
+        return self.game.leave(self.dice.choice(seats))

@@ -2,8 +2,9 @@
 
 A sleeping game is stored as it lay in a database, beside the questions that it must ask when it wakes.
 There is one for each kind of question, at rest and in the middle of a play, for each kind of question to
-several seats half answered, and for plays nested deep; those of the board game have names of their own.  Files that exist are never changed: they are samples
-of how games were stored, and code that can't load them would lose games.
+several seats half answered, and for plays nested deep; those of the board game have names of their own.
+Files that exist are never changed: they are samples of how games were stored, and code that can't load them
+would lose games.
 """
 
 from collections.abc import Iterable, Iterator
