@@ -4,7 +4,9 @@ It exists where mails go to files under bin/run, and there only: the mails hold 
 play. An answer becomes a mail and comes in by the same door as one that a mail server brings.
 """
 
+import base64
 import email.policy
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
@@ -12,6 +14,7 @@ from email.parser import BytesParser
 from email.utils import format_datetime, make_msgid, parseaddr
 from http import HTTPStatus
 from pathlib import Path
+from typing import cast
 
 from django.conf import settings
 from django.contrib import messages
@@ -29,6 +32,7 @@ from games.models import InboundMail
 
 SHOWN = 100  # the newest
 LONGEST = 20_000  # characters of an answer
+PICTURES = ("image/png",)
 TAKE_LINKS_OUT_OF_THE_FRAME = '<base target="_blank">'
 # A mail carries its style inside, and runs nothing.
 MAIL_POLICY = (
@@ -56,7 +60,14 @@ class Mail:
 
     @property
     def html(self) -> str:
-        return content(self.message, "html")
+        """The HTML part, with the pictures that the mail carries in it."""
+        html = content(self.message, "html")
+        for part in cast(Iterator[EmailMessage], self.message.walk()):
+            name = str(part.get("Content-ID", "")).strip("<>")
+            if name and part.get_content_type() in PICTURES:
+                data = base64.b64encode(part.get_content()).decode()
+                html = html.replace(f"cid:{name}", f"data:{part.get_content_type()};base64,{data}")
+        return html
 
     @property
     def headers(self) -> list[tuple[str, str]]:

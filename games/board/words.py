@@ -150,7 +150,7 @@ def _name_in_map(space: str, goal: tuple[str, ...], y: int) -> str:
         return ""
     if space == START:
         return short_name(space).upper() if y % 2 == 0 else ""
-    return f"*{short_name(space)}" if space in goal else short_name(space)
+    return f"*{space_name(space)}" if space in goal else space_name(space)
 
 
 def _pieces_in_map(board: engine.BoardView, space: str, cell: tuple[int, int]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from email.mime.image import MIMEImage
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -14,6 +15,7 @@ from games import glance
 from games.models import Notice, Player
 
 from . import (
+    board,
     bundle,
     deputies,
     headers,
@@ -62,7 +64,7 @@ def compose(notice: Notice) -> EmailMultiAlternatives:
     """
     language, zone = _reader(notice)
     with translation.override(language), timezone.override(zone):
-        letter = _write(notice)
+        letter, picture = board.with_picture(_write(notice), _picture_name(notice))
         mail = Mail(
             subject=headers.subject(notice.game),
             body=plain.lay_out(letter, notice.game),
@@ -72,7 +74,14 @@ def compose(notice: Notice) -> EmailMultiAlternatives:
             headers=headers.headers(notice),
         )
         mail.attach_alternative(page.lay_out(letter, notice.game), "text/html")
+        if picture is not None:
+            mail.attach(picture)
     return mail
+
+
+def _picture_name(notice: Notice) -> str:
+    """Return what the picture of a notice is called within its mail: the same whenever it is drawn."""
+    return f"board.{notice.pk}@{settings.MAIL_DOMAIN}"
 
 
 def letter_of(notice: Notice) -> Letter:
@@ -88,6 +97,7 @@ def compose_several(player: Player, told: Sequence[tuple[Notice, Letter]]) -> Em
     first = told[0][0]
     language, zone = _reader(first)
     with translation.override(language), timezone.override(zone):
+        told, pictures = _draw_several(told)
         several = bundle.bundle_of(player, told)
         mail = Mail(
             subject=several.subject,
@@ -98,7 +108,27 @@ def compose_several(player: Player, told: Sequence[tuple[Notice, Letter]]) -> Em
             headers=bundle.headers_of_many(first, player),
         )
         mail.attach_alternative(bundle.as_page(several), "text/html")
+        for picture in pictures:
+            mail.attach(picture)
     return mail
+
+
+def _draw_several(
+    told: Sequence[tuple[Notice, Letter]],
+) -> tuple[list[tuple[Notice, Letter]], list[MIMEImage]]:
+    """Draw the boards of several letters, the most urgent first, for as long as the mail has room."""
+    drawn: list[tuple[Notice, Letter]] = []
+    pictures: list[MIMEImage] = []
+    room = board.LARGEST
+    for notice, letter in told:
+        shown, picture = board.with_picture(letter, _picture_name(notice), room) if room else (letter, None)
+        if picture is not None:
+            pictures.append(picture)
+            room -= len(picture.get_payload(decode=True))
+        elif letter.board is not None:
+            room = 0
+        drawn.append((notice, shown))
+    return drawn, pictures
 
 
 def compose_test(player: Player, now: datetime) -> EmailMultiAlternatives:

@@ -5,7 +5,8 @@ Whatever is in a letter may be read by the one person it goes to. It holds no mo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -24,23 +25,33 @@ class Card:
 
 @dataclass(frozen=True)
 class Choice:
-    """One numbered answer, and the link that opens the page with it filled in."""
+    """One numbered answer, and the link that opens the page with it filled in.
+
+    `heading` stands above it, where others of another sort came before; `note` says what else comes of it.
+    """
 
     number: int
     title: str
     link: str
     card: Card | None = None
+    heading: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked of the reader, and about which cards. With `is_hand`, the choices show the whole hand."""
+    """What is asked of the reader, and about which cards. With `is_hand`, the choices show the whole hand.
+
+    `written` says what can be answered besides in writing; `page` leads to where that is chosen.
+    """
 
     text: str
     remarks: tuple[str, ...]
     choices: tuple[Choice, ...]
     is_hand: bool = False
     about: tuple[Card, ...] = ()
+    written: tuple[str, ...] = ()
+    page: Link | None = None
 
 
 @dataclass(frozen=True)
@@ -53,18 +64,20 @@ class Number:
 
 @dataclass(frozen=True)
 class SeatShown:
-    """What lies before one seat."""
+    """What lies before one seat; in the board game, which `pieces` it plays and what `goals` it collected."""
 
     name: str
     remark: str
     hand: str
     keepers: tuple[Card, ...]
     creepers: tuple[Card, ...]
+    pieces: str = ""
+    goals: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True)
 class TableShown:
-    """The table as the reader's seat may see it."""
+    """The table as the reader's seat may see it; with `is_board` that of the board game."""
 
     goals: tuple[Card, ...]
     numbers_of: str
@@ -77,6 +90,35 @@ class TableShown:
     resolving: tuple[Card, ...]
     discard_top: Card | None
     piles: str
+    is_board: bool = False
+
+
+@dataclass(frozen=True)
+class RowShown:
+    """A row of tiles in words."""
+
+    title: str
+    tiles: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class BoardShown:
+    """The board: in words, for a page and for plain text, and as a picture that is drawn when it is wanted.
+
+    `source` is the address of the drawn picture within the mail, of so many pixels where it is shown.
+    """
+
+    title: str
+    goal: str
+    players: tuple[str, ...]
+    stack: str
+    rows: tuple[RowShown, ...]
+    lines: tuple[str, ...]
+    alt: str
+    draw: Callable[[], bytes] = field(repr=False, compare=False)
+    source: str = ""
+    width: int = 0
+    height: int = 0
 
 
 @dataclass(frozen=True)
@@ -115,5 +157,6 @@ class Letter:
     beside: tuple[Asked, ...] = ()
     hand_title: str = ""
     hand: tuple[Card, ...] = ()
+    board: BoardShown | None = None
     table: TableShown | None = None
     notes: tuple[Note, ...] = ()

@@ -16,7 +16,9 @@ QUOTED_PRINTABLE.body_encoding, BASE64.body_encoding = charset.QP, charset.BASE6
 
 
 class Mail(EmailMultiAlternatives):
-    """Plain text first, then HTML."""
+    """Plain text first, then HTML; pictures that are attached belong to the HTML."""
+
+    mixed_subtype = "related"
 
     @property
     def metadata(self) -> dict[str, str]:
@@ -24,15 +26,19 @@ class Mail(EmailMultiAlternatives):
         return {"message_id": self.extra_headers["Message-ID"]}
 
     def message(self, *args: Any, **kwargs: Any) -> Any:
-        """Build the mail; its boundary comes from its Message-ID instead of from chance.
+        """Build the mail; its boundaries come from its Message-ID instead of from chance.
 
         A mail sent again after a crash is then the same mail (requirement X4).
         """
         message: Message = super().message(*args, **kwargs)
+        if message.get_content_type() == "multipart/related":
+            message.set_param("type", "multipart/alternative")
         identity = hashlib.sha256(self.extra_headers["Message-ID"].encode())
-        message.set_boundary(f"=_{identity.hexdigest()[:32]}")  # "=_" cannot occur in an encoded body
+        for depth, part in enumerate(part for part in message.walk() if part.is_multipart()):
+            # "=_" cannot occur in an encoded body
+            part.set_boundary(f"=_{depth or ''}{identity.hexdigest()[:32]}")
         for part in message.walk():
-            if not part.is_multipart():
+            if part.get_content_maintype() == "text":
                 body = cast(bytes, part.get_payload(decode=True))
                 del part["Content-Transfer-Encoding"]
                 part.set_payload(body.decode(), _shortest(body))

@@ -138,10 +138,18 @@ def why_a_bot_plays(occasion: Occasion) -> tuple[str, ...]:
     return (f"{why} {offered} {back}" if occasion.seat.is_offered else f"{why} {back}",)
 
 
-def how_to_reply(notice: Notice) -> list[Note]:
+def how_to_reply(notice: Notice, *, with_moves: bool = False) -> list[Note]:
     """Return how to play by answering the mail, where its address for answers is one that plays."""
     if addresses.make_reply(notice).startswith("noreply@"):
         return []
+    if with_moves:
+        text = _(
+            "You can answer this mail to play. Write numbers, names of cards or moves on the first line, in "
+            "their order, such as “1, bread to love, 9”, then an empty line: each is done as long as it is "
+            "possible then. “help” tells you more, “hand” shows your hand, “undo” takes your last move back, "
+            "“say …” speaks to the table."
+        )
+        return [Note(text)]
     text = _(
         "You can answer this mail to play. Write the number or the name of your choice on the first line, "
         "several as “1, 3”, then an empty line. “help” tells you more, “hand” shows your hand, “undo” takes "

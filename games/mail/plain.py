@@ -35,6 +35,9 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
     if letter.talk:
         yield _heading(_("Said at the table"))
         yield [row for line in letter.talk for row in wrapped(line, "> ")]
+    if letter.board:
+        yield _heading(letter.board.title)
+        yield list(letter.board.lines)
     if letter.asked:
         yield _heading(letter.asked.text)
         yield from _asked(letter.asked)
@@ -79,13 +82,19 @@ def _asked(asked: Asked) -> Iterator[list[str]]:
     yield [row for remark in asked.remarks for row in wrapped(remark)]
     width = len(str(len(asked.choices))) + 2
     for choice in asked.choices:
+        if choice.heading:
+            yield wrapped(f"{choice.heading}:")
         yield _choice(choice, width)
+    for paragraph in asked.written:
+        yield wrapped(paragraph)
+    if asked.page:
+        yield [*wrapped(f"{asked.page.text}:"), asked.page.url]
 
 
 def _choice(choice: Choice, width: int) -> list[str]:
     rows = wrapped(_titled(choice.title, choice.card), f"{choice.number}.".ljust(width))
-    if choice.card:
-        rows += wrapped(choice.card.text, " " * width)
+    for text in (choice.card.text if choice.card else "", choice.note):
+        rows += wrapped(text, " " * width)
     return [*rows, choice.link]
 
 
@@ -103,6 +112,14 @@ def _table(table: TableShown) -> Iterator[list[str]]:
     if table.resolving:
         yield [f"{table.resolving_title}:"]
         yield from _cards(table.resolving)
+    if not table.is_board:
+        yield from _rules(table)
+    yield [row for seat in table.seats for row in _seat(seat)]
+    yield [*wrapped(_discard(table)), *wrapped(table.piles)]
+
+
+def _rules(table: TableShown) -> Iterator[list[str]]:
+    """What a game of cards has in the middle of the table."""
     yield [_("Goal:")] if table.goals else [_("No goal is in play yet.")]
     yield from _cards(table.goals)
     numbers = " · ".join(f"{number.name} {number.value}" for number in table.numbers)
@@ -113,11 +130,13 @@ def _table(table: TableShown) -> Iterator[list[str]]:
         yield from _cards(table.meta)
     yield [_("New rules in play:")] if table.rules else [_("No new rule is in play.")]
     yield from _cards(table.rules)
-    yield [row for seat in table.seats for row in _seat(seat)]
-    yield [*wrapped(_discard(table)), *wrapped(table.piles)]
 
 
 def _seat(seat: SeatShown) -> list[str]:
+    if seat.pieces:
+        goals = ", ".join(card.title for card in seat.goals) or _("no goals yet")
+        remark = f" ({seat.remark})" if seat.remark else ""
+        return wrapped(f"{seat.name}{remark}: {seat.pieces}; {goals}; {seat.hand}", "* ")
     keepers = ", ".join(_noted(card) for card in seat.keepers) or _("no keepers")
     remark = f" ({seat.remark})" if seat.remark else ""
     creepers = "".join(f"; {_titled(card.title, card)}" for card in seat.creepers)

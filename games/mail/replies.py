@@ -10,6 +10,7 @@ from games.models import Question, Reply
 from games.models.question import TAKE_FIRST_CARD
 
 from . import links, parts
+from .board import show_board
 from .letter import Asked, Letter, Link, Note
 from .moot import Moot
 from .occasion import Occasion
@@ -36,7 +37,8 @@ def of_reply(occasion: Occasion) -> Letter:
     question = notice.question if notice.question is not None and notice.question.is_open else None
     shown = _asked(occasion, question)
     lines = [line for told in reply.told if (line := _told(told))]
-    help_lines = _help(reply)
+    with_moves = view is not None and view.board is not None
+    help_lines = _help(reply, with_moves=with_moves)
     lead = []
     if not any(told["done"] for told in reply.told):
         lead.append(_("Should more mails of yours come to nothing today, you get no answer to them."))
@@ -60,10 +62,11 @@ def of_reply(occasion: Occasion) -> Letter:
         asked=shown,
         hand_title=hand_title,
         hand=() if shown and shown.is_hand else hand,
+        board=show_board(occasion) if shown else None,
         table=show_table(view, occasion.names) if view and shown else None,
         notes=(
             *(Note(line) for line in help_lines if lines),
-            *(() if help_lines else parts.how_to_reply(notice)),
+            *(() if help_lines else parts.how_to_reply(notice, with_moves=with_moves)),
             parts.if_forwarded(),
         ),
     )
@@ -109,10 +112,10 @@ def _asked(occasion: Occasion, question: Question | None) -> Asked | None:
     return show_question(view, asked, occasion.names, link) if view and asked else None
 
 
-def _help(reply: Reply) -> list[str]:
+def _help(reply: Reply, *, with_moves: bool) -> list[str]:
     """Return what can be written, for who asks for it and for who has written something else."""
     failed = any(not told["done"] for told in reply.told)
-    return list(reply_words.help_lines()) if reply.wants_help or failed else []
+    return list(reply_words.help_lines(with_moves=with_moves)) if reply.wants_help or failed else []
 
 
 def _of_nothing_read(occasion: Occasion) -> Letter:

@@ -9,12 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games import decks, reply_words, window
+from games import decks, move_words, reply_words, window
+from games.board import show_pegs
+from games.board.names import kind_of_pieces
 from games.kinds import kind_name
 from games.models.question import WINDOW
 
-from . import links
-from .letter import Asked, Card, Choice, Number, SeatShown, TableShown
+from . import links, moves
+from .letter import Asked, Card, Choice, Link, Number, SeatShown, TableShown
 from .words import one_line
 
 Names = Mapping[int, str]
@@ -49,7 +51,7 @@ def show_table(view: engine.View, names: Names) -> TableShown:
     return TableShown(
         goals=show_cards(view.goals),
         numbers_of=_("At the end") if view.over else _("On %(name)s’s turn") % {"name": names[view.turn]},
-        numbers=_numbers(view),
+        numbers=_numbers(view) if view.board is None else _pegs(view, names),
         remark=_("Inflation is counted in here; on a card itself, each number counts for one more.")
         if view.inflation
         else "",
@@ -60,6 +62,7 @@ def show_table(view: engine.View, names: Names) -> TableShown:
         resolving=show_cards(view.resolving),
         discard_top=show_card(view.discard[0]) if view.discard else None,
         piles=_piles(view),
+        is_board=view.board is not None,
     )
 
 
@@ -71,6 +74,12 @@ def _numbers(view: engine.View) -> tuple[Number, ...]:
         Number(_("Keeper limit"), _limit(view.keeper_limit)),
     ]
     return tuple(numbers)
+
+
+def _pegs(view: engine.View, names: Names) -> tuple[Number, ...]:
+    """Return what the pegs of the board game say."""
+    pegs = show_pegs(view, names)
+    return tuple(Number(peg.title, peg.setting) for peg in (*pegs.rules, pegs.win))
 
 
 def _limit(limit: int | None) -> str:
@@ -104,7 +113,11 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSh
         aside = ngettext("%(count)d more set aside", "%(count)d more set aside", seat.temporary)
         hand += ", " + aside % {"count": seat.temporary}
     keepers, creepers = _in_front(seat)
-    return SeatShown(names[seat.seat], ", ".join(remarks), hand, keepers, creepers)
+    shown = SeatShown(names[seat.seat], ", ".join(remarks), hand, keepers, creepers)
+    if view.board is None:
+        return shown
+    goals = show_cards(view.board.collected.get(seat.seat, ()))
+    return replace(shown, pieces=kind_of_pieces(view.board.colours[seat.seat]), goals=goals)
 
 
 def _in_front(seat: engine.SeatView) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -131,6 +144,8 @@ def show_question(view: engine.View, question: engine.Question, names: Names, li
     choices = [_show_choice(number, label, names, link) for number, label in enumerate(labels, start=1)]
     if is_window:
         choices[0] = replace(choices[0], title=window.let_it_pass())
+    choices = moves.with_words(choices, labels, view, question, names)
+    written = tuple(moves.written(question, view.board))
     if question.beside:
         choices = [replace(choice, card=None) for choice in choices]
     if question.words:
@@ -141,6 +156,8 @@ def show_question(view: engine.View, question: engine.Question, names: Names, li
         choices=tuple(choices),
         is_hand=_is_hand(view, question),
         about=show_cards(question.about[:1]) if is_window else (),
+        written=written,
+        page=Link(_("Choose it on the page"), link) if written else None,
     )
 
 
@@ -168,7 +185,9 @@ def _remarks(view: engine.View, question: engine.Question, names: Names) -> Iter
             "You have %(count)d plays left in this turn.",
             view.plays_left,
         ) % {"count": view.plays_left}
-    left_out = len(question.options) - MOST_CARDS
+    if question.what == moves.OF_TURN and view.board is not None:
+        yield _left(view.plays_left, view.board.moves_left)
+    left_out = _left_out(question)
     if left_out > 0:
         yield ngettext(
             "%(count)d more choice is on the page.", "%(count)d more choices are on the page.", left_out
@@ -183,6 +202,23 @@ def _remarks(view: engine.View, question: engine.Question, names: Names) -> Iter
         ) % {"count": question.words}
     if question.most > 1:
         yield _("Each link opens the page with that one chosen; choose the others there.")
+
+
+def _left(plays: int, steps: int) -> str:
+    """Say how many plays and moves of a turn on the board are left."""
+    of_plays = ngettext("%(count)d play", "%(count)d plays", plays) % {"count": plays}
+    of_moves = ngettext("%(count)d move", "%(count)d moves", steps) % {"count": steps}
+    if not (plays and steps):
+        return _("Left in this turn: %(what)s.") % {"what": of_plays if plays else of_moves}
+    words = {"plays": of_plays, "moves": of_moves}
+    return _("Left in this turn: %(plays)s and %(moves)s, in any order.") % words
+
+
+def _left_out(question: engine.Question) -> int:
+    """Return how many choices are neither printed nor explained."""
+    written = (move_words.ROTATE, move_words.UPROOT) if question.what != "rotate-tile" else ()
+    listed = [label for label in question.options if not label.startswith(written)]
+    return len(listed) - len(reply_words.printed(question))
 
 
 def _is_hand(view: engine.View, question: engine.Question) -> bool:

@@ -9,6 +9,7 @@ from games import clock_words
 from games.models import Game
 
 from . import links, parts
+from .board import show_board
 from .letter import Letter, Link, Note
 from .occasion import Occasion
 from .table import show_hand, show_table
@@ -34,6 +35,7 @@ def of_start(occasion: Occasion) -> Letter:
         happened=parts.happened(occasion, after=0),
         hand_title=hand_title,
         hand=hand,
+        board=show_board(occasion),
         table=show_table(view, occasion.names) if view else None,
         notes=(*_commitment(game), parts.if_forwarded()),
     )
@@ -87,5 +89,6 @@ def _of_end(occasion: Occasion, call: str, *lead: str) -> Letter:
         below_button=_("The link is yours alone and needs no password."),
         happened_title=title,
         happened=happened,
+        board=show_board(occasion),
         table=show_table(view, occasion.names) if view else None,
     )

@@ -11,6 +11,7 @@ from games.models.question import TAKE_FIRST_CARD
 from games.standing_orders import ORDERED
 
 from . import deputies, links, parts
+from .board import show_board
 from .letter import Asked, Choice, Letter, Link, Note
 from .moot import Moot
 from .occasion import Occasion
@@ -46,10 +47,11 @@ def of_question(occasion: Occasion) -> Letter:
         beside=_beside(occasion, view),
         hand_title=hand_title,
         hand=() if shown.is_hand else hand,
+        board=show_board(occasion),
         table=show_table(view, occasion.names),
         notes=(
             *parts.who_is_away(occasion),
-            *parts.how_to_reply(occasion.notice),
+            *parts.how_to_reply(occasion.notice, with_moves=view.board is not None),
             *parts.if_time_runs_out(question),
             *_orders(occasion, question),
             parts.if_forwarded(),
@@ -92,6 +94,7 @@ def of_beside(occasion: Occasion) -> Letter:
         beside=_beside(occasion, view, without=asked.number),
         hand_title=hand_title,
         hand=hand,
+        board=show_board(occasion),
         table=show_table(view, occasion.names),
         notes=(*parts.how_to_reply(occasion.notice), parts.if_forwarded()),
     )
@@ -157,6 +160,7 @@ def of_autopilot(occasion: Occasion) -> Letter:
         happened=happened,
         hand_title=hand_title,
         hand=hand,
+        board=show_board(occasion),
         table=show_table(view, occasion.names) if view else None,
         notes=(parts.if_forwarded(),),
     )

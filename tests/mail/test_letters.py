@@ -522,6 +522,6 @@ def test_every_card_has_a_face():
 
 
 KINDS = (
-    *("keeper", "goal", "new-rule", "action", "basic-rules"),
+    *("keeper", "goal", "leaper", "new-rule", "action", "basic-rules"),
     *("creeper", "ungoal", "meta-rule", "surprise"),
 )

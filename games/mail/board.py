@@ -1,0 +1,107 @@
+"""The board in a letter: in words, and as a picture that is drawn when the mail is composed."""
+
+from __future__ import annotations
+
+import logging
+import struct
+from collections.abc import Callable
+from dataclasses import replace
+from email.mime.image import MIMEImage
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+import engine
+from games import history
+from games.board import describe, describe_in_words, draw_png
+from games.recap import since_last_turn
+
+from .letter import BoardShown, Letter, RowShown
+from .occasion import Occasion
+
+logger = logging.getLogger(__name__)
+
+SHOWN_WIDE = 548  # pixels: what the page of a letter has room for
+LARGEST = 150_000  # bytes of all pictures of a mail
+MOST_DRAWN = 30  # so many of the last moves become arrows
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def show_board(occasion: Occasion) -> BoardShown | None:
+    """Return the board as it lies now, with what moved since the reader's last turn; ``None`` without one."""
+    view = occasion.view
+    if view is None or view.board is None:
+        return None
+    told = describe(view, occasion.names)
+    return BoardShown(
+        title=_("The board"),
+        goal=told.goal,
+        players=told.players,
+        stack=_stack(view.board),
+        rows=tuple(
+            RowShown(row.title, tuple(f"{tile.title}: {'; '.join(tile.spaces)}" for tile in row.tiles))
+            for row in told.rows
+        ),
+        lines=tuple(describe_in_words(view, occasion.names)),
+        alt=" ".join([_("The board, with the pieces of all players."), told.goal, *told.players]),
+        draw=partial(_draw, occasion, view),
+    )
+
+
+def _stack(board: engine.BoardView) -> str:
+    """Say which goals lie under the one on top."""
+    titles = [_(engine.card(slug).title) for slug in board.stack[1:]]
+    return _("Next goals: %(goals)s.") % {"goals": ", ".join(titles)} if titles else ""
+
+
+def _draw(occasion: Occasion, view: engine.View) -> bytes:
+    return draw_png(view, occasion.names, moved=_moved(occasion))
+
+
+def _moved(occasion: Occasion) -> list[engine.Outcome]:
+    """Return what has moved on the board since the reader's last turn, as their seat may know it."""
+    after = since_last_turn(occasion.game, occasion.seat)
+    moves = list(occasion.game.moves.filter(version__gt=after).order_by("-version")[:MOST_DRAWN])
+    undone = history.undone_among(moves)
+    viewer = occasion.seat.number if occasion.seat.is_taken else None
+    return [
+        seen
+        for move in reversed(moves)
+        if move.version not in undone
+        for outcome in engine.load_outcomes(move.outcomes)
+        if (seen := engine.seen_by(outcome, viewer)) is not None
+    ]
+
+
+def with_picture(letter: Letter, identity: str, room: int = LARGEST) -> tuple[Letter, MIMEImage | None]:
+    """Draw the board of a letter into a picture of at most `room` bytes for its mail, if it has one.
+
+    `identity` tells the pictures of a mail apart. What cannot be drawn is left out, and logged: the letter
+    says everything in words as well.
+    """
+    board = letter.board
+    if board is None:
+        return letter, None
+    png = _drawn(board.draw)
+    if png is None or len(png) > room:
+        return letter, None
+    width, height = struct.unpack(">II", png[16:24])
+    picture = MIMEImage(png, "png")
+    picture.add_header("Content-ID", f"<{identity}>")
+    picture.add_header("Content-Disposition", "inline", filename="board.png")
+    shown = min(SHOWN_WIDE, width)
+    drawn = replace(board, source=f"cid:{identity}", width=shown, height=round(height * shown / width))
+    return replace(letter, board=drawn), picture
+
+
+def _drawn(draw: Callable[[], bytes]) -> bytes | None:
+    """Return a picture, or nothing when it cannot be drawn: then the mail goes without."""
+    try:
+        png = draw()
+    except Exception:
+        logger.exception("the board of a mail cannot be drawn")
+        return None
+    if not png.startswith(PNG):
+        logger.error("the board of a mail was not drawn as a PNG")
+        return None
+    return png

@@ -1,0 +1,179 @@
+"""The choices of the board game in a letter: under which heading each stands, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+import engine
+from games import move_words
+from games.board import show_pegs
+from games.board.names import goal_spaces, is_open, kind_of, pieces, space_name, tile_name
+from games.board.standing import who_stands
+from games.move_words import ROTATE, UPROOT
+
+from .letter import Choice
+
+Names = Mapping[int, str]
+OTHER_PORTAL = {"portal-1": "portal-2", "portal-2": "portal-1"}
+OF_TURN = "play-or-move"
+
+
+def with_words(
+    choices: Sequence[Choice],
+    labels: Sequence[str],
+    view: engine.View,
+    question: engine.Question,
+    names: Names,
+) -> list[Choice]:
+    """Return the choices of a question, each with what is to be said of it; as they are without a board."""
+    board = view.board
+    if board is None:
+        return list(choices)
+    shown, before = [], ""
+    for choice, label in zip(choices, labels, strict=False):
+        heading = _heading(label, question, board)
+        note = _note(label, view, board, question, names)
+        shown.append(
+            replace(
+                choice, title=capfirst(choice.title), heading=heading if heading != before else "", note=note
+            )
+        )
+        before = heading
+    return [*shown, *choices[len(shown) :]]
+
+
+def _heading(label: str, question: engine.Question, board: engine.BoardView) -> str:
+    if question.what == OF_TURN and not move_words.is_move(label):
+        return _("Play a card")
+    if label.startswith(ROTATE):
+        return _("Turn %(tile)s clockwise by") % {"tile": tile_name(label.split(":")[1])}
+    if ">" not in label:
+        return ""
+    source = label.partition(">")[0]
+    count = board.pieces[board.colours[question.seat]].count(source)
+    words = {"space": space_name(source), "count": count}
+    if question.what != OF_TURN:
+        return ""
+    if count > 1:
+        return _("Move one of your %(count)d pieces from %(space)s") % words
+    return _("Move from %(space)s") % words
+
+
+def _note(
+    label: str, view: engine.View, board: engine.BoardView, question: engine.Question, names: Names
+) -> str:
+    if label in engine.PEGS and question.what == "free-change":
+        return _of_peg(label, "forward", view, names)
+    if label in ("forward", "back") and question.about:
+        peg = getattr(engine.card(question.about[-1]), "peg", "")
+        return _of_peg(peg, label, view, names) if peg else ""
+    if ">" not in label:
+        return ""
+    return " ".join(_of_step(label, view, board, question, names))
+
+
+def _of_peg(peg: str, way: str, view: engine.View, names: Names) -> str:
+    """Say what a peg would be set to, and what it rules."""
+    pegs = show_pegs(view, names)
+    shown = next(each for each in (*pegs.rules, pegs.win) if each.name == peg)
+    at = next(place for place, hole in enumerate(shown.holes) if hole.is_set)
+    to = at + (1 if way == "forward" else -1)
+    if not 0 <= to < len(shown.holes):
+        return ""
+    words = {"rule": shown.title, "now": shown.setting, "then": shown.holes[to].text, "means": shown.means}
+    return _("%(rule)s goes from %(now)s to %(then)s (%(means)s).") % words
+
+
+def _of_step(
+    label: str, view: engine.View, board: engine.BoardView, question: engine.Question, names: Names
+) -> Iterator[str]:
+    """Say what else comes of a step or a leap: portals, who is bumped or sent back, and the goal."""
+    source, _arrow, rest = label.partition(">")
+    target, _bang, bump = rest.partition("!")
+    is_leap = question.what == "leap"
+    end = target
+    if not is_leap and kind_of(target) == "portal" and kind_of(source) != "portal":
+        end = OTHER_PORTAL[target]
+        yield _("On to %(space)s.") % {"space": space_name(end)}
+    who = capfirst(_who_is_there(board, names, question.seat, target))
+    if bump and kind_of(bump) == "portal":
+        words = {"who": who, "end": space_name(OTHER_PORTAL[bump])}
+        yield _("%(who)s is there, and goes on to %(end)s.") % words
+    elif bump:
+        yield _("%(who)s is there.") % {"who": who}
+    elif is_leap and who:
+        yield _("%(who)s is there, and goes back to the start.") % {"who": who}
+    if end in goal_spaces(view):
+        yield _("The goal asks for it.")
+
+
+def _who_is_there(board: engine.BoardView, names: Names, me: int, space: str) -> str:
+    """Say whose piece is on an item; nothing where any number may be, or none is."""
+    if is_open(space):
+        return ""
+    if space in board.pieces[board.colours[me]]:
+        return _("your own %(piece)s") % {"piece": pieces(board.colours[me])}
+    return who_stands(board, names, space)
+
+
+def written(question: engine.Question, board: engine.BoardView | None) -> Iterator[str]:
+    """Yield how what has no number can be written, a paragraph each: turning and carrying tiles."""
+    rotations = [label for label in question.options if label.startswith(ROTATE)]
+    uprootings = [label for label in question.options if label.startswith(UPROOT)]
+    if board is None or question.what == "rotate-tile":
+        return
+    if rotations:
+        yield _(
+            "Instead of moving a piece you may turn a tile, with the pieces on it: write “rotate A 90”, for "
+            "any tile from A to H, or for start, and 90, 180 or 270 degrees clockwise."
+        )
+    if uprootings:
+        yield _carrying(question)
+        yield _lying(board)
+        yield from _places(uprootings)
+
+
+def _carrying(question: engine.Question) -> str:
+    example = next(label for label in question.options if label.startswith(UPROOT))
+    tile, place = example.split(":")[1:]
+    words = {"tile": tile if len(tile) > 1 else tile.upper(), "place": place}
+    words["where"] = engine.text.board.place(place, _)
+    if question.what == OF_TURN:
+        text = _(
+            "Instead of moving a piece you may carry a tile to a free place, as it lies and with its pieces: "
+            "write “uproot %(tile)s %(place)s”. The place %(place)s is: %(where)s, counted from where the "
+            "start tile lay at first."
+        )
+    else:
+        text = _(
+            "Write “uproot %(tile)s %(place)s”. The place %(place)s is: %(where)s, counted from where the "
+            "start tile lay at first."
+        )
+    return text % words
+
+
+def _lying(board: engine.BoardView) -> str:
+    tiles = ", ".join(f"{_letter(tile.name)} {tile.x}/{tile.y}" for tile in board.tiles)
+    return _("The tiles lie at: %(tiles)s.") % {"tiles": tiles}
+
+
+def _places(uprootings: Iterable[str]) -> Iterator[str]:
+    """Yield where each tile can be carried; tiles that can go to the same places share a line."""
+    by_tile: dict[str, list[str]] = {}
+    for label in uprootings:
+        _kind, tile, place = label.split(":")
+        by_tile.setdefault(tile, []).append(place)
+    by_places: dict[tuple[str, ...], list[str]] = {}
+    for tile, places in by_tile.items():
+        by_places.setdefault(tuple(places), []).append(_letter(tile))
+    for shared, tiles in by_places.items():
+        words = {"tiles": ", ".join(tiles), "places": ", ".join(shared)}
+        yield _("%(tiles)s can go to: %(places)s.") % words
+
+
+def _letter(tile: str) -> str:
+    return tile.upper() if len(tile) == 1 else tile
