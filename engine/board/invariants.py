@@ -20,9 +20,11 @@ def board_violations(table: BoardTable, *, at_rest: bool) -> Iterator[str]:
     """One sentence for each invariant that does not hold; ``at_rest`` says that no play is in progress."""
     yield from _tiles(table)
     yield from _pieces(table)
-    for peg, hole in table.pegs.items():
-        if not 0 <= hole < len(PEGS[peg]):
-            yield f"The peg {peg} is in hole {hole}."
+    astray = [peg for peg, hole in table.pegs.items() if not 0 <= hole < len(PEGS[peg])]
+    for peg in astray:
+        yield f"The peg {peg} is in hole {table.pegs[peg]}."
+    if astray:  # nobody can tell then what the rules are
+        return
     for card in (table.card(card) for card in chain(table.goals, *table.collected.values())):
         if not isinstance(card, BoardGoal):
             yield f"The card {card.slug} lies among the goals."
