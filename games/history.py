@@ -18,6 +18,8 @@ from games.models.question import WINDOW
 PASS = ["pass"]
 # What can be taken back; going back itself and what happens besides the play stay.
 PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
+# What a move on the board begins with.
+MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
 # Moves of which nobody is told anything.
 SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
 
@@ -209,6 +211,8 @@ def _sentences(move: Move, viewer: int | None, names: Mapping[int, str], *, in_w
                 "card": card,
                 "name": move.seat,
             }
+        elif isinstance(first, MOVES) and first.seat == move.seat.number:
+            yield _("Time ran out: the site moved for %(name)s.") % {"name": move.seat}
         else:
             # Not what it answered: with several seats asked at once, that stays sealed until all have
             # answered. And nothing at all of a pass in a window: who has passed there is sealed.
