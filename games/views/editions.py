@@ -13,14 +13,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import engine
-from games import decks
-from games.kinds import KINDS, kind_name
+from games import board, decks
+from games.kinds import KINDS, explained, kind_name
 
 from . import doors
 from .doors import Door
 from .faces import Face, Faces
 from .guards import by_link, private
 from .preferences import speaking_to
+
+# The seed of the board that the page of its edition shows.
+SHOWN = "the page of the edition"
 
 
 @dataclass(frozen=True)
@@ -71,10 +74,19 @@ def edition(request: HttpRequest, edition: str) -> HttpResponse:
         "edition": shown,
         "editions": engine.editions(),
         "optional": faces.all(asked_for),
-        "count": len(shown.cards) + 1,
+        "count": len(shown.cards) + decks.BESIDE_THE_DECK[shown.game],
         **about(spec),
+        **(a_board() if shown.game == "board" else {}),
     }
     return render(request, "decks/edition.html", more)
+
+
+def a_board() -> dict[str, Any]:
+    """Return the board as a game of four begins, always the same one, and its pegs."""
+    game = engine.Game.new("board", decks.most_seats("board"), seed=SHOWN)
+    names = {seat: _("Player %(number)d") % {"number": seat} for seat in game.seats}
+    view = game.view(None)
+    return {"board": board.draw(view, names), "pegs": board.show_pegs(view, names)}
 
 
 @require_safe
@@ -113,24 +125,28 @@ def show_deck_of(request: HttpRequest, door: Door) -> HttpResponse:
 
 def about(spec: engine.DeckSpec) -> dict[str, Any]:
     """Return what every page about a deck shows: how it is composed, and its cards by kind."""
+    drawing = decks.draw(spec)
     return {
-        "drawing": decks.draw(spec),
+        "drawing": drawing,
+        "size": decks.beside(decks.game_of(spec), drawing.size),
         "groups": groups(spec),
         "switches": [_(text) for switch, text in decks.SWITCHES.items() if switch in spec.switches],
     }
 
 
 def groups(spec: engine.DeckSpec) -> list[Group]:
-    """Return the titles of a deck, kind by kind, the Basic Rules first."""
+    """Return the titles of a deck, kind by kind; in a game of cards the Basic Rules first."""
+    game = decks.game_of(spec)
     ours = ours_in(spec)
     faces = Faces(spec.name) if decks.is_dealt(spec) else None
-    basic = engine.Share(engine.card("basic-rules"), 1)
-    told = [("basic rules", [basic]), *decks.shares_by_kind(spec)]
+    told = list(decks.shares_by_kind(spec))
+    if game == "cards":
+        told.insert(0, ("basic rules", [engine.Share(engine.card("basic-rules"), 1)]))
     return [
         Group(
             style=kind.replace(" ", "-"),
             heading=_(KINDS[kind].plural),
-            text=_(KINDS[kind].explained),
+            text=explained(kind, game),
             cards=tuple(
                 Shown(
                     face_of(share.card, faces),
