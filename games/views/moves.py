@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.utils.text import capfirst
@@ -112,9 +112,14 @@ class _Form:
     def rotations(self, labels: Sequence[str]) -> Iterator[Group]:
         """Yield the turns of the tiles, tile by tile, folded up where there is anything else to do."""
         if labels:
-            heading = _("Turn a tile, and the pieces on it")
-            parts = tuple(self._by_tile(labels, self._turn, is_open=True))
-            yield self._fold(ROTATE, heading, parts)
+            heading = _("Turn a tile clockwise, and the pieces on it")
+            parts = [
+                replace(part, note=_("It looks the same, however it is turned."))
+                if part.kind == START
+                else part
+                for part in self._by_tile(labels, self._turn, is_open=True)
+            ]
+            yield self._fold(ROTATE, heading, tuple(parts))
 
     def uprootings(self, labels: Sequence[str]) -> Iterator[Group]:
         """Yield where each tile can be carried, with the numbers that the picture shows at the places."""
@@ -219,13 +224,7 @@ class _Form:
         return _("sends %(piece)s back to the start") % {"piece": self._stranger(target)}
 
     def _turn(self, label: str) -> Choice:
-        degrees = label.rpartition(":")[2]
-        said = {
-            "90": _("90° clockwise: a quarter"),
-            "180": _("180°: half a turn"),
-            "270": _("270° clockwise: a quarter back"),
-        }
-        return self._pill(label, said[degrees])
+        return self._pill(label, _("%(degrees)s°") % {"degrees": label.rpartition(":")[2]})
 
     def _carry(self, label: str, numbers: Mapping[str, int]) -> Choice:
         place = label.rpartition(":")[2]
