@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 import engine
+from games import access, actions
 from games.models import Game, Player
 from tests.mail.reader import Form
 
@@ -39,7 +40,12 @@ class Person:
         return Game.objects.get(name=f"A game of {edition}")
 
     def answers(self, game: Game) -> None:
-        """One answer by the first form of the table's page."""
+        """One answer by the first form of the table's page, once the worker has let slow bots go on."""
+        while access.question_of(game.seats.get(player__isnull=False)) is None and not game.is_over:
+            actions.play_bots(game=game.pk)
+            game.refresh_from_db()
+        if game.is_over:
+            return
         path = f"/g/{game.key}/"
         form = Form(self.opens(path), path, "/answer/")
         labels = self.dice.sample(form.options, max(1, form.least)) if form.options else ["pass"]
