@@ -11,9 +11,9 @@ from engine.scenario import Scene, new_game
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay")
 
 
-def play(seed: int, answers: int, seats: int = 4) -> Scene:
+def play(seed: int, answers: int, seats: int = 4, *, edition: str = "fluxx") -> Scene:
     """A game after so many answers by chance, or at its end."""
-    scene = new_game(NAMES[:seats], seed=f"{seed:064x}")
+    scene = new_game(NAMES[:seats], seed=f"{seed:064x}", edition=edition)
     dice = random.Random(seed)
     for number in range(answers):
         if scene.game.over:
@@ -38,9 +38,9 @@ def change_what_is_unseen(data: bytes, seat: int, dice: random.Random) -> bytes:
     return json.dumps(stored).encode()
 
 
-def change_hidden_cards(outcomes: list, seat: int, dice: random.Random) -> list:
+def change_hidden_cards(outcomes: list, seat: int, dice: random.Random, *, edition: str = "fluxx") -> list:
     """Outcomes that look the same to a seat, with other cards where it can't see which."""
-    deck = engine.edition("fluxx").cards
+    deck = engine.edition(edition).cards
     return engine.dump_outcomes(
         _changed(outcome, seat, deck, dice) for outcome in engine.load_outcomes(outcomes)
     )

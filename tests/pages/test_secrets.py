@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 import engine
 from engine.cards import CARDS
+from engine.scenario import Scene, deal
 from games.models import GameState, Move
 from tests.mail.random_games import change_hidden_cards, change_what_is_unseen, play
 from tests.mail.tables import Stored, store
@@ -21,10 +22,10 @@ PAGES = (
 )
 
 
-def by_chance(seed: int) -> Stored:
+def by_chance(seed: int, edition: str = "fluxx") -> Stored:
     """A game by chance in which nothing is being played."""
     for answers in range(30 + seed % 40, 0, -1):
-        scene = play(seed, answers)
+        scene = play(seed, answers, edition=edition)
         if scene.game.at_rest:
             return store(scene)
     raise AssertionError("no such game")
@@ -49,15 +50,17 @@ def change_what_nobody_sees(stored: Stored, seat: int | None, dice: random.Rando
     state.seed = f"{dice.getrandbits(256):064x}"
     state.save()
     for move in Move.objects.filter(game=stored.game):
-        move.outcomes = change_hidden_cards(move.outcomes, seat or 0, dice)
+        move.outcomes = change_hidden_cards(move.outcomes, seat or 0, dice, edition=stored.game.edition)
         move.save()
 
 
-@pytest.mark.parametrize("seed", range(17))
+@pytest.mark.parametrize(
+    ("edition", "seed"), [*(("fluxx", seed) for seed in range(17)), *(("board", seed) for seed in range(6))]
+)
 @pytest.mark.parametrize("viewer", ["player", "spectator", "link"])
-def test_h1_unseen_cards_change_nothing(viewer, seed, db, visit):
+def test_h1_unseen_cards_change_nothing(viewer, edition, seed, db, visit):
     """Other hands, the draw pile and the seed leave no trace in any page, header or number of queries."""
-    stored, dice = by_chance(seed), random.Random(seed)
+    stored, dice = by_chance(seed, edition), random.Random(seed)
     stored.game.is_open = viewer == "spectator"
     stored.game.save()
     name = dice.choice(list(stored.seats))
@@ -105,6 +108,12 @@ def test_h1_the_tests_above_would_notice(db, visit):
     assert before != seen(client, stored)
 
 
+def board_of_ann() -> Scene:
+    """A board in Ann's turn; Bob holds four cards that lie nowhere else."""
+    hand = ["leap-to-sun", "three-more", "tighter-grip", "moon-rocket"]
+    return deal(edition="board", ann=["draw-more"], bob=hand, cid=2, stack=["moon-sun"], turn="ann")
+
+
 def name_canaries(monkeypatch, slugs) -> None:
     """Give cards names that nothing else has."""
     for number, slug in enumerate(slugs):
@@ -122,9 +131,10 @@ def canaries(client, stored: Stored, door: str = "g") -> int:
     return len(set(re.findall(rb"Canary\d", pages)))
 
 
-def test_h2_canaries(monkeypatch, db, visit, moderator, charlie):
+@pytest.mark.parametrize("position", [turn_of_ann, board_of_ann], ids=["cards", "board"])
+def test_h2_canaries(monkeypatch, position, db, visit, moderator, charlie):
     """The cards of Bob's hand are on Bob's pages, and on nobody else's; not on a moderator's either."""
-    scene = turn_of_ann()
+    scene = position()
     name_canaries(monkeypatch, scene.game.view(2).hand)
     stored = store(scene, is_open=True)
     by_link, others = visit(None), [stored.players["ann"], stored.players["cid"], moderator, charlie, None]
