@@ -20,7 +20,7 @@ _CARD = {"leaper": 1.2, "goal": 1.2, "action": 0.9, "new rule": 0.6}
 _FITS = 2.0  # a leaper to where a goal wants a piece
 _PLAYS = 1.0  # a play that is left
 _THEIR_CARD, _ASIDE = -0.15, 0.9
-_PEGS = {"draw": 0.6, "play": 0.5, "move": 0.9, "hand-limit": -0.4, "rotate": 0.3, "uproot": 0.1}
+_PEGS = {"draw": 0.6, "play": 0.5, "move": 0.9, "hand-limit": -0.4, "rotate": 0.3, "uproot": 0.1, "win": -2.0}
 
 
 class _Race:
@@ -30,6 +30,7 @@ class _Race:
         turn = table.turn
         self.table, self.me = table, me
         self.ways = ways(table)
+        self.pieces = {seat: tuple(table.pieces[colour]) for seat, colour in table.colours.items()}
         self.move = number(table, "move")
         self.moves = max(0, self.move - turn.moved) if turn.phase in ("start", "plays") else 0
         self.plays = plays_left(table) if turn.seat == me and turn.phase == "plays" else 0
@@ -40,7 +41,7 @@ class _Race:
 
     def hope(self, seat: int, spaces: tuple[str, str], plays: int, now: bool = True) -> float:
         """How much of a goal a seat may hope for: 1 if it stands there, less the later it can."""
-        pieces = self.table.pieces[self.table.colours[seat]]
+        pieces = self.pieces[seat]
         lacking = between(self.ways, pieces, spaces)
         rounds = self.rounds(seat, lacking, now)
         if seat == self.me and lacking:

@@ -65,13 +65,14 @@ def ways(table: BoardTable) -> Ways:
     return _ways(layout(table), bool(table.setting("wraparound")))
 
 
-def between(ways: Ways, pieces: list[str], spaces: tuple[str, str]) -> int:
+@lru_cache(maxsize=_KEPT * 8)
+def between(ways: Ways, pieces: tuple[str, ...], spaces: tuple[str, str]) -> int:
     """How many moves two of the pieces need to stand on the two spaces."""
     one, other = ways.to(spaces[0]), ways.to(spaces[1])
     return min([one[piece] + other[second] for piece, second in permutations(pieces, 2)])
 
 
-def with_leap(ways: Ways, pieces: list[str], spaces: tuple[str, str], target: str) -> int:
+def with_leap(ways: Ways, pieces: tuple[str, ...], spaces: tuple[str, str], target: str) -> int:
     """The same if one piece may leap to ``target``, one of the spaces, besides."""
     other = ways.to(spaces[1] if target == spaces[0] else spaces[0])
     return min([other[piece] for piece in pieces])

@@ -243,7 +243,7 @@ def test_games_between_sensible_bots():
     }
 
     assert asked == EVERY_QUESTION
-    assert all(8 <= median(turns) <= 40 and max(turns) <= 100 for turns in lengths.values())
+    assert all(6 <= median(turns) <= 40 and max(turns) <= 100 for turns in lengths.values())
 
 
 def test_a_question_that_it_does_not_know_gets_an_answer_that_fits():

@@ -2,7 +2,15 @@
 
 import pytest
 
-from engine import is_needed, rule_group, surprises, would_lose, would_win
+from engine import (
+    free_actions,
+    going_together,
+    is_needed,
+    rule_group,
+    surprises,
+    would_lose,
+    would_win,
+)
 from engine.scenario import deal
 
 GOAL = "oysters-come-and-walk"  # the Walrus and the Carpenter
@@ -108,3 +116,61 @@ def test_nothing_follows_from_what_a_seat_does_not_know():
     ]
 
     assert [would_win(each, GOAL) for each in seen] == [(1,), (1,)]
+
+
+# The board game.
+
+
+def board(name="ann", **given):
+    """What a seat sees in a turn of Ann."""
+    scene = deal(**{"edition": "board", "ann": 2, "bob": 2, "drawn": 1, "stack": ["bread-toaster"]} | given)
+    return scene.game.view(1 + [player.name for player in scene.seats].index(name))
+
+
+@pytest.mark.parametrize(
+    ("card", "given", "winners"),
+    [
+        ("love-music", {"pieces": {"ann": ["love", "music"]}}, (1,)),
+        ("love-music", {"pieces": {"bob": ["love", "music"]}}, (2,)),
+        ("love-music", {"pieces": {"ann": ["love"], "bob": ["music"]}}, ()),
+        ("leap-to-bread", {"pieces": {"ann": ["toaster"]}}, (1,)),
+        ("leap-to-bread", {"pieces": {"bob": ["toaster"]}}, ()),
+        ("leap-to-octagon", {}, ()),
+        (
+            "finish-line-shift",
+            {"pegs": {"win": 4}, "collected": {"bob": ["moon-sun", "moon-rocket", "eye-sun"]}},
+            (2,),
+        ),
+        ("swap-colours", {"pieces": {"bob": ["bread", "love"]}}, ()),
+    ],
+)
+def test_who_would_win_the_board_game_by_a_card(card, given, winners):
+    """Each has two goals of three, unless it says otherwise; Ann may answer as she likes."""
+    two_each = {"ann": ["dreams-money", "eye-television"], "bob": ["dreams-cosmos", "brain-eye"]}
+    seen = board(**{"collected": two_each} | given, ann=[card, 1])
+
+    assert would_win(seen, card) == winners
+    assert not would_lose(seen, card)
+
+
+@pytest.mark.parametrize(("mine", "needed"), [("toaster", True), ("bread", False), ("love", False)])
+def test_a_leaper_is_needed_to_where_the_goal_wants_one_more_piece(mine, needed):
+    """While another piece stands on the other space already."""
+    assert is_needed(board(pieces={"ann": [mine]}), "leap-to-bread") == needed
+
+
+def test_what_goes_together_on_the_board():
+    """Goals that name a space where the seat stands, and leapers to what these or the goal on top name."""
+    hand = ["love-music", "moon-sun", "leap-to-music", "leap-to-bread", "leap-to-moon", "draw-more"]
+    seen = board(ann=hand, pieces={"ann": ["love"]})
+
+    assert going_together(seen) == {"love-music", "leap-to-music", "leap-to-bread"}
+
+
+def test_what_the_deck_of_the_board_has_not():
+    """No Surprises and no free actions; the group of a rule is its peg."""
+    assert (surprises("board"), free_actions("board"), rule_group("grip-shift")) == (
+        {},
+        frozenset(),
+        "hand-limit",
+    )
