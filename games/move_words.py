@@ -14,6 +14,7 @@ from games.reply import key
 from games.reply_moves import NOTHING, Vocabulary, path_of, phrases
 
 ROTATE, UPROOT, TILE = "rotate:", "uproot:", "tile:"
+FARTHEST = 9  # places from the middle to where nine tiles in a row can reach
 COLOURS = ("red", "yellow", "green", "blue")
 
 
@@ -71,11 +72,15 @@ def going_on() -> list[str]:
 
 
 def keys_of_going_on() -> frozenset[str]:
-    """Return the same words of all languages of the site, as they are compared."""
+    """Return what may follow a comma within a move, as it is compared, in all languages of the site.
+
+    It is one of the same words, or the second half of a place: “2 east, 1 north”.
+    """
     found: list[str] = ["!"]
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             found += going_on()
+            found += [engine.text.board.place(f"0/{down}", _) for down in range(-FARTHEST, FARTHEST + 1)]
     return frozenset(map(key, found))
 
 

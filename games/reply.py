@@ -142,8 +142,8 @@ def split(
 ) -> list[Command]:
     """Return the same commands with each answer of a line as one of its own.
 
-    `kept` are the keys of names with a comma in them; what begins with a word of `goes_on` belongs to what
-    stands before its comma.
+    `kept` are the keys of names with a comma in them; what begins with a word of `goes_on`, or is one of
+    these, belongs to what stands before its comma.
     """
     parts: list[Command] = []
     for row, command in enumerate(commands):
@@ -165,7 +165,7 @@ def _answers(text: str, kept: Collection[str], goes_on: Collection[str]) -> Iter
     while start < len(pieces):
         ends = range(len(pieces), start + 1, -1)
         end = next((end for end in ends if key(", ".join(pieces[start:end])) in kept), start + 1)
-        while end < len(pieces) and key(pieces[end]).partition(" ")[0] in goes_on:
+        while end < len(pieces) and {key(pieces[end]), key(pieces[end]).partition(" ")[0]} & {*goes_on}:
             end += 1
         yield ", ".join(pieces[start:end])
         start = end
@@ -218,7 +218,9 @@ def _by_numbers(numbers: Sequence[int], asked: Asked) -> tuple[str, ...]:
 
 
 def _by_names(text: str, asked: Asked) -> tuple[str, ...]:
-    parts = list(_parts(text, asked.options))
+    # Where moves are written, a line of several answers was cut before: a comma belongs to its move.
+    is_cut = asked.vocabulary.meanings and asked.most == 1
+    parts = [text] if is_cut else list(_parts(text, asked.options))
     labels: list[str] = []
     for part in parts:
         found = [option.label for option in _find(part, asked)]

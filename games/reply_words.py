@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 import engine
 from games import move_words, window
 from games.models import Question
 from games.models.question import TAKE_FIRST_CARD, WINDOW
-from games.reply import NO_WORDS, Asked, Option, Problem, Unclear, key
+from games.reply import NO_WORDS, Asked, Kind, Option, Problem, Unclear, key
 
 MOST_PRINTED = 25  # so many choices a mail prints with a number
 MOST_MOVES_PRINTED = 45  # so many, where a choice is a move: that has no card's text below it
@@ -178,6 +178,25 @@ def _titles(card: engine.Card) -> Iterator[str]:
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             yield _(card.title)
+
+
+def commands() -> dict[str, Kind]:
+    """Return the words of all languages of the site that make a line a command."""
+    found: dict[str, Kind] = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            for kind, words in _commands():
+                found |= {word.strip().lower(): kind for word in words.split(",")}
+    return found
+
+
+def _commands() -> Iterator[tuple[Kind, str]]:
+    yield Kind.PASS, pgettext("a word of a reply; several with commas", "pass")
+    yield Kind.UNDO, pgettext("a word of a reply; several with commas", "undo")
+    yield Kind.HAND, pgettext("a word of a reply; several with commas", "hand")
+    yield Kind.HELP, pgettext("a word of a reply; several with commas", "help")
+    yield Kind.SAY, pgettext("a word of a reply; several with commas", "say")
+    yield Kind.WORDS, pgettext("a word of a reply; several with commas", "answer")
 
 
 def nothing_read() -> str:

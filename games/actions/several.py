@@ -68,8 +68,9 @@ def answer_several(
     """
     mine = Seat.objects.select_related("game").get(pk=seat)
     about = Question.objects.filter(game=mine.game_id, seat=mine, number=number).first()
-    parts, given, mailed = commands_of(mine, text), [], ()
-    at = 0
+    parts, at = commands_of(mine, text), 0
+    given: list[Given] = []
+    mailed: tuple[str, ...] = ()
     with wake.one_delivery():
         while at < len(parts):
             key = f"{submission_key}.{at}" if submission_key else ""

@@ -105,6 +105,8 @@ def as_text(bundle: Bundle) -> str:
         letter = part.letter
         blocks += [plain.wrapped(part.game, "== "), plain.wrapped(letter.call), plain.wrapped(letter.due)]
         blocks.append([*plain.wrapped(f"{letter.button.text}:"), letter.button.url])
+        if letter.board:
+            blocks.append(plain.wrapped(letter.board.goal))
         blocks.append([row for line in part.happened for row in plain.wrapped(line, "- ")])
     blocks.append([*plain.wrapped(f"{bundle.button.text}:"), bundle.button.url])
     blocks += [plain.wrapped(bundle.print), [*plain.wrapped(f"{bundle.choices.text}:"), bundle.choices.url]]

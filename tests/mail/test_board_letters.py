@@ -1,0 +1,297 @@
+"""Letters of the board game: the board as a picture and in words, its moves with numbers, and no secrets."""
+
+import logging
+import random
+import re
+from io import BytesIO
+
+import msgspec
+import pytest
+from django.conf import settings
+from PIL import Image
+
+import engine
+from engine.cards import CARDS
+from games import reply_words
+from games.mail import board, compose, compose_several, letter_of
+from games.models import GameState, Move, Notice
+from tests.mail.boards import ASKED, NOTICES, asked, on_board, playing, wide_open
+from tests.mail.looks import Page, contrast, inverted
+from tests.mail.random_games import change_hidden_cards, change_what_is_unseen
+from tests.mail.received import Mail, send
+from tests.mail.tables import store
+
+pytestmark = pytest.mark.django_db
+
+# What the text says in other places than the HTML: headings, the letters of its map.
+HEADINGS = {
+    "Goal",
+    "Good",
+    "know",
+    "R",
+    "Y",
+    "G",
+    "as",
+    "asked",
+    "for",
+    "by",
+    "START",
+    "Rules",
+    "Goals",
+    "to",
+}
+LARGEST_PAGE, LARGEST_PICTURE = 100_000, 150_000
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Draw the same dot for every board: for what is said in words."""
+    dot = BytesIO()
+    Image.new("RGB", (1000, 1200)).save(dot, "PNG")
+    monkeypatch.setattr(board, "draw_png", lambda *_given, **_named: dot.getvalue())
+
+
+def picture_of(mail: Mail):
+    """The picture part of a mail."""
+    (part,) = (part for part in mail.parsed.walk() if part.get_content_maintype() == "image")
+    return part
+
+
+@pytest.mark.parametrize("kind", NOTICES)
+def test_the_picture_is_in_the_mail(kind):
+    """A PNG that opens lies beside the HTML, under the name that the HTML shows with what it is in words."""
+    mail = send(NOTICES[kind]())
+    part = picture_of(mail)
+    png = part.get_content()
+    width, height = Image.open(BytesIO(png)).size
+    (shown,) = (element for element in Page.of(mail.html).elements if element.tag == "img")
+
+    assert "multipart/related" == mail.parsed.get_content_type()
+    assert "multipart/alternative" == mail.parsed.get_param("type")
+    assert "image/png" == part.get_content_type()
+    assert "inline" == part.get_content_disposition()
+    assert f"cid:{part['Content-ID'].strip('<>')}" == shown.attributes["src"]
+    assert "goal: a piece on" in (shown.attributes["alt"] or "")
+    assert abs(int(shown.attributes["height"] or 0) - 548 * height / width) <= 1
+    assert len(png) < LARGEST_PICTURE
+    assert len(mail.html.encode()) < LARGEST_PAGE
+
+
+def test_the_same_mail_twice_is_the_same_bytes():
+    """A mail that is sent again after a crash has the same picture and the same boundaries."""
+    notice = NOTICES["play-or-move"]()
+
+    assert send(notice).raw == send(notice).raw
+
+
+def test_a_picture_that_fails_stops_no_mail(monkeypatch, caplog):
+    """Where the board cannot be drawn, the mail says everything in words, and the log says why."""
+
+    def fail(*_given, **_named):
+        raise ValueError("no pencil")
+
+    monkeypatch.setattr(board, "draw_png", fail)
+    with caplog.at_level(logging.ERROR, "games.mail.board"):
+        mail = send(NOTICES["play-or-move"]())
+
+    assert "multipart/alternative" == mail.parsed.get_content_type()
+    assert "<img" not in mail.html
+    assert "The goal: a piece on Love (tile E) and another on Peace (tile B)." in mail.text
+    assert "cannot be drawn" in caplog.text
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("kind", NOTICES)
+def test_the_html_tells_the_same(kind):
+    """Both parts have the same links, and each word of the text but for its headings and its map."""
+    mail = send(NOTICES[kind]())
+    rows = [row.strip("*-= ") for row in mail.text.splitlines() if not row.startswith("http")]
+    words = {word for row in rows for word in re.findall(r"\w+", row)}
+
+    assert set() == {word for word in words if word not in mail.words} - HEADINGS
+    assert set(mail.links) == set(re.findall(r'href="([^"]+)"', mail.html))
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("kind", NOTICES)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_contrast(kind, dark):
+    """Everything is readable by day, by night and inverted."""
+    pieces = Page.of(send(NOTICES[kind]()).html, dark=dark).pieces
+    dim = [
+        piece
+        for piece in pieces
+        if min(
+            contrast(piece.colour, piece.background),
+            contrast(inverted(piece.colour), inverted(piece.background)),
+        )
+        < 4.5
+    ]
+
+    assert [] == dim
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("kind", ASKED)
+def test_every_question_can_be_answered_from_its_mail(kind):
+    """Each answer has a link with a number, or the mail says how it is written."""
+    stored, name = asked(kind)
+    mail = send(stored.notice("turn", name))
+    view = engine.Game.load(bytes(stored.game.state.data)).view(stored.seats[name].number)
+    question = view.question
+    numbered = reply_words.printed(question)
+    others = [label for label in question.options if label not in numbered]
+
+    assert [quoted(label) for label in numbered] == mail.picks
+    for label in others:
+        how, _tile, place = label.split(":")
+        assert f"“{how} " in mail.text
+        assert how == "rotate" or re.search(rf"(?<![/-]){place}(?!\d)", mail.text), label
+    assert not others or "Choose it on the page:" in mail.text
+
+
+def quoted(label: str) -> str:
+    """A label as it stands in a link."""
+    signs = {"@": "%40", "#": "%23", ":": "%3A", ">": "%3E", "!": "%21", "/": "%2F"}
+    return "".join(signs.get(sign, sign) for sign in label)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_turn_on_the_board_in_plain_text():
+    """Goal, pieces, pegs, map, what is left in the turn, and moves piece by piece with what comes of them."""
+    mail = send(store(on_board("draw-shift")).notice("turn", "ann"))
+
+    for said in (
+        "Ann (you) plays the red pawns: Bread, Music, Start. Goals: 0.",
+        "Bob plays the yellow cubes: Chocolate, Love, Octagon B. Goals: 1.",
+        "Rules: Draw 1, Play 2, Move 3, Hand limit none",
+        "Next goals: Moon and Sun, Bread and Milk.",
+        "|   *Peace  |",
+        "Left in this turn: 2 plays and 3 moves, in any order.",
+        "\nPlay a card:\n\n1.",
+        "\nMove from Bread:\n\n",
+        "Bread to Chocolate, bumping who is there to Peace\n",
+        "Bob’s yellow cube is there.",
+        "* Bob: yellow cubes; Time and Coffee; 3 cards in hand",
+    ):
+        assert said in mail.text, said
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_wide_open_turn_numbers_pieces_and_explains_tiles():
+    """With everything switched on, the numbers are those of cards and pieces; tiles are written."""
+    mail = send(store(wide_open()).notice("turn", "ann"))
+    text = " ".join(mail.text.split())
+
+    assert not [pick for pick in mail.picks if pick.startswith(("rotate", "uproot"))]
+    assert "write “rotate A 90”" in text
+    assert "The tiles lie at: start 0/0, A -1/-1," in text
+    assert re.search(r"write “uproot \w+ -?\d/-?\d”", text)
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_notes_of_a_choice():
+    """A choice says what pegs would say, who is sent back, and that the goal asks for it."""
+    pegs = send(NOTICES["free-change"]()).text
+    leap = send(NOTICES["leap"]()).text
+    goal = send(store(on_board(pieces={"ann": ["eye", "start", "start"]})).notice("turn", "ann")).text
+
+    assert "Draw goes from 1 to 2 (cards drawn at the start of a turn)." in pegs
+    assert "Bob’s yellow cube is there, and goes back to the start." in " ".join(leap.split())
+    assert "Eye to Peace\n" in goal
+    assert "The goal asks for it." in goal
+
+
+def test_the_largest_mail(monkeypatch):
+    """Fifty cards in hand, all pieces on the board and every switch on: no more than a mail program shows."""
+    for slug, card in CARDS.items():
+        if card.kind != "basic rules":
+            russian = {name: "Ж" * len(getattr(card, name)) for name in ("title", "text")}
+            monkeypatch.setitem(CARDS, slug, msgspec.structs.replace(card, **russian))
+    scene = on_board(
+        ann=["draw-shift", 40],
+        pieces={"ann": ["bread", "cookies", "music"], "bob": ["chocolate", "love", "sun"]},
+        pegs={"rotate": True, "uproot": True, "wraparound": True},
+    )
+    mail = send(store(scene).notice("turn", "ann"))
+
+    assert len(mail.html.encode()) < LARGEST_PAGE
+    assert len(mail.raw) - len(str(picture_of(mail))) < 130_000
+
+
+# Several games in one mail
+
+
+def test_several_boards_in_one_mail():
+    """Each board has its picture, as long as there is room; what is left out is told in words."""
+    notices = [
+        store(on_board("draw-shift"), name=f"Game {number}").notice("turn", "ann") for number in (1, 2)
+    ]
+    told = [(notice, letter_of(Notice.objects.get(pk=notice.pk))) for notice in notices]
+    mail = Mail(compose_several(notices[0].player, told).message().as_bytes(linesep="\r\n"))
+    pictures = [part for part in mail.parsed.walk() if part.get_content_maintype() == "image"]
+
+    assert sum(len(part.get_content()) for part in pictures) <= board.LARGEST
+    assert [f"cid:{part['Content-ID'].strip('<>')}" for part in pictures] == re.findall(
+        r'src="([^"]+)"', mail.html
+    )
+    assert 2 == mail.text.count("The goal: a piece on Love")
+    assert 1 <= len(pictures) <= 2
+
+
+# Secrets
+
+
+@pytest.mark.parametrize("kind", ["play-or-move", "started", "autopilot", "reminder"])
+def test_h1_unseen_cards_change_nothing(kind):
+    """Other hands, the draw pile and hidden cards of the history leave no trace, nor in the picture."""
+    scene = playing("three-more", bob=["bread-chocolate"])
+    stored = store(scene)
+    notice = stored.notice("turn" if kind == "play-or-move" else kind, "ann")
+    before = send(notice).raw
+    dice = random.Random(1)
+    state = GameState.objects.get(game=stored.game)
+    state.data = change_what_is_unseen(bytes(state.data), stored.seats["ann"].number, dice)
+    state.save()
+    for move in Move.objects.filter(game=stored.game):
+        move.outcomes = change_hidden_cards(move.outcomes, 1, dice, edition="board")
+        move.save()
+
+    assert before == send(notice).raw
+
+
+@pytest.mark.usefixtures("quick")
+def test_h2_canaries(monkeypatch):
+    """The cards of Bob's hand have names that nothing else has: they are in Bob's mail alone."""
+    scene = on_board("draw-shift")
+    for number, slug in enumerate(scene.game.view(2).hand):
+        words = {"title": f"Canary{number}", "text": f"Canary{number}"}
+        monkeypatch.setitem(CARDS, slug, msgspec.structs.replace(engine.card(slug), **words))
+    stored = store(scene)
+    for_bob = send(stored.notice("autopilot", "bob"))
+
+    assert 3 == len(set(re.findall(r"Canary\d", for_bob.text)))
+    for kind, reader in (("turn", "ann"), ("started", "ann"), ("started", "cid"), ("ended", "cid")):
+        mail = send(stored.notice(kind, reader))
+        assert "Canary" not in mail.text + mail.html + mail.head.decode()
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("kind", NOTICES)
+def test_h10_no_card_in_sight(kind):
+    """No header and no beginning of a part names a card of the reader's hand."""
+    notice = NOTICES[kind]()
+    mail = send(notice)
+    hand = engine.Game.load(bytes(notice.game.state.data)).view(notice.seat.number).hand
+    titles = [engine.card(slug).title for slug in hand]
+
+    assert not [title for title in titles if title in mail.head.decode() + mail.text[:200] + mail.words[:200]]
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_name_of_the_picture_says_nothing():
+    """It is the notice's own, at the site's domain, with no card and no name of a player."""
+    notice = NOTICES["play-or-move"]()
+    message = compose(Notice.objects.get(pk=notice.pk))
+
+    assert f"<board.{notice.pk}@{settings.MAIL_DOMAIN}>" == message.attachments[0]["Content-ID"]

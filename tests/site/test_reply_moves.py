@@ -1,0 +1,370 @@
+"""Moves of the board game by reply: how people write them, several in one mail, and whole games."""
+
+import pytest
+
+import engine
+from games import access, clock, move_words, reply_moves, reply_words
+from games.actions import Several, answer_several
+from games.actions.reply import play_reply
+from games.mail import compose
+from games.models import By, Game, Move, Notice, Question, Reply
+from games.reply import Asked, Option, Problem, Unclear, choose, key, read, split
+from tests.mail.boards import on_board, playing, wide_open
+from tests.mail.received import Mail, send
+from tests.mail.tables import Stored, store
+
+from .play import open_questions
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LABELS = (
+    *("draw-more", "leap-to-bread", "love-peace"),
+    *("bread>love!peace", "bread>love!money", "bread>toaster", "bread>octagon-a"),
+    *("start>sun", "portal-1>portal-2", "octagon-a>start", "octagon-a>bread!octagon-b"),
+    *("rotate:a:90", "rotate:a:180", "rotate:start:270", "uproot:a:2/-1", "uproot:a:-1/0"),
+)
+
+
+@pytest.fixture(autouse=True)
+def inbound(settings):
+    """This site takes mail."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+
+
+def asked_for(labels) -> Asked:
+    """A question with these choices, in the words of the site."""
+    view = engine.Game.new("board", seats=2, seed="0" * 64).view(1)
+    names = {1: "Ann", 2: "Bob"}
+    options = tuple(
+        Option(label, number, (engine.text.option(label, names, str),), label)
+        for number, label in enumerate(labels, start=1)
+    )
+    return Asked(options, vocabulary=move_words.vocabulary(view.board))
+
+
+@pytest.fixture(scope="module")
+def asked() -> Asked:
+    return asked_for(LABELS)
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("bread>toaster", "bread>toaster"),
+        ("bread > toaster", "bread>toaster"),
+        ("Bread -> Toaster.", "bread>toaster"),
+        ("Bread → Toaster", "bread>toaster"),
+        ("bread to toaster", "bread>toaster"),
+        ("Bread - Toaster", "bread>toaster"),
+        ("Bread – Toaster", "bread>toaster"),
+        ("move bread toaster", "bread>toaster"),
+        ("Move my piece from Bread to the Toaster!", "bread>toaster"),
+        ("toaster", "bread>toaster"),
+        ("start to sun", "start>sun"),
+        ("START>SUN", "start>sun"),
+        ("bread>octagon a", "bread>octagon-a"),
+        ("bread>octagon-a", "bread>octagon-a"),
+        ("bread to octagon", "bread>octagon-a"),
+        ("portal 1 to portal 2", "portal-1>portal-2"),
+        ("portal-1>portal-2", "portal-1>portal-2"),
+        ("octagon a to bread", "octagon-a>bread!octagon-b"),
+        ("bread>love!peace", "bread>love!peace"),
+        ("bread>love bump peace", "bread>love!peace"),
+        ("bread to love, bumping money", "bread>love!money"),
+        ("Bread to Love, bumping who is there to Money", "bread>love!money"),
+        ("rotate a 90", "rotate:a:90"),
+        ("rotate:a:90", "rotate:a:90"),
+        ("Turn tile A by 180° clockwise", "rotate:a:180"),
+        ("turn A 180 degrees", "rotate:a:180"),
+        ("rotate start 270", "rotate:start:270"),
+        ("turn the start tile by 270", "rotate:start:270"),
+        ("uproot a 2/-1", "uproot:a:2/-1"),
+        ("uproot A -1/0", "uproot:a:-1/0"),
+        ("carry tile a to 2 / -1", "uproot:a:2/-1"),
+        ("Carry tile A to: 2 east, 1 north", "uproot:a:2/-1"),
+        ("draw more", "draw-more"),
+        ("Leap to Bread", "leap-to-bread"),
+        ("love and peace", "love-peace"),
+        ("play draw more", "draw-more"),
+    ],
+)
+def test_a_move_as_people_write_it(text, label, asked):
+    """Names with an arrow, a dash, “to” or nothing between them; tiles with a place or an angle."""
+    assert (label,) == choose(read(text)[0], asked)
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_labels_and_titles_are_read(label, asked):
+    """What the site itself prints is understood, a label as well as its words."""
+    title = next(option.names[0] for option in asked.options if option.label == label)
+
+    assert (label,) == choose(read(title)[0], asked)
+    if not label[0].isdigit() and ">" in label:
+        assert (label,) == choose(read(label)[0], asked)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "about"),
+    [
+        ("bread>love", Problem.AMBIGUOUS, 2),
+        ("bread", Problem.AMBIGUOUS, 5),
+        ("rotate a", Problem.AMBIGUOUS, 2),
+        ("uproot a", Problem.AMBIGUOUS, 2),
+        ("start", Problem.AMBIGUOUS, 3),
+        ("bread to sun", Problem.NO_MOVE, 4),
+        ("moon to sun", Problem.NO_MOVE, 0),
+        ("rotate b 90", Problem.NO_MOVE, 0),
+        ("rotate a 45", Problem.NO_MOVE, 2),
+        ("uproot a 5/5", Problem.NO_MOVE, 2),
+        ("bread to toaster please", Problem.TYPO, 1),
+        ("I think I will move from bread to toaster", Problem.UNKNOWN, 0),
+    ],
+)
+def test_what_is_not_plain_is_asked_back(text, problem, about, asked):
+    """Of several ways all are named, and prose is never a move."""
+    with pytest.raises(Unclear) as unclear:
+        choose(read(text)[0], asked)
+
+    assert (problem, about) == (unclear.value.problem, len(unclear.value.about)), unclear.value.about
+
+
+def test_a_line_of_several_answers():
+    """Commas part answers, but for those of a title and of a bump; numbers need none."""
+    kept, goes_on = {key("Draw Two, Play Both")}, {"bump", "bumping"}
+    lines = "1, bread > love, bumping who is there to peace; Draw Two, Play Both\n3 7 12\nsay a, b\npass"
+    parts = split(read(lines), kept=kept, goes_on=goes_on)
+
+    assert [
+        ("1", 0),
+        ("bread > love, bumping who is there to peace", 0),
+        ("Draw Two, Play Both", 0),
+        ("3", 1),
+        ("7", 1),
+        ("12", 1),
+        ("a, b", -1),
+        ("", -1),
+    ] == [(part.text, part.row) for part in parts]
+
+
+def test_the_path_of_anything_but_a_move_is_none():
+    """Cards, seats, tiles and words are no moves."""
+    assert not any(map(reply_moves.path_of, ("draw-more#2", "@2", "tile:a", "forward", "use:recycling", "")))
+
+
+# By mail
+
+
+@pytest.fixture
+def replies():
+    """Reply for a seat of a stored game to what it is asked: `replies(stored, "ann", text)`."""
+    count = 0
+
+    def run(stored: Stored, name: str, text: str) -> Reply:
+        nonlocal count
+        count += 1
+        seat = stored.seats[name]
+        seat.refresh_from_db()
+        row = access.question_of(seat)
+        return play_reply(
+            seat=seat,
+            text=text,
+            received_at=clock.now(),
+            message_id=f"<{count}@players.example>",
+            question=row.number if row else None,
+        )
+
+    return run
+
+
+def done(reply: Reply) -> list[bool]:
+    return [each["done"] for each in reply.told]
+
+
+def played(stored: Stored) -> list[str]:
+    """The labels of all answers, in order."""
+    answers = Move.objects.filter(game=stored.game, kind=Move.Kind.ANSWER).order_by("version")
+    return [label for move in answers for label in move.labels]
+
+
+def test_a_whole_turn_in_one_line(replies):
+    """Numbers of the mail, moves and cards in one line are played in their order."""
+    stored = store(on_board("draw-more"))
+    picks = send(stored.notice("turn", "ann")).picks
+    number = 1 + picks.index("draw-more")
+    reply = replies(stored, "ann", f"{number}, bread to octagon a, start > eye")
+
+    assert [True] * 3 == done(reply)
+    assert ["draw-more", "bread>octagon-a", "start>octagon-e"][:2] == played(stored)[:2]
+
+
+def test_a_whole_turn_on_several_lines(replies):
+    """Each line is one answer, also of what a card asks in between."""
+    stored = store(on_board("draw-shift", pegs={"draw": 2}))
+    reply = replies(stored, "ann", "draw shift\nforward\nbread to octagon a\nmusic to portal 1")
+
+    assert [True] * 4 == done(reply)
+    assert ["draw-shift", "forward", "bread>octagon-a", "music>portal-1"] == played(stored)
+
+
+def test_several_numbers_are_those_of_the_mail(replies):
+    """Further numbers count for what the mail printed; one that can be done no more is named, and ends it."""
+    stored = store(on_board("draw-more"))
+    picks = send(stored.notice("turn", "ann")).picks
+    first, again = (1 + picks.index(pick) for pick in ("bread%3Eoctagon-a", "bread%3Ebrain"))
+    card = 1 + picks.index("draw-more")
+    reply = replies(stored, "ann", f"{first} {card} {again} 1")
+
+    assert [True, True, False, False] == done(reply)
+    assert "“Bread to Brain”: that cannot be chosen now." in reply.told[2]["text"]
+    assert ["bread>octagon-a", "draw-more"] == played(stored)
+
+
+def test_two_tiles_of_one_question(replies):
+    """What takes two choices takes them from the line, and the line goes on."""
+    stored = store(playing("switch-tiles"))
+    reply = replies(stored, "ann", "a, tile h, bread to octagon a")
+
+    assert [True, True] == done(reply)
+    assert ["tile:a", "tile:h", "bread>octagon-a"] == played(stored)
+
+
+def test_an_ambiguous_bump_asks_back(replies):
+    """With two ways to bump, the answer names both; nothing is moved."""
+    stored = store(on_board())
+    reply = replies(stored, "ann", "bread to chocolate")
+    told = reply.told[0]["text"]
+
+    assert [False] == done(reply)
+    assert "Bread to Chocolate, bumping who is there to Peace" in told
+    assert [] == played(stored)
+
+
+def test_tiles_by_reply(replies):
+    """Tiles are turned and carried as the mail says that it is written."""
+    stored = store(wide_open())
+    reply = replies(stored, "ann", "rotate A 90, uproot H 2/0")
+
+    assert [True, True] == done(reply)
+    assert ["rotate:a:90", "uproot:h:2/0"] == played(stored)
+
+
+def test_help_tells_of_moves(replies):
+    """Only in the board game."""
+    board, cards = replies(store(on_board()), "ann", "help"), None
+    from tests.mail.kinds import turn_of_ann
+
+    cards = replies(store(turn_of_ann()), "ann", "help")
+    texts = [
+        " ".join(compose(Notice.objects.get(pk=reply.notice_id)).body.split()) for reply in (board, cards)
+    ]
+
+    assert ["rotate a 90" in text for text in texts] == [True, False]
+
+
+def test_the_answer_shows_the_board(replies):
+    """The mail that answers has the board as it is now, with its picture, and the next numbers."""
+    stored = store(on_board())
+    reply = replies(stored, "ann", "bread to octagon a")
+    mail = Mail(compose(Notice.objects.get(pk=reply.notice_id)).message().as_bytes(linesep="\r\n"))
+
+    assert "Ann (you) plays the red pawns: Music, Octagon A, Start." in mail.text
+    assert "cid:board." in mail.html
+    assert "octagon-a%3Ebread" in mail.picks
+
+
+def test_an_interrupted_reply_goes_on_where_it_was(replies):
+    """After a crash within a line, what was done is not done again, and the rest of the line is."""
+    stored = store(on_board("draw-more"))
+    seat = stored.seats["ann"]
+    number = access.question_of(seat).number
+    words = {"seat": seat, "received_at": clock.now(), "message_id": "<a@b>", "question": number}
+    text = "draw more, bread to octagon a, music to portal 1"
+    reply = play_reply(text=text, **words)
+    Notice.objects.filter(pk=reply.notice_id).delete()
+    Reply.objects.filter(pk=reply.pk).update(told=reply.told[:1], begun=3, notice=None)
+    again = play_reply(text=text, **words)
+
+    assert [True] * 3 == done(again)
+    assert ["draw-more", "bread>octagon-a", "music>portal-1"] == played(stored)
+
+
+# The door for pages
+
+
+def several(stored: Stored, text: str, **how) -> Several:
+    seat = stored.seats["ann"]
+    number = access.question_of(seat).number
+    given = {"seat": seat.pk, "number": number, "text": text, "by": By.PAGE, "submission_key": "k"} | how
+    return answer_several(**given)
+
+
+def test_several_at_once():
+    """A page gives the same text: what was done is told with its words, and why it stopped."""
+    stored = store(on_board("draw-more"))
+    number = access.question_of(stored.seats["ann"]).number
+    result = several(stored, "draw more, bread to octagon a, bread to brain, start to eye")
+    again = several(stored, "draw more, bread to octagon a, bread to brain, start to eye", number=number)
+
+    assert ["Draw More", "Bread to octagon A"] == [each.text for each in result.given]
+    assert ("bread to brain", ("start to eye",)) == (result.refused, result.left)
+    assert "That is no move that you can make now." in result.why
+    assert result.given == again.given or [each.version for each in result.given] == [
+        each.version for each in again.given
+    ]
+    assert ["draw-more", "bread>octagon-a"] == played(stored)
+
+
+def test_several_at_once_refuses_what_is_no_answer():
+    """Commands of a reply are none, and nothing written is said to be nothing."""
+    stored = store(on_board())
+
+    assert "Only answers" in several(stored, "undo").why
+    assert "Write at least one answer." == several(stored, " \n").why
+    assert "already" in several(stored, "1", number=99).why or several(stored, "1", number=99).why
+    assert [] == played(stored)
+
+
+# Whole games
+
+
+def test_a_whole_game_by_replies(ann, bob, start):
+    """Two people and a bot play to the end; every turn comes in one mail of several answers."""
+    game = start(ann, bob, bots=1, edition="board")
+    for mails in range(400):
+        game.refresh_from_db()
+        if game.is_over:
+            break
+        (question,) = open_questions(game)[:1]
+        text, count = written_turn(game, question)
+        reply = play_reply(
+            seat=question.seat,
+            text=text,
+            received_at=clock.now(),
+            message_id=f"<{mails}@players.example>",
+            question=question.number,
+        )
+
+        assert [True] * count == done(reply), (text, reply.told)
+    assert game.is_over
+    assert {By.REPLY, By.BOT} == set(
+        Move.objects.filter(game=game, kind=Move.Kind.ANSWER).values_list("by", flat=True)
+    )
+
+
+def written_turn(game: Game, question: Question) -> tuple[str, int]:
+    """What the sensible bot would do next, in words, as far as it is foreseen: at most three answers."""
+    state = engine.Game.load(bytes(game.state.data))
+    names, seat = access.names(game), question.seat.number
+    turn, words, count = state.view(None).turn_number, [], 0
+    while count < 3 and not state.over and state.view(None).turn_number == turn:
+        view = state.view(seat)
+        if view.question is None:
+            break
+        labels = engine.bots.sensible(view)
+        if count == 0 and all(label in reply_words.printed(view.question) for label in labels):
+            words += [str(1 + reply_words.printed(view.question).index(label)) for label in labels]
+        else:
+            words += [engine.text.option(label, names, str) for label in labels]
+        state.answer(seat, labels)
+        count += 1
+    return ", ".join(words), count
