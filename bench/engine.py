@@ -5,7 +5,9 @@ Measured on one core, in processor time, with outcomes recorded and no invariant
 - decisions per second of random play, the median of several rounds over the same games;
 - to load a stored game, answer one question and store it again, at decision 10 and at decision 1,000 of
   the same games.  The two are measured in turns, so that a machine that slows down slows both;
-- the size of a stored game.
+- the size of a stored game;
+- on the board, to list all legal moves with rotations, uprootings and wraparound on, in positions of these
+  games: for the first time, and again with what is remembered of where tiles lie.
 """
 
 import argparse
@@ -19,9 +21,14 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from engine import Game, bots, editions
+from engine import Game, bots, deck_of, editions
+from engine.board import layout
+from engine.board.moves import legal_moves
+from engine.board.spaces import SWITCHED
+from engine.board.table import BoardTable
 
 SEATS = 4
+GAMES = {"cards": 200, "board": 20}  # in a round; by chance a game on the board takes thousands of decisions
 EARLY, LATE = 10, 1_000
 PATIENCE = 1_000  # wins to take back before a game is given up
 
@@ -80,6 +87,37 @@ def seconds_to_answer(stored: bytes, dice: Random) -> float:
     return process_time() - began
 
 
+def seconds_to_list_moves(stored: bytes) -> tuple[float, float]:
+    """How long it takes to list all legal moves, the first time and again, with moves of every kind."""
+    table = Game.load(stored).table
+    assert isinstance(table, BoardTable)
+    table.pegs |= dict.fromkeys(SWITCHED, 1)
+    colour = table.colours[table.turn.seat]
+    for remembered in (layout.steps, layout._uproots):
+        remembered.cache_clear()
+    instants = [process_time()]
+    for _ in range(2):
+        legal_moves(table, colour)
+        instants.append(process_time())
+    return instants[1] - instants[0], instants[2] - instants[1]
+
+
+def measure_moves(edition: str, games: int) -> dict[str, float]:
+    """How long it takes to list all legal moves, in positions all over these games."""
+    moments = range(EARLY, LATE, 90)
+    taken = [
+        seconds_to_list_moves(stored)
+        for seed in range(games)
+        for stored in stored_at(edition, str(seed), *moments)
+    ]
+    first, again = zip(*taken, strict=True)
+    return {
+        "moves_first_ms": round(1000 * statistics.median(first), 4),
+        "moves_again_ms": round(1000 * statistics.median(again), 4),
+        "moves_longest_ms": round(1000 * max(first), 4),
+    }
+
+
 def measure(edition: str, games: int, rounds: int) -> dict[str, float]:
     """All figures."""
     rates = decisions_per_second(edition, games, rounds)
@@ -91,7 +129,8 @@ def measure(edition: str, games: int, rounds: int) -> dict[str, float]:
             early.append(seconds_to_answer(young, dice))
             late.append(seconds_to_answer(old, dice))
     sizes = [len(data) for pair in stored for data in pair]
-    return {
+    moves = measure_moves(edition, games) if deck_of(edition).game == "board" else {}
+    return moves | {
         "decisions_per_second": round(statistics.median(rates)),
         "decisions_per_second_best": round(max(rates)),
         "early_ms": round(1000 * statistics.median(early), 4),
@@ -106,11 +145,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the speed of the engine.")
     names = ", ".join(edition.slug for edition in editions())
     parser.add_argument("--edition", default="fluxx", help=f"{names}, or several in quotes, mixed")
-    parser.add_argument("--games", type=int, default=200, help="games in a round (200)")
+    parser.add_argument("--games", type=int, help="games in a round (200; of the board game 20)")
     parser.add_argument("--rounds", type=int, default=7, help="rounds, of which the median counts (7)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     wanted = parser.parse_args()
-    figures = measure(wanted.edition, wanted.games, wanted.rounds)
+    games = wanted.games or GAMES[deck_of(wanted.edition).game]
+    figures = measure(wanted.edition, games, wanted.rounds)
     if wanted.json:
         print(json.dumps(figures, indent=2))
         return
@@ -119,6 +159,9 @@ def main() -> None:
     print(f"load, answer, store, decision {LATE:<5,}  {figures['late_ms']:>9.3f} ms")
     print(f"ratio of the two                {figures['ratio']:>9.2f}")
     print(f"a stored game                   {figures['dump_bytes']:>9,} bytes")
+    if "moves_first_ms" in figures:
+        print(f"all legal moves, first time     {figures['moves_first_ms']:>9.3f} ms")
+        print(f"all legal moves, again          {figures['moves_again_ms']:>9.3f} ms")
 
 
 if __name__ == "__main__":

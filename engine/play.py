@@ -111,8 +111,12 @@ async def settle(table: Table, *, at_once: bool = False) -> None:
         if table.creepers and _is_loose(table):
             await _attach(table)
         check_win(table)
-    turn = table.turn.seat
-    bound = table.around(turn) if at_once else table.others(turn)
+    if rules.hand_limit is not None or rules.keeper_limit is not None:
+        turn = table.turn.seat
+        await _obey_limits(table, rules, table.around(turn) if at_once else table.others(turn))
+
+
+async def _obey_limits(table: Table, rules: InForce, bound: list[int]) -> None:
     if (limit := rules.hand_limit) is not None and await limit_hands(
         table, {seat: len(table.hands[seat]) - limit for seat in bound}
     ):
