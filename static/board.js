@@ -77,8 +77,9 @@
     const name = (key) => svg.querySelector(`[data-key="${CSS.escape(key)}"]`)?.dataset.name || key.split(":").pop();
     const told = (clicks) => clicks.map(name).join(" → ");
     said.textContent = "";
-    if (board.path.length) said.textContent = `${said.dataset.picked} ${told(board.path)}. ${said.dataset.then}`;
-    else if (chosen.length) {
+    const done = chosen.filter((label) => board.path.every((click, at) => clicksOf(label)[at] === click));
+    if (!done.length && board.path.length) said.textContent = `${said.dataset.picked} ${told(board.path)}. ${said.dataset.then}`;
+    else if (done.length) {
       said.textContent = `${said.dataset.filled} ${chosen.map((label) => told(clicksOf(label))).join("; ")} `;
       const link = document.createElement("a");
       link.href = `#${board.form.id}`;
@@ -94,6 +95,7 @@
     const others = inputs(board.form).filter((each) => each.checked && each !== input);
     if (!input.checked && input.type === "checkbox" && others.length >= board.most) others[0].checked = false;
     input.checked = input.type === "radio" || !input.checked;
+    for (let fold = input.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     input.dispatchEvent(new Event("change", { bubbles: true }));
     return true;
   }

@@ -66,7 +66,11 @@ def posted(to: str) -> Callable[[View], View]:
         def guarded(request: HttpRequest, **words: Any) -> HttpResponse:
             if request.method == "POST":
                 return view(request, **words)
-            return redirect(to, **{name: word for name, word in words.items() if name == "key"})
+            address = reverse(to, kwargs={name: word for name, word in words.items() if name == "key"})
+            query = request.META.get(
+                "QUERY_STRING", ""
+            )  # a click on a board whose form was refused
+            return redirect(f"{address}?{query}" if query else address)
 
         return require_http_methods(["GET", "HEAD", "POST"])(guarded)
 

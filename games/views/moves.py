@@ -154,7 +154,8 @@ class _Form:
         return self.question.what == "leap"
 
     def _fold(self, kind: str, heading: str, parts: tuple[Group, ...]) -> Group:
-        picked = any(f"tile:{part.name.partition(' ')[2]}" in self.path[:1] for part in parts)
+        picked = any(f"tile:{part.kind}" in self.path[:1] for part in parts)
+        parts = tuple(sorted(parts, key=lambda part: f"tile:{part.kind}" not in self.path[:1]))
         group = Group(f"fold {kind}", heading, (), parts=parts)
         is_open = self.question.what in OF_TILES or picked or group.has_chosen
         count = sum(1 for _each in group.every)
