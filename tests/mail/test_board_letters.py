@@ -43,14 +43,6 @@ HEADINGS = {
 LARGEST_PAGE, LARGEST_PICTURE = 100_000, 150_000
 
 
-@pytest.fixture
-def quick(monkeypatch):
-    """Draw the same dot for every board: for what is said in words."""
-    dot = BytesIO()
-    Image.new("RGB", (1000, 1200)).save(dot, "PNG")
-    monkeypatch.setattr(board, "draw_png", lambda *_given, **_named: dot.getvalue())
-
-
 def picture_of(mail: Mail):
     """The picture part of a mail."""
     (part,) = (part for part in mail.parsed.walk() if part.get_content_maintype() == "image")
@@ -100,7 +92,7 @@ def test_a_picture_that_fails_stops_no_mail(monkeypatch, caplog):
     assert "cannot be drawn" in caplog.text
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("same_picture")
 @pytest.mark.parametrize("kind", NOTICES)
 def test_the_html_tells_the_same(kind):
     """Both parts have the same links, and each word of the text but for its headings and its map."""
@@ -112,7 +104,7 @@ def test_the_html_tells_the_same(kind):
     assert set(mail.links) == set(re.findall(r'href="([^"]+)"', mail.html))
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("same_picture")
 @pytest.mark.parametrize("kind", NOTICES)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_contrast(kind, dark):
@@ -131,7 +123,7 @@ def test_contrast(kind, dark):
     assert [] == dim
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("same_picture")
 @pytest.mark.parametrize("kind", ASKED)
 def test_every_question_can_be_answered_from_its_mail(kind):
     """Each answer has a link with a number, or the mail says how it is written."""
@@ -156,7 +148,7 @@ def quoted(label: str) -> str:
     return "".join(signs.get(sign, sign) for sign in label)
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("same_picture")
 def test_a_turn_on_the_board_in_plain_text():
     """Goal, pieces, pegs, map, what is left in the turn, and moves piece by piece with what comes of them."""
     mail = send(store(on_board("draw-shift")).notice("turn", "ann"))
@@ -177,7 +169,7 @@ def test_a_turn_on_the_board_in_plain_text():
         assert said in mail.text, said
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("same_picture")
 def test_a_wide_open_turn_numbers_pieces_and_explains_tiles():
     """With everything switched on, the numbers are those of cards and pieces; tiles are written."""
     mail = send(store(wide_open()).notice("turn", "ann"))
@@ -189,7 +181,7 @@ def test_a_wide_open_turn_numbers_pieces_and_explains_tiles():
     assert re.search(r"write “uproot \w+ -?\d/-?\d”", text)
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("same_picture")
 def test_the_notes_of_a_choice():
     """A choice says what pegs would say, who is sent back, and that the goal asks for it."""
     pegs = send(NOTICES["free-change"]()).text
@@ -260,7 +252,7 @@ def test_h1_unseen_cards_change_nothing(kind):
     assert before == send(notice).raw
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("same_picture")
 def test_h2_canaries(monkeypatch):
     """The cards of Bob's hand have names that nothing else has: they are in Bob's mail alone."""
     scene = on_board("draw-shift")
@@ -276,7 +268,7 @@ def test_h2_canaries(monkeypatch):
         assert "Canary" not in mail.text + mail.html + mail.head.decode()
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("same_picture")
 @pytest.mark.parametrize("kind", NOTICES)
 def test_h10_no_card_in_sight(kind):
     """No header and no beginning of a part names a card of the reader's hand."""
@@ -288,7 +280,7 @@ def test_h10_no_card_in_sight(kind):
     assert not [title for title in titles if title in mail.head.decode() + mail.text[:200] + mail.words[:200]]
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("same_picture")
 def test_the_name_of_the_picture_says_nothing():
     """It is the notice's own, at the site's domain, with no card and no name of a player."""
     notice = NOTICES["play-or-move"]()

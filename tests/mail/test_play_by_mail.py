@@ -3,12 +3,14 @@
 import random
 import secrets
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
 import time_machine
 
-from engine.scenario import deal
-from games import actions
+import engine
+from engine.scenario import deal, new_game
+from games import access, actions
 from games.models import By, Game, Move, Notice, Player, Question
 from tests.mail.kinds import won_by_ann
 from tests.mail.reader import Reader
@@ -97,6 +99,32 @@ def test_a_game_by_mail(smtp, traveller, long_game):
     assert not Notice.objects.filter(status=Notice.Status.DEAD).exists()
     assert {"ann@example.org", "bob@example.org"} == {mail.parsed["To"] for mail in mails}
     assert 2 == len({mail.parsed["References"] for mail in mails})
+
+
+@pytest.mark.usefixtures("same_picture")
+def test_a_whole_board_game_by_mail(smtp, traveller):
+    """Two people play the board game to its end by links; what has no link of its own is on the page."""
+    stored = store(new_game(("ann", "bob"), edition="board"), pace=3)
+    stored.notice("turn", "ann")
+    readers = {name: Reader() for name in stored.seats}
+
+    for _answer in range(200):
+        mails = {mail.parsed["To"]: mail for mail in post(smtp, traveller)}
+        question = Question.objects.filter(game=stored.game, closed_at=None).select_related("seat").first()
+        if question is None:
+            break
+        name = next(name for name, seat in stored.seats.items() if seat.pk == question.seat_id)
+        labels = list(engine.bots.sensible(access.view(stored.game, question.seat)))
+        mail = mails[f"{name}@example.org"]
+        link = next((link for link in mail.links if link.endswith(f"?pick={quote(labels[0], safe='')}")), "")
+        form = readers[name].opens(link or mail.link, "/answer/")
+        readers[name].presses(form, label=labels)
+
+    stored.game.refresh_from_db()
+    assert stored.game.is_over
+    assert stored.game.winner
+    answers = Move.objects.filter(game=stored.game, kind=Move.Kind.ANSWER, seat__isnull=False)
+    assert {By.MAIL} == set(answers.values_list("by", flat=True))
 
 
 def test_the_result_comes_by_mail(smtp, traveller):
