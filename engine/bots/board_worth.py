@@ -11,7 +11,7 @@ _ALL_GOALS = 100.0  # what a seat has gathered that needs no more goals
 _LAST = 60.0  # more for the last of them
 _DEPTH = (1.0, 0.35, 0.12)  # what the goals of the stack count, its top first
 _IN_HAND = 0.6  # a goal in hand against that on top
-_THEIRS = 1.0
+_THEIRS = 1.0  # what all others together gather against what I do, for two seats
 _HASTE = 1.0  # how fast a goal counts less, the later it can be met, per round of turns
 _STEP = 0.02  # of a round: a move that is not needed before the next turn
 _PLAY = 0.5  # of a move: a leaper that has still to be played
@@ -20,7 +20,7 @@ _CARD = {"leaper": 1.2, "goal": 1.2, "action": 0.9, "new rule": 0.6}
 _FITS = 2.0  # a leaper to where a goal wants a piece
 _PLAYS = 1.0  # a play that is left
 _THEIR_CARD, _ASIDE = -0.15, 0.9
-_PEGS = {"draw": 0.6, "play": 0.5, "move": 0.9, "hand-limit": -0.4, "rotate": 0.3, "uproot": 0.1, "win": -2.0}
+_PEGS = {"draw": 0.6, "play": 0.5, "move": 0.4, "hand-limit": -0.4, "win": 1.0}
 
 
 class _Race:
@@ -118,5 +118,5 @@ def _hand(race: _Race) -> float:
 
 
 def _rules(table: BoardTable) -> float:
-    """What the rules are worth to everybody: many cards and moves are fun."""
+    """What the rules are worth to everybody: a long game with many cards is fun."""
     return sum(liked * table.pegs[peg] / (1 + table.pegs[peg]) for peg, liked in _PEGS.items())
