@@ -8,15 +8,17 @@ from engine.outcomes import GoalCollected, Won
 
 
 def collect_goals(table: BoardTable) -> None:
-    """Give the goal on top of the stack to whoever meets it, again and again; then see whether somebody wins.
+    """Give the goal on top of the stack to whoever meets it, again and again, until somebody wins.
 
-    Of an item space one piece takes hold, so that no two colours meet a goal at once (O6, O17).
+    Of an item space one piece takes hold, so that no two colours meet a goal at once (O6, O17).  Whether
+    somebody wins is seen after each goal: who has enough first doesn't wait for the next one (O13).
     """
+    check_win(table)
     while table.goals and (seat := _meeting(table, table.goals[-1])) is not None:
         goal = table.goals.pop()
         table.collected[seat].append(goal)
         table.tell(GoalCollected(seat, table.deck.slugs[goal], len(table.collected[seat])))
-    check_win(table)
+        check_win(table)
 
 
 def check_win(table: BoardTable) -> None:

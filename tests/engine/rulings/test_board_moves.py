@@ -497,6 +497,21 @@ def test_B19_who_has_the_goals_that_the_peg_asks_for_wins_at_once():
     assert (table.winner, table.game.over) == ("ann", True)
 
 
+def test_B19_who_has_enough_first_does_not_wait_for_the_next_goal():
+    """One step meets Ann's third goal; beneath it lies what would be Bob's third."""
+    table = board(
+        ann=0,
+        bob=0,
+        stack=["bread-milk", "moon-sun"],
+        collected={"ann": 2, "bob": 2},
+        pieces={"ann": ["bread", "dreams"], "bob": ["moon", "sun"]},
+    )
+    ann, bob = table.seats
+    ann.moves("dreams>milk")
+
+    assert (table.winner, len(bob.collected), table.stack) == ("ann", 2, ["moon-sun"])
+
+
 def test_O12_lowering_the_win_peg_makes_a_winner():
     """Bob has three when the peg comes down from four: he wins on Ann's turn."""
     table = board(ann=["finish-line-shift"], bob=0, pegs={"win": 4}, collected={"bob": 3, "ann": 2})
