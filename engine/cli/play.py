@@ -2,9 +2,10 @@
 
 import argparse
 import secrets
+import shlex
 
 from engine.bots import sensible
-from engine.cli.arguments import add_edition, seats
+from engine.cli.arguments import add_edition, are_seats_of, seats
 from engine.cli.screen import Screen
 from engine.game import Game
 from engine.outcomes import Outcome, seen_by
@@ -21,7 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play until somebody wins or the player leaves."""
+    """Play until somebody wins or the player leaves.  2: nobody plays with so many seats."""
+    if not are_seats_of(arguments.edition, [arguments.seats]):
+        return 2
     seed = arguments.seed or secrets.token_hex(32)
     game = Game.new(arguments.edition, arguments.seats, seed=seed)
     screen = Screen(ME, NAMES)
@@ -33,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         screen.say(f"\nThe game took {game.view(ME).turn_number} turns.")
     except (EOFError, KeyboardInterrupt):
         screen.say("\n\nYou left the table. Goodbye!")
-    again = f"--edition {arguments.edition} --seats {arguments.seats} --seed {seed}"
+    again = f"--edition {shlex.quote(arguments.edition)} --seats {arguments.seats} --seed {seed}"
     screen.say(f"The same cards again: python -m engine play {again}")
     return 0
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine import text
 from engine.cards import card
+from engine.cli.board import board_lines, map_lines
 from engine.outcomes import Outcome, TurnBegan
 from engine.view import Question, View
 
@@ -35,7 +36,11 @@ class Screen:
     def ask(self, view: View, question: Question) -> tuple[str, ...]:
         """Show the table and the choices, and wait for an answer that fits."""
         self.say()
-        for name, value in self._table(view):
+        if view.board:
+            for line in map_lines(view.board):
+                self.say(f"  {line}".rstrip())
+            self.say()
+        for name, value in self._on_board(view) if view.board else self._table(view):
             self.say(f"  {name:<8}{value}")
         self.say(f"\n{text.ask(question, _untranslated, _plural)}")
         for number, label in enumerate(question.options, start=1):
@@ -51,13 +56,20 @@ class Screen:
             except ValueError as wrong:
                 self.say(f"      {wrong}")
 
+    def _on_board(self, view: View) -> Iterator[tuple[str, str]]:
+        """The same of the board game."""
+        board = view.board
+        assert board is not None  # noqa: S101  (whoever asks has looked)
+        yield from board_lines(board, self.names)
+        moves = board.moved + board.moves_left
+        yield "Turn", f"{self._turn(view)}, moved {board.moved} of {moves}"
+        yield from self._hand(view)
+
     def _table(self, view: View) -> Iterator[tuple[str, str]]:
         """The table, line by line, as name and value."""
         yield "Goal", " / ".join(card(goal).text for goal in view.goals) or "none yet"
-        plays = "all" if view.play_count is None else str(view.play_count)
         yield "Rules", _titles(view.rules) or "the Basic Rules alone"
-        whose = "you" if view.turn == view.me else self.names[view.turn]
-        yield "Turn", f"{whose}: drew {view.drawn} of {view.draw_count}, played {view.played} of {plays}"
+        yield "Turn", self._turn(view)
         for seat in view.seats:
             if seat.seat != view.me:
                 hand = f"{seat.hand_size} card{'' if seat.hand_size == 1 else 's'} in hand"
@@ -65,6 +77,15 @@ class Screen:
         for seat in view.seats:
             if seat.seat == view.me:
                 yield "You", _titles(seat.keepers) or "no keepers"
+        yield from self._hand(view)
+
+    def _turn(self, view: View) -> str:
+        plays = "all" if view.play_count is None else str(view.play_count)
+        whose = "you" if view.turn == view.me else self.names[view.turn]
+        return f"{whose}: drew {view.drawn} of {view.draw_count}, played {view.played} of {plays}"
+
+    def _hand(self, view: View) -> Iterator[tuple[str, str]]:
+        """One's own cards, and the piles."""
         yield "Hand", _titles(view.hand) or "empty"
         if view.temporary:
             yield "Drawn", _titles(view.temporary)

@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from engine import Game, Record, commitment
+from engine import Game, Outcome, PieceMoved, Record, commitment
+from engine.board.table import BoardTable
 from engine.cli import main, simulate
 from engine.record import Step
 from tests.engine.games import by_chance, take
@@ -33,14 +34,14 @@ def run(capsys) -> Run:
     return command
 
 
-def a_record(**changes: object) -> Record:
+def a_record(deck: str = "fluxx", **changes: object) -> Record:
     """The record of a game played by chance."""
-    game, steps = Game.new(seats=3, seed="record"), []
+    game, steps = Game.new(deck, seats=3, seed="record"), []
     for step in by_chance(game, Random(0), come_and_go=0.05):
         take(game, step)
         steps.append(step)
     fields = {"winner": game.winner, "salt": "salt", "commitment": commitment("record", "salt")} | changes
-    return Record("fluxx", 3, 1, "record", tuple(steps), **fields)
+    return Record(deck, 3, 1, "record", tuple(steps), **fields)
 
 
 # Bad arguments.
@@ -64,6 +65,8 @@ def a_record(**changes: object) -> Record:
         (("play", "--edition", "chess"), "there is no deck 'chess'"),
         (("verify",), "required: FILE"),
         (("verify", "/no/such/file"), "can't be read: No such file or directory."),
+        (("simulate", "--edition", "board", "--seats", "2-6"), "A game of board has 2 to 4 seats, not 5."),
+        (("play", "--edition", "board", "--seats", "5"), "A game of board has 2 to 4 seats, not 5."),
         (("scenario",), "required: FILE"),
     ],
 )
@@ -131,6 +134,20 @@ def test_simulate_reports_as_json(run):
     assert first["violations"] == []
 
 
+def test_simulate_finds_what_is_not_told(run, monkeypatch):
+    """A piece that walks without an outcome is a violation."""
+    monkeypatch.setattr(BoardTable, "tell", _keep_quiet_about_pieces)
+    code, out, _err = run("simulate", "--edition", "board", "--games", "1", "--seats", "2")
+
+    assert code == 1
+    assert "Of pieces, " in out
+
+
+def _keep_quiet_about_pieces(table: BoardTable, outcome: Outcome) -> None:
+    if not isinstance(outcome, PieceMoved):
+        table.happened.append(outcome)
+
+
 def test_simulate_reports_what_is_wrong_and_goes_on(run, monkeypatch):
     """A broken game and a crash are violations with a code of 1; the other games are played."""
     rounds: Iterator[int] = iter(range(1_000_000))
@@ -166,9 +183,10 @@ def test_an_interrupted_simulation_stops_quietly(run, monkeypatch):
 # verify
 
 
-def test_verify_confirms_a_record(run, tmp_path):
+@pytest.mark.parametrize("deck", ["fluxx", "board"])
+def test_verify_confirms_a_record(run, tmp_path, deck):
     """The hash is the published one, and the replay ends as recorded."""
-    record = a_record()
+    record = a_record(deck)
     path = tmp_path / "game.json"
     path.write_text(str(record))
     code, out, err = run("verify", str(path))
@@ -267,6 +285,39 @@ def test_play_shows_the_table_and_takes_a_number(run, types):
     assert "Goal    none yet" in out
     assert "Ann played" in out
     assert "Bob played" in out
+
+
+def test_play_shows_the_board(run, types):
+    """A map in letters with the pieces on it, the stack of goals, the pegs, and who plays which colour."""
+    types("1", "6")
+    code, out, err = run("play", "--edition", "board", "--seed", "a")
+
+    assert (code, err) == (0, "")
+    assert "  | portal 1       Music          | ← Start        ↑ RRRYYYGGG    | octagon H      Time\n" in out
+    assert "  Goal    Bread and Chocolate\n  Below   Moon and Rocket, Music and Sleep," in out
+    assert "  Pegs    Draw 1, Play 1, Move 2, Hand limit none, Rotate off, Uproot off, Wraparound off," in out
+    assert "  Ann     red (R); no goals\n  Bob     yellow (Y); no goals\n" in out
+    assert "Before the first turn everybody moves one peg forward." in out
+    assert "Choose a card to play, or a move." in out
+    assert "  Turn    you: drew 2 of 2, played 0 of 2, moved 1 of 2\n" in out
+    assert "  | Cosmos         octagon G      | ↓ " in out
+    assert not any(line.endswith(" ") for line in out.splitlines())
+
+
+def test_whole_games_of_the_board_in_the_terminal(run, monkeypatch):
+    """Whatever is asked, there are numbers to answer it, until somebody wins."""
+    for seats in (2, 4):
+        dice = Random(seats)
+
+        def answer(prompt: str, dice: Random = dice) -> str:
+            count = int(prompt.split()[0]) if "numbers" in prompt else 1
+            return " ".join(map(str, dice.sample(range(1, 1 + max(2, count)), count)))
+
+        monkeypatch.setattr(builtins, "input", answer)
+        code, out, err = run("play", "--edition", "board", "--seats", str(seats), "--seed", "whole")
+
+        assert (code, err) == (0, "")
+        assert "The game took" in out
 
 
 def test_leaving_is_polite(run, types):
