@@ -42,7 +42,8 @@ class Choice:
 class Asked:
     """What is asked of the reader, and about which cards. With `is_hand`, the choices show the whole hand.
 
-    `written` says what can be answered besides in writing; `page` leads to where that is chosen.
+    `written` says what can be answered besides in writing, and `places` where tiles can be carried; `page`
+    leads to where that is chosen.
     """
 
     text: str
@@ -51,6 +52,7 @@ class Asked:
     is_hand: bool = False
     about: tuple[Card, ...] = ()
     written: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
     page: Link | None = None
 
 

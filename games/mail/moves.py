@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.text import capfirst
@@ -50,7 +50,7 @@ def _heading(label: str, question: engine.Question, board: engine.BoardView) -> 
     if question.what == OF_TURN and not move_words.is_move(label):
         return _("Play a card")
     if label.startswith(ROTATE):
-        return _("Turn %(tile)s clockwise by") % {"tile": tile_name(label.split(":")[1])}
+        return capfirst(tile_name(label.split(":")[1]))
     if ">" not in label:
         return ""
     source = label.partition(">")[0]
@@ -132,15 +132,14 @@ def written(question: engine.Question, board: engine.BoardView | None) -> Iterat
             "any tile from A to H, or for start, and 90, 180 or 270 degrees clockwise."
         )
     if uprootings:
-        yield _carrying(question)
+        yield _carrying(question, uprootings)
         yield _lying(board)
-        yield from _places(uprootings)
 
 
-def _carrying(question: engine.Question) -> str:
-    example = next(label for label in question.options if label.startswith(UPROOT))
-    tile, place = example.split(":")[1:]
-    words = {"tile": tile if len(tile) > 1 else tile.upper(), "place": place}
+def _carrying(question: engine.Question, uprootings: Sequence[str]) -> str:
+    """Say how to write where a tile is carried, by the last example: that is of no start tile."""
+    tile, place = uprootings[-1].split(":")[1:]
+    words = {"tile": _letter(tile), "place": place}
     words["where"] = engine.text.board.place(place, _)
     if question.what == OF_TURN:
         text = _(
@@ -161,18 +160,20 @@ def _lying(board: engine.BoardView) -> str:
     return _("The tiles lie at: %(tiles)s.") % {"tiles": tiles}
 
 
-def _places(uprootings: Iterable[str]) -> Iterator[str]:
+def places(question: engine.Question) -> Iterator[str]:
     """Yield where each tile can be carried; tiles that can go to the same places share a line."""
     by_tile: dict[str, list[str]] = {}
-    for label in uprootings:
+    for label in question.options:
+        if not label.startswith(UPROOT):
+            continue
         _kind, tile, place = label.split(":")
         by_tile.setdefault(tile, []).append(place)
     by_places: dict[tuple[str, ...], list[str]] = {}
-    for tile, places in by_tile.items():
-        by_places.setdefault(tuple(places), []).append(_letter(tile))
+    for tile, free in by_tile.items():
+        by_places.setdefault(tuple(free), []).append(_letter(tile))
     for shared, tiles in by_places.items():
         words = {"tiles": ", ".join(tiles), "places": ", ".join(shared)}
-        yield _("%(tiles)s can go to: %(places)s.") % words
+        yield capfirst(_("%(tiles)s can go to: %(places)s.") % words)
 
 
 def _letter(tile: str) -> str:

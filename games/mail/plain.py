@@ -87,6 +87,7 @@ def _asked(asked: Asked) -> Iterator[list[str]]:
         yield _choice(choice, width)
     for paragraph in asked.written:
         yield wrapped(paragraph)
+    yield [row for line in asked.places for row in wrapped(line, "- ")]
     if asked.page:
         yield [*wrapped(f"{asked.page.text}:"), asked.page.url]
 

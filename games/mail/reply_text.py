@@ -17,7 +17,7 @@ MOST_LINES, MOST_CHARACTERS, LONGEST_LINE = 60, 2_500, 1_000
 LANGUAGES = ["en", "de", "fr", "pl", "es", "it", "nl", "sv", "da", "cs"]
 SIGNATURE = re.compile(r"^(--|—|__+|\*\*+)$")
 SENT_FROM = re.compile(
-    r"^(sent from my|sent with|get outlook for|sent via|envoyé de|gesendet von|wysłan)", re.I
+    r"^(sent from my|sent with|get outlook for|sent via|envoyé de|gesendet von|wysłan|отправлено)", re.I
 )
 # What stands above a quotation, in any language: a date or an address, and a colon at its end.
 WHEN_OR_WHO = re.compile(r"\b\d{4}\b|\d{1,2}[:.]\d{2}|@|<")

@@ -157,6 +157,7 @@ def show_question(view: engine.View, question: engine.Question, names: Names, li
         is_hand=_is_hand(view, question),
         about=show_cards(question.about[:1]) if is_window else (),
         written=written,
+        places=tuple(moves.places(question)),
         page=Link(_("Choose it on the page"), link) if written else None,
     )
 

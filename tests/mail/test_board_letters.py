@@ -12,6 +12,7 @@ from PIL import Image
 
 import engine
 from engine.cards import CARDS
+from fluxx_site.embedded import mailbox
 from games import reply_words
 from games.mail import board, compose, compose_several, letter_of
 from games.models import GameState, Move, Notice
@@ -19,7 +20,7 @@ from tests.mail.boards import ASKED, NOTICES, asked, on_board, playing, wide_ope
 from tests.mail.looks import Page, contrast, inverted
 from tests.mail.random_games import change_hidden_cards, change_what_is_unseen
 from tests.mail.received import Mail, send
-from tests.mail.tables import store
+from tests.mail.tables import NOW, store
 
 pytestmark = pytest.mark.django_db
 
@@ -209,6 +210,16 @@ def test_the_largest_mail(monkeypatch):
 
     assert len(mail.html.encode()) < LARGEST_PAGE
     assert len(mail.raw) - len(str(picture_of(mail))) < 130_000
+
+
+def test_the_mailbox_of_a_site_without_a_mail_server_shows_the_picture():
+    """Its page has the picture in itself, as its policy allows: a frame cannot reach into the mail."""
+    mail = send(NOTICES["play-or-move"]())
+    shown = mailbox.Mail("1", mail.parsed, NOW).html
+
+    assert "cid:" not in shown
+    assert 'src="data:image/png;base64,iVBOR' in shown
+    assert "img-src 'self' data:" in mailbox.MAIL_POLICY
 
 
 # Several games in one mail
