@@ -1,0 +1,136 @@
+"""A whole board game in two browsers: Ann signed in on the pages, Bob by the links of his mails alone."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+import time_machine
+from playwright.sync_api import Page, expect
+
+import engine
+from games import access, actions, clock
+from games.board.clicks import clicks_of
+from games.models import By, Game, Move, Player
+from tests.mail.received import Mail
+from tests.support.smtp import SmtpServer
+
+from .conftest import make_player
+from .play import open_questions
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+MOST_ANSWERS = 400
+
+
+class Person:
+    """Somebody in front of a browser who chooses as a sensible player would."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def answers(self, number: int, labels: tuple[str, ...]) -> None:
+        """Answer a question on the table's page: by clicks on the board where that goes, else in the form."""
+        form = self.page.locator(f"#ask-{number}")
+        for label in labels:
+            choice = form.locator(f'input[value="{label}"]')
+            clicks = clicks_of(label)
+            for click in clicks:
+                if not choice.is_checked():  # as soon as a click leaves one answer, that is filled in
+                    self.page.locator(f'.board__svg [data-key="{click}"][href]').last.click()
+            if not clicks:
+                choice.check(force=True)
+            expect(choice).to_be_checked()
+        with self.page.expect_navigation():
+            form.locator(".answer__bar button").click()
+
+
+@pytest.fixture
+def traveller() -> Iterator[time_machine.Traveller]:
+    """The clock of this process, which the site shares, and which can be moved."""
+    with time_machine.travel(clock.now(), tick=True) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def ann(new_context, client, address, db) -> Person:
+    """Ann, signed in; scripts run in her browser."""
+    client.force_login(make_player("Ann"), backend="allauth.account.auth_backends.AuthenticationBackend")
+    context = new_context()
+    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}])
+    return Person(context.new_page())
+
+
+@pytest.fixture
+def bob(new_context) -> Person:
+    """Bob, whom nobody knows here; no scripts run in his browser."""
+    return Person(new_context(java_script_enabled=False).new_page())
+
+
+def newest_mail(smtp: SmtpServer, traveller: time_machine.Traveller) -> Mail:
+    """Let some minutes pass, and return the last mail that Bob has got then."""
+    traveller.shift(timedelta(minutes=11))
+    actions.deliver()
+    return Mail(smtp.to("bob@players.example")[-1].raw)
+
+
+def create(ann: Person, address: str) -> Game:
+    """Ann creates a game for two and invites Bob."""
+    page = ann.page
+    page.goto(f"{address}/new/?deck=board")
+    page.get_by_label("Name of the game").fill("Board night")
+    page.get_by_label("2", exact=True).check()
+    page.get_by_label("I begin").check()
+    page.get_by_role("button", name="Create, then invite people").click()
+    page.get_by_label("E-mail address").fill("bob@players.example")
+    page.get_by_label("Their name").fill("Bob")
+    page.get_by_role("button", name="Send an invitation").click()
+    expect(page.get_by_text("An invitation is on its way")).to_be_visible()
+    return Game.objects.get()
+
+
+def test_a_board_game_by_page_and_by_mail(ann, bob, address, smtp, traveller):
+    """From a new game to the win, every answer is a click on the board or a choice in the form."""
+    game = create(ann, address)
+    bob.page.goto(newest_mail(smtp, traveller).link)
+    bob.page.get_by_role("button", name="Take the seat").click()
+
+    mailed: list[Mail] = []
+    turn = 0
+    for _answer in range(MOST_ANSWERS):
+        game.refresh_from_db()
+        if game.is_over:
+            break
+        (question,) = open_questions(game)
+        view = access.view(game, question.seat)
+        labels = engine.bots.sensible(view)
+        if question.seat.name == "Ann":
+            if ann.page.locator(f"#ask-{question.number}").count() == 0:
+                ann.page.goto(f"{address}/g/{game.key}/")
+            ann.answers(question.number, labels)
+            continue
+        if question.turn != turn:
+            mailed.append(newest_mail(smtp, traveller))
+            bob.page.goto(mailed[-1].link)
+            turn = question.turn
+        bob.answers(question.number, labels)
+
+    assert game.is_over
+    last = newest_mail(smtp, traveller)
+    bob.page.goto(last.link)
+    won, told = game.winner.name, {"Ann": ann.page, "Bob": bob.page}
+    ann.page.goto(f"{address}/g/{game.key}/")
+    expect(told[won].get_by_role("heading", name="You won!")).to_be_visible()
+    expect(
+        told[{"Ann": "Bob", "Bob": "Ann"}[won]].get_by_text(re.compile(f"{won} won")).first
+    ).to_be_visible()
+
+    by = Move.objects.filter(game=game, kind=Move.Kind.ANSWER).values_list("seat__name", "by").distinct()
+    assert set(by) == {("Ann", By.PAGE), ("Bob", By.MAIL)}
+    assert Player.objects.get(email="bob@players.example").is_guest
+    assert "sessionid" not in {cookie["name"] for cookie in bob.page.context.cookies()}
+    assert all(any(part.get_content_type() == "image/png" for part in mail.parsed.walk()) for mail in mailed)
+    assert [] == ann.complaints + bob.complaints
