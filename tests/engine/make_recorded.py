@@ -1,28 +1,31 @@
-"""Make the recorded games: ``python -m tests.engine.make_recorded``.
+"""Make the recorded games: ``python -m tests.engine.make_recorded [EDITION …]``.
 
 A recorded game catches a rule that changes unnoticed: it holds the answers, and a digest of all that was
 asked and happened.  Where a rule was changed on purpose, run this again and read the diff.  The games are
 chosen so that together they play every card of every edition, use every free action, ask every kind of
 question, are won by every goal and lost by an Ungoal, break a tie, answer Surprises with Surprises, and see
-seats come and go.
+seats come and go; on the board they collect every goal and set every peg to each of its settings, too.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 import msgspec
 
-from engine import Game, Outcome, Record, bots, commitment, dump_outcomes
+from engine import Game, Outcome, Record, bots, commitment, deck_of, dump_outcomes
 from engine.goals import goals_met
-from engine.outcomes import Ended, Joined, Left, Played, Surprised, Used, Won
+from engine.outcomes import Ended, Joined, Left, Played, StackLaid, Surprised, Used, Won
 from engine.record import Step
-from tests.engine.games import EDITIONS, by_chance, take
+from engine.table import Table
+from tests.engine.board_features import board_features
+from tests.engine.games import EDITIONS, by_chance, seats_of, take
 
 FOLDER = Path(__file__).parent / "recorded"
-CANDIDATES = 2_000  # of each deck
-LONGEST = 160  # steps
+CANDIDATES = {"cards": 2_000, "board": 700}  # of each deck
+LONGEST = {"cards": 160, "board": 240}  # steps
 SURPRISING = "wonderland" + 3 * " +thats-mine +veto +stop-that +canceled-plans"
 # What is looked for in the games of a deck, by how it begins: everything in those of an edition.
 DECKS = dict.fromkeys(EDITIONS, "") | {
@@ -51,12 +54,18 @@ def replay(record: Record) -> tuple[str, list[Outcome], set[str]]:
 
 def breaks_a_tie(record: Record) -> bool:
     """Whether two seats met goals at once before one of them won."""
-    return bool(record.winner) and any(len(goals_met(game.table)) > 1 for game, _outcomes in record.replay())
+    if record.winner is None or deck_of(record.edition).game != "cards":
+        return False
+    tables = (game.table for game, _outcomes in record.replay())
+    return any(isinstance(table, Table) and len(goals_met(table)) > 1 for table in tables)
 
 
 def features(told: Iterable[Outcome], asked: Iterable[str]) -> set[str]:
     """What a game shows: ``plays toast``, ``won by toast``, ``uses recycling``, ``asks play``, ``joined``."""
     found = {f"asks {what}" for what in asked}
+    told = list(told)
+    if any(isinstance(outcome, StackLaid) for outcome in told):
+        return found | board_features(told)
     chain = 0
     for outcome in told:
         chain = chain + 1 if isinstance(outcome, Surprised) else 0
@@ -77,16 +86,17 @@ def features(told: Iterable[Outcome], asked: Iterable[str]) -> set[str]:
 
 
 def play(deck: str, number: int) -> Record:
-    """One game: of sensible bots, or by chance with seats that come and go."""
+    """One game: of sensible bots, or by chance with seats that come and go; on the board always by chance."""
     seed = hashlib.sha256(f"recorded {number}".encode()).hexdigest()
-    seats = 2 + number % 5
+    seats = seats_of(deck, number)
     game, dice, steps = Game.new(deck, seats, seed=seed), Random(number), list[Step]()
+    kind = game.table.deck.game
     for step in by_chance(game, dice, come_and_go=0.1 if number % 10 == 0 else 0.0):
-        if not (step.act or step.beside or DECKS[deck]) and number % 10:
+        if not (step.act or step.beside or DECKS[deck]) and number % 10 and kind == "cards":
             step = Step(step.seat, bots.sensible(game.view(step.seat)))
         take(game, step)
         steps.append(step)
-        if len(steps) == LONGEST:
+        if len(steps) == LONGEST[kind]:
             break
     return Record(deck, seats, 1, seed, tuple(steps), game.winner, commitment(seed, "salt"), "salt")
 
@@ -109,14 +119,16 @@ def choose(candidates: dict[int, tuple[Record, set[str]]]) -> Iterator[tuple[str
         yield rarest.replace(" ", "-"), record
 
 
-def main() -> None:
-    """Play the candidates and write those that are chosen."""
+def main(editions: Sequence[str]) -> None:
+    """Play the candidates and write those that are chosen; only those of these editions, if any are named."""
     FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.json"):
-        old.unlink()
-    for deck, wanted in DECKS.items():
+    decks = {deck: wanted for deck, wanted in DECKS.items() if not editions or deck.split()[0] in editions}
+    for name in {deck.split()[0] for deck in decks}:
+        for old in FOLDER.glob(f"{name}-*.json"):
+            old.unlink()
+    for deck, wanted in decks.items():
         candidates = {}
-        for number in range(CANDIDATES):
+        for number in range(CANDIDATES[deck_of(deck).game]):
             record = play(deck, number)
             _digest, told, asked = replay(record)
             if any(isinstance(outcome, Won | Ended) for outcome in told):
@@ -128,4 +140,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,16 +1,21 @@
 """Recorded games end as they did, and together they show everything that the decks can do."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from engine import Record, card, edition
+from engine import Record, Refused, card, edition
+from engine.board.table import BoardTable
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.record import JOIN, LEAVE
+from tests.engine.board_features import RARE, SETTINGS
+from tests.engine.boards import is_one_group
 from tests.engine.games import OF_CARDS
 from tests.engine.make_recorded import FOLDER, Recorded, breaks_a_tie, features, replay
 from tests.engine.test_bots import EVERY_QUESTION
+from tests.engine.test_suspended import OF_THE_BOARD
 
 FILES = sorted(FOLDER.glob("*.json"))
 
@@ -89,6 +94,55 @@ def test_every_free_action_is_used_and_every_question_asked(shown):
     """Nothing that a seat can be asked is missing."""
     assert {f"uses {slug}" for slug in FREE_ACTIONS} <= shown
     assert {f"asks {what}" for what in EVERY_QUESTION} <= shown
+
+
+def test_all_of_the_board_occurs(shown):
+    """Each card is played, each goal collected, each peg set to each of its settings; and what is rare."""
+    cards = {*edition("board").cards}
+    goals = {slug for slug in cards if card(slug).kind == "goal"}
+
+    assert len(goals) == 33
+    assert {f"plays {slug}" for slug in cards} <= shown
+    assert {f"collects {goal}" for goal in goals} <= shown
+    assert shown >= SETTINGS
+    assert shown >= RARE
+
+
+def splitting(table: BoardTable) -> Iterator[str]:
+    """Uprootings that would leave a tile without a side in common with the others."""
+    places = {name: (tile.x, tile.y) for name, tile in table.tiles.items()}
+    for name in places:
+        for x, y in [(x + 1, y + 1) for x, y in places.values()]:
+            carried = places | {name: (x, y)}
+            if (x, y) not in places.values() and not is_one_group(list(carried.values())):
+                yield f"uproot:{name}:{x}/{y}"
+
+
+def test_a_move_that_splits_the_tiles_is_refused():
+    """In no recorded position can a tile be carried to where the nine are not one group (B27)."""
+    refused = 0
+    for path in [path for path in FILES if path.stem.startswith("board")]:
+        for game, _told in read(path).record.replay():
+            table = game.table
+            assert isinstance(table, BoardTable)
+            if not table.setting("uproot") or not game.at_rest or game.view(None).phase != "plays":
+                continue
+            before = game.dump()
+            for label in list(splitting(table))[:3]:
+                with pytest.raises(Refused, match="can't be chosen here"):
+                    game.answer(game.turn, [label])
+                refused += 1
+
+            assert game.dump() == before
+
+    assert refused > 100
+
+
+def test_every_question_of_the_board_is_asked():
+    """In its own records, those that the games of cards ask, too."""
+    asked = set().union(*(replay(read(path).record)[2] for path in FILES if path.stem.startswith("board")))
+
+    assert asked == {"free-change", "play-or-move", *OF_THE_BOARD}
 
 
 def test_seats_come_and_go():
