@@ -110,7 +110,7 @@ def show_question(
         if is_window and label == NO_ANSWER:
             choice = replace(choice, title=window.let_it_pass())
         groups.setdefault(group, []).append(choice)
-    is_tile_picked = bool(path) and path[0].startswith("tile:")
+    is_tile_picked = "".join(path[:1]).startswith("tile:") or any(group.has_chosen for group in of_tiles)
     is_alone = len(groups) == 1 and not on_board
     hand = groups.get("hand", [])
     order = {slug: place for place, slug in enumerate(view.hand)}

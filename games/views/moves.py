@@ -41,7 +41,7 @@ def groups_of_moves(
 ) -> tuple[list[Group], list[Group]]:
     """Return the answers of a question that are given on the board: those of pieces, and those of tiles.
 
-    ``path`` is what the reader has pointed at on the picture: its group comes first, and is open.
+    ``path`` is what the reader has pointed at on the picture: its group comes first, as do choices.
     """
     board = view.board
     if board is None:
@@ -56,7 +56,9 @@ def groups_of_moves(
         *form.uprootings(found.get(UPROOT, [])),
         *form.tiles(found.get(TILE, [])),
     ]
-    of_pieces.sort(key=lambda group: f"piece {' '.join(path[:1])}" != group.name)
+    picked = f"piece {''.join(path[:1])}"
+    of_tiles.sort(key=lambda group: not group.has_chosen)
+    of_pieces.sort(key=lambda group: (not group.has_chosen, group.name != picked))
     return of_pieces, of_tiles
 
 
@@ -154,8 +156,8 @@ class _Form:
         return self.question.what == "leap"
 
     def _fold(self, kind: str, heading: str, parts: tuple[Group, ...]) -> Group:
-        picked = any(f"tile:{part.kind}" in self.path[:1] for part in parts)
-        parts = tuple(sorted(parts, key=lambda part: f"tile:{part.kind}" not in self.path[:1]))
+        picked = any(self._is_picked(part.kind) for part in parts)
+        parts = tuple(sorted(parts, key=lambda part: (not part.has_chosen, not self._is_picked(part.kind))))
         group = Group(f"fold {kind}", heading, (), parts=parts)
         is_open = self.question.what in OF_TILES or picked or group.has_chosen
         count = sum(1 for _each in group.every)
@@ -170,7 +172,6 @@ class _Form:
             by_tile.setdefault(label.split(":")[1], []).append(label)
         for tile, each in by_tile.items():
             choices = tuple(show(label) for label in each)
-            picked = f"tile:{tile}" in self.path[:1]
             has_chosen = any(choice.is_chosen for choice in choices)
             yield Group(
                 f"tile {tile}",
@@ -178,8 +179,11 @@ class _Form:
                 choices,
                 note=self._on_tile(tile),
                 href=self._on_picture(tile),
-                is_open=is_open or picked or has_chosen,
+                is_open=is_open or has_chosen or self._is_picked(tile),
             )
+
+    def _is_picked(self, tile: str) -> bool:
+        return f"tile:{tile}" in self.path[:1]
 
     def _on_picture(self, tile: str) -> str:
         return f"?{urlencode({'ask': self.question.number, 'from': f'tile:{tile}'})}#board"

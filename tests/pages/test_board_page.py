@@ -232,6 +232,7 @@ def test_what_a_link_fills_in_is_seen(visit):
     ]
 
     assert ["bread>brain"] == step.chosen
+    assert carried.labels["radio"][0].startswith("uproot:")
     assert ["uproot:a:0/-2"] == carried.chosen
     assert 1 == len(opened)
 
