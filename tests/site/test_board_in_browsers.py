@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from urllib.parse import unquote
 
 import pytest
 import time_machine
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import engine
 from games import access, actions, clock
@@ -32,20 +33,25 @@ class Person:
         page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
-    def answers(self, number: int, labels: tuple[str, ...]) -> None:
-        """Answer a question on the table's page: by clicks on the board where that goes, else in the form."""
+    def answers(self, number: int, labels: tuple[str, ...], *, on_the_board: bool) -> None:
+        """Answer a question on the table's page: with clicks on the board where that goes, or in the form."""
         form = self.page.locator(f"#ask-{number}")
         for label in labels:
             choice = form.locator(f'input[value="{label}"]')
             clicks = clicks_of(label)
+            if not clicks or not (on_the_board or choice.is_checked() or is_folded(choice)):
+                choice.check(force=True)
             for click in clicks:
                 if not choice.is_checked():  # as soon as a click leaves one answer, that is filled in
                     self.page.locator(f'.board__svg [data-key="{click}"][href]').last.click()
-            if not clicks:
-                choice.check(force=True)
             expect(choice).to_be_checked()
         with self.page.expect_navigation():
             form.locator(".answer__bar button").click()
+
+
+def is_folded(choice: Locator) -> bool:
+    """Whether a choice lies in a part of the form that is folded away."""
+    return choice.locator("xpath=ancestor::details[not(@open)]").count() > 0
 
 
 @pytest.fixture
@@ -75,6 +81,11 @@ def newest_mail(smtp: SmtpServer, traveller: time_machine.Traveller) -> Mail:
     traveller.shift(timedelta(minutes=11))
     actions.deliver()
     return Mail(smtp.to("bob@players.example")[-1].raw)
+
+
+def link_of(mail: Mail, label: str) -> str:
+    """The link that fills an answer in, or, where a mail has too many choices, the one to the table."""
+    return next((link for link in mail.links if unquote(link).endswith(f"?pick={label}")), mail.link)
 
 
 def create(ann: Person, address: str) -> Game:
@@ -110,13 +121,13 @@ def test_a_board_game_by_page_and_by_mail(ann, bob, address, smtp, traveller):
         if question.seat.name == "Ann":
             if ann.page.locator(f"#ask-{question.number}").count() == 0:
                 ann.page.goto(f"{address}/g/{game.key}/")
-            ann.answers(question.number, labels)
+            ann.answers(question.number, labels, on_the_board=True)
             continue
         if question.turn != turn:
             mailed.append(newest_mail(smtp, traveller))
-            bob.page.goto(mailed[-1].link)
+            bob.page.goto(link_of(mailed[-1], labels[0]))
             turn = question.turn
-        bob.answers(question.number, labels)
+        bob.answers(question.number, labels, on_the_board=False)
 
     assert game.is_over
     last = newest_mail(smtp, traveller)
