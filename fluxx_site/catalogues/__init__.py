@@ -1,0 +1,1 @@
+"""The catalogues of translations: made from the sources, checked, written as .po and .mo."""
