@@ -22,7 +22,12 @@ SHORTEST_BEGINNING = 4  # of a name, in letters: fewer are a word of prose too e
 NUMBERS = re.compile(r"#?\d{1,3}[.)]?(?:(?:\s*[,;+&]\s*|\s+)#?\d{1,3}[.)]?)*")
 END = re.compile(r"(>|\||-- ?$|—\s*$|_{3,}|-{3,}|={3,}|== )")
 NO_WORDS = Vocabulary()
-PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
+VERBS = ("play", "choose", "discard")
+# What people write instead of what is printed, or what their keyboard makes of it.
+PLAIN = str.maketrans(
+    {**dict.fromkeys("’‘", "'"), **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("–—", "-"), "\u00a0": " "}
+    | {"ł": "l", "Ł": "L"}
+)
 
 
 class Kind(StrEnum):
@@ -35,6 +40,14 @@ class Kind(StrEnum):
     HAND = "hand"
     UNDO = "undo"
     SAY = "say"
+
+
+COMMANDS: Mapping[str, Kind] = {
+    **{kind.value: kind for kind in (Kind.PASS, Kind.HELP, Kind.HAND, Kind.UNDO, Kind.SAY)},
+    "answer": Kind.WORDS,
+}
+"""The words that make a line a command, in English."""
+SPEAKING = (Kind.SAY, Kind.WORDS)  # they need words of one's own; the others stand alone
 
 
 @dataclass(frozen=True)
@@ -67,8 +80,8 @@ class Option:
 class Asked:
     """A question as a reply may answer it; with `words` above 0, also by a text of so many characters.
 
-    `vocabulary` says what moves of the board are written in. `gone` are numbers that the mail has printed for
-    what cannot be chosen now, with what that was.
+    `vocabulary` says what moves of the board are written in, `verbs` what may stand before a name. `gone` are
+    numbers that the mail has printed for what cannot be chosen now, with what that was.
     """
 
     options: tuple[Option, ...]
@@ -78,6 +91,7 @@ class Asked:
     takes_numbers: bool = True
     vocabulary: Vocabulary = NO_WORDS
     gone: Mapping[int, str] = field(default_factory=dict)
+    verbs: Collection[str] = VERBS
 
 
 class Problem(StrEnum):
@@ -106,12 +120,15 @@ class Unclear(ValueError):
         self.about = tuple(about)
 
 
-def read(text: str) -> list[Command]:
-    """Return the commands in the first lines of a reply, up to an empty line, a quotation or a signature."""
-    return list(_commands(text[:MOST_CHARACTERS]))[:MOST_LINES]
+def read(text: str, words: Mapping[str, Kind] = COMMANDS) -> list[Command]:
+    """Return the commands in the first lines of a reply, up to an empty line, a quotation or a signature.
+
+    `words` are those that make a line a command, in lower case.
+    """
+    return list(_commands(text[:MOST_CHARACTERS], words))[:MOST_LINES]
 
 
-def _commands(text: str) -> Iterator[Command]:
+def _commands(text: str, words: Mapping[str, Kind]) -> Iterator[Command]:
     has_begun = False
     for each in text.splitlines():
         line = " ".join("".join(char if char.isprintable() else " " for char in each).split())
@@ -119,21 +136,19 @@ def _commands(text: str) -> Iterator[Command]:
             return
         if line:
             has_begun = True
-            yield _command(line)
+            yield _command(line, words)
 
 
-def _command(line: str) -> Command:
+def _command(line: str, words: Mapping[str, Kind]) -> Command:
     word, _space, rest = line.partition(" ")
     bare = word.lower().rstrip(":")
     if line.startswith(":"):
         return Command(Kind.WORDS, line, line[1:].strip())
-    if rest and bare == Kind.SAY:
-        return Command(Kind.SAY, line, rest.strip())
-    if rest and bare == Kind.ANSWER:
-        return Command(Kind.WORDS, line, rest.strip())
-    alone = line.lower().rstrip(" .!")
-    if alone in (Kind.PASS, Kind.HELP, Kind.HAND, Kind.UNDO):
-        return Command(Kind(alone), line)
+    if rest and (kind := words.get(bare)) in SPEAKING:
+        return Command(kind, line, rest.strip())
+    alone = words.get(line.lower().rstrip(" .!"))
+    if alone is not None and alone not in SPEAKING:
+        return Command(alone, line)
     return Command(Kind.ANSWER, line, line)
 
 
@@ -257,8 +272,9 @@ def _find(text: str, asked: Asked) -> list[Option]:
         moves = [option for option in options if option.label in meant.labels and option not in begun]
         is_plain = meant.is_plain or bool(begun) or not moves
         return _of_one_sort([*begun, *moves], is_plain=is_plain)
-    if (rest := re.sub(r"^(play|choose|discard)\s+", "", text, flags=re.I)) != text:
-        return _find(rest, asked)
+    verb, _space, rest = text.partition(" ")
+    if rest and key(verb) in asked.verbs:
+        return _find(rest.strip(), asked)
     if path and options:
         raise _no_move(path, options)
     raise _nearest(bare, options)

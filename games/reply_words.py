@@ -13,7 +13,7 @@ import engine
 from games import move_words, window
 from games.models import Question
 from games.models.question import TAKE_FIRST_CARD, WINDOW
-from games.reply import NO_WORDS, Asked, Kind, Option, Problem, Unclear, key
+from games.reply import COMMANDS, NO_WORDS, Asked, Kind, Option, Problem, Unclear, key
 
 MOST_PRINTED = 25  # so many choices a mail prints with a number
 MOST_MOVES_PRINTED = 45  # so many, where a choice is a move: that has no card's text below it
@@ -66,7 +66,9 @@ def asked(
     )
     vocabulary = move_words.vocabulary(view.board) if view.board else NO_WORDS
     takes_numbers = takes_numbers or bool(mailed)
-    return Asked(options, question.least, question.most, question.words, takes_numbers, vocabulary, gone)
+    return Asked(
+        options, question.least, question.most, question.words, takes_numbers, vocabulary, gone, _verbs()
+    )
 
 
 def shown(view: engine.View | None, row: Question) -> tuple[str, ...]:
@@ -104,6 +106,15 @@ def _names(label: str, question: engine.Question, names: Mapping[int, str]) -> t
     if label.startswith(move_words.TILE):
         found.append(label.removeprefix(move_words.TILE))
     return tuple(dict.fromkeys(found))
+
+
+def _verbs() -> frozenset[str]:
+    """Return what may stand before the name of a card, in all languages of the site."""
+    found = ""
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found += "," + pgettext("words of a reply, with commas", "play, choose, discard")
+    return frozenset(key(word) for word in found.split(",") if word.strip())
 
 
 def _sort(label: str) -> str:
@@ -182,7 +193,7 @@ def _titles(card: engine.Card) -> Iterator[str]:
 
 def commands() -> dict[str, Kind]:
     """Return the words of all languages of the site that make a line a command."""
-    found: dict[str, Kind] = {}
+    found = dict(COMMANDS)
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             for kind, words in _commands():

@@ -101,7 +101,7 @@ def answer_several(
 
 def commands_of(seat: Seat, text: str) -> list[Command]:
     """Return what somebody has written as commands; in the board game a line may hold several answers."""
-    commands = read(text)
+    commands = read(text, reply_words.commands())
     view = access.view(seat.game, seat)
     if view is None or view.board is None:
         return commands
