@@ -18,6 +18,11 @@ def time_widget() -> forms.TimeInput:
     return forms.TimeInput(format="%H:%M", attrs={"type": "time"})
 
 
+def date_widget() -> forms.DateInput:
+    """Return a field for a day, written as browsers want it in every language."""
+    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
 class HoursForm(forms.Form):
     """Quiet hours and days off, as wall times of the player's zone."""
 
@@ -62,7 +67,5 @@ class HoursForm(forms.Form):
 class VacationForm(forms.Form):
     """The days of a vacation, in the player's zone."""
 
-    first_day = forms.DateField(
-        widget=forms.DateInput(attrs={"type": "date"}), label=gettext_lazy("First day")
-    )
-    last_day = forms.DateField(widget=forms.DateInput(attrs={"type": "date"}), label=gettext_lazy("Last day"))
+    first_day = forms.DateField(widget=date_widget(), label=gettext_lazy("First day"))
+    last_day = forms.DateField(widget=date_widget(), label=gettext_lazy("Last day"))

@@ -71,7 +71,7 @@ class NoticesForm(forms.Form):
         )
         self.fields["digest_at"] = forms.TimeField(
             initial=choices.digest_at.strftime("%H:%M"),
-            widget=forms.TimeInput(attrs={"type": "time"}),
+            widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
             label=_("My digest comes at"),
             help_text=_(
                 "Once a day, in your time zone. What is due within twelve hours after it is mailed at once."

@@ -31,6 +31,8 @@ dashboard        -      get     200    200     200  200  200  200
 next_game        -      get     in     ok      ok   ok   ok   in
 favicon          -      get     ok     ok      ok   ok   ok   ok
 about            -      get     200    200     200  200  200  200
+set_language     -      get     ok     ok      ok   ok   ok   ok
+set_language     -      post    ok     ok      ok   ok   ok   ok
 editions         -      get     200    200     200  200  200  200
 edition          -      get     200    200     200  200  200  200
 all_cards        -      get     ok     ok      ok   ok   ok   ok
