@@ -33,7 +33,7 @@ LETTERS, PICTURE, PLUS = 27.0, 50.0, 62.0  # of the goal: high, wide
 _RULE = re.compile(r"^(\.board-[\w., -]+) \{ ([^}]*) \}$", re.MULTILINE)
 _VALUE = re.compile(r"(--[\w-]+): ([^;]+);")
 _SYMBOL = re.compile(r'<symbol [^>]*?\bid="([^"]+)".*?</symbol>')
-_PRINTABLE = 0x250  # letters beyond are not all in the font, and a box for each says nothing
+_LATIN, _CYRILLIC = 0x250, range(0x400, 0x460)  # other letters are not all in the font
 
 
 def draw_png(view: engine.View, names: Mapping[int, str], *, moved: Iterable[engine.Outcome] = ()) -> bytes:
@@ -123,7 +123,7 @@ def _players(board: Drawing) -> tuple[Label, ...]:
 
 def is_printable(name: str) -> bool:
     """Whether the font has all letters of a name."""
-    return all(ord(letter) < _PRINTABLE and letter.isprintable() for letter in name)
+    return all(letter.isprintable() and (ord(letter) < _LATIN or ord(letter) in _CYRILLIC) for letter in name)
 
 
 @cache
