@@ -197,6 +197,7 @@ def welcome(site: str, link: str | None, var: Path, *, has_mailbox: bool) -> str
     lines = [f"Fluxx by mail runs at {site}/"]
     if link:
         lines += ["", "Play now (signs you in, once):", f"    {link}"]
+        lines += ["", f"It is a game of cards. The board game, and all other editions: {site}/editions/"]
     if has_mailbox:
         lines += ["", f"The mails it sends, and where to answer them: {site}/mailbox/"]
     lines += ["", f"Everything is kept in {var}. Ctrl-C stops."]

@@ -28,7 +28,7 @@ def of_invitation(notice: Notice, game: Game, invitation: Invitation) -> Letter:
         lead=(
             _about(game),
             _(
-                "Fluxx is a card game whose rules and goals change as you play. This site plays it by mail: "
+                "Fluxx is a game whose rules and goals change as you play. This site plays it by mail: "
                 "when it is your turn you get a mail with your cards, and the press of a button answers. "
                 "You need no account."
             ),
