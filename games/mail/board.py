@@ -23,7 +23,6 @@ logger = logging.getLogger(__name__)
 
 SHOWN_WIDE = 548  # pixels: what the page of a letter has room for
 LARGEST = 150_000  # bytes of all pictures of a mail
-MOST_DRAWN = 30  # so many of the last moves become arrows
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -55,22 +54,8 @@ def _stack(board: engine.BoardView) -> str:
 
 
 def _draw(occasion: Occasion, view: engine.View) -> bytes:
-    return draw_png(view, occasion.names, moved=_moved(occasion))
-
-
-def _moved(occasion: Occasion) -> list[engine.Outcome]:
-    """Return what has moved on the board since the reader's last turn, as their seat may know it."""
     after = since_last_turn(occasion.game, occasion.seat)
-    moves = list(occasion.game.moves.filter(version__gt=after).order_by("-version")[:MOST_DRAWN])
-    undone = history.undone_among(moves)
-    viewer = occasion.seat.number if occasion.seat.is_taken else None
-    return [
-        seen
-        for move in reversed(moves)
-        if move.version not in undone
-        for outcome in engine.load_outcomes(move.outcomes)
-        if (seen := engine.seen_by(outcome, viewer)) is not None
-    ]
+    return draw_png(view, occasion.names, moved=history.outcomes(occasion.game, occasion.seat, after=after))
 
 
 def with_picture(letter: Letter, identity: str, room: int = LARGEST) -> tuple[Letter, MIMEImage | None]:
