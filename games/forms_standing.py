@@ -218,7 +218,8 @@ class PlanForm(StandingForm):
                     label=_("and") if place else _("if"),
                     initial=proviso.what if proviso else "",
                 )
-                self._add(f"about-{number}-{place}", _("Card, or number"), self._about(proviso))
+                label = _("Card, or number") if MOST_KEEPERS in dict(whats) else _("Card")
+                self._add(f"about-{number}-{place}", label, self._about(proviso))
 
     def _add(self, name: str, label: str, initial: str) -> None:
         widget = forms.TextInput(attrs={"list": CARDS, "autocomplete": "off"})
