@@ -1,16 +1,18 @@
 """Games of the board edition on the site: whole ones, clocks, who comes and goes, decks, orders."""
 
 from functools import partial
+from io import StringIO
 from time import monotonic
 
 import pytest
+from django.core.management import call_command
 
 import engine
 from engine.scenario import deal
 from games import access, actions, decks, forms_decks, history
 from games import standing_orders as so
 from games.actions import takeback, timeouts, undo
-from games.models import By, Game, Move, Question, Seat
+from games.models import By, Game, GameState, Move, Question, Seat
 from tests.mail.tables import Stored, store
 
 from .conftest import make_player
@@ -383,3 +385,47 @@ def test_a_plan_asks_for_nothing_that_the_board_game_does_not_have(what):
         actions.set_plan(
             seat=stored.seats["ann"], lines=(so.Line("three-more", (so.Proviso(what, "draw-more"),)),)
         )
+
+
+# Asleep, and afterwards
+
+
+def test_a_game_sleeps_in_the_middle_of_a_play():
+    """Between the two tiles of a spin the check before a deploy finds nothing amiss, and the game goes on."""
+    stored = turn(ann=["spin-two"])
+    answer(stored.question("ann"), ["spin-two"])
+    out = StringIO()
+    call_command("check_suspended", stdout=out)
+    answer(stored.question("ann"), ["rotate:a:90"])
+    answer(stored.question("ann"), ["rotate:b:180"])
+
+    assert out.getvalue() == "1 running games: all can go on.\n"
+    turned = {tile.name: tile.turns for tile in access.view(stored.game, None).board.tiles}
+    assert (turned["a"], turned["b"], stored.question("ann").what) == (1, 2, TURN)
+
+
+def test_a_play_that_was_in_progress_when_the_rules_changed_begins_again():
+    """The card is back in the hand, the board is as before, and everybody is told."""
+    stored = turn(ann=["spin-two"])
+    before = access.view(stored.game, None).board
+    answer(stored.question("ann"), ["spin-two"])
+    answer(stored.question("ann"), ["rotate:a:90"])
+    state = GameState.objects.get(game=stored.game)
+    state.data = bytes(state.data).replace(b"rotate:a:90", b"rotate:a:45")
+    state.save()
+    with pytest.raises(actions.Stale):
+        answer(stored.question("ann"), ["rotate:b:90"])
+
+    assert (access.view(stored.game, None).board, stored.question("ann").what) == (before, TURN)
+    assert any("taken back" in text for text in told(stored.game))
+
+
+def test_the_shuffles_can_be_checked(board, ann, bob):
+    """Whoever replays the seed of a finished game gets the same board, the same stack and the same hands."""
+    game = board(ann, bob)
+    began = [access.view(game, seat_of(game, player)) for player in (ann, bob)]
+    game = play_on(game)
+    again = engine.Game.new(game.edition, 2, game.starting_seat, seed=game.state.seed)
+
+    assert [again.view(1).board, again.view(1).hand] == [began[0].board, began[0].hand]
+    assert again.view(2).hand == began[1].hand
