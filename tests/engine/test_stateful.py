@@ -4,19 +4,21 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from engine import Game, Refused
-from engine.invariants import violations
-from engine.set_up import FEWEST, MOST
+from engine import Game, Refused, seat_counts
+from engine.invariants import changes, remember, violations
 
 
 class Table(RuleBasedStateMachine):
     """A game to which seats answer, join and leave, and which is stored and loaded in between."""
 
+    deck = "fluxx"
     game: Game
 
-    @initialize(seats=st.integers(FEWEST, MOST), seed=st.integers(0, 999))
-    def begin(self, seats: int, seed: int) -> None:
-        self.game = Game.new(seats=seats, seed=f"stateful {seed}")
+    @initialize(data=st.data(), seed=st.integers(0, 999))
+    def begin(self, data: st.DataObject, seed: int) -> None:
+        seats = data.draw(st.sampled_from(seat_counts(self.deck)))
+        self.game = Game.new(self.deck, seats=seats, seed=f"stateful {seed}")
+        self.game.take_outcomes()
         self.asked: set[int] = set()
         self.newest = 0
 
@@ -27,7 +29,9 @@ class Table(RuleBasedStateMachine):
         question = data.draw(st.sampled_from(self.game.questions))
         order = data.draw(st.permutations(question.options))
         count = data.draw(st.integers(question.least, question.most))
-        self.game.answer(question.seat, order[:count])
+        before = remember(self.game)
+        told = self.game.answer(question.seat, order[:count])
+        assert changes(self.game, before, told) == []
 
     @rule(data=st.data())
     def answer_wrongly(self, data: st.DataObject) -> None:
@@ -46,7 +50,7 @@ class Table(RuleBasedStateMachine):
         assert self.game.questions == awake.questions
         assert self.game.dump() == awake.dump()
 
-    @precondition(lambda self: self.game.at_rest and len(self.game.seats) < MOST)
+    @precondition(lambda self: self.game.at_rest and len(self.game.seats) < seat_counts(self.deck)[-1])
     @rule()
     def join(self) -> None:
         """A newcomer gets the next number."""
@@ -76,8 +80,13 @@ class Table(RuleBasedStateMachine):
         self.asked, self.newest = numbers, max(asked_now, default=self.newest)
 
 
-TestTable = Table.TestCase
-TestTable.settings = settings(
+class Board(Table):
+    """The same with the board game."""
+
+    deck = "board"
+
+
+_SETTINGS = settings(
     derandomize=True,  # a red suite is one that anybody can repeat; drop it for a night of searching
     max_examples=40,
     stateful_step_count=60,
@@ -85,3 +94,7 @@ TestTable.settings = settings(
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
+TestTable = Table.TestCase
+TestTable.settings = _SETTINGS
+TestBoard = Board.TestCase
+TestBoard.settings = _SETTINGS
