@@ -89,7 +89,7 @@ def _numbers(
         same = (each for each in question.options if _sort(each) == _sort(label) and each not in numbers)
         now = label if label in question.options else next(same, None)
         if now is None:
-            gone[number] = engine.text.option(label, names, _)
+            gone[number] = engine.text.option(label, names, _, question.what)
         else:
             numbers[now] = number
     return numbers, gone
@@ -97,10 +97,10 @@ def _numbers(
 
 def _names(label: str, question: engine.Question, names: Mapping[int, str]) -> tuple[str, ...]:
     """Return what a choice is called in the reader's language first, then in all the others of the site."""
-    found = [engine.text.option(label, names, _)]
+    found = [engine.text.option(label, names, _, question.what)]
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            found.append(engine.text.option(label, names, _))
+            found.append(engine.text.option(label, names, _, question.what))
     if question.what == WINDOW and label == NO_ANSWER:
         found.append(window.let_it_pass())
     if label.startswith(move_words.TILE):

@@ -44,9 +44,8 @@ class Screen:
             self.say(f"  {name:<8}{value}")
         self.say(f"\n{text.ask(question, _untranslated, _plural)}")
         for number, label in enumerate(question.options, start=1):
-            self.say(
-                f"{number:>4}  {text.option(label, self.names, _untranslated):<30}{_kind(label)}".rstrip()
-            )
+            means = text.option(label, self.names, _untranslated, question.what)
+            self.say(f"{number:>4}  {means:<30}{_kind(label)}".rstrip())
         while True:
             typed = input(_prompt(question)).strip()
             try:

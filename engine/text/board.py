@@ -184,7 +184,6 @@ def _pieces(
 
 
 BOARD_WORDS = {
-    **_PEGS,
     "forward": gettext_noop("Forward"),
     "back": gettext_noop("Back"),
 }

@@ -1,9 +1,10 @@
 """What is asked, and what can be answered."""
 
+from engine.board.spaces import PEGS
 from engine.cards import card
 from engine.cards.factlets import FACTLETS
 from engine.cards.words import gettext_noop
-from engine.text.board import BOARD_WORDS, board_option
+from engine.text.board import BOARD_WORDS, board_option, peg
 from engine.text.words import THROWS, Gettext, Names, Ngettext
 from engine.view import Question
 
@@ -112,8 +113,13 @@ _WORDS = {
 }
 
 
-def option(label: str, names: Names, gettext: Gettext) -> str:
-    """What a label of a question means to a person: ``bread@2`` is Bread (Bob)."""
+def option(label: str, names: Names, gettext: Gettext, what: str = "") -> str:
+    """What a label of a question means to a person: ``bread@2`` is Bread (Bob).
+
+    ``what`` is the kind of question, without which ``draw`` means to draw now, and not the peg.
+    """
+    if what == "free-change" or (label in PEGS and label not in _WORDS):
+        return peg(label, gettext)
     if label in _WORDS:
         return gettext(_WORDS[label])
     if label in FACTLETS:
@@ -135,7 +141,7 @@ def option(label: str, names: Names, gettext: Gettext) -> str:
 
 def card_of(label: str) -> str | None:
     """The slug of the card that a label stands for, if it stands for one."""
-    if label in _WORDS or label in FACTLETS or ">" in label:
+    if label in _WORDS or label in PEGS or label in FACTLETS or ">" in label:
         return None
     slug = label.removeprefix("use:").partition("@")[0].partition("#")[0]
     return slug if slug and ":" not in slug.removeprefix("made:") else None

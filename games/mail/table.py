@@ -141,7 +141,10 @@ def show_question(view: engine.View, question: engine.Question, names: Names, li
     """Return what is asked, with a link for each answer."""
     is_window = question.what == WINDOW
     labels = reply_words.printed(question)
-    choices = [_show_choice(number, label, names, link) for number, label in enumerate(labels, start=1)]
+    choices = [
+        _show_choice(number, label, question.what, names, link)
+        for number, label in enumerate(labels, start=1)
+    ]
     if is_window:
         choices[0] = replace(choices[0], title=window.let_it_pass())
     choices = moves.with_words(choices, labels, view, question, names)
@@ -162,11 +165,11 @@ def show_question(view: engine.View, question: engine.Question, names: Names, li
     )
 
 
-def _show_choice(number: int, label: str, names: Names, link: str) -> Choice:
+def _show_choice(number: int, label: str, what: str, names: Names, link: str) -> Choice:
     slug = engine.text.card_of(label)
     return Choice(
         number,
-        engine.text.option(label, names, _),
+        engine.text.option(label, names, _, what),
         links.of_choice(link, label),
         show_card(slug) if slug else None,
     )

@@ -102,7 +102,7 @@ def show_question(
         if label in on_board:
             continue
         group = "words" if question.beside else _group_of(label, question.what, view)
-        choice = _show_choice(label, view, names, faces, label in chosen)
+        choice = _show_choice(label, question.what, view, names, faces, label in chosen)
         if explained := board_words.explain(label, view, question, names):
             choice = replace(choice, text=" · ".join(each for each in (choice.text, explained) if each))
         if question.beside:  # a name to choose, and no card that could be played
@@ -191,8 +191,10 @@ def _heading(name: str, view: engine.View, names: Names, *, alone: bool) -> str:
     return _(HEADINGS[name]) if HEADINGS[name] else ""
 
 
-def _show_choice(label: str, view: engine.View, names: Names, faces: Faces, is_chosen: bool) -> Choice:
-    title = engine.text.option(label, names, _)
+def _show_choice(
+    label: str, what: str, view: engine.View, names: Names, faces: Faces, is_chosen: bool
+) -> Choice:
+    title = engine.text.option(label, names, _, what)
     if label.startswith("@"):
         return _seat_choice(label, title, view, is_chosen)
     slug = engine.text.card_of(label)

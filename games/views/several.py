@@ -46,10 +46,14 @@ def show_several(
     moves = [label for label in question.options if ">" in label]
     cards = [label for label in question.options if engine.text.card_of(label)]
     example = ", ".join(
-        engine.text.option(each, names, _) for each in (*moves[:1], *cards[:1]) or question.options[:1]
+        engine.text.option(each, names, _, question.what)
+        for each in (*moves[:1], *cards[:1]) or question.options[:1]
     )
     return Several(
-        question.number, example, tuple(engine.text.option(label, names, _) for label in printed), text
+        question.number,
+        example,
+        tuple(engine.text.option(label, names, _, question.what) for label in printed),
+        text,
     )
 
 

@@ -364,7 +364,7 @@ def written_turn(game: Game, question: Question) -> tuple[str, int]:
         if count == 0 and all(label in reply_words.printed(view.question) for label in labels):
             words += [str(1 + reply_words.printed(view.question).index(label)) for label in labels]
         else:
-            words += [engine.text.option(label, names, str) for label in labels]
+            words += [engine.text.option(label, names, str, view.question.what) for label in labels]
         state.answer(seat, labels)
         count += 1
     return ", ".join(words), count
