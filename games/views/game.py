@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games import access, actions, glance, history, records, silence_words
+from games import access, actions, decks, glance, history, records, silence_words
 from games.forms import InviteForm, NameForm, StartForm
 from games.models import Game, Invitation, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
@@ -134,7 +134,12 @@ def joining(request: HttpRequest, door: Door) -> tuple[bool, bool]:
     if door.seat is not None or game.is_over or not isinstance(request.user, Player):
         return False, False
     is_joining = game.wishes.filter(player=request.user, kind=Wish.Kind.JOIN, settled_at=None).exists()
-    return is_joining, game.is_open and not is_joining
+    return is_joining, game.is_open and not is_joining and not is_full(game)
+
+
+def is_full(game: Game) -> bool:
+    """Whether as many play in a game as can play with its deck."""
+    return game.seats.filter(status=Seat.Status.TAKEN).count() >= decks.most_seats(game.edition)
 
 
 def show_lobby(request: HttpRequest, door: Door, invite_form: InviteForm | None) -> dict[str, Any]:

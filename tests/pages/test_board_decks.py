@@ -202,6 +202,16 @@ def test_orders_are_kept(visit):
     assert given.plan.lines == (so.Line("leap-to-sun", (so.Proviso(so.GOAL, "moon-sun"),)),)
 
 
+@pytest.mark.parametrize(("seats", "offered"), [(3, True), (4, False)])
+def test_a_running_game_offers_no_seat_that_there_is_not(host, seats, offered):
+    """Who watches an open game may join it as long as fewer than four play."""
+    names = ("ann", "bob", "cid", "dee")[:seats]
+    stored = store(deal(edition="board", turn="ann", **dict.fromkeys(names, 2)), is_open=True)
+    page = text_of(host.get(f"/g/{stored.game.key}/"))
+
+    assert ("you can join it" in page) == offered
+
+
 def test_every_card_has_a_face(client):
     """What the gallery shows of each is what the card says."""
     page = text_of(client.get("/editions/board/"))
