@@ -122,7 +122,7 @@ def measure(edition: str, games: int, rounds: int) -> dict[str, float]:
     """All figures."""
     rates = decisions_per_second(edition, games, rounds)
     long_games = (stored_at(edition, str(seed), EARLY, LATE) for seed in count())
-    stored = list(islice(filter(None, long_games), games // 10))
+    stored = list(islice(filter(None, long_games), max(1, games // 10)))
     early, late, dice = [], [], Random(0)
     for _ in range(rounds):
         for young, old in stored:
