@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+# Where the first form stands for 1 alone, it may leave the number out; here it stands for 21, 31 … as well.
+MORE_THAN_ONE = ("ru",)
 _PLACES = re.compile(r"%\(\w+\)[a-z]|%[a-z%]|\{\w*\}|</?[a-zA-Z][^<>]*>|&\w+;|&#\d+;")
 _WRONG_QUOTES = {"pl": "[“«»]", "ru": "”"}
 
@@ -25,13 +27,17 @@ def faults(language: str, forms: int, one: str, many: str, said: Sequence[str]) 
         if not text.strip():
             yield f"{where}it is not translated"
             continue
-        for fault in _faults(language, one, many, text):
+        is_one = number == 0 and _places(text) == _places(one) and language not in MORE_THAN_ONE
+        for fault in _faults(language, one if is_one or not many else many, text):
             yield where + fault
 
 
-def _faults(language: str, one: str, many: str, text: str) -> Iterator[str]:
-    english = many or one
-    wanted, found = Counter(_PLACES.findall(english)), Counter(_PLACES.findall(text))
+def _places(text: str) -> Counter[str]:
+    return Counter(_PLACES.findall(text))
+
+
+def _faults(language: str, english: str, text: str) -> Iterator[str]:
+    wanted, found = _places(english), _places(text)
     if wanted != found:
         for place in sorted(wanted - found):
             yield f"{place} is missing"

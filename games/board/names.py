@@ -56,7 +56,7 @@ def pieces(colour: str, count: int = 1) -> str:
             said = ngettext("green cylinder", "%(count)d green cylinders", count)
         case _other:
             said = ngettext("blue figure", "%(count)d blue figures", count)
-    return said % {"count": count} if count != 1 else said
+    return said % {"count": count}
 
 
 def kind_of_pieces(colour: str) -> str:

@@ -177,4 +177,4 @@ def places(question: engine.Question) -> Iterator[str]:
 
 
 def _letter(tile: str) -> str:
-    return tile.upper() if len(tile) == 1 else tile
+    return tile.upper() if len(tile) == 1 else engine.text.board.space(tile, _).lower()
