@@ -14,6 +14,7 @@ from django.contrib.auth import get_user_model, login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -37,12 +38,16 @@ def make_link() -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def newcomer(request: HttpRequest, token: str) -> HttpResponse:
+    from games.actions import set_preferences
+
     kept = read(token)
     player = get_user_model().objects.filter(pk=kept["player"], is_active=True).first() if kept else None
     if kept is None or player is None or (request.method == "POST" and not take_token()):
         return render(request, "embedded/newcomer_gone.html", status=410)
     if request.method != "POST":
         return render(request, "embedded/newcomer.html", {"player": player})
+    if player.last_login is None:
+        set_preferences(player=player, language=get_language())
     login(request, player, backend=BACKEND)
     return redirect("game", kept["game"])
 

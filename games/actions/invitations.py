@@ -7,6 +7,7 @@ from datetime import timedelta
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import clock
@@ -178,8 +179,12 @@ def accept_invitation(*, invitation: Invitation, player: Player | None = None, n
 
 
 def owner_of(email: str, name: str) -> Player:
-    """Return the player of an address, or make a guest of it: that the link arrived proves the address."""
-    player, is_new = Player.objects.get_or_create(email=email, defaults={"name": name, "is_guest": True})
+    """Return the player of an address, or make a guest of it: that the link arrived proves the address.
+
+    A guest goes on in the language in which they have read the invitation.
+    """
+    new = {"name": name, "is_guest": True, "language": get_language()}
+    player, is_new = Player.objects.get_or_create(email=email, defaults=new)
     if is_new:
         player.set_unusable_password()
         player.save(update_fields=["password"])
