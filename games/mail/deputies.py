@@ -25,7 +25,7 @@ def of_deputy(occasion: Occasion) -> Letter:
         "deputy": one_line(history.name_of(deputy.player)),
         "name": occasion.name,
         "game": one_line(occasion.game.name),
-        "until": date_format(deputy.until, "j F Y"),
+        "until": date_format(deputy.until, "j E Y"),
     }
     button = Link(_("To your deputies"), links.absolute("deputies"))
     match what:
@@ -52,6 +52,6 @@ def for_whom(notice: Notice, seat: Seat, player: Player) -> tuple[str, ...]:
     """Return what a letter says first to somebody who plays a seat that is not theirs."""
     if seat.player_id == player.pk:
         return ()
-    until = date_format(links.deputy_of(notice, seat).until, "j F Y")
+    until = date_format(links.deputy_of(notice, seat).until, "j E Y")
     words = {"name": one_line(str(seat)), "until": until}
     return (_("You play for %(name)s, until %(until)s. They are told as well.") % words,)
