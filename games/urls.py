@@ -1,6 +1,7 @@
 """The addresses of the site's own pages."""
 
 from django.urls import path
+from django.views.i18n import set_language
 
 from games.inbound import webhooks
 from games.views import (
@@ -19,7 +20,6 @@ from games.views import (
     notices,
     orders,
     own_card,
-    preferences,
     reading,
     replacement,
     seat,
@@ -35,7 +35,7 @@ urlpatterns = [
     path("next/", dashboard.next_game, name="next_game"),
     path("favicon.ico", reading.favicon, name="favicon"),
     path("about/", reading.about, name="about"),
-    path("language/", preferences.choose_language, name="set_language"),
+    path("language/", set_language, name="set_language"),
     path("editions/", editions.editions, name="editions"),
     path("editions/<slug:edition>/", editions.edition, name="edition"),
     path("cards/", editions.cards, name="all_cards"),

@@ -46,6 +46,7 @@ def by_link(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, **words: Any) -> HttpResponse:
+        request.hides_where_from = True  # type: ignore[attr-defined]  # so no form with Django's secret works
         try:
             response = view(request, **words)
         except TokenFailure as failure:

@@ -8,14 +8,8 @@ from contextlib import contextmanager
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone, translation
-from django.views.decorators.csrf import csrf_exempt
-from django.views.i18n import set_language
 
 from games.models import Player
-
-# Whoever has not signed in chooses a language here, as a cookie. No secret guards the form: it changes the
-# words of the next page and nothing else, and works on pages that must not say where a form comes from.
-choose_language = csrf_exempt(set_language)
 
 
 def language_of(player: Player) -> str:
