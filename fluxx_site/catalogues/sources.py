@@ -71,7 +71,8 @@ def _of_module(source: str, file: str) -> Iterator[Message]:
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         roles = CALLS.get(name, ())
-        said = [arg.value for arg in call.args[: len(roles)] if isinstance(arg, ast.Constant)]
+        given = [arg.value for arg in call.args[: len(roles)] if isinstance(arg, ast.Constant)]
+        said = [each for each in given if isinstance(each, str)]
         if roles and len(said) == len(roles):
             yield _message(roles, said, file, call.lineno, _note(lines, call.lineno))
 
