@@ -13,7 +13,6 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 from environs import Env, EnvError
 from marshmallow.validate import OneOf, Range
 
@@ -279,8 +278,9 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 # --- languages and time ---
 
 LANGUAGE_CODE = "en"
-# A language is offered when its catalogue is complete: half a translation reads worse than none.
-LANGUAGES = [("en", _("English"))]
+# A language is offered when its catalogue is complete: half a translation reads worse than none. Each goes by
+# the name that its speakers give it.
+LANGUAGES = [("en", "English"), ("pl", "polski"), ("ru", "русский")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
@@ -332,6 +332,7 @@ CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
+LANGUAGE_COOKIE_AGE = 31_536_000  # of those who have not signed in; who has, keeps it with their account
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -30,12 +30,6 @@ def same_deals(request: Any, monkeypatch: Any) -> None:
 
 
 @pytest.fixture
-def languages(settings: Any) -> None:
-    """Let the site speak more than one language, as it will when a translation is complete."""
-    settings.LANGUAGES = [("en", "English"), ("pl", "Polish"), ("ru", "Russian")]
-
-
-@pytest.fixture
 def smtp(settings) -> Iterator[SmtpServer]:
     """A real SMTP server on a free port, to which this process sends; `smtp.fault` makes it fail."""
     server = SmtpServer()

@@ -330,13 +330,12 @@ def test_the_offset_is_that_of_the_deadline():
     ("language", "shown"),
     [
         ("pl", "Wtorek, 24 listopada 2026, 18:30"),
-        ("ru", "Вторник, 24 ноября 2026, 18:30"),
+        ("ru", "Вторник, 24 ноября 2026 г., 18:30"),
         ("en", "Tuesday, 24 November 2026, 18:30"),
         ("tlh", "Tuesday, 24 November 2026, 18:30"),
         ("", "Tuesday, 24 November 2026, 18:30"),
     ],
 )
-@pytest.mark.usefixtures("languages")
 def test_the_mail_is_in_my_language(language, shown):
     """Dates and the HTML's language follow the reader; an unknown language is English."""
     stored = store(turn_of_ann())
@@ -417,7 +416,6 @@ def test_the_one_reminder_of_an_invitation():
     assert "This is the only reminder." in mail.text
 
 
-@pytest.mark.usefixtures("languages")
 def test_an_invitation_speaks_the_language_of_its_reader():
     """Who has an account is written to in their own language, a stranger in that of the host."""
     notice = invitation_notice("invitation")

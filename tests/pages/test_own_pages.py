@@ -133,7 +133,6 @@ def test_the_dashboard_takes_twelve_queries(others, visit, stored, django_assert
         client.get("/")
 
 
-@pytest.mark.usefixtures("languages")
 def test_preferences(visit, charlie):
     """Name, language and zone are kept."""
     client = visit(charlie)
@@ -156,7 +155,6 @@ def test_preferences(visit, charlie):
         ({"name": " "}, "This field is required."),
     ],
 )
-@pytest.mark.usefixtures("languages")
 def test_preferences_that_can_t_be(wrong, words, visit, charlie):
     """The form says what is wrong beside the field, and nothing is kept."""
     client = visit(charlie)
@@ -278,8 +276,9 @@ def test_the_sign_in_leads_back(client, stored):
     assert elsewhere["Location"].startswith("/")
 
 
-def test_one_language_is_no_choice(visit, charlie):
-    """While there is no translation, nobody is asked for a language, and a wish kept from before waits."""
+def test_one_language_is_no_choice(visit, charlie, settings):
+    """Where a site speaks one language, nobody is asked for one, and a wish kept from before waits."""
+    settings.LANGUAGES = [("en", "English")]
     Player.objects.filter(pk=charlie.pk).update(language="pl")
     client = visit(charlie)
     page = Html(client.get("/account/").content)
@@ -291,7 +290,6 @@ def test_one_language_is_no_choice(visit, charlie):
     assert ("Carla", "pl") == (charlie.name, charlie.language)
 
 
-@pytest.mark.usefixtures("languages")
 def test_a_page_in_the_player_s_language(visit, charlie):
     """What the player has chosen outweighs what the browser asks for."""
     Player.objects.filter(pk=charlie.pk).update(language="pl")
