@@ -32,7 +32,7 @@ def lay_out(deck: Deck, order: Sequence[int], first: int, seed: str) -> BoardTab
         colours={},
         pegs=dict.fromkeys(PEGS, 0),
         collected={},
-        to_change=list(order),
+        to_change=[*order[order.index(first) :], *order[: order.index(first)]],
     )
     if LONGER in deck.switches:
         table.pegs["win"] = 1
@@ -75,10 +75,11 @@ def _give_colour(table: BoardTable, seat: int) -> None:
 
 
 def seat_one(table: BoardTable, seat: int) -> None:
-    """Give a seat that joins a free colour, and a change of the rules if those still go around."""
+    """Give a seat that joins a free colour, and a change of the rules if its turn comes before the first."""
     _give_colour(table, seat)
-    if table.to_change:
-        table.to_change.append(seat)
+    before = table.order[table.order.index(table.turn.seat) : table.order.index(seat)]
+    if set(before) <= set(table.to_change):
+        table.to_change.insert(len(before), seat)
 
 
 def clear_seat(table: BoardTable, seat: int) -> list[int]:

@@ -34,12 +34,15 @@ async def turns(table: BoardTable) -> None:
 
 
 async def _free_change(table: BoardTable) -> None:
-    """One peg goes forward; nobody may decline, and nothing goes back (B02)."""
+    """One peg goes forward; nobody may decline, and nothing goes back (B02).
+
+    With all pegs in their last holes there is nothing to change.
+    """
     seat = table.turn.seat
-    options = {peg: peg for peg in PEGS if "forward" in pegs.ways(table, peg)}
-    (peg,) = await Ask(seat, "free-change", options, top=True)
+    if options := {peg: peg for peg in PEGS if "forward" in pegs.ways(table, peg)}:
+        (peg,) = await Ask(seat, "free-change", options, top=True)
+        pegs.move_peg(table, seat, peg, 1)
     table.to_change.remove(seat)
-    pegs.move_peg(table, seat, peg, 1)
     await settle(table)
     table.turn.phase = "hand-limit"
 

@@ -111,6 +111,23 @@ def test_B02_every_peg_can_be_moved_that_is_not_in_its_last_hole():
     assert ann.options == sorted(["draw", "play", "move", "uproot", "wraparound"])
 
 
+def test_B02_with_all_pegs_at_their_ends_there_is_nothing_to_change():
+    """Ann moves the last peg that could be moved; Bob's change lapses, and the first turn begins."""
+    ends = {"draw": 5, "play": 4, "move": 5, "hand_limit": 1, "rotate": "on", "uproot": "on"}
+    table = board(ann=0, bob=0, free_changes=["ann", "bob"], pegs={**ends, "wraparound": "on", "win": 5})
+    ann, _bob = table.seats
+    ann.answers("win")
+
+    assert (table.turn, ann.asked, table.pegs["win"], done(table)) == ("ann", "play-or-move", 6, (5, 0, 0))
+
+
+def test_B02_who_still_owes_a_change_is_listed_in_turn_order():
+    """Cat begins."""
+    table = new_game(NAMES[:3], edition="board", first="cat")
+
+    assert table.board.to_change == [3, 1, 2]
+
+
 def test_B02_in_turn_order_from_whoever_begins():
     """Cat begins: she changes first, then Ann, then Bob; and the first turn is hers."""
     table = new_game(NAMES[:3], edition="board", first="cat")
@@ -503,6 +520,29 @@ def test_who_joins_before_the_first_turn_makes_a_free_change_too():
         table.players[table.turn].answers("win")
 
     assert (order, cat.asked, table.turn) == (["ann", "bob", "cat"], "", "ann")
+
+
+def test_who_joins_between_those_who_still_change_does_it_in_turn():
+    """Bob begins; Dan sits down before Ann, who changes last."""
+    table = new_game(NAMES[:3], edition="board", first="bob")
+    table.join("dan")
+    order = []
+    while table.players[table.turn].asked == "free-change":
+        order += table.waiting_for
+        table.players[table.turn].answers("any")
+
+    assert (order, table.turn, table.board.to_change) == (["bob", "cat", "dan", "ann"], "bob", [])
+
+
+def test_who_joins_when_the_first_turn_comes_before_makes_no_change():
+    """Bob begins, and only Ann still owes her change: after it comes Bob's turn, and Dan's much later."""
+    table = new_game(NAMES[:3], edition="board", first="bob")
+    for name in ("bob", "cat"):
+        table.players[name].answers("win")
+    table.join("dan")
+    table.players["ann"].answers("draw")
+
+    assert (table.turn, table.players["bob"].asked, table.board.to_change) == ("bob", "play-or-move", [])
 
 
 def test_who_joins_a_game_under_way_makes_none():
