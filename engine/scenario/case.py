@@ -197,6 +197,10 @@ def _check_names(case: AnyCase) -> None:
         _check_then(seats, place, then)
     if not case.expectations and not case.when:
         raise BadScenario("there is no step and no expectation.")
+    if case.set_up is not None and (case.set_up.asked or case.set_up.not_asked):
+        raise BadScenario(
+            "set_up: nothing is asked yet; write this in [then], or in the `then` of a step, refused or not."
+        )
     for name in _cards_named(case):
         if name not in KNOWN:
             raise BadScenario(f"{name!r} is no card.")

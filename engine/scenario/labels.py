@@ -65,6 +65,8 @@ def labels_of_board(
     label = _label(word)
     if label in options:
         return [label]
+    if (only := label.partition("#")[0]) in options:
+        return [only]
     if fitting := [option for option in options if _fits(option, label, what)]:
         return fitting
     if word in seats:

@@ -133,6 +133,8 @@ def test_a_short_form_that_fits_several_options_is_an_error():
             ["Draw Two, Play Both", "move-more"],
         ),
         ("hands = { A = ['chocolate_cookies'] }", ["cookies-chocolate"]),
+        ("hands = { A = ['play-more', 'play-more'] }", ["play-more", "play-more#2"]),
+        ("hands = { A = ['play-more', 'play-more'] }", ["play-more#2", "play-more"]),
         ("pegs = { rotate = 1 }".replace("1", "true"), ["ROTATE:START:90"]),
     ],
 )
@@ -222,6 +224,13 @@ def test_an_expectation_that_makes_no_sense_is_an_error(then, said):
     """A name that means nothing never passes for something that just isn't so."""
     with pytest.raises(BadScenario, match=said):
         played(f"{GIVEN}{MOVE}[then]\n{then}\n")
+
+
+@pytest.mark.parametrize("line", ["asked = { A = 'play-or-move' }", "not_asked = ['A']"])
+def test_nothing_is_asked_while_the_position_is_set_up(line):
+    """The sentence says where to look at questions instead."""
+    with pytest.raises(BadScenario, match="set_up: nothing is asked yet; write this in"):
+        played(f"{GIVEN}[set_up]\n{line}\n")
 
 
 def test_the_board_and_the_cards_are_told_apart():
