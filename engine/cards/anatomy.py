@@ -5,7 +5,7 @@ What the learning rules ask is in ``trivia``, how Learning Mode keeps one of the
 
 from engine.card import Action, Card, Creeper, Goal, Keeper, MetaRule, Ungoal
 from engine.cards import trivia  # noqa: F401  (its rules register what they ask)
-from engine.cards.actions import share_the_wealth
+from engine.cards.actions.keepers import share_the_wealth
 from engine.cards.free_actions import free_action
 from engine.cards.registering import registering
 from engine.cards.rules import rule

@@ -2,7 +2,7 @@
 
 from engine.ask import Ask
 from engine.card import Action, Bonus, Card, Goal, Keeper
-from engine.cards.actions import tell_deal
+from engine.cards.actions.keepers import tell_deal
 from engine.cards.free_actions import free_action
 from engine.cards.registering import registering
 from engine.cards.rules import rule

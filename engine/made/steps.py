@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable
 
 from engine.ask import Ask
 from engine.card import Effect
-from engine.cards.actions import ACTIONS, use_temporary_hand
+from engine.cards.actions import ACTIONS
+from engine.cards.actions.hands import use_temporary_hand
 from engine.goals import check_win
 from engine.in_force import numeral
 from engine.made.data import Step
