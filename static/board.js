@@ -78,7 +78,7 @@
     const told = (clicks) => clicks.map(name).join(" → ");
     said.textContent = "";
     const done = chosen.filter((label) => board.path.every((click, at) => clicksOf(label)[at] === click));
-    if (!done.length && board.path.length) said.textContent = `${said.dataset.picked} ${told(board.path)}. ${said.dataset.then}`;
+    if (!done.length && board.path.length) said.textContent = `${said.dataset.picked} ${told(board.path)}. ${board.path[0].startsWith("tile:") ? said.dataset.tile : said.dataset.then}`;
     else if (done.length) {
       said.textContent = `${said.dataset.filled} ${chosen.map((label) => told(clicksOf(label))).join("; ")} `;
       const link = document.createElement("a");
@@ -120,6 +120,14 @@
     if (svg) show(svg);
   });
   const showAll = () => document.querySelectorAll(".board__svg[data-ask]").forEach(show);
+  // A board too wide for a phone begins where the reader's pieces are, or the goal.
+  const scrollThere = () => document.querySelectorAll(".board__frame[tabindex]").forEach((frame) => {
+    const there = [...frame.querySelectorAll("[data-mine], .board-space-goal, .board-space-picked, .board-mark")].map((each) => each.getBoundingClientRect());
+    if (frame.scrollWidth <= frame.clientWidth || !there.length) return;
+    const left = Math.min(...there.map((box) => box.left)), right = Math.max(...there.map((box) => box.right));
+    frame.scrollLeft += (left + right) / 2 - frame.getBoundingClientRect().left - frame.clientWidth / 2;
+  });
   document.addEventListener("htmx:afterSettle", showAll);
   document.addEventListener("DOMContentLoaded", showAll);
+  document.addEventListener("DOMContentLoaded", scrollThere);
 })();

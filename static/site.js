@@ -12,6 +12,19 @@ function count(form) {
   form.querySelector("button[type=submit]").disabled = chosen < least;
 }
 
+// Where choices are folded up, a browser can't say that one is missing.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("form.answer[data-none]") || form.querySelector("[name=label]:checked")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  form.querySelector(".answer__count").textContent = form.dataset.none;
+}, true);
+document.addEventListener("change", (event) => {
+  const form = event.target.form;
+  if (form?.matches("form.answer[data-none]")) form.querySelector(".answer__count").textContent = "";
+});
+
 function prepare(root) {
   root.querySelectorAll("form.answer").forEach(count);
   root.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = !navigator.clipboard; });

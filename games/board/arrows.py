@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
@@ -11,29 +12,37 @@ from django.utils.translation import gettext as _
 import engine
 from games.board import layout
 from games.board.layout import Box
-from games.board.names import START, kind_of, space_name, tile_name
-from games.board.values import Arrow, Edge
+from games.board.names import START, kind_of, short_name, space_name, tile_name
+from games.board.values import Arrow, Edge, Ghost, Word
 
 Point = tuple[float, float]
-MOST_ARROWS = 12
+MOST_ARROWS, MOST_CARRIED = 8, 3
+AGES = 3
 CLEAR = 26.0  # around the middle of a space, where its piece stands
 STUB = 40.0
+STUB_OF_TILE = 124.0  # from its middle: a little outside of it
 ASIDE = 9.0
 
 
 def arrows(board: engine.BoardView, moved: Iterable[engine.Outcome]) -> tuple[Arrow, ...]:
-    """Return the arrows of the last moves, the oldest first; outcomes of other kinds draw nothing."""
+    """Return the arrows of the last moves, the oldest first; outcomes of other kinds draw nothing.
+
+    A step is left out if its tiles have come apart since then, and so is what a tile did before it was
+    carried once more: that would be drawn between places that no longer are what they were.
+    """
     sketch = _Sketch(board)
-    every = [arrow for outcome in moved for arrow in sketch.of(outcome)]
-    return tuple(every[-MOST_ARROWS:])
+    found: list[Arrow] = []
+    for outcome in reversed(list(moved)):
+        if len(found) >= MOST_ARROWS:
+            break
+        found += reversed(list(sketch.of(outcome)))
+    found = list(reversed(found[:MOST_ARROWS]))
+    return tuple(replace(arrow, age=_age(place, len(found))) for place, arrow in enumerate(found, start=1))
 
 
-def reach_of(drawn: Iterable[Arrow]) -> Iterator[Box]:
-    """Yield where arrows begin that come from a place where no tile lies any more."""
-    for arrow in drawn:
-        if arrow.kind == "carry" and arrow.path:
-            x, y = map(float, arrow.path[1:].partition("Q")[0].split())
-            yield Box(x, y, x, y).grown(14)
+def _age(place: int, count: int) -> int:
+    """Return how old an arrow looks: those of the newest third are fresh."""
+    return AGES * (count - place) // count
 
 
 def edges(board: engine.BoardView) -> tuple[Edge, ...]:
@@ -82,9 +91,12 @@ class _Sketch:
         self.of_space = layout.cells_of(board)
         self.tiles = {tile.name: layout.tile_box(tile.x, tile.y) for tile in board.tiles}
         self.edge = layout.around(self.tiles.values())
+        self.tile_of = {space: tile.name for tile in board.tiles for space in tile.spaces}
+        self.moved_since: set[str] = set()
+        self.carried = 0
 
     def of(self, outcome: engine.Outcome) -> Iterator[Arrow]:
-        """Yield the arrows of an outcome."""
+        """Yield the arrows of an outcome; those after it have been asked for before."""
         match outcome:
             case engine.PieceMoved(colour=colour, source=source, target=target, entered=entered):
                 yield from self._steps("move", colour, source, entered, target)
@@ -95,16 +107,24 @@ class _Sketch:
             case engine.PieceSentBack(colour=colour, source=source):
                 yield self._arc("back", colour, source, START)
             case engine.TileRotated(tile=tile, degrees=degrees):
-                yield _turned(self.tiles[tile], degrees, tile)
+                if tile not in self.moved_since:
+                    yield _turned(self.tiles[tile], degrees, tile)
+                self.moved_since.add(tile)
             case engine.TileUprooted(tile=tile, source=source):
-                yield self._carried(tile, layout.tile_box(*_place(source)))
+                yield from self._carried(tile, layout.tile_box(*_place(source)))
             case engine.TilesSwitched(tile=tile, other=other):
-                yield self._carried(tile, self.tiles[other])
-                yield self._carried(other, self.tiles[tile])
+                places = self.tiles[other], self.tiles[tile]
+                is_apart = {tile, other} & self.moved_since
+                for each, place in zip((tile, other), places, strict=True):
+                    yield from () if is_apart else self._carried(each, place)
+                self.moved_since |= {tile, other}
 
     def _steps(self, kind: str, colour: str, source: str, entered: str, target: str) -> Iterator[Arrow]:
         if kind_of(source) == kind_of(target) == "portal":
             yield self._arc("portal", colour, source, target)
+            return
+        tiles = {self.tile_of[source], self.tile_of[entered or target]}
+        if len(tiles) > 1 and tiles & self.moved_since:
             return
         yield self._step(kind, colour, source, entered or target, _told(source, target))
         if entered:
@@ -149,9 +169,23 @@ class _Sketch:
         ends = layout.cell_box(*start).middle, layout.cell_box(*end).middle
         return _curve(kind, colour, *ends, 0.24, _told(source, target))
 
-    def _carried(self, tile: str, source: Box) -> Arrow:
+    def _carried(self, tile: str, source: Box) -> Iterator[Arrow]:
+        """Draw where a tile has come from: a long arrow on the board, a short one from outside of it."""
+        is_known = tile in self.moved_since or self.carried >= MOST_CARRIED
+        self.moved_since.add(tile)
+        if is_known:
+            return
+        self.carried += 1
         told = _("%(tile)s was carried here") % {"tile": tile_name(tile)}
-        return _curve("carry", "", source.middle, self.tiles[tile].middle, 0.14, told)
+        (x, y), (x2, y2) = source.middle, self.tiles[tile].middle
+        if self.edge.left <= x <= self.edge.right and self.edge.top <= y <= self.edge.bottom:
+            arrow = _curve("carry", "", source.middle, (x2, y2), 0.14, told)
+            is_free = source not in self.tiles.values()
+            yield replace(arrow, ghost=_ghost(source, tile)) if is_free else arrow
+            return
+        away = math.dist((x, y), (x2, y2))
+        near = x2 + (x - x2) * STUB_OF_TILE / away, y2 + (y - y2) * STUB_OF_TILE / away
+        yield _curve("carry", "", near, (x2, y2), 0.0, told)
 
 
 def _told(source: str, target: str) -> str:
@@ -188,6 +222,12 @@ def _head(tip: Point, angle: float) -> str:
         turned = angle + math.pi + side * 0.5
         points.append((tip[0] + 20 * math.cos(turned), tip[1] + 20 * math.sin(turned)))
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+def _ghost(box: Box, tile: str) -> Ghost:
+    x, y = box.middle
+    text = tile.upper() if len(tile) == 1 else short_name(tile)
+    return Ghost(box.left, box.top, box.width, Word(text, x, y + 12, 34))
 
 
 def _turned(box: Box, degrees: int, tile: str) -> Arrow:

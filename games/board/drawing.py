@@ -19,7 +19,8 @@ Names = Mapping[int, str]
 MARGIN, MARGIN_WITH_EDGES = 10.0, 26.0
 # How wide the word on a space may be, and how high its letters.
 WORDS = {"item": (88.0, 19.0), "octagon": (62.0, 15.0), "portal": (72.0, 17.0)}
-PLACE_SIZE = 120.0
+PLACE_SIZE, TURN_SIZE = 96.0, 86.0  # on a phone still as large as a fingertip
+BESIDE = 56.0  # how far from the tiles the middle of a free place is drawn at most
 
 
 def draw(
@@ -36,20 +37,20 @@ def draw(
     clicks = Clicks(view.question, picked or Picked())
     pencil = _Pencil(view, board, names, clicks)
     marks = tuple(pencil.marks())
-    hints = arrows.edges(board)
+    is_carried = any(mark.kind == "place" for mark in marks)  # where the hints would be
+    hints = () if is_carried else arrows.edges(board)
     whole = layout.around([layout.tile_box(tile.x, tile.y) for tile in board.tiles])
     whole = whole.grown(MARGIN_WITH_EDGES if hints else MARGIN)
     last_moves = arrows.arrows(board, moved)
-    whole = layout.around(
-        [whole, *(_box_of(mark).grown(MARGIN) for mark in marks), *arrows.reach_of(last_moves)]
-    )
-    across = [tile.x for tile in board.tiles]
+    whole = layout.around([whole, *(_box_of(mark).grown(MARGIN) for mark in marks)])
+    across, down = [tile.x for tile in board.tiles], [tile.y for tile in board.tiles]
     return Drawing(
         x=whole.left,
         y=whole.top,
         width=whole.width,
         height=whole.height,
         columns=max(across) - min(across) + 1,
+        rows=max(down) - min(down) + 1,
         tiles=tuple(pencil.tile(tile) for tile in board.tiles),
         stands=standing.stands(view, board, names, clicks),
         marks=marks,
@@ -64,6 +65,7 @@ def draw(
         number=clicks.number,
         said=_said(clicks),
         words=describe(view, names),
+        is_over=view.over,
     )
 
 
@@ -113,18 +115,19 @@ class _Pencil:
 
     def _turn(self, tile: engine.TileView, key: str, degrees: int) -> Mark:
         x, y = layout.tile_box(tile.x, tile.y).middle
-        dx, dy = {90: (62, 0), 180: (0, 62), 270: (-62, 0)}[degrees]
+        dx, dy = {90: (50, -50), 180: (50, 50), 270: (-50, 50)}[degrees]  # where its first corner goes
         told = _("Turn %(tile)s by %(degrees)d° clockwise") % {
             "tile": tile_name(tile.name),
             "degrees": degrees,
         }
-        word = Word(f"{degrees}°", x + dx, y + dy + 7, 19)
+        word = Word(f"{degrees}°", x + dx, y + dy + 9, 27)
         click = self.clicks.of(key)
         assert click is not None  # noqa: S101 (the caller has asked)
-        return Mark("turn", key, told, x + dx - 27, y + dy - 27, 54, word, click)
+        half = TURN_SIZE / 2
+        return Mark("turn", key, told, x + dx - half, y + dy - half, TURN_SIZE, word, click)
 
     def _place(self, tile: engine.TileView, key: str, value: str) -> Mark:
-        x, y = layout.tile_box(*map(int, value.split("/"))).middle
+        x, y = self.beside(value)
         told = _("Carry %(tile)s here: %(place)s") % {
             "tile": tile_name(tile.name),
             "place": engine.text.board.place(value, _),
@@ -134,6 +137,12 @@ class _Pencil:
         half, number = PLACE_SIZE / 2, numbers_of_places(self.clicks.labels)[value]
         word = Word(str(number), x, y + 13, 36)
         return Mark("place", key, told, x - half, y - half, PLACE_SIZE, word, click)
+
+    def beside(self, place: str) -> tuple[float, float]:
+        """Return where a free place is drawn: near the tiles, so that they need not become much smaller."""
+        x, y = layout.tile_box(*map(int, place.split("/"))).middle
+        around = layout.around(layout.tile_box(tile.x, tile.y) for tile in self.board.tiles).grown(BESIDE)
+        return min(max(x, around.left), around.right), min(max(y, around.top), around.bottom)
 
     def _letter(self, name: str, box: Box, is_start: bool) -> Word:
         x, y = box.middle
@@ -205,6 +214,9 @@ def _said(clicks: Clicks) -> str:
     """Say what is filled in or picked, and what comes next."""
     if clicks.chosen:
         return _("Filled in: %(moves)s") % {"moves": "; ".join(map(said_of, clicks.chosen))}
+    if clicks.path[:1] and clicks.path[0].startswith("tile:"):
+        picked = _("Picked: %(things)s.") % {"things": _thing(clicks.path[0])}
+        return f"{picked} {_('Now choose how far it turns, or where it goes.')}"
     if clicks.path:
         picked = " → ".join(map(_thing, clicks.path))
         return _("Picked: %(things)s. Now choose where to.") % {"things": picked}

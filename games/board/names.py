@@ -70,5 +70,5 @@ def kind_of_pieces(colour: str) -> str:
 
 
 def goal_spaces(view: engine.View) -> tuple[str, ...]:
-    """Return the two spaces that the goal on top of the stack asks for; none without a goal."""
-    return engine.card(view.goals[0]).names if view.goals else ()
+    """Return the two spaces that the goal on top of the stack asks for; none without one, or at the end."""
+    return engine.card(view.goals[0]).names if view.goals and not view.over else ()

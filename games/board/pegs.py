@@ -66,6 +66,7 @@ class Pegs:
     needed: int
     stack: tuple[Goal, ...]
     seats: tuple[Seat, ...]
+    is_over: bool
 
     @property
     def top(self) -> Goal | None:
@@ -100,6 +101,7 @@ def show_pegs(view: engine.View, names: Mapping[int, str]) -> Pegs:
             )
             for seat, colour in board.colours.items()
         ),
+        is_over=view.over,
     )
 
 

@@ -92,7 +92,11 @@ def draw_svg(view: engine.View, names: Mapping[int, str], *, moved: Iterable[eng
 
 
 def _goal(board: Drawing) -> tuple[Label, ...]:
-    """Lay out what the goal asks for, above the board and in its middle."""
+    """Lay out what the goal asks for, or who has won, above the board and in its middle."""
+    if board.is_over:
+        said_of_end = board.words.goal if is_printable(board.words.goal) else _("The game is over.")
+        left = board.x + (board.width - layout.word_width(said_of_end) * LETTERS) / 2
+        return (Label(Word(said_of_end, max(left, board.x + 8), board.y - 24, LETTERS), None, ""),)
     said = [_("Goal:"), *(wanted.title for wanted in board.goal)]
     widths = [layout.word_width(text) * LETTERS for text in said]
     left = board.x + (board.width - sum(widths) - PICTURE * (len(said) - 1) - PLUS) / 2

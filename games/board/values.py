@@ -145,16 +145,36 @@ class Tile:
         width, height = (42, 42) if self.letter is None or len(self.letter.text) == 1 else (92, 34)
         return Grip(self.x + (self.size - width) / 2, self.middle - height / 2, width, height)
 
+    @property
+    def touch(self) -> Grip:
+        """What takes it on a phone: larger than what is drawn, as a fingertip is."""
+        return Grip(self.x + (self.size - 96) / 2, self.middle - 36, 96, 72)
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """The outline of a tile at the place that it has left, with the letter of the tile."""
+
+    x: float
+    y: float
+    size: float
+    letter: Word
+
 
 @dataclass(frozen=True)
 class Arrow:
-    """A move of before. ``kind`` is move, bump, leap, portal, back, turn or carry; ``colour`` its piece's."""
+    """A move of before. ``kind`` is move, bump, leap, portal, back, turn or carry; ``colour`` its piece's.
+
+    ``ghost`` is the place that a tile has left, ``age`` how old the move is: 0 for the newest third, then 1, 2.
+    """
 
     kind: str
     colour: str
     path: str
     head: str
     told: str
+    ghost: Ghost | None = None
+    age: int = 0
 
 
 @dataclass(frozen=True)
@@ -221,10 +241,12 @@ class Described:
 
 @dataclass(frozen=True)
 class Drawing:
-    """The whole picture. ``columns`` are the tiles across, which decide how narrow it may become.
+    """The whole picture. ``columns`` and ``rows`` are the tiles across and down, which decide how narrow it
+    may become, and where on the page it lies.
 
     ``said`` tells what is picked or filled in, ``labels`` are all answers that can be given on it and
-    ``number`` is that of their question, of which at most ``most`` are wanted.
+    ``number`` is that of their question, of which at most ``most`` are wanted.  Of a game that is over,
+    ``words`` say who has won, and no goal is marked.
     """
 
     x: float
@@ -232,6 +254,7 @@ class Drawing:
     width: float
     height: float
     columns: int
+    rows: int
     tiles: tuple[Tile, ...]
     stands: tuple[Stand, ...]
     marks: tuple[Mark, ...]
@@ -246,6 +269,7 @@ class Drawing:
     number: int
     said: str
     words: Described
+    is_over: bool
 
     @property
     def has_mine(self) -> bool:

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 import engine
 from games.board import layout
@@ -27,7 +27,8 @@ def describe(view: engine.View, names: Names) -> Described:
     board = view.board
     if board is None:
         raise ValueError(f"There is no board in {view.deck}.")
-    return Described(_goal(view, board), tuple(_players(view, board, names)), tuple(_rows(board, names)))
+    goal = _ended(view, board, names) if view.over else _goal(view, board)
+    return Described(goal, tuple(_players(view, board, names)), tuple(_rows(board, names)))
 
 
 def describe_in_words(view: engine.View, names: Names) -> list[str]:
@@ -70,6 +71,15 @@ def _goal(view: engine.View, board: engine.BoardView) -> str:
         "one": wanted[0],
         "other": wanted[1],
     }
+
+
+def _ended(view: engine.View, board: engine.BoardView, names: Names) -> str:
+    """Say who has won, and with how many goals."""
+    if view.winner is None:
+        return _("The game is over.")
+    count = len(board.collected.get(view.winner, ()))
+    said = ngettext("%(name)s has won with %(count)d goal.", "%(name)s has won with %(count)d goals.", count)
+    return said % {"name": names[view.winner], "count": count}
 
 
 def _players(view: engine.View, board: engine.BoardView, names: Names) -> Iterator[str]:
@@ -122,7 +132,7 @@ def _pegs(view: engine.View, names: Names) -> Iterator[str]:
     rules = ", ".join(f"{peg.title} {peg.setting}" for peg in pegs.rules)
     yield _("Rules: %(rules)s.") % {"rules": rules}
     yield _("Goals to win: %(count)d.") % {"count": pegs.needed}
-    if pegs.below:
+    if pegs.below and not view.over:
         yield _("Next goals: %(goals)s.") % {"goals": ", ".join(goal.title for goal in pegs.below)}
 
 
@@ -142,7 +152,8 @@ def _map(view: engine.View, board: engine.BoardView) -> Iterator[str]:
     yield rule
     letters = ", ".join(f"{_letters()[colour]} = {kind_of_pieces(colour)}" for colour in board.pieces)
     yield letters
-    yield _("* = asked for by the goal")
+    if goal:
+        yield _("* = asked for by the goal")
 
 
 def _name_in_map(space: str, goal: tuple[str, ...], y: int) -> str:

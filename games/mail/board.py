@@ -36,7 +36,7 @@ def show_board(occasion: Occasion) -> BoardShown | None:
         title=_("The board"),
         goal=told.goal,
         players=told.players,
-        stack=_stack(view.board),
+        stack="" if view.over else _stack(view.board),
         rows=tuple(
             RowShown(row.title, tuple(f"{tile.title}: {'; '.join(tile.spaces)}" for tile in row.tiles))
             for row in told.rows

@@ -53,6 +53,11 @@ class Asked:
         return self.least == self.most == 1
 
     @property
+    def is_required(self) -> bool:
+        """Whether the browser sees to it that one is chosen: it can't point at what is folded up."""
+        return self.is_single and not any(group.parts for group in self.groups)
+
+    @property
     def can_be_ordered(self) -> bool:
         """Whether a standing order could have answered it, so that nobody waits."""
         return self.what in ORDERED
