@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.conf import settings
 from django.utils import translation
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop, pgettext
 
 import engine
 from games.reply import key
-from games.reply_moves import NOTHING, Vocabulary, path_of, phrases
+from games.reply_moves import NOTHING, OCTAGON, Vocabulary, path_of, phrases
 
 ROTATE, UPROOT, TILE = "rotate:", "uproot:", "tile:"
 FARTHEST = 9  # places from the middle to where nine tiles in a row can reach
@@ -28,18 +28,25 @@ def is_of_pieces(label: str) -> bool:
     return is_move(label) and not label.startswith((ROTATE, UPROOT))
 
 
-def vocabulary(board: engine.BoardView) -> Vocabulary:
-    """Return what the words of moves on a board mean, in all languages of the site."""
+def vocabulary(board: engine.BoardView, places: Mapping[str, int]) -> Vocabulary:
+    """Return what the words of moves on a board mean, in all languages of the site.
+
+    `places` are the numbers that a reader has been shown at the free places.
+    """
     meanings: dict[tuple[str, ...], str] = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             meanings |= dict(phrases({key(name): thing for name, thing in _things(board)}))
-    return Vocabulary(meanings)
+    return Vocabulary(meanings, {str(number): place for place, number in places.items()})
 
 
 def _things(board: engine.BoardView) -> Iterator[tuple[str, str]]:
     """Yield what is called how in the present language; what comes later takes the place of the earlier."""
-    for word in [*_joining(), *going_on()]:
+    for word in [
+        *_joining(),
+        *going_on(),
+        *_listed(pgettext("words of a move, with commas", "place, number")),
+    ]:
         yield word, NOTHING
     for word in _listed(pgettext("words of a move, with commas", "rotate, turn, spin")):
         yield word, "rotate"
@@ -47,7 +54,8 @@ def _things(board: engine.BoardView) -> Iterator[tuple[str, str]]:
         yield word, "uproot"
     for colour in COLOURS:
         yield engine.text.board.colour(colour, _), colour
-    yield from ((kind, kind) for kind in ("octagon", "portal"))
+    yield _("octagon {tile}").format(tile=""), OCTAGON
+    yield _("portal {number}").format(number=""), "portal"
     for tile in board.tiles:
         yield tile.name, tile.name
         yield engine.text.board.tile(tile.name, _), tile.name
@@ -100,8 +108,9 @@ _HELP = (
         "only, that need not be said. From portal to portal: “portal 1 to portal 2”."
     ),
     gettext_noop(
-        "Tiles, as far as the rules allow it: “rotate a 90” (clockwise; 180, 270), “uproot a 2/-1” (to the "
-        "place 2 east and 1 north of where the start tile lay at first)."
+        "Tiles, as far as the rules allow it: “rotate a 90” (clockwise; 180, 270), “uproot a place 3” (the "
+        "number that the picture shows there), or “uproot a 2/-1” (to the place 2 east and 1 north of where "
+        "the start tile lay at first)."
     ),
     gettext_noop(
         "A whole turn at once, in its order, on one line or on several: “1, bread to love, start to sun”. "

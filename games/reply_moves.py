@@ -19,16 +19,23 @@ _PLACE = re.compile(r"-?\d+/-?\d+")
 NOTHING = ""  # what a word means that only joins others
 _SIGNS = dict.fromkeys(("->", "-->", "=>", "==>", ">", "→", "!", "-", ",", ":", "°", "(", ")"), NOTHING)
 TURN_OR_CARRY = ("rotate", "uproot")
+OCTAGON = "octagon"
+LOOK_ALIKES = dict(
+    zip("abceh", "авсен", strict=True)
+)  # letters of tiles, and Cyrillic ones that look the same
+_LATIN = {alike: letter for letter, alike in LOOK_ALIKES.items()}
 
 
 @dataclass(frozen=True)
 class Vocabulary:
     """What phrases mean: the name of a space or a tile, ``rotate``, ``uproot``, a colour, or `NOTHING`.
 
-    Phrases are written as `words_of` returns them.
+    Phrases are written as `words_of` returns them. `places` are the free places of the board (``2/-1``) by
+    their numbers.
     """
 
     meanings: Mapping[tuple[str, ...], str] = field(default_factory=dict)
+    places: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def longest(self) -> int:
@@ -53,7 +60,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def read_path(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return the things that a text points at, in its order; nothing if it says anything else as well."""
-    words, longest = words_of(text), vocabulary.longest
+    words, longest = _in_latin(words_of(text), vocabulary), vocabulary.longest
     path: list[str] = []
     at = 0
     while at < len(words):
@@ -69,7 +76,27 @@ def read_path(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
                 return ()
             path += [meant] if meant else []
             at += 1
+    if len(path) > 1 and path[0] != "rotate" and path[-1] in vocabulary.places:
+        path[-1] = vocabulary.places[path[-1]]
     return tuple(path)
+
+
+def _in_latin(words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return words with the letters of tiles in Latin, where Cyrillic ones that look the same were typed.
+
+    A letter is one only behind what has a tile or its letter; elsewhere it may be a word: “с”, “в”.
+    """
+    found: list[str] = []
+    is_expected = False
+    for word in words:
+        if is_expected and word in _LATIN:
+            found.append(_LATIN[word])
+            is_expected = False
+            continue
+        found.append(word)
+        meaning = vocabulary.meanings.get((word,))
+        is_expected = meaning in (*TURN_OR_CARRY, OCTAGON) or (is_expected and meaning == NOTHING)
+    return tuple(found)
 
 
 def _number_or_sign(word: str) -> str | None:

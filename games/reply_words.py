@@ -11,14 +11,17 @@ from django.utils.translation import ngettext, pgettext
 
 import engine
 from games import move_words, window
+from games.board.places import numbers_of_places
 from games.models import Question
 from games.models.question import TAKE_FIRST_CARD, WINDOW
 from games.reply import COMMANDS, NO_WORDS, Asked, Kind, Option, Problem, Unclear, key
+from games.reply_moves import LOOK_ALIKES
 
 MOST_PRINTED = 25  # so many choices a mail prints with a number
 MOST_MOVES_PRINTED = 45  # so many, where a choice is a move: that has no card's text below it
 MOST_NAMED = 12  # so many choices an answer names as what somebody may have meant
 NO_ANSWER = "pass"
+PLACE = "place:"
 
 
 def printed(question: engine.Question) -> tuple[str, ...]:
@@ -49,7 +52,7 @@ def asked(
 ) -> Asked | None:
     """Return what a reply may answer to an open question of a seat; ``None`` when it is asked no more.
 
-    `mailed` are the choices of an earlier question whose numbers still count, for what can be chosen still.
+    `mailed` is what was shown of an earlier question whose numbers still count, for what can be chosen still.
     """
     if row.what == TAKE_FIRST_CARD:
         return Asked((Option("take", 1, ("take", _("Take the first card"))),), takes_numbers=takes_numbers)
@@ -64,7 +67,8 @@ def asked(
         Option(label, numbers.get(label, 0), _names(label, question, names), _sort(label))
         for label in question.options
     )
-    vocabulary = move_words.vocabulary(view.board) if view.board else NO_WORDS
+    places = _places(question, mailed) if takes_numbers or mailed else {}
+    vocabulary = move_words.vocabulary(view.board, places) if view.board else NO_WORDS
     takes_numbers = takes_numbers or bool(mailed)
     return Asked(
         options, question.least, question.most, question.words, takes_numbers, vocabulary, gone, _verbs()
@@ -72,9 +76,23 @@ def asked(
 
 
 def shown(view: engine.View | None, row: Question) -> tuple[str, ...]:
-    """Return the choices that the mail of an open question prints, in the order of their numbers."""
+    """Return what the mail of an open question shows with numbers: its choices, then ``place:2/-1`` and so on.
+
+    Both are in the order of their numbers.
+    """
     open_now = () if view is None else (*((view.question,) if view.question else ()), *view.beside)
-    return next((printed(each) for each in open_now if each.number == row.number), ())
+    question = next((each for each in open_now if each.number == row.number), None)
+    if question is None:
+        return ()
+    return (*printed(question), *(f"{PLACE}{place}" for place in numbers_of_places(question.options)))
+
+
+def _places(question: engine.Question, mailed: Sequence[str]) -> dict[str, int]:
+    """Return the numbers of the free places, as the picture of the mail shows them."""
+    if not mailed:
+        return numbers_of_places(question.options)
+    places = [each.removeprefix(PLACE) for each in mailed if each.startswith(PLACE)]
+    return {place: number for number, place in enumerate(places, start=1)}
 
 
 def _numbers(
@@ -85,7 +103,8 @@ def _numbers(
         return {label: number for number, label in enumerate(printed(question), start=1)}, {}
     numbers: dict[str, int] = {}
     gone: dict[int, str] = {}
-    for number, label in enumerate(mailed, start=1):
+    choices = [each for each in mailed if not each.startswith(PLACE)]
+    for number, label in enumerate(choices, start=1):
         same = (each for each in question.options if _sort(each) == _sort(label) and each not in numbers)
         now = label if label in question.options else next(same, None)
         if now is None:
@@ -104,7 +123,9 @@ def _names(label: str, question: engine.Question, names: Mapping[int, str]) -> t
     if question.what == WINDOW and label == NO_ANSWER:
         found.append(window.let_it_pass())
     if label.startswith(move_words.TILE):
-        found.append(label.removeprefix(move_words.TILE))
+        letter = label.removeprefix(move_words.TILE)
+        alike = LOOK_ALIKES.get(letter, letter)
+        found += [letter, alike, *(name[:-1] + alike for name in found if alike != letter)]
     return tuple(dict.fromkeys(found))
 
 

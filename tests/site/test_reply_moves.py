@@ -1,6 +1,8 @@
 """Moves of the board game by reply: how people write them, several in one mail, and whole games."""
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 
 import engine
 from games import access, clock, move_words, reply_moves, reply_words
@@ -31,12 +33,12 @@ def inbound(settings):
     settings.INBOUND_DOMAIN = "reply.testserver.localhost"
 
 
-def asked_for(labels) -> Asked:
-    """A question with these choices, in the words of the site."""
+def asked_for(labels, say=str) -> Asked:
+    """A question with these choices, in the words of the site as it says them."""
     view = engine.Game.new("board", seats=2, seed="0" * 64).view(1)
     names = {1: "Ann", 2: "Bob"}
     options = tuple(
-        Option(label, number, (engine.text.option(label, names, str),), label)
+        Option(label, number, (engine.text.option(label, names, say),), label)
         for number, label in enumerate(labels, start=1)
     )
     return Asked(options, vocabulary=move_words.vocabulary(view.board))
@@ -101,6 +103,38 @@ def test_labels_and_titles_are_read(label, asked):
     assert (label,) == choose(read(title)[0], asked)
     if not label[0].isdigit() and ">" in label:
         assert (label,) == choose(read(label)[0], asked)
+
+
+@pytest.mark.parametrize("language", ["pl", "ru"])
+@pytest.mark.parametrize("label", LABELS)
+def test_labels_and_titles_are_read_in_other_languages(label, language):
+    """What the site prints in another language is understood, too."""
+    with translation.override(language):
+        asked = asked_for(LABELS, gettext)
+        title = next(option.names[0] for option in asked.options if option.label == label)
+
+        assert (label,) == choose(read(title)[0], asked)
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("хлеб на тостер", "bread>toaster"),
+        ("хлеб>любовь!мир", "bread>love!peace"),
+        ("хлеб на любовь вытолкнуть на мир", "bread>love!peace"),
+        ("с поля хлеб на восьмиугольник", "bread>octagon-a"),
+        ("хлеб на восьмиугольник a", "bread>octagon-a"),
+        ("хлеб на восьмиугольник а", "bread>octagon-a"),
+        ("Повернуть плитку А на 180°", "rotate:a:180"),
+        ("повернуть а 90", "rotate:a:90"),
+        ("поверни с 90", "rotate:c:90"),
+        ("перенести в 2/-1", "uproot:b:2/-1"),
+        ("портал 1 на портал 2", "portal-1>portal-2"),
+    ],
+)
+def test_a_move_in_russian(text, label):
+    """A Cyrillic letter behind a word that has a tile stands for the Latin one that looks the same."""
+    assert (label,) == choose(read(text)[0], asked_for([*LABELS, "rotate:c:90", "uproot:b:2/-1"]))
 
 
 @pytest.mark.parametrize(
@@ -226,6 +260,15 @@ def test_two_tiles_of_one_question(replies):
 
     assert [True, True] == done(reply)
     assert ["tile:a", "tile:h", "bread>octagon-a"] == played(stored)
+
+
+def test_tiles_are_called_by_letters_that_look_the_same(replies):
+    """Of a question for two tiles, too; “с” is C there."""
+    stored = store(playing("switch-tiles"))
+    reply = replies(stored, "ann", "с, плитка н")
+
+    assert [True] == done(reply)
+    assert ["tile:c", "tile:h"] == played(stored)
 
 
 def test_an_ambiguous_bump_asks_back(replies):
