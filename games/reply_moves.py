@@ -20,9 +20,7 @@ NOTHING = ""  # what a word means that only joins others
 _SIGNS = dict.fromkeys(("->", "-->", "=>", "==>", ">", "→", "!", "-", ",", ":", "°", "(", ")"), NOTHING)
 TURN_OR_CARRY = ("rotate", "uproot")
 OCTAGON = "octagon"
-LOOK_ALIKES = dict(
-    zip("abceh", "авсен", strict=True)
-)  # letters of tiles, and Cyrillic ones that look the same
+LOOK_ALIKES = dict(zip("abceh", "авсен", strict=True))  # letters of tiles, and Cyrillic ones that look so
 _LATIN = {alike: letter for letter, alike in LOOK_ALIKES.items()}
 
 
