@@ -22,6 +22,7 @@ from . import notices, returning, silence, warnings
 from .asking import asked_in
 from .deal import TAKE, do_deal
 from .locking import in_transaction, lock_game_of_seat
+from .playing_on import play_on
 from .refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from .restore import restore
 from .seating import seats_of
@@ -231,7 +232,7 @@ def do_answer(
             seat.seen_version = move.version
             seat.seen_at = table.now
         table.touch(seat)
-    table.play_on()
+    play_on(table)
     table.store()
     if table.has_bot_questions:
         wake.play_after_commit(table.game.pk)

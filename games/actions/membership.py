@@ -12,6 +12,7 @@ from games.models import Game, Player, Seat, Wish
 from . import asking, notices, returning, warnings
 from .events import note_event
 from .locking import in_transaction, lock_game, retried
+from .playing_on import play_on
 from .refusal import NotAllowed, NotPossible, Resting
 from .table import Table
 
@@ -54,7 +55,7 @@ def wish_to_leave(game: Game, seat: Seat, player: Player) -> bool:
 
 def play_and_store(table: Table) -> None:
     """Let wishes and bots go on at a locked table, store it, and tell people."""
-    table.play_on()
+    play_on(table)
     table.store()
     notices.write([*notices.of_table(table), *warnings.early(table)])
     if table.has_bot_questions:

@@ -14,6 +14,7 @@ from games.models.seat import Bot
 from . import notices
 from .deal import ask_who_is_first, choose_first, do_deal
 from .locking import in_transaction, lock_game
+from .playing_on import play_on
 from .refusal import Illegal, NotAllowed, NotPossible, Resting
 
 BOT_NAMES = ("Ada", "Brahms", "Curie", "Darwin", "Euler", "Frida")
@@ -76,7 +77,7 @@ def do_start(game: Game, starting_seat: int | None) -> None:
         notify_asked(game, ask_who_is_first(game, seats))
         return
     table = do_deal(game, first=first, by=By.ENGINE)
-    table.play_on()
+    play_on(table)
     table.store()
     if table.has_bot_questions:
         wake.play_after_commit(game.pk)

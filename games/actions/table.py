@@ -1,10 +1,8 @@
-"""A locked game with its table in memory: load, answer, let bots play, store."""
+"""A locked game with its table in memory: load, answer, go back, store. How it goes on is in `playing_on`."""
 
 from __future__ import annotations
 
-import logging
 import secrets
-import time
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
@@ -14,24 +12,17 @@ import engine
 from games import clock
 from games.earlier import Moment
 from games.models import By, Game, GameState, Move, Question, Seat, StandingOrder, Wish
-from games.models.question import WINDOW
 from games.statements import Fetch, insert, update, update_all
 
-from . import asking, bots, deadlines, standing
+from . import asking, bots, deadlines
 from .asked_again import AskedAgain
 from .going_back import GoingBack
 from .kept_orders import KeptOrders
 from .lapsing import lapse
 from .private_notes import PrivateNotes
 from .seating import may_have_wishes, seats_of
-from .tally import describe
 from .wishes import carry_out
 
-logger = logging.getLogger(__name__)
-
-# How far bots play within the transaction of somebody's answer; what is left goes to a worker.
-BOT_ANSWERS = 200
-BOT_SECONDS = 0.5
 # What may change at a seat while its table is played at.
 SEAT_FIELDS = (
     *("timeouts_in_row", "on_autopilot", "seen_version", "seen_at", "status", "link_epoch"),
@@ -175,72 +166,6 @@ class Table:
     def touch(self, seat: Seat) -> None:
         """Remember that this seat's row has changed."""
         self._touched[seat.pk] = seat
-
-    def play_on(self) -> None:
-        """Carry out wishes, let bots and standing orders answer, until a person is asked or the game is over.
-
-        Bots stop early after `BOT_ANSWERS` answers or `BOT_SECONDS`; their questions that are then open are
-        found by a worker. Raises `bots.BotFailed`.
-        """
-        if self.game.paused_at is not None:
-            return
-        stop = time.monotonic() + BOT_SECONDS
-        bot_answers = 0 if bots.are_at_rest() else BOT_ANSWERS
-        while True:
-            self.grant_wishes()
-            if not self.people or self.will_end:
-                return
-            if time.monotonic() > stop:
-                bot_answers = 0
-            by = self._answer_next(with_bots=bot_answers > 0)
-            if by is None:
-                return
-            bot_answers -= by in (By.BOT, By.CLOCK)
-
-    def _answer_next(self, *, with_bots: bool) -> By | None:
-        """Answer the first question that needs no person, in the order of asking; return by whom it was."""
-        for question in sorted(self.rules.questions, key=lambda question: question.number):
-            seat = self.seats[question.seat]
-            if seat.plays_itself and with_bots:
-                self._answer_by_bot(seat, question)
-                return By.BOT
-            if not seat.plays_itself and self._answer_by_order(seat, question):
-                return By.ORDER
-            if with_bots and self._is_late(seat, question):
-                self._answer_by_bot(seat, question, By.CLOCK)
-                return By.CLOCK
-        return None
-
-    def _is_late(self, seat: Seat, question: engine.Question) -> bool:
-        """Whether time has run out in this turn of the seat, so that the site plays the rest of it."""
-        if question.beside or question.what == WINDOW or question.seat != self.rules.turn:
-            return False
-        return bool(seat.timed_out_turn) and seat.timed_out_turn == self.turn_number
-
-    def _answer_by_bot(self, seat: Seat, question: engine.Question, by: By = By.BOT) -> None:
-        try:
-            labels = self.advice(seat.number, question) if question.beside else self.advice(seat.number)
-            self.answer(seat, labels, by=by, number=question.number)
-        except Exception as error:
-            where = f"seat {question.seat} of game {self.game.pk}, question {question.what}"
-            raise bots.BotFailed(f"{where}: {describe(error)}") from None
-
-    def _answer_by_order(self, seat: Seat, question: engine.Question) -> bool:
-        """Do what the seat's orders say; return whether they did not leave it to the player."""
-        if question.what != WINDOW:
-            return self.kept_orders.answer(seat, question)
-        view = self.rules.view(seat.number)
-        try:
-            decision = standing.decide(view, [order for order in self.orders if order.seat_id == seat.pk])
-        except Exception as error:
-            logger.error("game %s: the orders of seat %s failed: %s", self.game.pk, seat.pk, describe(error))
-            return False
-        if decision.labels is None:
-            return False
-        if decision.told is not None:
-            self.notes.tell(seat, decision.told, surprise=decision.surprise)
-        self.answer(seat, decision.labels, by=By.ORDER, number=question.number)
-        return True
 
     def advice(self, number: int, question: engine.Question | None = None) -> tuple[str, ...]:
         """Return what a bot answers to a question of a seat: by default, to that which the play waits for."""
