@@ -5,12 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
+import engine
 from games import clock
-from games.models import By, Game, Move, Question, Seat, Starter
+from games.models import By, Game, GameState, Move, Question, Seat, Starter
 from games.models.question import TAKE_FIRST_CARD
 
 from . import deadlines
-from .table import Table, new_table
+from .table import Table
 
 # The one answer to the question who takes the first card.
 TAKE: tuple[str, ...] = ("take",)
@@ -31,6 +32,21 @@ def do_deal(game: Game, *, first: Seat, by: By, number: int | None = None, submi
     if by in (By.PAGE, By.MAIL, By.REPLY):
         table.turn_at_last_answer[first.number] = table.turn_number
     return table
+
+
+def new_table(game: Game, seats: Sequence[Seat], first: int) -> Table:
+    """Shuffle and deal a locked game, publish the commitment to its shuffles, and return its table.
+
+    The seed comes from the operating system's secrets; it is the only source of chance in the game.
+    """
+    seed, salt = secrets.token_hex(32), secrets.token_hex(16)
+    rules = engine.Game.new(game.edition, len(seats), first, seed=seed)
+    state = GameState.objects.create(game=game, data=rules.dump(), seed=seed)
+    game.commitment = engine.commitment(seed, salt)
+    game.salt = salt
+    game.starting_seat = first
+    game.save(update_fields=["commitment", "salt", "starting_seat"])
+    return Table(game, rules, state, seats)
 
 
 def choose_first(game: Game, seats: Sequence[Seat], chosen: Seat | None) -> Seat | None:

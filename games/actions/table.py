@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
@@ -295,18 +294,3 @@ class Table:
     def turn_number(self) -> int:
         """How many turns the game has had."""
         return self.rules.turn_number
-
-
-def new_table(game: Game, seats: Sequence[Seat], first: int) -> Table:
-    """Shuffle and deal a locked game, publish the commitment to its shuffles, and return its table.
-
-    The seed comes from the operating system's secrets; it is the only source of chance in the game.
-    """
-    seed, salt = secrets.token_hex(32), secrets.token_hex(16)
-    rules = engine.Game.new(game.edition, len(seats), first, seed=seed)
-    state = GameState.objects.create(game=game, data=rules.dump(), seed=seed)
-    game.commitment = engine.commitment(seed, salt)
-    game.salt = salt
-    game.starting_seat = first
-    game.save(update_fields=["commitment", "salt", "starting_seat"])
-    return Table(game, rules, state, seats)
