@@ -76,9 +76,9 @@ def asked(
 
 
 def shown(view: engine.View | None, row: Question) -> tuple[str, ...]:
-    """Return what the mail of an open question shows with numbers: its choices, then ``place:2/-1`` and so on.
+    """Return what the mail of an open question shows with numbers: its choices, then its free places.
 
-    Both are in the order of their numbers.
+    These are written ``place:2/-1``; both are in the order of their numbers.
     """
     open_now = () if view is None else (*((view.question,) if view.question else ()), *view.beside)
     question = next((each for each in open_now if each.number == row.number), None)

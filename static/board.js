@@ -65,7 +65,7 @@
       if (element.classList.contains("board-grip")) mark(element, "grip", styles);
       if (element.classList.contains("board-mark")) mark(element, "mark", styles);
       if (element.classList.contains("board-stand")) {
-        mark(element, "stand", [...styles.filter((style) => style === "chosen"),
+        mark(element, "stand", [...(lead ? ["reach"] : []), ...styles.filter((style) => style === "chosen"),
           ...("mine" in element.dataset && board.path[0] === element.dataset.stand ? ["picked"] : [])]);
       }
     }

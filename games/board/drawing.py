@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +13,7 @@ from games.board.clicks import Clicks, Picked, clicks_of
 from games.board.layout import INSET, Box
 from games.board.names import START, goal_spaces, kind_of, picture_of, short_name, space_name, tile_name
 from games.board.places import numbers_of_places
-from games.board.values import Drawing, Mark, Space, Spot, Tile, Wanted, Word
+from games.board.values import Drawing, Free, Mark, Space, Spot, Tile, Wanted, Word
 from games.board.words import describe
 
 Names = Mapping[int, str]
@@ -20,16 +21,23 @@ MARGIN, MARGIN_WITH_EDGES = 10.0, 26.0
 # How wide the word on a space may be, and how high its letters.
 WORDS = {"item": (88.0, 19.0), "octagon": (62.0, 15.0), "portal": (72.0, 17.0)}
 PLACE_SIZE, TURN_SIZE = 96.0, 86.0  # on a phone still as large as a fingertip
+FREE_SIZE = 72.0
 BESIDE = 56.0  # how far from the tiles the middle of a free place is drawn at most
 
 
 def draw(
-    view: engine.View, names: Names, *, picked: Picked | None = None, moved: Iterable[engine.Outcome] = ()
+    view: engine.View,
+    names: Names,
+    *,
+    picked: Picked | None = None,
+    moved: Iterable[engine.Outcome] = (),
+    with_places: bool = False,
 ) -> Drawing:
     """Return the picture of a view's board.
 
     ``picked`` is what the reader has pointed at, for the view's question; ``moved`` are the outcomes of the
-    last moves, which become arrows.  Raises ValueError for a game that has no board.
+    last moves, which become arrows.  ``with_places`` numbers all places where tiles can be carried, for
+    readers who cannot pick a tile first.  Raises ValueError for a game that has no board.
     """
     board = view.board
     if board is None:
@@ -37,12 +45,15 @@ def draw(
     clicks = Clicks(view.question, picked or Picked())
     pencil = _Pencil(view, board, names, clicks)
     marks = tuple(pencil.marks())
-    is_carried = any(mark.kind == "place" for mark in marks)  # where the hints would be
+    places = tuple(pencil.places()) if with_places else ()
+    is_carried = places or any(mark.kind == "place" for mark in marks)  # where the hints would be
     hints = () if is_carried else arrows.edges(board)
     whole = layout.around([layout.tile_box(tile.x, tile.y) for tile in board.tiles])
     whole = whole.grown(MARGIN_WITH_EDGES if hints else MARGIN)
     last_moves = arrows.arrows(board, moved)
-    whole = layout.around([whole, *(_box_of(mark).grown(MARGIN) for mark in marks)])
+    if is_carried:  # numbers stand where tiles have been
+        last_moves = tuple(replace(arrow, ghost=None) for arrow in last_moves)
+    whole = layout.around([whole, *(_box_of(mark).grown(MARGIN) for mark in (*marks, *places))])
     across, down = [tile.x for tile in board.tiles], [tile.y for tile in board.tiles]
     return Drawing(
         x=whole.left,
@@ -54,6 +65,7 @@ def draw(
         tiles=tuple(pencil.tile(tile) for tile in board.tiles),
         stands=standing.stands(view, board, names, clicks),
         marks=marks,
+        places=places,
         arrows=last_moves,
         edges=hints,
         goal=tuple(Wanted(each, space_name(each), picture_of(each)) for each in goal_spaces(view)),
@@ -69,7 +81,7 @@ def draw(
     )
 
 
-def _box_of(mark: Mark) -> Box:
+def _box_of(mark: Mark | Free) -> Box:
     return Box(mark.x, mark.y, mark.x + mark.size, mark.y + mark.size)
 
 
@@ -137,6 +149,13 @@ class _Pencil:
         half, number = PLACE_SIZE / 2, numbers_of_places(self.clicks.labels)[value]
         word = Word(str(number), x, y + 13, 36)
         return Mark("place", key, told, x - half, y - half, PLACE_SIZE, word, click)
+
+    def places(self) -> Iterator[Free]:
+        """Draw where any tile may go."""
+        for place, number in numbers_of_places(self.clicks.labels).items():
+            x, y = self.beside(place)
+            half = FREE_SIZE / 2
+            yield Free(x - half, y - half, FREE_SIZE, Word(str(number), x, y + 12, 34))
 
     def beside(self, place: str) -> tuple[float, float]:
         """Return where a free place is drawn: near the tiles, so that they need not become much smaller."""

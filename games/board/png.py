@@ -72,7 +72,7 @@ def _in_few_colours(png: bytes) -> bytes:
 
 def draw_svg(view: engine.View, names: Mapping[int, str], *, moved: Iterable[engine.Outcome] = ()) -> str:
     """Return the same picture as an SVG that needs no other file but its font."""
-    board = draw(view, names, moved=moved)
+    board = draw(view, names, moved=moved, with_places=True)
     goal, players = _goal(board), _players(board)
     height = HEAD + board.height + FOOT_LINE * len({label.word.y for label in players}) + SIDE
     context = {

@@ -45,6 +45,7 @@ def stands(view: engine.View, board: engine.BoardView, names: Names, clicks: Cli
             styles = [
                 *(["mine"] if is_mine else []),
                 *(["picked"] if is_mine and clicks.path[:1] == (space,) else []),
+                *(["reach"] if click is not None else []),
                 *(["chosen"] if key in clicks.chosen_spaces else []),
             ]
             told = _stand_told(board, names, colour, spaces.count(space), space)

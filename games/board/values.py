@@ -109,6 +109,16 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class Free:
+    """A place where a tile can be carried, with its number."""
+
+    x: float
+    y: float
+    size: float
+    word: Word
+
+
+@dataclass(frozen=True)
 class Grip:
     """What a tile is taken by: the top left corner, how wide and how high it is."""
 
@@ -165,7 +175,7 @@ class Ghost:
 class Arrow:
     """A move of before. ``kind`` is move, bump, leap, portal, back, turn or carry; ``colour`` its piece's.
 
-    ``ghost`` is the place that a tile has left, ``age`` how old the move is: 0 for the newest third, then 1, 2.
+    ``ghost`` is the place that a tile has left, ``age`` how old the move is: 0 is new, 2 is old.
     """
 
     kind: str
@@ -241,8 +251,8 @@ class Described:
 
 @dataclass(frozen=True)
 class Drawing:
-    """The whole picture. ``columns`` and ``rows`` are the tiles across and down, which decide how narrow it
-    may become, and where on the page it lies.
+    """The whole picture. ``columns`` and ``rows`` are the tiles across and down, which decide how narrow
+    it may become, and where on the page it lies. ``places`` are numbered where nothing can be clicked.
 
     ``said`` tells what is picked or filled in, ``labels`` are all answers that can be given on it and
     ``number`` is that of their question, of which at most ``most`` are wanted.  Of a game that is over,
@@ -258,6 +268,7 @@ class Drawing:
     tiles: tuple[Tile, ...]
     stands: tuple[Stand, ...]
     marks: tuple[Mark, ...]
+    places: tuple[Free, ...]
     arrows: tuple[Arrow, ...]
     edges: tuple[Edge, ...]
     goal: tuple[Wanted, ...]
@@ -275,6 +286,11 @@ class Drawing:
     def has_mine(self) -> bool:
         """Whether some pieces are the viewer's own."""
         return any(stand.is_mine for stand in self.stands)
+
+    @property
+    def has_reach(self) -> bool:
+        """Whether some spaces are marked as those where a piece can go."""
+        return any("reach" in space.styles for space in self.spaces)
 
     @property
     def view_box(self) -> str:

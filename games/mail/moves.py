@@ -12,6 +12,7 @@ import engine
 from games import move_words
 from games.board import show_pegs
 from games.board.names import goal_spaces, is_open, kind_of, pieces, space_name, tile_name
+from games.board.places import numbers_of_places
 from games.board.standing import who_stands
 from games.move_words import ROTATE, UPROOT
 
@@ -133,26 +134,36 @@ def written(question: engine.Question, board: engine.BoardView | None) -> Iterat
         )
     if uprootings:
         yield _carrying(question, uprootings)
+        yield _free(question)
         yield _lying(board)
 
 
 def _carrying(question: engine.Question, uprootings: Sequence[str]) -> str:
     """Say how to write where a tile is carried, by the last example: that is of no start tile."""
     tile, place = uprootings[-1].split(":")[1:]
-    words = {"tile": _letter(tile), "place": place}
-    words["where"] = engine.text.board.place(place, _)
+    number = numbers_of_places(question.options)[place]
+    words = {"tile": _letter(tile), "number": number, "where": engine.text.board.place(place, _)}
     if question.what == OF_TURN:
         text = _(
             "Instead of moving a piece you may carry a tile to a free place, as it lies and with its pieces: "
-            "write “uproot %(tile)s %(place)s”. The place %(place)s is: %(where)s, counted from where the "
-            "start tile lay at first."
+            "write “uproot %(tile)s place %(number)d”. The picture shows the numbers; place %(number)d is: "
+            "%(where)s, counted from where the start tile lay at first."
         )
     else:
         text = _(
-            "Write “uproot %(tile)s %(place)s”. The place %(place)s is: %(where)s, counted from where the "
-            "start tile lay at first."
+            "Write “uproot %(tile)s place %(number)d”. The picture shows the numbers; place %(number)d is: "
+            "%(where)s, counted from where the start tile lay at first."
         )
     return text % words
+
+
+def _free(question: engine.Question) -> str:
+    """Say where the places with numbers are, counted as the tiles are."""
+    numbers = numbers_of_places(question.options)
+    places = ", ".join(f"{number} = {place}" for place, number in numbers.items())
+    return _("The free places, so far east/so far south (with a minus, west/north): %(places)s.") % {
+        "places": places
+    }
 
 
 def _lying(board: engine.BoardView) -> str:
@@ -161,19 +172,20 @@ def _lying(board: engine.BoardView) -> str:
 
 
 def places(question: engine.Question) -> Iterator[str]:
-    """Yield where each tile can be carried; tiles that can go to the same places share a line."""
-    by_tile: dict[str, list[str]] = {}
+    """Yield where each tile can be carried, by number; tiles that can go to the same places share a line."""
+    numbers = numbers_of_places(question.options)
+    by_tile: dict[str, list[int]] = {}
     for label in question.options:
         if not label.startswith(UPROOT):
             continue
         _kind, tile, place = label.split(":")
-        by_tile.setdefault(tile, []).append(place)
-    by_places: dict[tuple[str, ...], list[str]] = {}
+        by_tile.setdefault(tile, []).append(numbers[place])
+    by_places: dict[tuple[int, ...], list[str]] = {}
     for tile, free in by_tile.items():
-        by_places.setdefault(tuple(free), []).append(_letter(tile))
+        by_places.setdefault(tuple(sorted(free)), []).append(_letter(tile))
     for shared, tiles in by_places.items():
-        words = {"tiles": ", ".join(tiles), "places": ", ".join(shared)}
-        yield capfirst(_("%(tiles)s can go to: %(places)s.") % words)
+        words = {"tiles": ", ".join(tiles), "places": ", ".join(map(str, shared))}
+        yield capfirst(_("%(tiles)s can go to place %(places)s.") % words)
 
 
 def _letter(tile: str) -> str:

@@ -20,6 +20,7 @@ from games.board.layout import word_width
 from games.board.names import goal_spaces, kind_of_pieces, picture_of, space_name
 from games.board.png import draw_svg, styles
 from games.board.standing import who_stands
+from tests.pages import boards
 
 NAMES = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dora"}
 HOSTILE = {1: "<script>alert(1)</script>", 2: '"><img src=x onerror=y>', 3: "美咲 & Zoë", 4: "D" * 60}
@@ -338,6 +339,49 @@ def test_last_moves_are_arrows(position):
     assert wanted <= {arrow.kind for arrow in board.arrows}
     assert hops <= {arrow.kind for arrow in board.arrows}
     assert ".board-arrow-bump .board-shaft, .board-arrow-back .board-shaft { stroke-dasharray" in styles()
+
+
+def test_only_the_last_moves_are_drawn():
+    """A few arrows, old ones paler; a tile has one, and steps between tiles that lay elsewhere have none."""
+    scene = boards.turn_of_ann(pegs={"uproot": "on", "move": 5})
+    ann = scene.seats[0]
+    for move in ("uproot:h:2/0", "bread>chocolate", "uproot:a:-2/0", "uproot:h:2/-1"):
+        ann.moves(move)
+    board = draw(scene.game.view(1), NAMES, moved=scene.happened)
+
+    assert [("carry", 1), ("carry", 0)] == [(arrow.kind, arrow.age) for arrow in board.arrows]
+    assert "tile A was carried here" == board.arrows[0].told
+    assert "A" == board.arrows[0].ghost.letter.text
+
+
+def test_long_games_leave_few_arrows():
+    """However much has happened since the reader was there."""
+    scene = boards.by_chance(3, answers=80)
+    board = draw(scene.game.view(1), NAMES, moved=scene.happened)
+
+    assert len(board.arrows) <= 8
+
+
+def test_a_game_that_is_over_asks_for_nothing():
+    """The board says who has won, and marks neither goal nor reach."""
+    view = boards.won_by_cid().game.view(1)
+    board = draw(view, {1: "Ann", 2: "Bob", 3: "Cid"})
+    lines = describe_in_words(view, {1: "Ann", 2: "Bob", 3: "Cid"})
+
+    assert "Cid has won with 3 goals." == board.words.goal == lines[0]
+    assert () == board.goal
+    assert not {style for space in board.spaces for style in space.styles}
+    assert not [line for line in lines if "*" in line or line.startswith("Next goals")]
+
+
+def test_free_places_are_numbered_for_letters():
+    """With the numbers that the form and the lines of the letter have, and near the tiles."""
+    view = boards.asked_by("transplant").game.view(1)
+    board = draw(view, NAMES, with_places=True)
+
+    assert [str(number) for number in range(1, 13)] == [free.word.text for free in board.places]
+    assert board.width < 900
+    assert () == draw(view, NAMES).places
 
 
 @pytest.mark.parametrize(

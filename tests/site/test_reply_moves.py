@@ -8,6 +8,7 @@ import engine
 from games import access, clock, move_words, reply_moves, reply_words
 from games.actions import Several, answer_several
 from games.actions.reply import play_reply
+from games.board.places import numbers_of_places
 from games.mail import compose
 from games.models import By, Game, Move, Notice, Question, Reply
 from games.reply import Asked, Option, Problem, Unclear, choose, key, read, split
@@ -41,7 +42,7 @@ def asked_for(labels, say=str) -> Asked:
         Option(label, number, (engine.text.option(label, names, say),), label)
         for number, label in enumerate(labels, start=1)
     )
-    return Asked(options, vocabulary=move_words.vocabulary(view.board))
+    return Asked(options, vocabulary=move_words.vocabulary(view.board, {"2/-1": 1, "-1/0": 2}))
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +85,9 @@ def asked() -> Asked:
         ("uproot A -1/0", "uproot:a:-1/0"),
         ("carry tile a to 2 / -1", "uproot:a:2/-1"),
         ("Carry tile A to: 2 east, 1 north", "uproot:a:2/-1"),
+        ("uproot A place 1", "uproot:a:2/-1"),
+        ("carry tile a to place 2", "uproot:a:-1/0"),
+        ("uproot a 1", "uproot:a:2/-1"),
         ("draw more", "draw-more"),
         ("Leap to Bread", "leap-to-bread"),
         ("love and peace", "love-peace"),
@@ -150,6 +154,7 @@ def test_a_move_in_russian(text, label):
         ("rotate b 90", Problem.NO_MOVE, 0),
         ("rotate a 45", Problem.NO_MOVE, 2),
         ("uproot a 5/5", Problem.NO_MOVE, 2),
+        ("uproot a place 3", Problem.NO_MOVE, 2),
         ("bread to toaster please", Problem.TYPO, 1),
         ("I think I will move from bread to toaster", Problem.UNKNOWN, 0),
     ],
@@ -251,6 +256,17 @@ def test_several_numbers_are_those_of_the_mail(replies):
     assert [True, True, False, False] == done(reply)
     assert "“Bread to Brain”: that cannot be chosen now." in reply.told[2]["text"]
     assert ["bread>octagon-a", "draw-more"] == played(stored)
+
+
+def test_numbers_of_places_are_those_of_the_mail(replies):
+    """Numbers stand for what the picture of the mail shows there, and for nothing once it is taken."""
+    stored = store(on_board(pegs={"uproot": True, "move": 3}))
+    labels = engine.Game.load(bytes(stored.game.state.data)).view(1).question.options
+    place = {number: place for place, number in numbers_of_places(labels).items()}
+    reply = replies(stored, "ann", "uproot A place 3, carry F to place 9, uproot G place 3")
+
+    assert [True, True, False] == done(reply)
+    assert [f"uproot:a:{place[3]}", f"uproot:f:{place[9]}"] == played(stored)
 
 
 def test_two_tiles_of_one_question(replies):
