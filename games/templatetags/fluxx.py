@@ -46,6 +46,20 @@ def shortly(at: datetime) -> str:
 
 
 @register.filter
+def briefly(at: datetime) -> str:
+    """Return an instant of these weeks in the reader's time zone: “27 Nov, 18:30”."""
+    # Translators: Django's date format of an instant, without its weekday and year: 27 Nov, 18:30
+    return date_format(timezone.localtime(at), pgettext("date format", "j M, H:i"))
+
+
+@register.filter
+def dated(at: datetime) -> str:
+    """Return an instant of whenever in the reader's time zone: “27 Nov 2026, 18:30”."""
+    # Translators: Django's date format of an instant, without its weekday: 27 Nov 2026, 18:30
+    return date_format(timezone.localtime(at), pgettext("date format", "j M Y, H:i"))
+
+
+@register.filter
 def left(at: datetime) -> str:
     """Return how long it is until an instant: “2 days, 3 hours left”."""
     if at <= clock.now():
