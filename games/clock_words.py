@@ -9,6 +9,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.dates import small
 from games.models import Game, GraceHours, Pace, Player, Promise, Timing
 from games.models.timing import EVERY_DAY, HOUR
 
@@ -81,7 +82,7 @@ def habits(player: Player) -> list[str]:
 
 def days(weekdays: Iterable[int]) -> str:
     """Return the names of days of the week, in their order."""
-    return _(", ").join(str(WEEKDAYS[day]) for day in sorted(weekdays))
+    return _(", ").join(small(str(WEEKDAYS[day])) for day in sorted(weekdays))
 
 
 def span(time: timedelta) -> str:

@@ -10,6 +10,8 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.translation import pgettext
 
+from games.dates import small
+
 # Marks that turn the direction of the text after them: a name that holds one would mirror the rest of its
 # line.
 TURNS_AROUND = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -39,7 +41,7 @@ def moment(at: datetime, zone: ZoneInfo) -> str:
     """
     local = at.astimezone(zone)
     # Translators: Django's date format of a deadline: Tuesday, 24 November 2026, 18:30
-    text = date_format(local, pgettext("date format", "l, j E Y, H:i"))
+    text = small(date_format(local, pgettext("date format", "l, j E Y, H:i")))
     return f"{text} ({zone_name(local, zone)})"
 
 

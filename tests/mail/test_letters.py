@@ -329,8 +329,8 @@ def test_the_offset_is_that_of_the_deadline():
 @pytest.mark.parametrize(
     ("language", "shown"),
     [
-        ("pl", "Wtorek, 24 listopada 2026, 18:30"),
-        ("ru", "Вторник, 24 ноября 2026 г., 18:30"),
+        ("pl", "wtorek, 24 listopada 2026, 18:30"),
+        ("ru", "вторник, 24 ноября 2026 г., 18:30"),
         ("en", "Tuesday, 24 November 2026, 18:30"),
         ("tlh", "Tuesday, 24 November 2026, 18:30"),
         ("", "Tuesday, 24 November 2026, 18:30"),

@@ -1,0 +1,10 @@
+"""Names of days and months, as the present language writes them within a sentence."""
+
+from django.utils.translation import get_language
+
+WRITTEN_SMALL = ("pl", "ru")  # Django gives these names a capital all the same
+
+
+def small(text: str) -> str:
+    """Return a date in words with the names of days and months small, in languages that write them so."""
+    return text.lower() if get_language() in WRITTEN_SMALL else text

@@ -1,0 +1,37 @@
+"""Dates in words, in other languages than English."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.utils import translation
+
+from games.clock_words import days
+from games.mail.words import moment
+from games.templatetags.fluxx import briefly, dated, shortly
+
+SUNDAY = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("language", "sunday", "all_days_off"),
+    [
+        ("pl", "niedziela, 22 listopada 2026, ", "sobota, niedziela"),
+        ("ru", "воскресенье, 22 ноября 2026 г., ", "суббота, воскресенье"),
+        ("en", "Sunday, 22 November 2026, ", "Saturday, Sunday"),
+    ],
+)
+def test_days_and_months_are_written_small_where_the_language_does(language, sunday, all_days_off):
+    """English writes the names of days with a capital, Polish and Russian do not."""
+    with translation.override(language):
+        assert moment(SUNDAY, ZoneInfo("UTC")).startswith(sunday)
+        assert all_days_off == days([6, 5])
+
+
+@pytest.mark.parametrize("language", ["pl", "ru"])
+def test_a_sunday_is_not_the_sun(language):
+    """“Sun” is a card, too: its title never stands for the day."""
+    with translation.override(language):
+        told = [write(SUNDAY) for write in (briefly, dated, shortly)]
+
+    assert all("22" in each and "Słońce" not in each and "Солнце" not in each for each in told)
