@@ -236,9 +236,7 @@ def test_games_between_sensible_bots():
     """They end about as soon as those of people, and every kind of question comes up and is answered."""
     asked: set[str] = set()
     lengths = {
-        seats: [
-            play_out(seats, number, tuple(range(1, seats + 1)), asked).turn_number for number in range(12)
-        ]
+        seats: [play_out(seats, number, tuple(range(1, seats + 1)), asked).turn_number for number in range(6)]
         for seats in (2, 3, 4)
     }
 

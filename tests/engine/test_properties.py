@@ -17,12 +17,13 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("deck", DECKS_OF_CARDS)
-@pytest.mark.parametrize(("bot", "games"), [("random", 60), ("sensible", 15)])
+@pytest.mark.parametrize(("bot", "games"), [("random", 30), ("sensible", 10)])
 @pytest.mark.parametrize("come_and_go", [False, True])
 def test_every_game_ends_and_every_invariant_holds(deck, bot, games, come_and_go):
     """With 2 to 6 seats, played by chance or by sense, seats coming and going: each game ends soundly.
 
     On the board it is the same (tests/engine/test_board_properties.py).
+    3,000 games by chance: python -m engine simulate --seats 2-6 --games 3000 --come-and-go
     """
     report = simulate(
         edition=deck, seats=range(2, 7), games=games, seed="tests", bot=bot, come_and_go=come_and_go

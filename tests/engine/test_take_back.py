@@ -46,7 +46,7 @@ def test_going_back_gives_what_was_there(deck, number):
 
 
 @pytest.mark.parametrize("deck", DECKS)
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(3))
 def test_what_can_be_taken_back_has_shown_nobody_anything(deck, number):
     """No chance, no draw, nobody else asked; nobody but its own seat has put cards where others see them."""
     seen = set()
@@ -56,12 +56,12 @@ def test_what_can_be_taken_back_has_shown_nobody_anything(deck, number):
         seen.add(why)
         if why is not None:
             continue
-        mine = hidden(before.view(step.seat))
+        mine, shown = hidden(before.view(step.seat)), hidden(game.view(step.seat))
         assert before.turn == game.turn == step.seat
         assert before.table.chance == game.table.chance
         assert before.table.draw_pile == game.table.draw_pile
         assert {each.seat for each in game.questions if not each.beside} == {step.seat}
-        assert all(mine.count(card) >= hidden(game.view(step.seat)).count(card) for card in set(mine))
+        assert all(mine.count(card) >= shown.count(card) for card in set(mine))
         for other in [seat for seat in game.seats if seat != step.seat]:
             assert before.view(other).hand == game.view(other).hand
             new = list(hidden(game.view(other)))
