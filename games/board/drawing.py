@@ -53,7 +53,13 @@ def draw(
     last_moves = arrows.arrows(board, moved)
     if is_carried:  # numbers stand where tiles have been
         last_moves = tuple(replace(arrow, ghost=None) for arrow in last_moves)
-    whole = layout.around([whole, *(_box_of(mark).grown(MARGIN) for mark in (*marks, *places))])
+    whole = layout.around(
+        [
+            whole,
+            *(_box_of(mark).grown(MARGIN) for mark in marks),
+            *(_box_of(free).grown(MARGIN) for free in places),
+        ]
+    )
     across, down = [tile.x for tile in board.tiles], [tile.y for tile in board.tiles]
     return Drawing(
         x=whole.left,
