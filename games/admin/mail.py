@@ -1,0 +1,31 @@
+"""Notices that go out, and mail that comes in."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from games.admin.bases import ReadOnly
+from games.models import InboundMail, Notice
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly):
+    """The outbox."""
+
+    hidden = ("lease",)
+    list_display = ("key", "kind", "player", "game", "status", "reason", "attempts", "next_try_at", "sent_at")
+    list_filter = ("status", "kind")
+    list_select_related = ("game", "player")
+    search_fields = ("key", "player__email", "game__name", "game__key", "message_id", "invitation__email")
+
+
+@admin.register(InboundMail)
+class InboundMailAdmin(ReadOnly):
+    """What was done with mail that came in; not what it said."""
+
+    hidden = ("key",)
+    list_display = ("pk", "received_at", "kind", "status", "reason", "sender", "seat", "notice")
+    list_filter = ("kind", "status")
+    list_select_related = ("seat", "notice")
+    search_fields = ("sender", "message_id", "reason", "seat__game__name", "seat__game__key")
+    date_hierarchy = "received_at"

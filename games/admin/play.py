@@ -1,0 +1,109 @@
+"""What happens at tables: questions, moves, remarks and votes."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from games import actions, history
+from games.admin.bases import ActedOn, ReadOnly
+from games.models import Ballot, Move, Question, Remark, Vote
+
+
+@admin.register(Question)
+class QuestionAdmin(ReadOnly):
+    """What seats are asked; not what they may answer."""
+
+    list_display = (
+        "game",
+        "number",
+        "seat",
+        "what",
+        "opened_at",
+        "due_at",
+        "closed_at",
+        "closed_by",
+        "stuck_at",
+    )
+    list_filter = (
+        ("closed_at", admin.EmptyFieldListFilter),
+        ("stuck_at", admin.EmptyFieldListFilter),
+        "what",
+        "closed_by",
+        "own_turn",
+    )
+    list_select_related = ("game", "seat")
+    search_fields = ("game__name", "game__key", "seat__name", "seat__player__email", "what")
+    ordering = ("-pk",)
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnly):
+    """The history; not what was chosen, but what everybody may know of it."""
+
+    hidden = ("labels", "outcomes", "submission_key")
+    told = ("what_happened",)
+    list_display = ("game", "version", "kind", "seat", "by", "created_at")
+    list_filter = ("kind", "by")
+    list_select_related = ("game", "seat")
+    search_fields = ("game__name", "game__key", "seat__name", "seat__player__email")
+    ordering = ("-pk",)
+
+    @admin.display(description=_("what everybody saw"))
+    def what_happened(self, move: Move) -> str:
+        """Tell the move as a spectator may know it."""
+        return " ".join(line.text for line in history.lines_of(move, None))
+
+
+@admin.register(Remark)
+class RemarkAdmin(ActedOn):
+    """What people say at tables, and hiding it. What its author has deleted has no words any more."""
+
+    subject = "remark"
+    list_display = ("game", "seat", "player", "text", "created_at", "deleted_at", "hidden_at")
+    list_filter = (("hidden_at", admin.EmptyFieldListFilter), "created_at")
+    list_select_related = ("game", "seat", "player")
+    search_fields = ("game__name", "game__key", "player__email", "text")
+    actions = ("hide",)
+
+    @admin.action(description=_("Hide these remarks"), permissions=["moderate"])
+    def hide(self, request: HttpRequest, remarks: QuerySet[Remark]) -> HttpResponse | None:
+        """Hide remarks from their tables."""
+        return self.act(request, remarks, "hide", actions.talk.hide_remark, _("Hide these remarks"))
+
+
+class BallotInline(admin.TabularInline):
+    """What was voted for."""
+
+    model = Ballot
+    fields = ("seat", "choice", "cast_at")
+    extra = 0
+
+    def has_view_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
+        """Show ballots when the vote is closed; until then they are secret for staff, too."""
+        return obj is not None and not obj.is_open and super().has_view_permission(request, obj)
+
+    def has_add_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
+        """Nobody votes here."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
+        """Nobody edits ballots."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
+        """Nobody deletes ballots."""
+        return False
+
+
+@admin.register(Vote)
+class VoteAdmin(ReadOnly):
+    """What tables vote on."""
+
+    inlines = (BallotInline,)
+    list_display = ("game", "seat", "kind", "opened_at", "closes_at", "closed_at", "outcome")
+    list_filter = ("kind", ("closed_at", admin.EmptyFieldListFilter), "outcome")
+    list_select_related = ("game", "seat")
+    search_fields = ("game__name", "game__key", "seat__name")

@@ -1,0 +1,55 @@
+"""Players, and how they want to be told."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from games.admin.bases import ReadOnly
+from games.models import Channel, NoticeChoices, Player
+
+
+@admin.register(Player)
+class PlayerAdmin(ReadOnly):
+    """People."""
+
+    hidden = ("password",)
+    list_display = (
+        "email",
+        "name",
+        "is_guest",
+        "is_staff",
+        "is_active",
+        "joined_at",
+        "mail_refused_at",
+        "complained_at",
+    )
+    list_filter = (
+        "is_guest",
+        "is_staff",
+        "is_active",
+        "language",
+        ("mail_refused_at", admin.EmptyFieldListFilter),
+        ("complained_at", admin.EmptyFieldListFilter),
+    )
+    search_fields = ("email", "name")
+    ordering = ("-joined_at",)
+
+
+@admin.register(NoticeChoices)
+class NoticeChoicesAdmin(ReadOnly):
+    """What players have chosen about mail."""
+
+    list_display = ("player", "mail", "quiet_minutes", "digest_at", "digested_on", "mailed_at")
+    list_select_related = ("player",)
+    search_fields = ("player__email",)
+
+
+@admin.register(Channel)
+class ChannelAdmin(ReadOnly):
+    """Devices and webhooks of players; whoever has the address of one could write there."""
+
+    hidden = ("url", "p256dh", "auth", "secret")
+    list_display = ("player", "kind", "name", "host", "sent_at", "failing_since", "error", "off_at")
+    list_filter = ("kind",)
+    list_select_related = ("player",)
+    search_fields = ("player__email", "name")

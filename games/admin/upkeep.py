@@ -1,0 +1,75 @@
+"""The upkeep of the site: what staff did, what is held, when it was away and when its sweeps ran."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from games import actions
+from games.admin.bases import ActedOn, PressForm, ReadOnly
+from games.models import Heartbeat, Outage, StaffAct, Switch
+
+
+@admin.register(StaffAct)
+class StaffActAdmin(ReadOnly):
+    """The log of what staff did."""
+
+    list_display = ("at", "who", "act", "about", "reason")
+    list_filter = ("act",)
+    list_select_related = ("who",)
+    search_fields = ("about", "reason", "who__email", "game__key")
+
+
+@admin.register(Outage)
+class OutageAdmin(ReadOnly):
+    """When the site was away, and whether all clocks have that time back."""
+
+    list_display = ("started_at", "ended_at", "why", "credited_at")
+    list_filter = ("why",)
+
+
+@admin.register(Switch)
+class SwitchAdmin(ActedOn):
+    """What is held, or was. Adding one holds the clocks or the mail of every game at once."""
+
+    subject = "switch"
+    list_display = ("name", "since", "until", "who", "reason", "released_by")
+    list_filter = ("name", ("until", admin.EmptyFieldListFilter))
+    list_select_related = ("who", "released_by")
+    actions = ("release",)
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
+        """Ask what to hold, and why; show everything afterwards."""
+        return ["name", "reason"] if obj is None else super().get_fields(request, obj)
+
+    def get_form(
+        self, request: HttpRequest, obj: Model | None = None, change: bool = False, **more: Any
+    ) -> Any:
+        """Pressing a switch takes what to hold, and why."""
+        return super().get_form(request, obj, change, **more if obj else {**more, "form": PressForm})
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        """Pressing a switch takes the right to add one."""
+        return request.user.has_perm("games.add_switch")
+
+    def save_model(self, request: HttpRequest, obj: Switch, form: Any, change: bool) -> None:
+        """Hold it, through the one door that there is."""
+        pressed = actions.press_switch(name=obj.name, by=request.user, reason=obj.reason)  # type: ignore[arg-type]
+        obj.pk = pressed.pk
+
+    @admin.action(description=_("Release"), permissions=["moderate"])
+    def release(self, request: HttpRequest, switches: QuerySet[Switch]) -> HttpResponse | None:
+        """Let go what is held."""
+        title = _("Release: what was held goes on, and clocks get the time back")
+        return self.act(request, switches, "release", actions.release_switch, title)
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(ReadOnly):
+    """When each sweep last came to its end."""
+
+    list_display = ("name", "at", "did", "failed")
