@@ -68,9 +68,7 @@ def posted(to: str) -> Callable[[View], View]:
             if request.method == "POST":
                 return view(request, **words)
             address = reverse(to, kwargs={name: word for name, word in words.items() if name == "key"})
-            query = request.META.get(
-                "QUERY_STRING", ""
-            )  # a click on a board whose form was refused
+            query = request.META.get("QUERY_STRING", "")  # a click on a board whose form was refused
             return redirect(f"{address}?{query}" if query else address)
 
         return require_http_methods(["GET", "HEAD", "POST"])(guarded)
