@@ -87,13 +87,16 @@ def test_who_is_not_asked_sees_for_whom_the_table_waits(bob, stored):
     assert {"radio": [], "checkbox": []} == page.labels
 
 
+BY_CHANCE = range(30)
+
+
 def open_game_by_chance(seed: int) -> Scene:
     """A game that chance has played for a while, and that is not over."""
     scenes = (play(seed, answers) for answers in range(20 + seed, 0, -1))
     return next(scene for scene in scenes if not scene.game.over)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", BY_CHANCE)
 def test_every_question_has_a_form(seed, db, visit):
     """Whatever is asked in games by chance: every option is on the page, once, and one press answers it."""
     scene = open_game_by_chance(seed)
@@ -112,7 +115,7 @@ def test_every_question_has_a_form(seed, db, visit):
 
 def test_the_forms_above_ask_everything():
     """The games by chance above meet many kinds of questions."""
-    asked = {question.what for seed in range(60) for question in open_game_by_chance(seed).game.questions}
+    asked = {question.what for seed in BY_CHANCE for question in open_game_by_chance(seed).game.questions}
 
     assert len(asked) >= 8
 

@@ -53,12 +53,11 @@ class Person:
         assert 200 == response.status_code, response.content.decode()
 
 
-@pytest.mark.parametrize("seed", ["1a", "2b"])
 @pytest.mark.parametrize("edition", [each.slug for each in engine.editions()])
-def test_a_game_of_each_edition_is_played_to_its_end(visit, charlie: Player, monkeypatch, edition, seed):
+def test_a_game_of_each_edition_is_played_to_its_end(visit, charlie: Player, monkeypatch, edition):
     """Created, played and over, without an account of anybody else, by nothing but the pages."""
     real = secrets.token_hex
-    monkeypatch.setattr(secrets, "token_hex", lambda size: seed * size if size == 32 else real(size))
+    monkeypatch.setattr(secrets, "token_hex", lambda size: "1a" * size if size == 32 else real(size))
     person = Person(visit(charlie))
     game = person.creates(edition)
     for _answer in range(MOST_ANSWERS):

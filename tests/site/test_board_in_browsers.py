@@ -1,6 +1,7 @@
 """A whole board game in two browsers: Ann signed in on the pages, Bob by the links of his mails alone."""
 
 import re
+import secrets
 from collections.abc import Iterator
 from datetime import timedelta
 from urllib.parse import unquote
@@ -55,6 +56,13 @@ def is_folded(choice: Locator) -> bool:
 
 
 @pytest.fixture
+def short_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the game from a seed from which two sensible players need 27 answers, some that turn a tile."""
+    real = secrets.token_hex
+    monkeypatch.setattr(secrets, "token_hex", lambda size: "0183" * 16 if size == 32 else real(size))
+
+
+@pytest.fixture
 def traveller() -> Iterator[time_machine.Traveller]:
     """The clock of this process, which the site shares, and which can be moved."""
     with time_machine.travel(clock.now(), tick=True) as traveller:
@@ -103,6 +111,7 @@ def create(ann: Person, address: str) -> Game:
     return Game.objects.get()
 
 
+@pytest.mark.usefixtures("short_game")
 def test_a_board_game_by_page_and_by_mail(ann, bob, address, smtp, traveller):
     """From a new game to the win, every answer is a click on the board or a choice in the form."""
     game = create(ann, address)

@@ -230,7 +230,7 @@ def test_a_wrong_wish_is_answered_in_a_sentence(supervise, tmp_path, words, said
 
     run = supervise(*words)
 
-    assert run.process.wait(30) == 1
+    assert run.process.wait(60) == 1
     assert said in run.output
     assert "Traceback" not in run.output
     assert precious.read_text() == "kept"
@@ -242,6 +242,6 @@ def test_a_wanted_port_that_is_taken_is_named(supervise):
         port = taken.getsockname()[1]
         run = supervise("--port", str(port))
 
-        assert run.process.wait(30) == 1
+        assert run.process.wait(60) == 1
 
     assert f"Port {port} is taken by another program" in run.output

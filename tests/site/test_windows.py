@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from itertools import combinations_with_replacement
 
 import pytest
 import time_machine
@@ -161,8 +162,7 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("bobs", ANSWERS)
-@pytest.mark.parametrize("cids", ANSWERS)
+@pytest.mark.parametrize(("bobs", "cids"), [*combinations_with_replacement(ANSWERS, 2)])
 def test_h7_nothing_that_others_see_depends_on_hands(bobs, cids):
     """Whoever holds the Surprises: the others' times, pages, pulses and mails are the same, byte for byte."""
     seen = []
