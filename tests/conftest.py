@@ -5,6 +5,7 @@ import random
 import secrets
 import sys
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 import redis
 from django.conf import settings
 from django.db import connection, connections
+from PIL import Image
+from playwright.sync_api import expect
 
 from tests.support.plugin import chromium
 from tests.support.processes import Group
@@ -114,12 +117,21 @@ def worker(start_worker: Callable[..., Group]) -> Group:
     return start_worker()
 
 
+@pytest.fixture
+def same_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every board look the same in mails: drawing takes long, and many tests are about the words."""
+    dot = BytesIO()
+    Image.new("RGB", (1000, 1200)).save(dot, "PNG")
+    monkeypatch.setattr("games.mail.board.draw_png", lambda *_given, **_named: dot.getvalue())
+
+
 @pytest.fixture(scope="session")
 def playwright(playwright: Any) -> Iterator[Any]:
     """Playwright's loop runs in this thread from the first browser test on; Django keeps a connection for it.
 
     It is closed before the loop ends: afterwards nobody finds it, and the test database could not be dropped.
     """
+    expect.set_options(timeout=30_000)  # milliseconds; a machine may have much else to do
     yield playwright
     connections.close_all()
 

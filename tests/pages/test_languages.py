@@ -139,6 +139,7 @@ def test_every_failure_in_russian(template, rf):
     assert [] == english_in_russian(said_by(page))
 
 
+@pytest.mark.usefixtures("same_picture")
 @pytest.mark.parametrize("kind", NOTICES)
 @pytest.mark.parametrize("language", ["pl", "ru"])
 def test_a_mail_in_other_languages(kind, language):

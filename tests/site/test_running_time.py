@@ -18,10 +18,12 @@ from games.clocks import (
     running,
     start_of_day,
 )
+from tests.support import zones
 
-BEGIN, END = datetime(2026, 1, 1, tzinfo=UTC), datetime(2028, 1, 1, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+BEGIN, END = zones.START, zones.END
 ZONES = sorted(available_timezones() - {"localtime"})
+DIFFERENT = [zone.key for zone in zones.ZONES]  # of those whose clocks agree, one
 WARSAW = ZoneInfo("Europe/Warsaw")
 
 instants = st.timedeltas(timedelta(), timedelta(days=729)).map(lambda since: BEGIN + since)
@@ -107,7 +109,7 @@ def test_every_clock_with_every_pause_ends(start, span, hours):
     assert due(start, span, hours) <= start + span * 6 + away + DAY * 9
 
 
-@pytest.mark.parametrize("name", ZONES)
+@pytest.mark.parametrize("name", DIFFERENT)
 def test_each_zone_over_two_years(name):
     """In every zone, a clock with quiet nights and free weekends runs 14 hours a day from Monday to Friday.
 
@@ -165,7 +167,7 @@ def test_a_local_day_begins_with_its_first_instant(zone, day, wall):
     assert start_of_day(day, ZoneInfo(zone)) == datetime.fromisoformat(wall)
 
 
-@pytest.mark.parametrize("name", ZONES)
+@pytest.mark.parametrize("name", DIFFERENT)
 def test_days_follow_one_another_in_every_zone(name):
     """The first instant of each day belongs to it, and the one before to the day before."""
     zone = ZoneInfo(name)

@@ -6,11 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games.models.player import zone_names
 from games.schedule import LEAST_NOTICE, NEAR, Sending, Times, next_digest, send_at
+from tests.support.zones import END, START, ZONES
 
-START = datetime(2026, 1, 1, tzinfo=UTC)
-END = datetime(2028, 1, 1, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 WARSAW = ZoneInfo("Europe/Warsaw")
 NIGHT = (time(22), time(7))
@@ -22,19 +20,6 @@ def is_within(at: datetime, times: Times) -> bool:
     start, to = times.quiet
     wall = at.astimezone(times.zone).time()
     return start <= wall < to if start <= to else wall >= start or wall < to
-
-
-def different_zones() -> list[ZoneInfo]:
-    """One zone of each set of zones whose clocks agree on every hour of these two years."""
-    found: dict[tuple[timedelta | None, ...], ZoneInfo] = {}
-    days = [START + timedelta(hours=6 * step) for step in range((END - START) // (6 * HOUR))]
-    for name in sorted(zone_names()):
-        zone = ZoneInfo(name)
-        found.setdefault(tuple(at.astimezone(zone).utcoffset() for at in days), zone)
-    return list(found.values())
-
-
-ZONES = different_zones()
 
 
 @pytest.mark.parametrize("quiet", [NIGHT, (time(0), time(2, 30)), (time(1, 30), time(9))])
