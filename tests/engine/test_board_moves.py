@@ -3,7 +3,7 @@
 from copy import deepcopy
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -353,8 +353,8 @@ def test_moves_are_listed_in_time():
         table = by_chance(dice, on=ALL_ON)
         layouts.steps.cache_clear()
         layouts._uproots.cache_clear()
-        began = perf_counter()
+        began = process_time()
         legal_moves(table, "red")
-        taken.append(perf_counter() - began)
+        taken.append(process_time() - began)
 
     assert median(taken) < 0.005

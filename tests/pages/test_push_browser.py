@@ -1,6 +1,9 @@
 """Push in a real browser: the worker is allowed by the policy, shows what is pushed, and subscribes."""
 
 import json
+import time
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,6 +21,11 @@ PushManager.prototype.subscribe = async function (options) {
   return { endpoint: "https://push.example/abc", getKey: (name) => keys[name].buffer };
 };
 """
+NOTICES = """async () => {
+  const registration = (await navigator.serviceWorker.getRegistrations())[0];
+  const notices = await registration.getNotifications();
+  return notices.map((each) => [each.body, each.data.url, each.tag]);
+}"""
 
 
 @pytest.fixture
@@ -48,6 +56,14 @@ def test_a_browser_subscribes_by_the_press_of_a_button(page_of_ann, stored):
     assert (len(channel.p256dh), len(channel.auth)) == (87, 22)
 
 
+def waited(page: Page, found: Callable[[], list[Any]]) -> list[Any]:
+    """What is found as soon as it is there; in the end, whatever is."""
+    end = time.monotonic() + 30
+    while not found() and time.monotonic() < end:
+        page.wait_for_timeout(50)
+    return found()
+
+
 def test_the_worker_shows_what_is_pushed(page_of_ann, address):
     """A push becomes a notice with its sentence and the address of the game."""
     page_of_ann.get_by_role("button", name="Show notices on this device").click()
@@ -56,7 +72,8 @@ def test_the_worker_shows_what_is_pushed(page_of_ann, address):
     known: list[dict[str, str]] = []
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
     devtools.send("ServiceWorker.enable")
-    page_of_ann.wait_for_timeout(500)
+    page_of_ann.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    waited(page_of_ann, lambda: known)
     pushed = {
         "title": "Fluxx",
         "body": "It is your turn in Friday game.",
@@ -67,14 +84,7 @@ def test_the_worker_shows_what_is_pushed(page_of_ann, address):
         "ServiceWorker.deliverPushMessage",
         {"origin": address, "registrationId": known[0]["registrationId"], "data": json.dumps(pushed)},
     )
-    page_of_ann.wait_for_timeout(500)
-    shown = page_of_ann.evaluate(
-        """async () => {
-          const registration = (await navigator.serviceWorker.getRegistrations())[0];
-          const notices = await registration.getNotifications();
-          return notices.map((each) => [each.body, each.data.url, each.tag]);
-        }"""
-    )
+    shown = waited(page_of_ann, lambda: page_of_ann.evaluate(NOTICES))
 
     assert shown == [["It is your turn in Friday game.", "/g/abc/", "game-abc"]]
 

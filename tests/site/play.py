@@ -134,7 +134,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
     def run(number: int, act: Callable[[], Any]) -> None:
         try:
-            barrier.wait(10)
+            barrier.wait(60)
             results[number] = act()
         except BaseException as error:
             results[number] = error

@@ -139,7 +139,7 @@ def test_from_nothing_to_a_game_and_back_again(supervise, tmp_path):
     assert {} == processes_of(tmp_path / "var")
 
     third = supervise()
-    third.wait_for_line(READY, seconds=60)
+    third.wait_for_line(READY, seconds=120)
     again = Browser()
     assert again.press(again.get(link(third))).url.rsplit("/g/")[1] == game.url.rsplit("/g/")[1]
     assert newcomer.get(game.url.replace(site(first), site(third))).status == 200  # the session lives on
@@ -201,11 +201,11 @@ def test_a_killed_run_is_no_obstacle_to_the_next(supervise, tmp_path):
     supervise().wait_for_line(READY, seconds=120)
     supervisor = [pid for pid, line in processes_of(tmp_path).items() if "embedded.supervisor" in line]
     kill(supervisor)
-    supervise().wait_for_line(READY, seconds=60)
+    supervise().wait_for_line(READY, seconds=120)
 
     kill(processes_of(tmp_path))
     run = supervise()
-    run.wait_for_line(READY, seconds=60)
+    run.wait_for_line(READY, seconds=120)
 
     assert Browser().get(f"{site(run)}/readyz").status == 200
 

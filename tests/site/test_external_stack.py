@@ -127,7 +127,7 @@ def answers(port: int) -> bool:
         return False
 
 
-def wait_for_heartbeats(database: str, wanted: set[str], seconds: float = 40) -> None:
+def wait_for_heartbeats(database: str, wanted: set[str], seconds: float = 120) -> None:
     """Beat called, a worker swept, and the sweep left its sign of life."""
     end = time.monotonic() + seconds
     beats: set[str] = set()

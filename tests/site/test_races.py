@@ -167,7 +167,7 @@ def test_c5_a_move_and_the_clock_never_both_count(ann, bob, start, expecting, en
     let_time_run_out(question.game)
 
     def strike_a_little_later():
-        entered.wait(10)
+        entered.wait(60)
         return timeouts.strike(question=question.pk)
 
     with expecting():
@@ -197,7 +197,7 @@ def test_c5_who_waits_for_the_clock_is_told_that_time_ran_out(ann, bob, start, e
     let_time_run_out(question.game)
 
     def answer_a_little_later():
-        entered.wait(10)
+        entered.wait(60)
         return answer(question, labels, received_at=clock.now())
 
     with expecting():

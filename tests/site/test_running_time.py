@@ -1,7 +1,7 @@
 """Running time: exact over every zone, quiet hours, days off, absences, and two years of clock changes."""
 
 from datetime import UTC, date, datetime, time, timedelta
-from time import perf_counter
+from time import process_time
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
@@ -238,8 +238,8 @@ def test_a_fixed_hour_is_the_first_that_leaves_enough_time():
 def test_ten_thousand_deadlines_take_about_a_second():
     """Fast enough for every page and sweep; measured with room for a busy machine."""
     hours = Hours(WARSAW, (time(22), time(8)), frozenset({5, 6}))
-    started = perf_counter()
+    started = process_time()
     for minute in range(10_000):
         due(BEGIN + minute * timedelta(minutes=60), DAY * 3, hours)
 
-    assert perf_counter() - started < 5
+    assert process_time() - started < 5

@@ -33,7 +33,7 @@ def test_a_worker_takes_a_task(worker):
     """A real worker answers a ping through the real broker."""
     from fluxx_site.celery import app
 
-    assert 1 == len(app.control.ping(timeout=1))
+    assert 1 == len(app.control.ping(timeout=60, limit=1))
 
 
 def test_a_worker_finds_its_queue_again(start_worker, tmp_path):

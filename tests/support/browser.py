@@ -46,7 +46,7 @@ class Browser:
 
     def open(self, request: urllib.request.Request) -> Page:
         try:
-            answer: HTTPResponse | HTTPError = self.opener.open(request, timeout=20)
+            answer: HTTPResponse | HTTPError = self.opener.open(request, timeout=60)
         except HTTPError as error:
             answer = error
         with answer:

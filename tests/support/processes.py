@@ -31,11 +31,11 @@ class Group:
     def output(self) -> str:
         return self.log.read_text(errors="replace")
 
-    def wait_for_line(self, part: str, seconds: float = 30) -> None:
+    def wait_for_line(self, part: str, seconds: float = 90) -> None:
         """Wait until the output holds `part`; an early end fails at once and shows what was said."""
         self.wait_until(lambda: part in self.output, f"no line with {part!r}", seconds)
 
-    def wait_until(self, true: Callable[[], bool], otherwise: str, seconds: float = 30) -> None:
+    def wait_until(self, true: Callable[[], bool], otherwise: str, seconds: float = 90) -> None:
         end = time.monotonic() + seconds
         while not true():
             if self.process.poll() is not None or time.monotonic() > end:
@@ -50,7 +50,7 @@ class Group:
     def kill(self) -> None:
         """SIGKILL to the whole group: nobody gets to finish anything."""
         self.send(signal.SIGKILL)
-        self.process.wait(10)
+        self.process.wait(60)
 
     def stop(self, seconds: float = 30) -> int:
         """Ask it to end, as an operator does, and return its exit code."""

@@ -76,7 +76,7 @@ class SmtpServer:
         return f"smtp://127.0.0.1:{self.port}"
 
     def listen(self) -> None:
-        self.controller = Controller(self, hostname="127.0.0.1", port=self.port, ready_timeout=10)
+        self.controller = Controller(self, hostname="127.0.0.1", port=self.port, ready_timeout=60)
         self.controller.start()
 
     def refuse(self) -> None:
@@ -92,7 +92,7 @@ class SmtpServer:
     def to(self, address: str) -> list[Received]:
         return [mail for mail in self.received if address in mail.recipients]
 
-    def wait_for(self, count: int, seconds: float = 20) -> list[Received]:
+    def wait_for(self, count: int, seconds: float = 60) -> list[Received]:
         """Wait until `count` mails have arrived, and return all that are there."""
         end = time.monotonic() + seconds
         while len(self.received) < count:
