@@ -72,7 +72,6 @@ def test_the_worker_shows_what_is_pushed(page_of_ann, address):
     known: list[dict[str, str]] = []
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
     devtools.send("ServiceWorker.enable")
-    page_of_ann.evaluate("navigator.serviceWorker.ready.then(() => true)")
     waited(page_of_ann, lambda: known)
     pushed = {
         "title": "Fluxx",
