@@ -13,12 +13,21 @@ import pytest
 import redis
 from django.conf import settings
 from django.db import connection, connections
+from django.utils import translation
 from PIL import Image
 from playwright.sync_api import expect
 
 from tests.support.plugin import chromium
 from tests.support.processes import Group
 from tests.support.smtp import SmtpServer
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """A page that was fetched in another language leaves it to nobody: Django keeps it for the thread."""
+    translation.activate("en")
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
