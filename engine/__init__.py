@@ -17,7 +17,9 @@ from engine.card import Card
 from engine.cards import card
 from engine.deck_check import Composition, Share, composition, problems
 from engine.deck_spec import DeckSpec
-from engine.editions import Edition, deck_of, edition, editions, switches_of
+from engine.editions import deck_of, edition, editions, switches_of
+from engine.editions.deck_list import UnknownCard
+from engine.editions.edition import Edition
 from engine.foresee import (
     free_actions,
     going_together,
@@ -79,6 +81,7 @@ __all__ = [
     "TileView",
     "TilesSwitched",
     "TurnBegan",
+    "UnknownCard",
     "Unreadable",
     "View",
     "bots",

@@ -10,7 +10,8 @@ from engine.card import KINDS, Card, Creeper, Goal, Keeper, NewRule
 from engine.cards import CARDS
 from engine.cards.words.mark import gettext_noop
 from engine.deck_spec import MOST_CARDS, MOST_COPIES, DeckSpec
-from engine.editions import MADE_ELSEWHERE, NOT_MIXED, OTHER_GAME, SWITCHES, editions, is_of
+from engine.editions import MADE_ELSEWHERE, OTHER_GAME, SWITCHES, editions, is_of
+from engine.editions.deck_list import NOT_MIXED
 from engine.goals import Both, Condition, Holds, MostCards, MostKeepers, WithFood, Without
 from engine.made.build import Built, build, named
 from engine.made.check import key

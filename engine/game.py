@@ -1,24 +1,20 @@
 """A game: a table, the effect in progress, and how both are stored.
 
-A stored game is a checkpoint (the table at the last question of a turn itself) and a journal (the
-answers since).  Loading parses the checkpoint and runs the one play in progress through the journal,
-so its cost does not depend on how long the game has lasted.
+A stored game is the list of its cards, a checkpoint (the table at the last question of a turn itself)
+and a journal (the answers since).  Loading parses the checkpoint and runs the one play in progress
+through the journal, so its cost does not depend on how long the game has lasted.
 """
 
 from collections.abc import Sequence
-
-import msgspec
 
 from engine.ask import Drive, Refused, read_words
 from engine.goals import GameOver
 from engine.outcomes import Ended, Joined, Left, Outcome
 from engine.rulebook import rulebook_of, set_up
-from engine.stored import dump_table, load_table
+from engine.stored import dump_game, dump_table, load_table, read_game
 from engine.table import Beside, CommonTable, Turn
 from engine.verbs import deal
 from engine.view import Question, View, question_beside, question_of, view
-
-FORMAT = 1
 
 
 class Diverged(ValueError):
@@ -31,13 +27,6 @@ class Diverged(ValueError):
         super().__init__("The rules changed under a play in progress; it begins again from its start.")
         self.game = game
         self.lost = tuple(lost)
-
-
-class _Stored(msgspec.Struct):
-    format: int
-    checkpoint: msgspec.Raw
-    journal: list[tuple[int, tuple[str, ...]]]
-    asked: int  # number of the newest question, so that numbers are never given twice
 
 
 class Game:
@@ -80,13 +69,11 @@ class Game:
     def load(cls, data: bytes) -> "Game":
         """The game that ``dump`` wrote, at the same open questions.
 
-        Raises ``Diverged`` if the code has changed under the play in progress, and ``ValueError`` for
-        data that is no stored game.
+        Raises ``Diverged`` if the code has changed under the play in progress, ``UnknownCard`` if the game
+        has cards that the code no longer has, and ``ValueError`` for data that is no stored game.
         """
-        stored = msgspec.json.decode(data, type=_Stored)
-        if stored.format != FORMAT:
-            raise ValueError(f"A stored game has format {FORMAT}, not {stored.format}.")
-        game = cls.at(load_table(stored.checkpoint))
+        stored = read_game(data)
+        game = cls.at(load_table(stored))
         try:
             for seat, labels in stored.journal:
                 if seat < 0:  # the answer to a question beside the play, by its number
@@ -94,7 +81,7 @@ class Game:
                 else:
                     game._drive_on(seat, labels)
         except (Refused, GameOver):
-            game = cls(load_table(stored.checkpoint))
+            game = cls(load_table(stored))
             game.table.asked = max(game.table.asked, stored.asked)
             game._begin()
             lost = game._answer_again(stored.journal)
@@ -107,26 +94,24 @@ class Game:
         """This game as ``dump`` wrote it earlier: the same cards lie ready, and the same chance (H5).
 
         What was open then is asked again, under numbers that were never given before.  Raises ``Refused`` if
-        the code has changed since under the play that was in progress, and ``ValueError`` for data that is
-        no stored game.
+        the code has changed since under the play that was in progress, and ``ValueError``, as ``load`` does,
+        for data that is no stored game.
         """
-        stored = msgspec.json.decode(data, type=_Stored)
-        table = load_table(stored.checkpoint)
+        stored = read_game(data)
+        table = load_table(stored)
         newest = table.asked
         table.asked = max(self.table.asked, stored.asked)
         shift = table.asked - newest
         journal = [(seat if -seat <= newest else seat - shift, labels) for seat, labels in stored.journal]
         try:
-            game = Game.load(msgspec.json.encode(_Stored(FORMAT, msgspec.Raw(dump_table(table)), journal, 0)))
+            game = Game.load(dump_game(table.deck, dump_table(table), journal, 0))
         except Diverged:
             raise Refused("The rules were mended meanwhile, so that this can't be taken back.") from None
         return game
 
     def dump(self) -> bytes:
         """The stored game as JSON.  It holds every secret of the table."""
-        return msgspec.json.encode(
-            _Stored(FORMAT, msgspec.Raw(self.checkpoint), self.journal, self.table.asked)
-        )
+        return dump_game(self.table.deck, self.checkpoint, self.journal, self.table.asked)
 
     @property
     def questions(self) -> tuple[Question, ...]:

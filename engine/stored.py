@@ -1,52 +1,102 @@
-"""Tables as JSON.  A deck is stored by the name of its edition: its cards are the code's."""
+"""Stored games as JSON: the list of the deck, the table at its checkpoint, and the answers since.
 
+A card on the table is a place in the list that is stored with it, so that no change of an edition gives
+a game other cards.  Games of format 1 have no list: theirs are those of ``engine.editions.format_1``.
+"""
+
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from engine.board.table import BoardTable
 from engine.card import Deck
-from engine.editions import deck_of
+from engine.editions.deck_list import DeckList, build_deck, list_deck
+from engine.editions.format_1 import FORMAT_1
 from engine.table import CommonTable, Table
 
+FORMAT = 2
+_NO_LIST = msgspec.Raw()
 
-class _OfTheBoard(Exception):
-    """The deck is one of the board game."""
+Journal = list[tuple[int, tuple[str, ...]]]
+"""The answers since the checkpoint: who gave which labels."""
+
+
+class StoredGame(msgspec.Struct):
+    """What ``dump_game`` writes."""
+
+    format: int
+    checkpoint: msgspec.Raw
+    journal: Journal
+    asked: int  # number of the newest question, so that numbers are never given twice
+    deck: msgspec.Raw = _NO_LIST
+
+
+def dump_game(deck: Deck, checkpoint: bytes, journal: Journal, asked: int) -> bytes:
+    """A game as JSON; ``checkpoint`` is what ``dump_table`` wrote."""
+    return _encoder.encode(StoredGame(FORMAT, msgspec.Raw(checkpoint), journal, asked, _dump_deck(deck)))
+
+
+def read_game(data: bytes) -> StoredGame:
+    """The parts of a stored game.  Raises ``ValueError`` for anything else."""
+    stored = _stored.decode(data)
+    if stored.format not in (1, FORMAT):
+        raise ValueError(f"A stored game has format 1 or {FORMAT}, not {stored.format}.")
+    return stored
 
 
 def dump_table(table: CommonTable) -> bytes:
-    """The table as JSON."""
+    """The table as JSON, without its deck."""
     return _encoder.encode(table)
 
 
-def load_table(data: bytes | msgspec.Raw) -> CommonTable:
-    """The table that ``dump_table`` wrote: its deck says of which game."""
+def load_table(stored: StoredGame) -> CommonTable:
+    """The table of a stored game.
+
+    Raises ``UnknownCard`` for cards that this code doesn't have, and ``ValueError`` for what can't be read.
+    """
+    if stored.format == FORMAT:
+        return _table_decoder(bytes(stored.deck)).decode(stored.checkpoint)
+    named = msgspec.json.decode(stored.checkpoint, type=_NamedDeck)
+    return _decoder_of_format_1(named.deck).decode(stored.checkpoint)
+
+
+class _NamedDeck(msgspec.Struct):
+    """A table of format 1, of which only the name of the deck is read."""
+
+    deck: str
+
+
+@lru_cache(maxsize=256)
+def _dump_deck(deck: Deck) -> msgspec.Raw:
+    listed = DeckList(deck.slug, deck.slugs, deck.start, tuple(sorted(deck.switches)), deck.game)
+    return msgspec.Raw(msgspec.json.encode(listed))
+
+
+@lru_cache(maxsize=256)
+def _table_decoder(listed: bytes) -> msgspec.json.Decoder[CommonTable]:
+    """What reads the tables that are played with the deck of this list."""
+    return _decoder_for(build_deck(msgspec.json.decode(listed, type=DeckList)))
+
+
+@lru_cache(maxsize=256)
+def _decoder_of_format_1(name: str) -> msgspec.json.Decoder[CommonTable]:
     try:
-        return _cards.decode(data)  # without a look ahead: it costs a tenth of the load
-    except _OfTheBoard:
-        return _board.decode(data)
-
-
-def _encode_deck(deck: Any) -> str:
-    if isinstance(deck, Deck):
-        return deck.slug
-    raise NotImplementedError(f"{type(deck).__name__} is no part of a table")
-
-
-def _decode_deck(kind: type, slug: Any) -> Any:
-    try:
-        return deck_of(slug)
+        return _decoder_for(build_deck(list_deck(name, FORMAT_1)))
     except KeyError:
-        raise ValueError(f"There is no edition called {slug!r}.") from None
+        raise ValueError(f"There is no edition called {name!r}.") from None
 
 
-def _decode_deck_of_cards(kind: type, slug: Any) -> Any:
-    deck = _decode_deck(kind, slug)
-    if deck.game == "board":
-        raise _OfTheBoard
-    return deck
+def _decoder_for(deck: Deck) -> msgspec.json.Decoder[Any]:
+    table = BoardTable if deck.game == "board" else Table
+    return msgspec.json.Decoder(table, dec_hook=lambda kind, given: deck)
+
+
+def _encode_deck(deck: Any) -> None:
+    """Say nothing of the deck: it is stored beside the table."""
+    if not isinstance(deck, Deck):
+        raise NotImplementedError(f"{type(deck).__name__} is no part of a table")
 
 
 _encoder = msgspec.json.Encoder(enc_hook=_encode_deck)
-_cards = msgspec.json.Decoder(Table, dec_hook=_decode_deck_of_cards)
-_board = msgspec.json.Decoder(BoardTable, dec_hook=_decode_deck)
+_stored = msgspec.json.Decoder(StoredGame)

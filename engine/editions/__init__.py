@@ -2,47 +2,22 @@
 
 from functools import lru_cache
 
-import msgspec
-
 from engine.card import Deck
 from engine.cards import CARDS
 from engine.cards.words import gettext_noop
 from engine.deck_spec import MOST_CARDS, DeckSpec
 from engine.editions.anatomy import ANATOMY, ANATOMY_ABOUT, ANATOMY_OPTIONAL, ANATOMY_OURS, ANATOMY_START
 from engine.editions.board import BOARD, BOARD_ABOUT
+from engine.editions.deck_list import build_deck, list_deck
+from engine.editions.edition import Edition
 from engine.editions.fluxx import FLUXX, FLUXX_ABOUT
 from engine.editions.ice import ICE, ICE_ABOUT, ICE_CARRIED, ICE_OURS
 from engine.editions.wonderland import WONDERLAND, WONDERLAND_ABOUT, WONDERLAND_OURS, WONDERLAND_SWITCHES
 from engine.made.build import build
-from engine.made.known import know
 from engine.made.problem import Unreadable
 
 SWITCHES = {"limits-at-once": "cards", "simplify-at-least-1": "cards", "win-at-4": "board"}
 """The readings of the rules that a deck may ask for, and the game that each is about."""
-
-
-class Edition(msgspec.Struct, frozen=True):
-    """A game of the rulebooks.
-
-    ``cards`` lists the slugs of its cards, copies included; those of ``start`` begin in play.  ``optional``
-    cards are left out unless they are asked for.  ``switches`` are its readings of the rules.  ``ours`` are
-    the slugs of the cards that no source lists for this deck: our own design, or carried back from a later
-    edition; ``carried`` are those that are carried back.  ``about`` tells what is fact in this deck and
-    what is ours.  ``game`` says whose rules it is played by, those of ``cards`` or of the ``board``; only
-    decks of the same rules can be mixed.
-    """
-
-    slug: str
-    title: str
-    text: str
-    cards: tuple[str, ...]
-    start: tuple[str, ...] = ()
-    switches: tuple[str, ...] = ()
-    optional: tuple[str, ...] = ()
-    ours: tuple[str, ...] = ()
-    carried: tuple[str, ...] = ()
-    about: str = ""
-    game: str = "cards"
 
 
 _EDITIONS = {
@@ -80,7 +55,6 @@ def edition(slug: str) -> Edition:
     return _EDITIONS[slug]
 
 
-NOT_MIXED = gettext_noop("The board game can't be mixed with games of cards.")
 OTHER_GAME = gettext_noop("“{card}” is a card of another game, and can't be played in this one.")
 MADE_ELSEWHERE = gettext_noop("Made cards can't be played in the board game.")
 
@@ -120,56 +94,35 @@ def deck_of(name: str) -> Deck:
     """
     if name.startswith("{"):
         return _described(name)
-    mixed = [edition(word) for word in name.split() if word[0] not in "+-!"]
-    if not mixed:
-        raise KeyError(name)
-    games = {each.game for each in mixed}
-    if len(games) > 1:
-        raise Unreadable(NOT_MIXED)
-    switches = {switch for each in mixed for switch in each.switches}
-    cards = [card for each in mixed for card in each.cards if card not in each.optional]
-    start = dict.fromkeys(card for each in mixed for card in each.start)
+    listed = list_deck(name, _EDITIONS)
     for change in name.split():
-        if change[0] == "!":
-            switches.add(_switch(change[1:]))
-        elif change[0] == "+":
-            cards.append(_more(change[1:], mixed[0].game))
-        elif change[0] == "-" and CARDS[change[1:]].slug in cards:
-            cards.remove(change[1:])
-    begin = tuple(card for card in start if card in cards)
-    return Deck(name, tuple(CARDS[card] for card in cards), begin, frozenset(switches), game=mixed[0].game)
+        _check(change, listed.game)
+    return build_deck(listed)
 
 
 def _described(name: str) -> Deck:
     spec = DeckSpec.parse(name)
-    built = build(spec.made)
-    copies = {key: 1 + spec.more.get(key, 0) for key in built}
     try:
-        plain = deck_of(spec.plain.name)
+        printed = deck_of(spec.plain.name)
     except KeyError as unknown:
         raise Unreadable(
             gettext_noop("This deck has a card or an edition that is not known here: {name}."),
             name=unknown.args[0],
         ) from None
-    if built and plain.game != "cards":
+    if spec.made and printed.game != "cards":
         raise Unreadable(MADE_ELSEWHERE)
-    if len(plain) + sum(copies.values()) > MOST_CARDS:
+    built = build(spec.made)
+    if len(printed) + sum(1 + spec.more.get(key, 0) for key in built) > MOST_CARDS:
         raise Unreadable(gettext_noop("A deck has at most {most} cards."), most=MOST_CARDS)
-    for each in built.values():
-        know(each)
-    made = [built[key].card for key, count in copies.items() for _ in range(count)]
-    return Deck(name, (*plain.cards, *made), plain.start, plain.switches, game=plain.game)
+    return build_deck(list_deck(name, _EDITIONS))
 
 
-def _more(slug: str, game: str) -> str:
-    """A card to be added to a deck of a game.  Raises ``KeyError``, or ``Unreadable`` for one of another."""
-    card = CARDS[slug]
-    if not is_of(slug, game):
-        raise Unreadable(OTHER_GAME, card=card.title)
-    return slug
-
-
-def _switch(name: str) -> str:
-    if name not in SWITCHES:
-        raise KeyError(name)
-    return name
+def _check(change: str, game: str) -> None:
+    """Raise ``KeyError`` for a change that names no card and no switch, ``Unreadable`` for another game's."""
+    kind, slug = change[0], change[1:]
+    if kind == "!" and slug not in SWITCHES:
+        raise KeyError(slug)
+    if kind in "+-":
+        card = CARDS[slug]
+        if kind == "+" and not is_of(slug, game):
+            raise Unreadable(OTHER_GAME, card=card.title)

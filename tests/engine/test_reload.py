@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine import Diverged, Game
-from engine.game import FORMAT
+from engine.stored import FORMAT
 from tests.engine.games import DECKS, by_chance, moments, seats_of, take
 
 

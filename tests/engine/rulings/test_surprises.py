@@ -7,7 +7,7 @@ import pytest
 from engine import Game
 from engine.outcomes import Cancelled, NoEffect, Stood, Surprised
 from engine.scenario import deal
-from engine.stored import load_table
+from engine.stored import load_table, read_game
 from tests.engine.games import by_chance, take
 
 SURPRISES = ["thats-mine", "veto", "stop-that", "canceled-plans"]
@@ -472,7 +472,7 @@ def test_windows_never_depend_on_hands(held):
 
 def shuffled_out_of_sight(game, seen_by, dice):
     """The same game, but for what neither the seat in turn nor ``seen_by`` sees: others hold other cards."""
-    table = load_table(game.checkpoint)
+    table = load_table(read_game(game.dump()))
     others = [seat for seat in game.seats if seat not in (game.turn, seen_by)]
     hidden = [card for seat in others for card in table.hands[seat]] + table.draw_pile
     hidden = [card for card in hidden if card not in table.deck.creepers]

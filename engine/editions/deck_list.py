@@ -1,0 +1,92 @@
+"""The list of a deck: its cards by name, in the order in which a table counts them."""
+
+from collections import ChainMap
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from engine.card import Card, Deck
+from engine.cards import CARDS
+from engine.cards.words import gettext_noop
+from engine.deck_spec import DeckSpec
+from engine.editions.edition import Edition
+from engine.made.build import build
+from engine.made.known import know
+from engine.made.problem import Unreadable
+
+NOT_MIXED = gettext_noop("The board game can't be mixed with games of cards.")
+
+
+class DeckList(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a deck is made of, as data: a stored game keeps this, whatever becomes of the editions.
+
+    ``name`` says what the deck was made from, and holds the data of made cards.  The integer ``n`` on a table
+    stands for ``cards[n]``.
+    """
+
+    name: str
+    cards: tuple[str, ...]
+    start: tuple[str, ...] = ()
+    switches: tuple[str, ...] = ()
+    game: Annotated[str, Meta(pattern="^(cards|board)$")] = "cards"
+
+
+class UnknownCard(ValueError):
+    """A stored game has cards that this code doesn't have; ``slugs`` names them."""
+
+    def __init__(self, slugs: Iterable[str]) -> None:
+        self.slugs = tuple(slugs)
+        super().__init__(f"This code has no card called {', '.join(self.slugs)}.")
+
+
+def list_deck(name: str, editions: Mapping[str, Edition]) -> DeckList:
+    """What a deck of this name is made of, where the editions are these.
+
+    Raises ``KeyError`` for an unknown edition and for a name without one; ``Unreadable``, a ``ValueError``,
+    if it mixes games, and for JSON that is no deck.  Names of cards are not checked.
+    """
+    if name.startswith("{"):
+        spec = DeckSpec.parse(name)
+        printed = list_deck(spec.plain.name, editions)
+        copies = ((each.card.slug, 1 + spec.more.get(key, 0)) for key, each in build(spec.made).items())
+        made = [slug for slug, count in copies for _ in range(count)]
+        return msgspec.structs.replace(printed, name=name, cards=(*printed.cards, *made))
+    words = name.split()
+    mixed = [editions[word] for word in words if word[0] not in "+-!"]
+    if not mixed:
+        raise KeyError(name)
+    games = {each.game for each in mixed}
+    if len(games) > 1:
+        raise Unreadable(NOT_MIXED)
+    cards = [card for each in mixed for card in each.cards if card not in each.optional]
+    for word in words:
+        if word[0] == "+":
+            cards.append(word[1:])
+        elif word[0] == "-" and word[1:] in cards:
+            cards.remove(word[1:])
+    start = dict.fromkeys(card for each in mixed for card in each.start if card in cards)
+    switches = {switch for each in mixed for switch in each.switches}
+    switches.update(word[1:] for word in words if word[0] == "!")
+    return DeckList(name, tuple(cards), tuple(start), tuple(sorted(switches)), mixed[0].game)
+
+
+@lru_cache(maxsize=256)
+def build_deck(listed: DeckList) -> Deck:
+    """The deck of a list.  Raises ``UnknownCard`` if this code doesn't have all of its cards."""
+    made = build(DeckSpec.parse(listed.name).made) if listed.name.startswith("{") else {}
+    known: Mapping[str, Card] = ChainMap(CARDS, {each.card.slug: each.card for each in made.values()})
+    for each in made.values():
+        know(each)
+    unknown = [slug for slug in dict.fromkeys(listed.cards) if slug not in known]
+    if unknown:
+        raise UnknownCard(unknown)
+    return Deck(
+        listed.name,
+        tuple(known[slug] for slug in listed.cards),
+        listed.start,
+        frozenset(listed.switches),
+        game=listed.game,
+    )
