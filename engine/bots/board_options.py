@@ -9,7 +9,7 @@ from engine.board.play import play, settle
 from engine.board.table import BoardTable
 from engine.bots.board_imagine import copy_board, imagine_board
 from engine.bots.board_worth import board_worth
-from engine.bots.imagine import number
+from engine.bots.imagine import find, number
 from engine.bots.options import discard_from_hand, seat_of
 from engine.bots.search import SENSES, TOGETHER, About, Sense, run, worth
 from engine.card import Shift
@@ -24,12 +24,10 @@ def _play_or_move(table: BoardTable, me: int, label: str, about: About) -> float
     if ">" in label or ":" in label:
         table.turn.moved += 1
         return _move(table, me, label, about)
-    card = number(table.deck, label)
-    if about:
-        table.temporary[-1].cards.remove(card)
-    else:
-        table.hands[me].remove(card)
-        table.turn.played += 1
+    zone = table.temporary[-1].cards if about else table.hands[me]
+    card = find(table.deck, label, zone)
+    zone.remove(card)
+    table.turn.played += not about
     return run(table, me, lambda table, me: play(table, me, card))
 
 

@@ -23,38 +23,41 @@ BLANK = 0
 
 @lru_cache(maxsize=64)
 def _imagined(name: str) -> Deck:
-    """A deck with each card of the real one once, blanks, and faces that are not seen.
+    """The real deck between a blank card and faces that are not seen.
 
     Nobody objects to what is imagined, so its Surprises cancel nothing.
     """
     real = deck_of(name)
-    cards = {card.slug: card for card in (_BLANK, *real.cards, CARDS[FACE_DOWN])}
-    deck = Deck(name, tuple(cards.values()), switches=real.switches, game=real.game)
+    unseen_faces = [CARDS[FACE_DOWN]] * sum(card.kind == "keeper" for card in real.cards)
+    deck = Deck(name, (_BLANK, *real.cards, *unseen_faces), switches=real.switches, game=real.game)
     deck.cancelling = {}
     return deck
 
 
 def imagine(view: View) -> Table:
-    """The table of cards of a view.  All cards of one name are the same physical card."""
+    """The table of cards of a view; equal cards are different copies, so that each Creeper has its keeper."""
     common = imagine_common(view)
     deck = common["deck"]
-    creepers = {seat.seat: numbers(deck, seat.creepers) for seat in view.seats if seat.creepers}
+    held = numbers(deck, [*view.hand, *view.temporary])
+    keepers = _lay_out(deck, {seat.seat: seat.keepers for seat in view.seats}, held)
+    creepers = _lay_out(deck, {seat.seat: seat.creepers for seat in view.seats if seat.creepers})
+    attached: dict[int, int] = {}
+    for seat in view.seats:
+        for creeper, keeper in seat.attached:
+            loose = [card for card in creepers[seat.seat] if card not in attached]
+            attached[find(deck, creeper, loose)] = find(deck, keeper, keepers[seat.seat])
     table = Table(
         **common,
-        keepers={seat.seat: numbers(deck, seat.keepers) for seat in view.seats},
+        keepers=keepers,
         creepers=creepers,
-        attached={
-            number(deck, creeper): number(deck, keeper)
-            for seat in view.seats
-            for creeper, keeper in seat.attached
-        },
+        attached=attached,
         rules=numbers(deck, view.rules),
         goals=numbers(deck, view.goals),
         meta=numbers(deck, view.meta),
     )
-    hidden = {FACE_DOWN, *(keeper for seat in view.seats for keeper in seat.face_down)}
-    kept = {card for cards in table.keepers.values() for card in cards}
-    table.face_down = [card for card in numbers(deck, sorted(hidden)) if card in kept]
+    for seat in view.seats:
+        hidden = {FACE_DOWN, *seat.face_down}
+        table.face_down += [card for card in keepers[seat.seat] if deck.slugs[card] in hidden]
     table.turn.plays_over = plays_left(table) > view.plays_left
     return table
 
@@ -87,14 +90,45 @@ def imagine_common(view: View) -> dict[str, Any]:
     }
 
 
-def numbers(deck: Deck, slugs: Iterable[str]) -> list[int]:
-    """The cards of these names."""
-    return [number(deck, slug) for slug in slugs]
+def _lay_out(deck: Deck, zones: dict[int, tuple[str, ...]], held: Iterable[int] = ()) -> dict[int, list[int]]:
+    """The cards in front of the seats: other copies than those that are held."""
+    taken, laid = set(held), dict[int, list[int]]()
+    for seat, slugs in zones.items():
+        laid[seat] = []
+        for slug in slugs:
+            copies = deck.numbers(slug)
+            card = next((copy for copy in copies if copy not in taken), copies[0])
+            taken.add(card)
+            laid[seat].append(card)
+    return laid
+
+
+def numbers(deck: Deck, labels: Iterable[str]) -> list[int]:
+    """The cards of these names in one zone: equal ones are different copies."""
+    found: list[int] = []
+    for label in labels:
+        copies = deck.numbers(_slug(label))
+        several = len(copies) > 1
+        found.append(next((copy for copy in copies if several and copy not in found), copies[0]))
+    return found
 
 
 def number(deck: Deck, label: str) -> int:
-    """The card that a label names: ``bread``, ``bread#2``, ``bread@3``."""
-    return deck.numbers(label.partition("@")[0].partition("#")[0])[0]
+    """A card of the name that a label begins with: ``bread``, ``bread#2``, ``bread@3``."""
+    return deck.numbers(_slug(label))[0]
+
+
+def find(deck: Deck, label: str, zone: Iterable[int]) -> int:
+    """The first card in a zone that a label names.  Raises ``ValueError`` if there is none."""
+    copies = deck.copies(_slug(label))
+    for card in zone:
+        if card in copies:
+            return card
+    raise ValueError(f"{label} is not in this zone.")
+
+
+def _slug(label: str) -> str:
+    return label.partition("@")[0].partition("#")[0]
 
 
 def unseen(table: Table) -> list[int]:
@@ -106,7 +140,8 @@ def unseen(table: Table) -> list[int]:
         *(aside.cards for aside in table.temporary),
     ):
         seen.update(cards)
-    return [card for card in range(BLANK + 1, len(table.deck)) if card not in seen]
+    faces = table.deck.copies(FACE_DOWN)
+    return [card for card in range(BLANK + 1, len(table.deck)) if card not in seen and card not in faces]
 
 
 def copy(table: Table, seed: str = "") -> Table:

@@ -3,7 +3,7 @@
 from statistics import fmean
 
 from engine.ask import PASSES
-from engine.bots.imagine import BLANK, copy, imagine, number
+from engine.bots.imagine import BLANK, copy, find, imagine, number
 from engine.bots.search import SENSES, About, Sense, run
 from engine.bots.search import worth as worth_of
 from engine.bots.worth import WIN, worth, worth_of_blanks
@@ -12,7 +12,7 @@ from engine.cards.free_actions import FREE_ACTIONS
 from engine.in_force import in_force, numeral
 from engine.play import play
 from engine.table import CommonTable, Table
-from engine.verbs import put_creeper
+from engine.verbs import clinging, discard_creeper, discard_keepers, loosen, move_keeper, put_creeper
 
 _CARDS = SENSES["cards"] = Sense(imagine, copy, worth, worth_of_blanks)
 tries = _CARDS.trying
@@ -27,81 +27,115 @@ def _play(table: Table, me: int, label: str, about: About) -> float:
     if label == "random":
         cards = [table.card(card).slug for card in table.hands[me]]
         return fmean(_play(copy(table), me, card, about) for card in cards)
-    card = number(table.deck, label)
-    _take_out(table, me, card, about)
+    card = _take_out(table, me, label, about)
     return run(table, me, lambda table, me: play(table, me, card))
 
 
-def _take_out(table: Table, me: int, card: int, about: About) -> None:
+def _take_out(table: Table, me: int, label: str, about: About) -> int:
     """Take a card from where the question offers it."""
     if not about:
-        table.hands[me].remove(card)
         table.turn.played += 1
-    elif card in table.temporary[-1].cards:
-        table.temporary[-1].cards.remove(card)
-    else:
-        table.discard.remove(card)
+        return _remove(table, label, table.hands[me])
+    return _remove(table, label, table.temporary[-1].cards, table.discard)
+
+
+def _remove(table: CommonTable, label: str, *zones: list[int]) -> int:
+    """Take the card of a label out of the first of these zones that has it."""
+    card = find(table.deck, label, [card for zone in zones for card in zone])
+    next(zone for zone in zones if card in zone).remove(card)
+    return card
 
 
 @tries("discard-cards", "hand-limit")
 def discard_from_hand(table: CommonTable, me: int, label: str, about: About) -> float:
     """Discard a card of the hand."""
-    table.hands[me].remove(number(table.deck, label))
+    _remove(table, label, table.hands[me])
     return worth_of(table, me)
 
 
 @tries("choose-goals")
 def _mill(table: Table, me: int, label: str, about: About) -> float:
-    table.hands[me].remove(number(table.deck, label))
+    _remove(table, label, table.hands[me])
     table.hands[me].append(BLANK)
     return worth(table, me)
 
 
 @tries("keeper-limit", "discard-keeper")
 def _discard_keeper(table: Table, me: int, label: str, about: About) -> float:
-    table.keepers[seat_of(label, me)].remove(number(table.deck, label))
+    """Discard a keeper with what clings to it; for three cards, or to be rid of the Jabberwock."""
+    seat = seat_of(label, me)
+    discard_keepers(table, seat, [find(table.deck, label, table.keepers[seat])], "keeper-limit")
     if about == ("recycling",):
         table.hands[me] += [BLANK] * numeral(table, 3)
+    if about == ("jabberwock",):
+        return max(_give_card(copy(table), me, f"@{other}", about) for other in table.others(me))
+    return worth(table, me)
+
+
+@tries("attach")
+def _attach(table: Table, me: int, label: str, about: About) -> float:
+    """Let the Creeper that ``about`` names cling to a keeper."""
+    loose = [card for card in table.creepers[me] if card not in table.attached]
+    table.attached[find(table.deck, about[0], loose)] = find(table.deck, label, table.keepers[me])
+    return worth(table, me)
+
+
+@tries("discard-creeper")
+def _discard_creeper(table: Table, me: int, label: str, about: About) -> float:
+    """Be rid of a Creeper; the Vorpal Sword takes the keeper that it clings to along."""
+    creeper = find(table.deck, label, table.creepers[me])
+    if about == ("vorpal-sword",) and creeper in table.attached:
+        discard_keepers(table, me, [table.attached[creeper]], "vorpal-sword")
+    else:
+        discard_creeper(table, me, creeper)
     return worth(table, me)
 
 
 @tries("discard-goal")
 def _discard_goal(table: Table, me: int, label: str, about: About) -> float:
-    table.goals.remove(number(table.deck, label))
+    _remove(table, label, table.goals)
     return worth(table, me)
 
 
 @tries("discard-rule", "discard-rules")
 def _discard_rule(table: Table, me: int, label: str, about: About) -> float:
-    table.rules.remove(number(table.deck, label))
+    _remove(table, label, table.rules)
     return worth(table, me)
 
 
 @tries("choose-in-play")
 def _zap(table: Table, me: int, label: str, about: About) -> float:
-    card = number(table.deck, label)
-    seat = seat_of(label, me)
+    """Take a card in play into the hand; Creepers come to lie in front of ``me``, with what they cling to."""
     if "@" not in label:
-        zones = [table.goals, table.rules]
-    else:
-        zones = [table.keepers[seat], table.creepers.get(seat, [])]
-    next(zone for zone in zones if card in zone).remove(card)
-    if card in table.deck.creepers:
-        put_creeper(table, me, card)
-    else:
+        table.hands[me].append(_remove(table, label, table.goals, table.rules))
+        return worth(table, me)
+    seat = seat_of(label, me)
+    card = find(table.deck, label, [*table.keepers[seat], *table.creepers.get(seat, ())])
+    if card not in table.deck.creepers:
+        creepers = clinging(table, card)
+        loosen(table, card)
+        table.keepers[seat].remove(card)
         table.hands[me].append(card)
+    elif card in table.attached:
+        creepers = []
+        if seat != me:
+            move_keeper(table, table.attached[card], seat, me)
+    else:
+        creepers = [card]
+    for creeper in creepers:
+        table.creepers[seat].remove(creeper)
+        put_creeper(table, me, creeper)
     return worth(table, me)
 
 
 @tries("take-keeper")
 def _take_keeper(table: Table, me: int, label: str, about: About) -> float:
     """Steal a keeper; or take it for one's own that was chosen just before, the last of ``about``."""
-    owner, card = seat_of(label, me), number(table.deck, label)
-    table.keepers[owner].remove(card)
-    table.keepers[me].append(card)
+    owner = seat_of(label, me)
+    card = find(table.deck, label, table.keepers[owner])
     if about[0] == "exchange-keepers":
-        table.keepers[me].remove(number(table.deck, about[-1]))
-        table.keepers[owner].append(number(table.deck, about[-1]))
+        move_keeper(table, find(table.deck, about[-1], table.keepers[me]), me, owner)
+    move_keeper(table, card, owner, me)
     return worth(table, me)
 
 
@@ -141,11 +175,24 @@ def _rotate(table: Table, me: int, label: str, about: About) -> float:
 def _give_card(table: Table, me: int, label: str, about: About) -> float:
     """Others get what is of least use to them: it is judged as if they had it in front of them."""
     seat, card = seat_of(label, me), number(table.deck, about[-1])
-    if seat == me or table.card(card).kind != "keeper":
+    if about == ("jabberwock",):
+        put_creeper(table, seat, _remove(table, about[0], table.creepers[me]))
+        return worth(table, me)
+    if about[0] == "unbirthday-presents":
+        move_keeper(table, find(table.deck, about[-1], table.keepers[me]), me, seat)
+    elif seat == me or table.card(card).kind != "keeper":
         table.hands[seat].append(card)
         return worth(table, me)
-    table.keepers[seat].append(card)
+    else:
+        table.keepers[seat].append(card)
     return max(worth(table, me), 20 - WIN)
+
+
+@tries("choose-gift")
+def _choose_gift(table: Table, me: int, label: str, about: About) -> float:
+    """Give a keeper away, with what clings to it, to whoever it helps least."""
+    about = (*about, label)
+    return max(_give_card(copy(table), me, f"@{other}", about) for other in table.others(me))
 
 
 @tries("window")
@@ -153,7 +200,7 @@ def _object(table: Table, me: int, label: str, about: About) -> float:
     """Let the card be played that ``about`` begins with, or answer it; the Surprises after it take turns."""
     stands = len(about) % 2 == 1
     if label != PASSES:
-        table.hands[me].remove(number(table.deck, label))
+        _remove(table, label, table.hands[me])
         stands = not stands
     card, player = number(table.deck, about[0]), table.turn.seat
     match table.card(card):

@@ -1,7 +1,7 @@
 """What a position of a game of cards is worth to a seat, in points: a win is far above all else."""
 
 from engine.bots.imagine import BLANK, unseen
-from engine.card import Goal, Keeper
+from engine.card import Goal, Keeper, Ungoal
 from engine.goals import (
     Both,
     Condition,
@@ -30,6 +30,7 @@ _THREAT = (12.0, 6.0, 1.0, 0.0)
 _KEEPER, _THEIR_KEEPER = 1.5, -0.5
 _CARD = {"keeper": 1.0, "surprise": 0.9, "action": 0.7, "goal": 0.5, "new rule": 0.5, "ungoal": 0.1}
 _CREEPER, _THEIR_CREEPER = -4.0, 1.5
+_DANGER = -8.0  # an Ungoal that would be met if somebody played it
 _ASIDE, _THEIR_CARD = 0.5, -0.15
 _TURN = 4.0  # another turn after this one
 
@@ -57,8 +58,16 @@ def worth(table: Table, me: int) -> float:
             points += _THEIR_KEEPER * kept + _THEIR_CARD * hand
         held = len(table.creepers.get(seat, ()))
         points += (_CREEPER if seat == me else _THEIR_CREEPER) * held
+    if table.deck.ungoals and table.creepers:
+        points += _DANGER * sum(ungoal.loses.is_met(table) for ungoal in _ungoals(table))
     aside = [card for temporary in table.temporary for card in temporary.cards]
     return points + _ASIDE * len(aside) + _promise(table, me, table.hands[me] + aside, plays)
+
+
+def _ungoals(table: Table) -> list[Ungoal]:
+    """The Ungoals of the deck that may still be played before the next shuffle."""
+    cards = [table.card(card) for card in table.deck.ungoals.difference(table.discard)]
+    return [card for card in cards if isinstance(card, Ungoal)]
 
 
 def _within(limit: int | None, count: int) -> int:

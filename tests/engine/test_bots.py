@@ -348,3 +348,138 @@ def test_it_does_not_throw_away_its_turn():
     )
 
     assert answer_of(table) == ["bread"]
+
+
+# It sees Creepers.
+
+CREEPERS = {"creepers": {"ann": ["virus"]}, "attached": {"virus": "skin"}}
+
+
+def test_at_a_keeper_limit_it_discards_what_a_creeper_clings_to():
+    """The Creeper goes along."""
+    table = deal(
+        edition="anatomy",
+        ann=1,
+        bob=["keeper-limit-2"],
+        keepers={"ann": ["bones", "eyes", "skin"]},
+        turn="bob",
+        drawn=1,
+        **CREEPERS,
+    )
+    table.answer(2, ["keeper-limit-2"])
+
+    assert answer_of(table) == ["skin"]
+
+
+def test_it_exchanges_a_keeper_that_a_creeper_clings_to():
+    """The other player gets both, and Ann a keeper without one."""
+    table = deal(
+        edition="anatomy",
+        ann=["exchange-keepers"],
+        bob=1,
+        keepers={"ann": ["bones", "eyes", "skin"], "bob": ["heart", "liver"]},
+        creepers={"ann": ["virus"], "bob": ["toxin"]},
+        attached={"virus": "skin", "toxin": "heart"},
+        drawn=1,
+    )
+    table.answer(1, ["exchange-keepers"])
+    assert answer_of(table) == ["skin@1"]
+    table.answer(1, ["skin"])
+
+    assert answer_of(table) == ["liver@2"]
+
+
+def test_it_steals_a_keeper_without_a_creeper():
+    """What clings to a keeper comes along."""
+    table = deal(
+        edition="anatomy",
+        ann=["steal-a-keeper"],
+        bob=1,
+        keepers={"bob": ["heart", "liver"]},
+        creepers={"bob": ["toxin"]},
+        attached={"toxin": "heart"},
+        drawn=1,
+    )
+    table.answer(1, ["steal-a-keeper"])
+
+    assert answer_of(table) == ["liver@2"]
+
+
+def test_it_does_not_zap_a_keeper_that_leaves_it_a_creeper():
+    """Either keeper makes a goal; one would bring the Creeper that keeps Ann from winning."""
+    table = deal(
+        edition="anatomy",
+        ann=["zap-a-card", "brain"],
+        bob=1,
+        keepers={"bob": ["stomach", "eyes"]},
+        creepers={"bob": ["toxin"]},
+        attached={"toxin": "stomach"},
+        goals=["appetite", "eyesight"],
+        rules=["double-agenda", "play-3"],
+        drawn=1,
+    )
+    let_it_play(table)
+
+    assert table.winner == "ann"
+
+
+def test_it_discards_the_creeper_that_its_goal_does_not_name():
+    """The Jabberwock is wanted; the Vorpal Sword strikes the Virus."""
+    table = deal(
+        edition="wonderland anatomy",
+        ann=1,
+        bob=1,
+        keepers={"ann": ["vorpal-sword", "crown", "skin"]},
+        creepers={"ann": ["jabberwock", "virus"]},
+        attached={"virus": "skin"},
+        goals=["king-of-beasts"],
+        drawn=1,
+    )
+    table.answer(1, ["use:vorpal-sword"])
+
+    assert answer_of(table) == ["virus"]
+
+
+def test_it_pays_a_keeper_to_be_rid_of_the_creeper_that_keeps_it_from_winning():
+    """Ann has both halves of the goal and one more keeper, which she gives for moving the Jabberwock."""
+    table = deal(
+        edition="wonderland",
+        ann=1,
+        bob=1,
+        keepers={"ann": ["alice", "tea", "white-rabbit"]},
+        creepers={"ann": ["jabberwock"]},
+        goals=["down-the-rabbit-hole"],
+        drawn=1,
+    )
+    let_it_play(table)
+
+    assert table.winner == "ann"
+
+
+def test_it_gives_away_the_keeper_that_a_creeper_clings_to():
+    """Of its keepers, in a round of presents, rather that than a clean one."""
+    table = deal(
+        edition="wonderland anatomy",
+        without=["stop-that"],
+        ann=["unbirthday-presents"],
+        bob=1,
+        cid=1,
+        keepers={"ann": ["bones", "eyes", "skin"]},
+        drawn=1,
+        **CREEPERS,
+    )
+    table.answer(1, ["unbirthday-presents"])
+
+    assert answer_of(table) == ["skin"]
+
+
+def test_it_plays_with_several_creepers_of_one_name():
+    """Each clings to its own keeper: whole games of a deck with copies come to their end."""
+    deck = "anatomy +virus +virus +liver +skin +zap-a-card +steal-a-keeper +exchange-keepers"
+    for number in range(4):
+        game, dice = Game.new(deck, seats=3, seed=f"copies {number}"), Random(number)
+        while not game.over:
+            question = dice.choice(game.questions)
+            game.answer(question.seat, bots.sensible(game.view(question.seat), question), question.number)
+
+        assert game.over
