@@ -14,7 +14,7 @@ from engine.rulebook import rulebook_of, set_up
 from engine.stored import dump_game, dump_table, load_table, read_game
 from engine.table import Beside, CommonTable, Turn
 from engine.verbs import deal
-from engine.view import Question, View, question_beside, question_of, view
+from engine.view import Question, View, question_beside, question_of, views
 
 
 class Diverged(ValueError):
@@ -158,7 +158,11 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """What ``seat`` may know; None for a spectator."""
-        return view(self.table, self._drive.open, self._drive.asked, seat)
+        return self.views(seat)[0]
+
+    def views(self, *seats: int | None) -> tuple[View, ...]:
+        """What each of ``seats`` may know, for less than so many times ``view``."""
+        return views(self.table, self._drive.open, self._drive.asked, seats)
 
     def answer(self, seat: int, labels: Sequence[str], number: int | None = None) -> tuple[Outcome, ...]:
         """Answer an open question of ``seat`` and return what came of it.

@@ -1,5 +1,6 @@
 """What a seat may know: the only road from a table to a page, a mail, a log line or an API answer."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -119,19 +120,33 @@ def question_beside(question: Beside) -> Question:
     )
 
 
-def view(
-    table: CommonTable, open_asks: dict[int, Ask[object]], asked: dict[int, Ask[object]], seat: int | None
-) -> View:
-    """Project the table for ``seat``, or for a spectator; ``asked`` are the asks that all may know of.
+def views(
+    table: CommonTable,
+    open_asks: dict[int, Ask[object]],
+    asked: dict[int, Ask[object]],
+    viewers: Iterable[int | None],
+) -> tuple[View, ...]:
+    """Project the table for each of ``viewers``, in their order; ``asked`` are the asks that all may know of.
 
-    Public: sizes of hands and piles, the discard pile, keepers, goals, rules, the board, who is asked about
-    what.  Private: one's own hand and temporary hand, and one's own question.
+    Public, and projected once: sizes of hands and piles, the discard pile, keepers, goals, rules, the board,
+    who is asked about what.  Private: one's own hand and temporary hand, one's own questions, and the faces
+    of one's own keepers that lie face down.  Who has no seat here sees what is public.
     """
+    public = _public(table, asked)
+    return tuple(
+        [
+            public if seat is None or seat not in table.hands else _private(table, open_asks, public, seat)
+            for seat in viewers
+        ]
+    )
+
+
+def _public(table: CommonTable, asked: dict[int, Ask[object]]) -> View:
+    """What everybody may see: the view of a spectator."""
     turn = table.turn
-    mine = seat if seat in table.hands else None
-    ask = open_asks.get(mine) if mine is not None else None
+    window = next((ask for ask in asked.values() if ask.what == "window"), None)
     return View(
-        me=mine,
+        me=None,
         turn=turn.seat,
         turn_number=turn.number,
         phase=turn.phase,
@@ -139,27 +154,40 @@ def view(
         played=turn.played,
         discard=table.slugs(reversed(table.discard)),
         deck_size=len(table.draw_pile),
-        hand=_shown(table, table.hands[mine]) if mine is not None else (),
-        temporary=_shown(table, _temporary(table, mine)),
-        waiting_for=tuple(
-            (each, asked[each].what)
-            for each in table.order
-            if each in asked and (each != mine or each in open_asks)
-        ),
-        question=question_of(table, ask) if ask is not None else None,
+        hand=(),
+        temporary=(),
+        waiting_for=tuple([(seat, asked[seat].what) for seat in table.order if seat in asked]),
+        question=None,
         over=table.over,
         winner=table.winner,
         extra=turn.extra,
         again=turn.again,
-        beside=tuple(question_beside(each) for each in table.beside if each.seat == mine and not each.given),
+        beside=(),
         deck=table.deck.slug,
-        window=next((each.about for each in asked.values() if each.what == "window"), ()),
-        window_by=next((each.by for each in asked.values() if each.what == "window"), ()),
-        **(_of_board(table) if isinstance(table, BoardTable) else _of_cards(table, mine)),
+        window=window.about if window is not None else (),
+        window_by=window.by if window is not None else (),
+        **(_of_board(table) if isinstance(table, BoardTable) else _of_cards(table)),
     )
 
 
-def _of_cards(table: CommonTable, mine: int | None) -> dict[str, Any]:
+def _private(table: CommonTable, open_asks: dict[int, Ask[object]], public: View, seat: int) -> View:
+    """The public view, and what ``seat`` may see besides."""
+    own: dict[str, Any] = {"me": seat, "hand": _shown(table, table.hands[seat])}
+    if (ask := open_asks.get(seat)) is not None:
+        own["question"] = question_of(table, ask)
+    else:  # it may have passed in a window: others don't know
+        own["waiting_for"] = tuple([each for each in public.waiting_for if each[0] != seat])
+    if table.temporary:
+        own["temporary"] = _shown(table, _temporary(table, seat))
+    if table.beside:
+        asked = [each for each in table.beside if each.seat == seat and not each.given]
+        own["beside"] = tuple([question_beside(each) for each in asked])
+    if isinstance(table, Table) and table.face_down:
+        own["seats"] = tuple([_seat(table, each, seat) for each in table.order])
+    return msgspec.structs.replace(public, **own)
+
+
+def _of_cards(table: CommonTable) -> dict[str, Any]:
     """The fields of a view that only a game of cards fills."""
     if not isinstance(table, Table):
         raise TypeError(f"{type(table).__name__} is no table of cards.")
@@ -174,7 +202,7 @@ def _of_cards(table: CommonTable, mine: int | None) -> dict[str, Any]:
         "goals": table.slugs(table.goals),
         "rules": table.slugs(table.rules),
         "meta": table.slugs(table.meta),
-        "seats": tuple(_seat(table, each, mine) for each in table.order),
+        "seats": tuple([_seat(table, seat, None) for seat in table.order]),
         "resolving": table.shown(table.resolving),
         "lost": tuple(ungoals_met(table)) if table.over and table.winner is None else (),
     }
@@ -193,30 +221,34 @@ def _of_board(table: BoardTable) -> dict[str, Any]:
         "rules": (),
         "meta": (),
         "seats": tuple(
-            SeatView(seat, len(table.hands[seat]), (), len(_temporary(table, seat))) for seat in table.order
+            [SeatView(seat, len(table.hands[seat]), (), len(_temporary(table, seat))) for seat in table.order]
         ),
         "resolving": table.slugs(table.resolving),
         "board": show_board(table),
     }
 
 
-def _seat(table: Table, seat: int, mine: int | None) -> SeatView:
-    names = table.slugs if seat == mine else table.shown
-    kept, creepers = table.keepers[seat], table.creepers.get(seat, [])
-    clinging = [card for card in creepers if card in table.attached]
-    held = names(table.attached[card] for card in clinging)
+def _seat(table: Table, seat: int, viewer: int | None) -> SeatView:
+    """What ``viewer`` may see of a seat."""
+    names = table.slugs if seat == viewer else table.shown
+    kept, creepers = table.keepers[seat], table.creepers.get(seat)
+    hidden = [card for card in kept if card in table.face_down] if seat == viewer and table.face_down else ()
+    clinging = [card for card in creepers if card in table.attached] if creepers else ()
     return SeatView(
         seat,
         len(table.hands[seat]),
-        names(kept),
-        len(_temporary(table, seat)),
-        table.slugs(creepers),
-        tuple(zip(table.slugs(clinging), held, strict=True)),
-        table.slugs(card for card in kept if card in table.face_down) if seat == mine else (),
+        names(kept) if kept else (),
+        len(_temporary(table, seat)) if table.temporary else 0,
+        table.slugs(creepers) if creepers else (),
+        tuple(zip(table.slugs(clinging), names([table.attached[card] for card in clinging]), strict=True))
+        if clinging
+        else (),
+        table.slugs(hidden) if hidden else (),
     )
 
 
-def _temporary(table: CommonTable, seat: int | None) -> list[int]:
+def _temporary(table: CommonTable, seat: int) -> list[int]:
+    """The cards of the temporary hands of a seat."""
     return [card for aside in table.temporary if aside.seat == seat for card in aside.cards]
 
 

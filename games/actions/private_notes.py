@@ -71,8 +71,8 @@ class PrivateNotes:
         rules = self.table.rules
         if rules.over or not engine.surprises(self.table.game.edition):
             return {}
-        hands = {seat.number: rules.view(seat.number).hand for seat in self.table.people}
+        numbers = [seat.number for seat in self.table.people]
         return {
-            number: Counter(card for card in hand if engine.card(card).kind == "surprise")
-            for number, hand in hands.items()
+            number: Counter(card for card in view.hand if engine.card(card).kind == "surprise")
+            for number, view in zip(numbers, rules.views(*numbers), strict=True)
         }

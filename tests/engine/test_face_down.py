@@ -46,7 +46,7 @@ def hiding(rule: str = "secret-data", **given):
 
 def faces(table: Scene, owner: int) -> list[tuple[str, ...]]:
     """The keepers of a seat as a spectator, and each seat in turn, sees them."""
-    views = [table.game.view(eye) for eye in (None, *table.game.seats)]
+    views = table.game.views(None, *table.game.seats)
     return [next(seat.keepers for seat in view.seats if seat.seat == owner) for view in views]
 
 
@@ -596,8 +596,7 @@ def test_no_view_and_nothing_told_depends_on_a_hidden_face(number):
                 take(game, step)
                 other = None
                 continue
-            assert other.view(turn) == game.view(turn)
-            assert other.view(None) == game.view(None)
+            assert other.views(turn, None) == game.views(turn, None) == (game.view(turn), game.view(None))
             happened, twins = take(game, step), take(other, step)
             if any(isinstance(each, SHOWING) for each in (*happened, *twins)):
                 other = None
@@ -620,12 +619,13 @@ def test_a_hidden_face_is_in_no_word_that_others_read(number):
         before, owners = set(game.table.face_down), owned(game)
         happened = take(game, step)
         hidden = before & set(game.table.face_down)
-        for eye in (None, *game.seats):
+        everybody = (None, *game.seats)
+        for eye, view in zip(everybody, game.views(*everybody), strict=True):
             knows = owners.get(eye, set()) | owned(game).get(eye, set())
             unknown = set(game.table.slugs(hidden - knows))
             seen = [outcome for each in happened if (outcome := seen_by(each, eye)) is not None]
 
-            assert not words([game.view(eye), *seen]) & unknown
+            assert not words([view, *seen]) & unknown
 
 
 def owned(game: Game) -> dict[int | None, set[int]]:

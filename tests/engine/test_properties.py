@@ -93,13 +93,13 @@ def wrong_answers(game: Game, question: Question) -> list[tuple[int, tuple[str, 
 def test_a_refused_answer_changes_nothing(deck, number):
     """Too many, too few, unknown, twice the same, out of turn: refused, and nothing is different."""
     for game in moments(number, deck=deck):
-        before = (game.dump(), game.questions, [game.view(seat) for seat in game.seats])
+        before = (game.dump(), game.questions, game.views(*game.seats))
         for question in [each for each in game.questions if not each.words]:
             for seat, labels in wrong_answers(game, question):
                 with pytest.raises(Refused, match=r"\.$"):
                     game.answer(seat, labels, question.number)
 
-        assert (game.dump(), game.questions, [game.view(seat) for seat in game.seats]) == before
+        assert (game.dump(), game.questions, game.views(*game.seats)) == before
 
 
 def test_joining_and_leaving_in_the_middle_is_refused_and_changes_nothing():

@@ -18,7 +18,7 @@ def look(game: Game) -> tuple[object, ...]:
         game.over,
         game.winner,
         game.turn,
-        [game.view(seat) for seat in (None, *game.seats)],
+        game.views(None, *game.seats),
         game.dump(),
     )
 

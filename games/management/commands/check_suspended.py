@@ -58,8 +58,7 @@ class Command(BaseCommand):
             return None if not game.is_dealt else ValueError("the state is missing")
         try:
             table = engine.Game.load(bytes(state.data))
-            for seat in (None, *table.seats):
-                table.view(seat)
+            table.views(None, *table.seats)
         except Exception as error:
             return error
         return None
