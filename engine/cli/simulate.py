@@ -6,6 +6,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from itertools import cycle, islice
 from random import Random
+from statistics import fmean
 from time import process_time
 
 import msgspec
@@ -15,7 +16,7 @@ from engine.cli.arguments import add_edition, are_seats_of, positive, seats_or_r
 from engine.cli.progress import progress
 from engine.game import Game
 from engine.invariants import changes, remember, violations
-from engine.outcomes import Outcome
+from engine.outcomes import Ended, Outcome, Won
 from engine.rulebook import seat_counts
 from engine.view import Question
 
@@ -42,16 +43,43 @@ def _mixed(game: Game, question: Question, dice: Random) -> tuple[str, ...]:
 BOTS: dict[str, Bot] = {"mixed": _mixed, "random": _random, "sensible": _sensible}
 
 
-class Length(msgspec.Struct):
-    """Decisions in a game."""
+ENDINGS = {
+    "won": "won",
+    "ungoal": "all lost",
+    "stuck": "stuck",
+    "too-few-seats": "too few seats",
+    "unfinished": "unfinished",
+}
+"""How a game can end, as the lines about it begin; one that breaks a rule or crashes is left unfinished."""
 
+
+class Length(msgspec.Struct):
+    """How long games are: counts of decisions, or of turns."""
+
+    mean: float
     median: int
     percentile_99: int
     longest: int
 
+    @classmethod
+    def of(cls, counts: list[int]) -> "Length":
+        """The lengths of these games."""
+        ordered = sorted(counts)
+        middle, late = ordered[len(ordered) // 2], ordered[(len(ordered) * 99 - 1) // 100]
+        return cls(round(fmean(ordered), 1), middle, late, ordered[-1])
+
+    def __str__(self) -> str:
+        return (
+            f"mean {self.mean:,.1f}, median {self.median:,}, 99th percentile {self.percentile_99:,}, "
+            f"longest {self.longest:,}"
+        )
+
 
 class Report(msgspec.Struct):
-    """What came of the games.  Time is the processor's, without the checks."""
+    """What came of the games: ``endings`` go by kind, ``lost_by`` by Ungoal.
+
+    Time is the processor's, without the checks.
+    """
 
     edition: str
     seats: list[int]
@@ -60,31 +88,41 @@ class Report(msgspec.Struct):
     games: int
     decisions: int
     decisions_per_second: int
+    turns: int
     length: Length
+    length_in_turns: Length
+    endings: dict[str, int]
     wins_by_seat: dict[str, int]
-    without_winner: int
+    lost_by: dict[str, int]
     violations: list[str]
 
     def __str__(self) -> str:
         seats = "-".join(map(str, dict.fromkeys([min(self.seats), max(self.seats)])))
-        wins = [
-            f"seat {seat}: {count:,} ({count / self.games:.1%})" for seat, count in self.wins_by_seat.items()
-        ]
-        if self.without_winner:
-            wins.append(f"nobody: {self.without_winner:,}")
-        length = self.length
+        named = {
+            "won": {f"seat {seat}": count for seat, count in self.wins_by_seat.items()},
+            "ungoal": self.lost_by,
+        }
         lines = [
             f"games                 {self.games:,} of {self.edition}: {seats} seats, {self.bots} bots, "
             f"seed {self.seed}",
             f"decisions             {self.decisions:,}",
             f"decisions per second  {self.decisions_per_second:,}",
-            f"decisions in a game   median {length.median:,}, 99th percentile {length.percentile_99:,}, "
-            f"longest {length.longest:,}",
-            f"wins                  {', '.join(wins)}",
+            f"decisions in a game   {self.length}",
+            f"turns                 {self.turns:,}",
+            f"turns in a game       {self.length_in_turns}",
+            *(
+                f"{ENDINGS[kind]:<20}  {self._share(count, named.get(kind, {}))}"
+                for kind, count in self.endings.items()
+            ),
             f"violations            {len(self.violations) or 'none'}",
             *(f"  {violation}" for violation in self.violations[:SHOWN]),
         ]
         return "\n".join(lines)
+
+    def _share(self, count: int, named: dict[str, int]) -> str:
+        """How many games that is, and whose they are."""
+        of_each = ", ".join(f"{name}: {each:,} ({each / self.games:.1%})" for name, each in named.items())
+        return f"{count:,} ({count / self.games:.1%})" + (f"; {of_each}" if of_each else "")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -118,8 +156,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def simulate(*, edition: str, seats: range, games: int, seed: str, bot: str, come_and_go: bool) -> Report:
     """Play the games, checking every invariant after each answer.  The same arguments play the same games."""
-    lengths: list[int] = []
-    wins: Counter[int | None] = Counter()
+    decisions, turns = list[int](), list[int]()
+    endings, wins, lost_by = Counter[str](), Counter[int](), Counter[str]()
     wrong: list[str] = []
     seconds = 0.0
     for number, count in progress(enumerate(islice(cycle(seats), games), start=1), games):
@@ -129,25 +167,29 @@ def simulate(*, edition: str, seats: range, games: int, seed: str, bot: str, com
             play.to_the_end()
         except Exception as error:  # whatever it is, the other games are played
             play.wrong.append(f"{type(error).__name__}: {error}")
-        if play.game.over:
-            wins[play.game.winner] += 1
+        endings[play.ending] += 1
+        wins.update(play.won_by)
+        lost_by.update(play.lost_by)
         wrong += [
             f"game {number} ({count} seats), answer {play.decisions}: {violation}" for violation in play.wrong
         ]
-        lengths.append(play.decisions)
+        decisions.append(play.decisions)
+        turns.append(play.game.table.turn.number)
         seconds += play.seconds
-    lengths.sort()
     return Report(
         edition=edition,
         seats=list(seats),
         bots=bot,
         seed=seed,
         games=games,
-        decisions=sum(lengths),
-        decisions_per_second=round(sum(lengths) / seconds),
-        length=Length(lengths[games // 2], lengths[(games * 99 - 1) // 100], lengths[-1]),
-        wins_by_seat={str(seat): wins[seat] for seat in sorted(filter(None, wins))},
-        without_winner=wins[None],
+        decisions=sum(decisions),
+        decisions_per_second=round(sum(decisions) / seconds) if seconds else 0,
+        turns=sum(turns),
+        length=Length.of(decisions),
+        length_in_turns=Length.of(turns),
+        endings={kind: endings[kind] for kind in ENDINGS if endings[kind] or kind != "unfinished"},
+        wins_by_seat={str(seat): wins[seat] for seat in sorted(wins)},
+        lost_by={ungoal: lost_by[ungoal] for ungoal in sorted(lost_by)},
         violations=wrong,
     )
 
@@ -164,6 +206,9 @@ class _Play:
         self.seconds = 0.0
         self.counts = seat_counts(game.table.deck.slug)
         self.wrong = violations(game)
+        self.ending = "unfinished"
+        self.won_by: tuple[int, ...] = ()
+        self.lost_by: tuple[str, ...] = ()
 
     def to_the_end(self) -> None:
         """Answer until the game is over or something is wrong."""
@@ -178,8 +223,17 @@ class _Play:
             if self.come_and_go and self.game.at_rest and self.dice.random() < OFTEN:
                 told += self._come_or_go()
             self.wrong = [*violations(self.game), *changes(self.game, before, told)]
+            self._note_the_end(told)
             if self.decisions == ENDLESS:
                 self.wrong.append("The game does not end.")
+
+    def _note_the_end(self, told: tuple[Outcome, ...]) -> None:
+        for outcome in told:
+            match outcome:
+                case Won(seat=seat):
+                    self.ending, self.won_by = "won", (seat,)
+                case Ended(reason=reason, cards=cards):
+                    self.ending, self.lost_by = reason, cards
 
     def _come_or_go(self) -> tuple[Outcome, ...]:
         seats, counts = self.game.seats, self.counts

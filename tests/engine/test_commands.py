@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from engine import Game, Outcome, PieceMoved, Record, commitment
+from engine import Game, Outcome, PieceMoved, Record, commitment, edition
 from engine.board.table import BoardTable
 from engine.cli import main, simulate
 from engine.record import Step
@@ -104,7 +104,7 @@ def test_it_runs_as_a_module():
 
 
 def test_simulate_reports_in_words(run):
-    """Games, decisions, speed, length, wins and violations."""
+    """Games, decisions, speed, turns, lengths, a line for each kind of ending, and violations."""
     code, out, err = run("simulate", "--games", "6", "--seats", "3", "--seed", "x")
 
     assert (code, err) == (0, "")
@@ -114,7 +114,12 @@ def test_simulate_reports_in_words(run):
         "decisions",
         "decisions per second",
         "decisions in a game",
-        "wins",
+        "turns",
+        "turns in a game",
+        "won",
+        "all lost",
+        "stuck",
+        "too few seats",
         "violations",
     ]
     assert out.endswith("violations            none\n")
@@ -129,9 +134,31 @@ def test_simulate_reports_as_json(run):
 
     assert first == again
     assert first["seats"] == [2, 3, 4, 5]
-    assert first["games"] == sum(first["wins_by_seat"].values()) + first["without_winner"] == 8
+    assert first["endings"] == {"won": 8, "ungoal": 0, "stuck": 0, "too-few-seats": 0}
+    assert sum(first["wins_by_seat"].values()) == 8
+    assert first["turns"] == round(8 * first["length_in_turns"]["mean"])
     assert first["length"]["median"] <= first["length"]["percentile_99"] <= first["length"]["longest"]
     assert first["violations"] == []
+
+
+def test_simulate_says_how_games_end(run):
+    """Games that everybody loses are counted by the Ungoal, those without enough cards as stuck."""
+    words = ("--seats", "2", "--seed", "x", "--json")
+    lost = json.loads(run("simulate", "--edition", "anatomy", "--games", "20", *words)[1])
+    assert 0 < lost["endings"]["ungoal"] == sum(lost["lost_by"].values()) < 20
+    assert lost["lost_by"].keys() <= {"cancer", "sepsis", "organ-failure"}
+
+    tiny = "fluxx" + "".join(f" -{slug}" for slug in edition("fluxx").cards if slug not in ("bread", "milk"))
+    stuck = json.loads(run("simulate", "--edition", tiny, "--games", "3", *words)[1])
+    assert stuck["endings"] == {"won": 0, "ungoal": 0, "stuck": 3, "too-few-seats": 0}
+
+
+def test_simulate_counts_a_broken_game_as_unfinished(run, monkeypatch):
+    """The lines of endings add up to all games."""
+    monkeypatch.setattr(simulate, "violations", lambda game: ["The moon is missing."])
+    _code, out, _err = run("simulate", "--games", "4", "--seats", "2")
+
+    assert "unfinished            4 (100.0%)" in out
 
 
 def test_simulate_finds_what_is_not_told(run, monkeypatch):
