@@ -5,8 +5,8 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from games import clock
-from games.actions.switches import switches_on
 from games.models import Switch
+from games.moderation.switches import switches_on
 
 
 def held() -> dict[str, object]:

@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Js
 from django.views.decorators.http import require_safe
 
 from fluxx_site.checks import missing_migrations
-from games import condition
+from games.periodic import health_report
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
     """Tell a monitor with HEALTH_TOKEN, or signed-in staff, how the site does; 503 when it is not well."""
     if not may_ask(request):
         raise Http404
-    found = condition.look()
+    found = health_report.look()
     response = JsonResponse(
         {"status": "wrong" if found.wrong else "ok", "wrong": found.wrong, **found.figures}
     )

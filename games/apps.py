@@ -14,6 +14,6 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen for guests who sign in."""
-        from games.actions.players import welcome
+        from games.people.preferences import welcome
 
         user_logged_in.connect(welcome)

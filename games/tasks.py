@@ -2,62 +2,65 @@
 
 from celery import shared_task
 
-from games import actions
+from games.delivery import dispatch
 from games.inbound import mailbox
+from games.moderation.switches import note_canary
+from games.periodic import sweep
+from games.play import play_on
 
 
 @shared_task
 def deliver(game: int) -> None:
     """Send the notices of one game."""
-    actions.deliver(game=game)
+    dispatch.deliver(game=game)
 
 
 @shared_task
 def play_bots(game: int) -> None:
     """Let the bots of one game go on."""
-    actions.play_bots(game=game)
+    play_on.play_bots(game=game)
 
 
 @shared_task
 def sweep_notices() -> None:
     """Send every notice that is due."""
-    actions.sweep_notices()
+    sweep.sweep_notices()
 
 
 @shared_task
 def sweep_deadlines() -> None:
     """Answer for every seat whose time has run out."""
-    actions.sweep_deadlines()
+    sweep.sweep_deadlines()
 
 
 @shared_task
 def sweep_reminders() -> None:
     """Remind every seat whose time is running out."""
-    actions.sweep_reminders()
+    sweep.sweep_reminders()
 
 
 @shared_task
 def sweep_wishes() -> None:
     """Let forgotten bots answer, and players join and leave."""
-    actions.sweep_wishes()
+    sweep.sweep_wishes()
 
 
 @shared_task
 def sweep_votes() -> None:
     """Close votes whose time is up, and withdraw offers that nobody took."""
-    actions.sweep_votes()
+    sweep.sweep_votes()
 
 
 @shared_task
 def sweep_alerts() -> None:
     """Say in the log what somebody should look at."""
-    actions.sweep_alerts()
+    sweep.sweep_alerts()
 
 
 @shared_task
 def sweep_old() -> None:
     """Remove what is too old to be of use."""
-    actions.sweep_old()
+    sweep.sweep_old()
 
 
 @shared_task
@@ -69,4 +72,4 @@ def sweep_inbox() -> None:
 @shared_task
 def canary(sent_at: str) -> None:
     """Note that a message went through the queue."""
-    actions.note_canary(sent_at=sent_at)
+    note_canary(sent_at=sent_at)

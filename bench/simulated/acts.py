@@ -9,8 +9,16 @@ from email.utils import make_msgid
 import engine
 from bench.simulated.mailbox import Accepted
 from bench.simulated.people import Person
-from games import access, actions, clock, reply_words
+from games import clock
+from games.core import access
+from games.core.refusal import Refusal
+from games.inbound.receive import receive
 from games.models import By, Game, Player, Question, Seat, Vote
+from games.people.hours import enter_vacation
+from games.play import votes
+from games.play.answer import answer_question
+from games.replies import vocabulary
+from games.seats.membership import come_back
 
 MOST_ANSWERS = 60
 PLAYED_FROM = {"turn", "answer", "beside", "reminder", "reply"}
@@ -27,10 +35,10 @@ def visit(person: Person, refusals: dict[str, int]) -> None:
     for seat in seats_of(person):
         try:
             if seat.on_autopilot:
-                actions.come_back(seat=seat)
+                come_back(seat=seat)
             vote(person, seat)
             play(person, seat)
-        except actions.Refusal as refusal:
+        except Refusal as refusal:
             refusals[type(refusal).__name__] = refusals.get(type(refusal).__name__, 0) + 1
 
 
@@ -46,7 +54,7 @@ def play(person: Person, seat: Seat) -> None:
         if question is None:
             break
         labels = choose(seat, question)
-        actions.answer_question(
+        answer_question(
             seat=seat.pk,
             number=question.number,
             labels=labels,
@@ -58,7 +66,7 @@ def play(person: Person, seat: Seat) -> None:
         asked = next((each for each in view.beside if each.number == question.number), None) if view else None
         if view is not None and asked is not None:
             labels = engine.bots.random(view, f"{person.number}/{question.number}", asked)
-            actions.answer_question(seat=seat.pk, number=question.number, labels=labels, by=By.PAGE)
+            answer_question(seat=seat.pk, number=question.number, labels=labels, by=By.PAGE)
 
 
 def choose(seat: Seat, question: Question) -> Sequence[str]:
@@ -73,7 +81,7 @@ def choose(seat: Seat, question: Question) -> Sequence[str]:
 def vote(person: Person, seat: Seat) -> None:
     """Vote in what a table decides about somebody else."""
     for each in Vote.objects.filter(game=seat.game_id, closed_at=None).exclude(seat=seat):
-        actions.cast_vote(vote=each, seat=seat, choice=person.chance.choice(each.choices))
+        votes.cast(vote=each, seat=seat, choice=person.chance.choice(each.choices))
 
 
 def reply(person: Person, mail: Accepted) -> None:
@@ -92,7 +100,7 @@ def reply(person: Person, mail: Accepted) -> None:
     assert body is not None
     quoted = "".join(f"> {line}\n" for line in body.get_content().splitlines()[:40])
     answer.set_content(f"{text}\n\nOn some day Fluxx wrote:\n{quoted}")
-    actions.receive(answer.as_bytes(), recipients=[written["Reply-To"]], envelope_sender=person.address)
+    receive(answer.as_bytes(), recipients=[written["Reply-To"]], envelope_sender=person.address)
 
 
 def first_line(person: Person, mail: Accepted) -> str | None:
@@ -107,7 +115,7 @@ def first_line(person: Person, mail: Accepted) -> str | None:
     view = access.view(seat.game, seat)
     assert view is not None
     assert view.question is not None
-    printed = reply_words.printed(view.question)
+    printed = vocabulary.printed(view.question)
     labels = engine.bots.sensible(view)
     if any(label not in printed for label in labels):
         return ", ".join(engine.text.option(label, access.names(seat.game), str) for label in labels)
@@ -119,4 +127,4 @@ def leave_home(person: Person) -> None:
     assert person.trip is not None
     first, last = person.trip
     if first > clock.now().astimezone(person.zone).date():
-        actions.enter_vacation(player=Player.objects.get(pk=person.pk), first_day=first, last_day=last)
+        enter_vacation(player=Player.objects.get(pk=person.pk), first_day=first, last_day=last)

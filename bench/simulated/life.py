@@ -14,19 +14,19 @@ from django.db.models import Min
 
 from bench.simulated import acts, mailbox
 from bench.simulated.people import Person
-from games import actions
-from games.actions import deadlines
 from games.models import Game, Heartbeat, Notice, Question, Vote
 from games.models.question import IS_OPEN, IS_SWEPT
+from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders, sweep_votes, sweep_wishes
+from games.timing import deadlines
 
 STEP = timedelta(minutes=1)
 LONGEST = timedelta(days=200)
 SWEEPS: tuple[Callable[[], object], ...] = (
-    actions.sweep_wishes,
-    actions.sweep_deadlines,
-    actions.sweep_votes,
-    actions.sweep_reminders,
-    actions.sweep_notices,
+    sweep_wishes,
+    sweep_deadlines,
+    sweep_votes,
+    sweep_reminders,
+    sweep_notices,
 )
 
 

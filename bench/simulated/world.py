@@ -7,10 +7,14 @@ from typing import Any
 
 from bench.simulated import acts
 from bench.simulated.people import NIGHT, Person
-from games import actions
 from games.models import Game, Pace, Player, Seat, Silence, StandingOrder, Starter, Timing
-from games.orders import Order, surprises_of
-from games.standing_orders import CHANCE, SENSIBLE, Ranking, Throws
+from games.orders.turn_orders import CHANCE, SENSIBLE, Ranking, Throws
+from games.orders.window_orders import Order, surprises_of
+from games.people.hours import set_hours
+from games.play.set_turn_orders import set_rankings, set_throws
+from games.play.set_window_orders import set_orders
+from games.play.start import start_game
+from games.seats.lobby import create_game, take_seat
 
 EDITIONS = ("fluxx", "ice", "wonderland", "anatomy", "wonderland")
 CLOCKS: tuple[dict[str, Any], ...] = (
@@ -27,9 +31,7 @@ def settle(people: Sequence[Person]) -> None:
     for person in people:
         player = Player.objects.create_user(person.address, name=person.name, timezone=person.zone.key)
         person.pk = player.pk
-        actions.set_hours(
-            player=player, quiet=NIGHT if person.has_quiet_hours else None, days_off=person.days_off
-        )
+        set_hours(player=player, quiet=NIGHT if person.has_quiet_hours else None, days_off=person.days_off)
         if person.trip is not None:
             acts.leave_home(person)
 
@@ -39,7 +41,7 @@ def open_game(number: int, seated: Sequence[Person], chance: random.Random, *, w
     players = Player.objects.in_bulk([person.pk for person in seated])
     host = players[seated[0].pk]
     bots = chance.random() < 0.25
-    game = actions.create_game(
+    game = create_game(
         host=host,
         name=f"Table {number}",
         edition=EDITIONS[number % len(EDITIONS)],
@@ -57,24 +59,24 @@ def open_game(number: int, seated: Sequence[Person], chance: random.Random, *, w
     Game.objects.filter(pk=game.pk).update(**settings_of(number))
     game.refresh_from_db()
     for person in seated[1:]:
-        actions.take_seat(game=game, player=players[person.pk])
+        take_seat(game=game, player=players[person.pk])
     for seat in game.seats.filter(player__isnull=False):
         give_orders(seat) if with_orders else ask_about_everything(seat)
-    return actions.start_game(game=game, by=host)
+    return start_game(game=game, by=host)
 
 
 def give_orders(seat: Seat) -> None:
     """Let every card pass, and leave limits and throws to the site."""
     ranking = Ranking(otherwise=SENSIBLE)
-    actions.set_rankings(seat=seat, hand=ranking, keepers=ranking)
-    actions.set_throws(seat=seat, throws=Throws(otherwise=CHANCE))
+    set_rankings(seat=seat, hand=ranking, keepers=ranking)
+    set_throws(seat=seat, throws=Throws(otherwise=CHANCE))
 
 
 def ask_about_everything(seat: Seat) -> None:
     """Be asked whenever another plays a card that a Surprise could answer."""
     orders = [Order(kind, StandingOrder.What.ASK) for kind in surprises_of(seat.game)]
     if orders:
-        actions.set_orders(seat=seat, orders=orders)
+        set_orders(seat=seat, orders=orders)
 
 
 def settings_of(number: int) -> dict[str, Any]:

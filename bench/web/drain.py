@@ -6,8 +6,8 @@ import time
 
 from bench.web.copies import copy_games
 from bench.web.tables import new_game, player_called
-from games import actions
 from games.models import By, Move
+from games.periodic.sweep import sweep_deadlines
 
 
 def main(count: int) -> None:
@@ -17,7 +17,7 @@ def main(count: int) -> None:
         opened_at="now() - interval '30 days'", due_at="now() - interval '1 day'", remind_at="NULL",
     )  # fmt: skip
     began, sweeps, failed = time.perf_counter(), 0, 0
-    while (tally := actions.sweep_deadlines()).did:
+    while (tally := sweep_deadlines()).did:
         sweeps, failed = sweeps + 1, failed + tally.failed
     seconds = time.perf_counter() - began
     struck = Move.objects.filter(by=By.CLOCK).count()

@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from bench.web.copies import copy
 from bench.web.tables import new_game, player_called
 from games import clock
-from games.actions import timeouts
 from games.models import Game, Question, Seat
+from games.periodic import timeouts
 
 ROUNDS = 15
 

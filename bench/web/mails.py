@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from bench.web.copies import copy_games
 from bench.web.tables import new_game, player_called
-from games import actions
 from games.models import Notice
+from games.periodic.sweep import sweep_notices
 
 
 def main(count: int) -> None:
@@ -18,7 +18,7 @@ def main(count: int) -> None:
     Notice.objects.filter(game=game).delete()
     Notice.objects.update(next_try_at=timezone.now(), created_at=timezone.now())
     began = time.perf_counter()
-    while actions.sweep_notices().did:
+    while sweep_notices().did:
         pass
     seconds = time.perf_counter() - began
     json.dump({"seconds": seconds, "sent": Notice.objects.filter(status="sent").count()}, sys.stdout)

@@ -7,8 +7,9 @@ import time
 import engine
 from bench.web.copies import copy_games
 from bench.web.tables import new_game, player_called
-from games import access, actions
+from games.core import access
 from games.models import By, Game, Question
+from games.play.answer import answer_question
 
 PAUSE = 0.25  # seconds between two games
 
@@ -27,7 +28,7 @@ def moves_in(game: Game) -> tuple[str, float] | None:
     for _answer in range(50):
         labels = engine.bots.sensible(access.view(asked.game, asked.seat))
         began = time.time()
-        actions.answer_question(seat=asked.seat_id, number=asked.number, labels=labels, by=By.PAGE)
+        answer_question(seat=asked.seat_id, number=asked.number, labels=labels, by=By.PAGE)
         asked = Question.objects.filter(game=game, closed_at=None, beside=False).first()
         if asked is None:
             return None

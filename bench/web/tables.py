@@ -16,8 +16,9 @@ from django.urls import reverse
 import engine
 from bench.web.models import Counter, Entry
 from bench.web.requests import Browser
-from games import actions
 from games.models import Game, GameState, Player
+from games.play.start import start_game
+from games.seats.lobby import create_game, take_seat
 
 BOTS = 3
 
@@ -28,7 +29,7 @@ def player_called(name: str) -> Player:
 
 
 def new_game(*people: Player, bots: int = 0) -> Game:
-    game = actions.create_game(
+    game = create_game(
         host=people[0],
         name="Bench",
         seats=len(people) + bots,
@@ -37,8 +38,8 @@ def new_game(*people: Player, bots: int = 0) -> Game:
         starts_when_full=False,
     )
     for player in people[1:]:
-        actions.take_seat(game=game, player=player)
-    return actions.start_game(game=game, by=people[0])
+        take_seat(game=game, player=player)
+    return start_game(game=game, by=people[0])
 
 
 def fields(number: int, labels: tuple[str, ...] = ()) -> list[tuple[str, str]]:

@@ -26,7 +26,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
-from games import actions
+from games.inbound.receive import TryAgain, receive
 from games.mail import addresses
 from games.models import InboundMail
 
@@ -111,8 +111,8 @@ def reply(request: HttpRequest, name: str) -> HttpResponse:
         }
     else:
         try:
-            taken = actions.receive(answer(shown, text).as_bytes(), recipients=[shown.answered_at])
-        except actions.TryAgain:
+            taken = receive(answer(shown, text).as_bytes(), recipients=[shown.answered_at])
+        except TryAgain:
             problem = _("The site is busy. Send it again in a moment.")
     if problem:
         page = {"mail": shown, "problem": problem, "draft": text[:LONGEST]}

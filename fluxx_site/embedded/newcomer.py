@@ -23,7 +23,7 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 def make_link() -> str:
     """A fresh link to the demo game; the link of an earlier run stops working."""
-    from games.actions.demo import do_demo
+    from games.seats.demo import do_demo
 
     player, game = do_demo()
     token = secrets.token_urlsafe(24)
@@ -38,7 +38,7 @@ def make_link() -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def newcomer(request: HttpRequest, token: str) -> HttpResponse:
-    from games.actions import set_preferences
+    from games.people.preferences import set_preferences
 
     kept = read(token)
     player = get_user_model().objects.filter(pk=kept["player"], is_active=True).first() if kept else None

@@ -1,4 +1,4 @@
-"""The admin: staff look at rows, and act on games through `games.actions` alone.
+"""The admin: staff look at rows, and act on games through `games.moderation` alone.
 
 Nothing here shows a hidden card: not what a move held, not a table's state, no token, no key of a link. What
 happened is told as a spectator may know it. Rows are not edited here: every change has a door of its own,

@@ -13,9 +13,9 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 
-from games import actions
-from games.actions.moderate import MOST_DAYS
+from games.core.refusal import Refusal
 from games.models import Switch
+from games.moderation.games import MOST_DAYS
 
 
 class ReasonForm(forms.Form):
@@ -126,7 +126,7 @@ class ActedOn(ReadOnly):
         """Do something to one row, or say why it cannot be done."""
         try:
             do(**{self.subject: row})
-        except actions.Refusal as refusal:
+        except Refusal as refusal:
             self.message_user(request, f"{getattr(row, 'name', row)}: {refusal}", messages.ERROR)
             return False
         return True

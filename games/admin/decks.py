@@ -7,9 +7,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from games import actions, decks
-from games.admin.bases import ActedOn
+from games.decks import descriptions as decks
 from games.models import Deck
+from games.moderation.decks import hide_deck, remove_deck, show_deck
+
+from .bases import ActedOn
 
 
 @admin.register(Deck)
@@ -45,14 +47,14 @@ class DeckAdmin(ActedOn):
     @admin.action(description=_("Hide these decks from others"), permissions=["moderate"])
     def hide(self, request: HttpRequest, decks: QuerySet[Deck]) -> HttpResponse | None:
         """Hide decks from everybody but their owners."""
-        return self.act(request, decks, "hide", actions.hide_deck, _("Hide these decks from others"))
+        return self.act(request, decks, "hide", hide_deck, _("Hide these decks from others"))
 
     @admin.action(description=_("Let others see these decks again"), permissions=["moderate"])
     def show(self, request: HttpRequest, decks: QuerySet[Deck]) -> HttpResponse | None:
         """Let others see hidden decks again."""
-        return self.act(request, decks, "show", actions.show_deck, _("Let others see these decks again"))
+        return self.act(request, decks, "show", show_deck, _("Let others see these decks again"))
 
     @admin.action(description=_("Delete these decks"), permissions=["moderate"])
     def remove(self, request: HttpRequest, decks: QuerySet[Deck]) -> HttpResponse | None:
         """Delete decks; games that are played with them go on."""
-        return self.act(request, decks, "remove", actions.remove_deck, _("Delete these decks"))
+        return self.act(request, decks, "remove", remove_deck, _("Delete these decks"))

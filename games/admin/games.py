@@ -7,9 +7,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from games import actions
-from games.admin.bases import ActedOn, EndForm, ExtendForm, ReadOnly
 from games.models import Game, Invitation, Seat
+from games.moderation.games import end_game, extend_deadlines, pause_game, resume_game
+from games.seats.replacement import offer_for
+
+from .bases import ActedOn, EndForm, ExtendForm, ReadOnly
 
 
 @admin.register(Game)
@@ -48,24 +50,24 @@ class GameAdmin(ActedOn):
     def end(self, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
         """End games without a winner."""
         title = _("End these games without a winner")
-        return self.act(request, games, "end", actions.end_game, title, EndForm)
+        return self.act(request, games, "end", end_game, title, EndForm)
 
     @admin.action(description=_("Pause these games"), permissions=["moderate"])
     def pause(self, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
         """Stop the clocks of games."""
-        return self.act(request, games, "pause", actions.pause_game, _("Pause these games: all clocks stop"))
+        return self.act(request, games, "pause", pause_game, _("Pause these games: all clocks stop"))
 
     @admin.action(description=_("Let these games go on"), permissions=["moderate"])
     def resume(self, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
         """Let the clocks of games go on."""
         title = _("Let these games go on: every clock shows what it showed")
-        return self.act(request, games, "resume", actions.resume_game, title)
+        return self.act(request, games, "resume", resume_game, title)
 
     @admin.action(description=_("Give these games more time"), permissions=["moderate"])
     def extend(self, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
         """Move the deadlines of games."""
         title = _("Give every open question of these games more time")
-        return self.act(request, games, "extend", actions.extend_deadlines, title, ExtendForm)
+        return self.act(request, games, "extend", extend_deadlines, title, ExtendForm)
 
 
 @admin.register(Seat)
@@ -92,7 +94,7 @@ class SeatAdmin(ActedOn):
     @admin.action(description=_("Offer these seats to somebody else"), permissions=["moderate"])
     def offer(self, request: HttpRequest, seats: QuerySet[Seat]) -> HttpResponse | None:
         """Let a bot keep seats until their players return, or somebody takes them over."""
-        return self.act(request, seats, "offer", actions.offer_for, _("Offer these seats to somebody else"))
+        return self.act(request, seats, "offer", offer_for, _("Offer these seats to somebody else"))
 
 
 @admin.register(Invitation)

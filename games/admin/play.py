@@ -7,9 +7,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from games import actions, history
-from games.admin.bases import ActedOn, ReadOnly
+from games.history import moves
 from games.models import Ballot, Move, Question, Remark, Vote
+from games.people import talk
+
+from .bases import ActedOn, ReadOnly
 
 
 @admin.register(Question)
@@ -54,7 +56,7 @@ class MoveAdmin(ReadOnly):
     @admin.display(description=_("what everybody saw"))
     def what_happened(self, move: Move) -> str:
         """Tell the move as a spectator may know it."""
-        return " ".join(line.text for line in history.lines_of(move, None))
+        return " ".join(line.text for line in moves.lines_of(move, None))
 
 
 @admin.register(Remark)
@@ -71,7 +73,7 @@ class RemarkAdmin(ActedOn):
     @admin.action(description=_("Hide these remarks"), permissions=["moderate"])
     def hide(self, request: HttpRequest, remarks: QuerySet[Remark]) -> HttpResponse | None:
         """Hide remarks from their tables."""
-        return self.act(request, remarks, "hide", actions.talk.hide_remark, _("Hide these remarks"))
+        return self.act(request, remarks, "hide", talk.hide_remark, _("Hide these remarks"))
 
 
 class BallotInline(admin.TabularInline):

@@ -9,9 +9,10 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from games import actions
-from games.admin.bases import ActedOn, PressForm, ReadOnly
 from games.models import Heartbeat, Outage, StaffAct, Switch
+from games.moderation.switches import press_switch, release_switch
+
+from .bases import ActedOn, PressForm, ReadOnly
 
 
 @admin.register(StaffAct)
@@ -58,14 +59,14 @@ class SwitchAdmin(ActedOn):
 
     def save_model(self, request: HttpRequest, obj: Switch, form: Any, change: bool) -> None:
         """Hold it, through the one door that there is."""
-        pressed = actions.press_switch(name=obj.name, by=request.user, reason=obj.reason)  # type: ignore[arg-type]
+        pressed = press_switch(name=obj.name, by=request.user, reason=obj.reason)  # type: ignore[arg-type]
         obj.pk = pressed.pk
 
     @admin.action(description=_("Release"), permissions=["moderate"])
     def release(self, request: HttpRequest, switches: QuerySet[Switch]) -> HttpResponse | None:
         """Let go what is held."""
         title = _("Release: what was held goes on, and clocks get the time back")
-        return self.act(request, switches, "release", actions.release_switch, title)
+        return self.act(request, switches, "release", release_switch, title)
 
 
 @admin.register(Heartbeat)

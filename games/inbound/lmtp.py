@@ -13,8 +13,9 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.db import close_old_connections
 
-from games import actions
 from games.mail import addresses
+
+from .receive import TryAgain, receive
 
 logger = logging.getLogger(__name__)
 LARGEST = 30_000_000  # bytes: what is too long to be read whole is still taken, and read as far as that goes
@@ -52,8 +53,8 @@ def take(raw: bytes, address: str, sender: str | None) -> str:
     """Return the reply about one recipient: 4xx when the mail server should come again."""
     close_old_connections()
     try:
-        actions.receive(raw, recipients=[address], envelope_sender=sender or "")
-    except actions.TryAgain:
+        receive(raw, recipients=[address], envelope_sender=sender or "")
+    except TryAgain:
         return "451 4.3.0 Try again later"
     except Exception:
         logger.exception("a mail could not be taken")

@@ -14,10 +14,11 @@ from django.conf import settings
 from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessageFlags
 from imap_tools.errors import ImapToolsError
 
-from games import actions
-from games.actions.sweep import sweep
-from games.actions.tally import Tally, describe
-from games.mail.incoming import LARGEST
+from games.core.errors import Tally, describe
+from games.periodic.sweep import sweep
+
+from .incoming import LARGEST
+from .receive import TryAgain, receive
 
 logger = logging.getLogger(__name__)
 
@@ -73,8 +74,8 @@ def take_one(box: BaseMailBox, uid: str) -> bool:
     if status != "OK" or found is None:
         return False
     try:
-        actions.receive(bytes(found[1]), received_at=arrived_at(found[0]))
-    except actions.TryAgain:
+        receive(bytes(found[1]), received_at=arrived_at(found[0]))
+    except TryAgain:
         return False
     if settings.INBOX["after"] == "delete":
         box.delete([uid])

@@ -25,11 +25,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import resolve
 from django.views.decorators.csrf import csrf_exempt
 
-from games import actions
-from games.actions.bounces import take_bounce, take_complaint
-from games.mail import incoming
-from games.mail.reports import Bounce, status_in
+from games.delivery.bounce_reports import Bounce, status_in
+from games.delivery.bounces import take_bounce, take_complaint
 from games.models import Notice
+
+from . import incoming, receive
+from .receive import TryAgain
 
 logger = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ def webhook(request: HttpRequest, rest: str) -> HttpResponse:
     except AnymailWebhookValidationFailure:
         logger.warning("a call to a webhook was refused: it is not signed, or wrongly")
         return HttpResponse(status=HTTPStatus.FORBIDDEN)
-    except actions.TryAgain:
+    except TryAgain:
         return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "60"})
     except (AnymailError, KeyError, ValueError) as error:
         logger.warning("a call to a webhook cannot be read: %s", type(error).__name__)
@@ -61,7 +62,7 @@ def take_mail(event: AnymailInboundEvent, **_more: Any) -> None:
     message = event.message
     to = [message.envelope_recipient] if message.envelope_recipient else []
     mail = incoming.of_message(message, recipients=to, envelope_sender=message.envelope_sender)
-    actions.take_mail(mail)
+    receive.take(mail)
 
 
 @receiver(tracking)

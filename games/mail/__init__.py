@@ -4,7 +4,8 @@
 then. Delivery is somebody else's: here nothing is stored and nothing is sent.
 """
 
+from games.outbox.obsolete import Moot
+
 from .compose import compose, compose_several, compose_test, letter_of
-from .moot import Moot
 
 __all__ = ["Moot", "compose", "compose_several", "compose_test", "letter_of"]

@@ -18,8 +18,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.http import base36_to_int, int_to_base36
 
 from games import clock
+from games.core.tokens import MAX_AGE
 from games.models import Notice, Seat
-from games.tokens import MAX_AGE
 
 PROOF_LENGTH = 20  # of base 32: a hundred bits
 LOCAL_PART = re.compile(

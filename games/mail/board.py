@@ -12,9 +12,9 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 import engine
-from games import history
 from games.board import describe, describe_in_words, draw_png
-from games.recap import since_last_turn
+from games.history import moves
+from games.history.recap import since_last_turn
 
 from .letter import BoardShown, Letter, RowShown
 from .occasion import Occasion
@@ -55,7 +55,7 @@ def _stack(board: engine.BoardView) -> str:
 
 def _draw(occasion: Occasion, view: engine.View) -> bytes:
     after = since_last_turn(occasion.game, occasion.seat)
-    return draw_png(view, occasion.names, moved=history.outcomes(occasion.game, occasion.seat, after=after))
+    return draw_png(view, occasion.names, moved=moves.outcomes(occasion.game, occasion.seat, after=after))
 
 
 def with_picture(letter: Letter, identity: str, room: int = LARGEST) -> tuple[Letter, MIMEImage | None]:

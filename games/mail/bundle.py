@@ -10,12 +10,12 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language, get_language_bidi, ngettext
 from django.utils.translation import gettext as _
 
+from games.history.formatting import one_line
 from games.models import Notice, Player
 
 from . import headers, links, plain
 from .letter import Letter, Link
 from .page import FILLING, INLINER
-from .words import one_line
 
 # Of one game no more than this: the page and the mail of its own tell all.
 MOST_LINES = 6

@@ -11,8 +11,9 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
-from games import glance
+from games.core import snapshot
 from games.models import Notice, Player
+from games.outbox.obsolete import Moot
 
 from . import (
     board,
@@ -31,7 +32,6 @@ from . import (
 )
 from .letter import Letter
 from .message import Mail
-from .moot import Moot
 from .occasion import Occasion
 
 WRITERS: dict[str, Callable[[Occasion], Letter]] = {
@@ -176,7 +176,7 @@ def _write(notice: Notice) -> Letter:
         return lobby.of_invitation(notice, notice.game, notice.invitation)
     if notice.seat is None or notice.player is None:
         raise Moot("the seat is gone")
-    glance.take(notice.game)
+    snapshot.take(notice.game)
     notice.seat.game = notice.game
     if notice.question is not None:
         notice.question.game = notice.game

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games import history
+from games.history import moves
+from games.history.formatting import one_line
 from games.models import Deputy, Notice, Player, Seat
+from games.outbox.obsolete import Moot
 
 from . import links
 from .letter import Letter, Link
-from .moot import Moot
 from .occasion import Occasion
-from .words import one_line
 
 
 def of_deputy(occasion: Occasion) -> Letter:
@@ -22,7 +22,7 @@ def of_deputy(occasion: Occasion) -> Letter:
     if deputy is None:
         raise Moot("there is no such deputy")
     words = {
-        "deputy": one_line(history.name_of(deputy.player)),
+        "deputy": one_line(moves.name_of(deputy.player)),
         "name": occasion.name,
         "game": one_line(occasion.game.name),
         "until": date_format(deputy.until, "j E Y"),

@@ -12,10 +12,10 @@ from email.header import Header
 
 from django.conf import settings
 
+from games.history.formatting import one_line
 from games.models import Game, Notice, Seat
 
 from . import addresses, links, unsubscribe
-from .words import one_line
 
 NAME_LENGTH = 60  # as many as a form takes
 QUOTED = '"\\'

@@ -7,10 +7,9 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.urls import reverse
 
-from games import access, tokens
+from games.core import access, tokens
 from games.models import Deputy, Game, Invitation, Notice, Question, Seat
-
-from .moot import Moot
+from games.outbox.obsolete import Moot
 
 
 def absolute(name: str, *words: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import clock_words
+from games.history import clock_words
+from games.history.formatting import one_line
 from games.models import Game, Invitation, Notice, Player, Seat
 
 from . import links, parts
 from .letter import Letter, Link, Note
 from .occasion import Occasion
-from .words import one_line
 
 
 def of_invitation(notice: Notice, game: Game, invitation: Invitation) -> Letter:

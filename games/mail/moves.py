@@ -9,12 +9,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 import engine
-from games import move_words
 from games.board import show_pegs
 from games.board.names import goal_spaces, is_open, kind_of, pieces, space_name, tile_name
 from games.board.places import numbers_of_places
 from games.board.standing import who_stands
-from games.move_words import ROTATE, UPROOT
+from games.replies import board_vocabulary
+from games.replies.board_vocabulary import ROTATE, UPROOT
 
 from .letter import Choice
 
@@ -48,7 +48,7 @@ def with_words(
 
 
 def _heading(label: str, question: engine.Question, board: engine.BoardView) -> str:
-    if question.what == OF_TURN and not move_words.is_move(label):
+    if question.what == OF_TURN and not board_vocabulary.is_move(label):
         return _("Play a card")
     if label.startswith(ROTATE):
         return capfirst(tile_name(label.split(":")[1]))

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import engine
-from games import access
+from games.core import access
+from games.history.formatting import one_line
 from games.models import Game, Notice, Player, Seat
-
-from .words import one_line
 
 
 @dataclass(frozen=True)

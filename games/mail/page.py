@@ -6,11 +6,11 @@ import css_inline
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, get_language_bidi
 
+from games.history.formatting import one_line
 from games.models import Game
 
 from . import links, parts
 from .letter import Letter
-from .words import one_line
 
 # At-rules cannot be inlined: the dark palette and the phone layout stay in a style sheet in the head.
 INLINER = css_inline.CSSInliner(keep_at_rules=True, minify_css=True, load_remote_stylesheets=False)

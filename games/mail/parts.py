@@ -7,15 +7,18 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import clock, clock_words, clocks, glance, history, silence_words
-from games.actions import deadlines
+from games import clock
+from games.clocks import running_time
+from games.core import snapshot
+from games.history import clock_words, moves, silence_words
+from games.history.formatting import moment, one_line
+from games.history.recap import since_last_turn
 from games.models import Notice, Question, Timing
-from games.recap import since_last_turn
+from games.timing import deadlines
 
 from . import addresses
 from .letter import Note
 from .occasion import Occasion
-from .words import moment, one_line
 
 # More moves than this would bury the question; the table page tells them all.
 MOST_MOVES, MOST_LINES = 30, 40
@@ -37,16 +40,16 @@ def happened(occasion: Occasion, after: int, *, with_events: bool = True) -> tup
     Without events, only what belongs to the play.
     """
     is_own = occasion.seat.player_id == occasion.player.pk
-    told = history.lines(occasion.game, occasion.seat, after=after, limit=MOST_MOVES, with_notes=is_own)
+    told = moves.lines(occasion.game, occasion.seat, after=after, limit=MOST_MOVES, with_notes=is_own)
     if not with_events:
-        told = [line for line in told if line.kind in history.PLAY and not line.is_undone]
+        told = [line for line in told if line.kind in moves.PLAY and not line.is_undone]
     lines = [_tell(line) for line in told[-MOST_LINES:]]
     if len(told) > MOST_LINES or occasion.game.version - after > MOST_MOVES:
         lines.insert(0, _("What happened before that is on the page."))
     return tuple(lines)
 
 
-def _tell(line: history.Line) -> str:
+def _tell(line: moves.Line) -> str:
     text = one_line(line.text)
     if line.is_undone:
         return _("Taken back: %(text)s") % {"text": text}
@@ -73,7 +76,7 @@ def due(occasion: Occasion, question: Question) -> str:
 def _clock(occasion: Occasion, question: Question) -> list[str]:
     """Return what the reader's clock shows besides the deadline: that it rests, and what is saved up."""
     now, game, told = clock.now(), occasion.game, []
-    resumes = clocks.resumes(now, deadlines.hours_of(question))
+    resumes = running_time.resumes(now, deadlines.hours_of(question))
     if resumes > now:
         told.append(_("Your clock rests until %(at)s.") % {"at": moment(resumes, occasion.player.zone)})
     bank = question.seat.bank
@@ -88,7 +91,7 @@ def who_is_away(occasion: Occasion) -> list[Note]:
     """Return which others at the table are away now, and until when, where that stops their clocks."""
     game, now, zone = occasion.game, clock.now(), occasion.player.zone
     told = []
-    for seat in glance.at(game).seats if game.vacations else []:
+    for seat in snapshot.at(game).seats if game.vacations else []:
         if not seat.is_person or seat.pk == occasion.seat.pk or not getattr(seat, "they_go_away", True):
             continue
         _habits, away = deadlines.habits_in(game, seat.player_id or 0)

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
+from games.history.formatting import one_line
 from games.models import Game
 
 from . import links, parts
 from .letter import Asked, Card, Choice, Letter, SeatShown, TableShown
-from .words import one_line
 
 WIDTH = 72
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import access, reply_words
+from games.core import access
+from games.history.formatting import one_line
 from games.models import Question, Reply
 from games.models.question import TAKE_FIRST_CARD
+from games.outbox.obsolete import Moot
+from games.replies import vocabulary
 
 from . import links, parts
 from .board import show_board
 from .letter import Asked, Letter, Link, Note
-from .moot import Moot
 from .occasion import Occasion
 from .table import show_hand, show_question, show_table
 from .turns import first_card_asked
-from .words import one_line
 
 NOT_COUNTED = "not-counted/"  # how the key of a notice begins whose mail was not even read
 
@@ -115,7 +116,7 @@ def _asked(occasion: Occasion, question: Question | None) -> Asked | None:
 def _help(reply: Reply, *, with_moves: bool) -> list[str]:
     """Return what can be written, for who asks for it and for who has written something else."""
     failed = any(not told["done"] for told in reply.told)
-    return list(reply_words.help_lines(with_moves=with_moves)) if reply.wants_help or failed else []
+    return list(vocabulary.help_lines(with_moves=with_moves)) if reply.wants_help or failed else []
 
 
 def _of_nothing_read(occasion: Occasion) -> Letter:

@@ -6,14 +6,14 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from games import silence_words
+from games.history import silence_words
+from games.history.formatting import moment, one_line
 from games.models import Vote
+from games.outbox.obsolete import Moot
 
 from . import links, parts
 from .letter import Letter, Link
-from .moot import Moot
 from .occasion import Occasion
-from .words import moment, one_line
 
 
 def of_warning(occasion: Occasion) -> Letter:

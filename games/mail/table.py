@@ -9,26 +9,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games import decks, move_words, reply_words, window
 from games.board import show_pegs
 from games.board.names import kind_of_pieces
-from games.kinds import kind_name
+from games.decks import descriptions
+from games.decks.card_kinds import kind_name
+from games.history import window
+from games.history.formatting import one_line
 from games.models.question import WINDOW
+from games.replies import board_vocabulary, vocabulary
 
 from . import links, moves
 from .letter import Asked, Card, Choice, Link, Number, SeatShown, TableShown
-from .words import one_line
 
 Names = Mapping[int, str]
 
 # Gmail cuts a mail off at about 100 kB. Nobody holds so many cards, but the rules allow it.
-MOST_CARDS = reply_words.MOST_PRINTED
+MOST_CARDS = vocabulary.MOST_PRINTED
 
 
 def show_card(slug: str) -> Card:
     """Return the face of a card."""
     card = engine.card(slug)
-    return Card(_(card.title), decks.text_of(card), card.kind.replace(" ", "-"), kind_name(card.kind))
+    return Card(_(card.title), descriptions.text_of(card), card.kind.replace(" ", "-"), kind_name(card.kind))
 
 
 def show_cards(slugs: Iterable[str]) -> tuple[Card, ...]:
@@ -140,7 +142,7 @@ def _in_front(seat: engine.SeatView) -> tuple[tuple[Card, ...], tuple[Card, ...]
 def show_question(view: engine.View, question: engine.Question, names: Names, link: str) -> Asked:
     """Return what is asked, with a link for each answer."""
     is_window = question.what == WINDOW
-    labels = reply_words.printed(question)
+    labels = vocabulary.printed(question)
     choices = [
         _show_choice(number, label, question.what, names, link)
         for number, label in enumerate(labels, start=1)
@@ -220,9 +222,9 @@ def _left(plays: int, steps: int) -> str:
 
 def _left_out(question: engine.Question) -> int:
     """Return how many choices are neither printed nor explained."""
-    written = (move_words.ROTATE, move_words.UPROOT) if question.what != "rotate-tile" else ()
+    written = (board_vocabulary.ROTATE, board_vocabulary.UPROOT) if question.what != "rotate-tile" else ()
     listed = [label for label in question.options if not label.startswith(written)]
-    return len(listed) - len(reply_words.printed(question))
+    return len(listed) - len(vocabulary.printed(question))
 
 
 def _is_hand(view: engine.View, question: engine.Question) -> bool:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from django.db.models import F, Q, Subquery
 from django.utils.translation import gettext as _
 
-from games import talk
-from games.actions import takeback
-from games.actions.to_send import may_be
+from games.history import remarks
+from games.history.formatting import moment, one_line
 from games.models import Ballot, Notice, Remark, Vote
+from games.outbox.obsolete import Moot
+from games.outbox.pending import may_be
+from games.play import undo_turn
 
 from . import links, parts
 from .letter import Letter, Link
-from .moot import Moot
 from .occasion import Occasion
-from .words import moment, one_line
 
 MOST_QUOTED = 5
 
@@ -24,7 +24,7 @@ def said_since(occasion: Occasion) -> tuple[str, ...]:
     own_seat = occasion.seat if occasion.seat.player_id == occasion.player.pk else None  # a deputy has none
     if not may_be(occasion.notice, "may_have_talk"):
         return ()
-    if not talk.may_read(occasion.game, own_seat, occasion.player):
+    if not remarks.may_read(occasion.game, own_seat, occasion.player):
         return ()
     sent = Notice.objects.filter(seat=occasion.seat, player=occasion.player, status=Notice.Status.SENT)
     last = sent.exclude(pk=occasion.notice.pk).order_by("-sent_at").values("sent_at")[:1]
@@ -65,7 +65,7 @@ def of_takeback(occasion: Occasion) -> Letter:
     """Return the letter that asks whether a turn may be taken back; its key is ``takeback/<vote>/<seat>``."""
     number = occasion.notice.key.split("/")[1]
     vote = Vote.objects.select_related("seat").filter(pk=number, game=occasion.game).first()
-    if vote is None or not vote.is_open or takeback.is_lapsed(vote):
+    if vote is None or not vote.is_open or undo_turn.is_lapsed(vote):
         raise Moot("nothing is asked any more")
     if Ballot.objects.filter(vote=vote, seat=occasion.seat).exists():
         raise Moot("answered already")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 import engine
-from games import clock_words
+from games.history import clock_words
+from games.history.formatting import one_line
 from games.models import Game
 
 from . import links, parts
@@ -13,7 +14,6 @@ from .board import show_board
 from .letter import Letter, Link, Note
 from .occasion import Occasion
 from .table import show_hand, show_table
-from .words import one_line
 
 
 def of_start(occasion: Occasion) -> Letter:

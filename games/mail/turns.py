@@ -5,15 +5,15 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 import engine
-from games import window
+from games.history import window
 from games.models import Notice, Question
 from games.models.question import TAKE_FIRST_CARD
-from games.standing_orders import ORDERED
+from games.orders.turn_orders import ORDERED
+from games.outbox.obsolete import Moot
 
 from . import deputies, links, parts
 from .board import show_board
 from .letter import Asked, Choice, Letter, Link, Note
-from .moot import Moot
 from .occasion import Occasion
 from .table import show_hand, show_question, show_table
 from .talk import said_since

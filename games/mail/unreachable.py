@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from games.history.formatting import moment, one_line
 from games.models import Seat
+from games.outbox.obsolete import Moot
 
 from . import links, parts
 from .letter import Letter, Link
-from .moot import Moot
 from .occasion import Occasion
-from .words import moment, one_line
 
 # How the key of a notice begins that is about a seat, of which the key tells next, and about no question.
 NOBODY_ASKED = "refused/"

@@ -1,6 +1,6 @@
 """The tables, one module per idea.
 
-Nothing outside ``games.actions`` changes a row of them.
+Nothing outside the packages from ``core`` to ``inbound`` changes a row of them.
 """
 
 from .audit import StaffAct

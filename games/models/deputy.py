@@ -15,7 +15,7 @@ IS_LIVE = models.Q(ended_at__isnull=True)
 class Deputy(models.Model):
     """One seat, handed to another player for a while; it counts from when they accept until ``ends_at``.
 
-    Read it through `games.deputies`, which knows when one is in force.
+    Read it through `games.seats.deputies`, which knows when one is in force.
     """
 
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="deputies", verbose_name=_("seat"))

@@ -13,7 +13,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
-from games.clocks import Hours
+from games.clocks.running_time import Hours
 
 # Vacations that ended longer ago matter to no clock and to no answer time.
 REMEMBERED = timedelta(days=120)

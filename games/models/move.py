@@ -24,8 +24,8 @@ class By(models.TextChoices):
 class Move(models.Model):
     """One line of the append-only history; game version *n* is the table after move *n*.
 
-    ``labels`` and ``outcomes`` may hold hidden cards. Only ``games.history`` reads them for a page or a mail.
-    ``told`` is public: what it may say is in ``games.events``.
+    ``labels`` and ``outcomes`` may hold hidden cards. Only ``games.history.moves`` shows them to people.
+    ``told`` is public: what it may say is in ``games.history.event_sentences``.
     """
 
     class Kind(models.TextChoices):

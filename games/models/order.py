@@ -98,7 +98,7 @@ class SeatNote(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What is told; the sentence is in ``games.seat_notes``."""
+        """What is told; the sentence is in ``games.history.seat_notes``."""
 
         PLAYED = "played", _("an order played a Surprise")
         PASSED = "passed", _("an order passed")

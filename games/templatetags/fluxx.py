@@ -14,8 +14,10 @@ from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games import clock, clock_words, decks, silence_words
-from games.mail.words import moment as full_moment
+from games import clock
+from games.decks import descriptions
+from games.history import clock_words, silence_words
+from games.history.formatting import moment as full_moment
 from games.models import Game, Player
 
 register = template.Library()
@@ -70,7 +72,7 @@ def left(at: datetime) -> str:
 @register.filter
 def deck_title(game: Game) -> str:
     """Return what the deck of a game is called: “Fluxx + Wonderland”, or as its owner has named it."""
-    return decks.title_of(game.edition, game.deck_title)
+    return descriptions.title_of(game.edition, game.deck_title)
 
 
 @register.filter

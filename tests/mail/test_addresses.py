@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from games import actions
 from games.mail import addresses, unsubscribe
 from games.mail.addresses import Purpose
+from games.seats.seat_links import revoke_links
 from tests.mail.kinds import turn_of_ann
 from tests.mail.tables import NOW, store
 
@@ -46,7 +46,7 @@ def test_a_mail_sent_again_has_the_same_address(stored):
 def test_an_address_is_revoked_with_the_links(stored):
     """Whoever makes the links useless that a forwarded mail holds makes its address useless, too."""
     address = addresses.make_reply(stored.notice("turn", "ann"))
-    actions.revoke_links(seat=stored.seats["ann"])
+    revoke_links(seat=stored.seats["ann"])
 
     with pytest.raises(addresses.Dead, match="revoked"):
         addresses.read_reply(address)

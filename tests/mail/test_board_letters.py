@@ -13,9 +13,9 @@ from PIL import Image
 import engine
 from engine.cards import CARDS
 from fluxx_site.embedded import mailbox
-from games import reply_words
 from games.mail import board, compose, compose_several, letter_of
 from games.models import GameState, Move, Notice
+from games.replies import vocabulary
 from tests.mail.boards import ASKED, NOTICES, asked, on_board, playing, wide_open
 from tests.mail.looks import Page, contrast, inverted
 from tests.mail.random_games import change_hidden_cards, change_what_is_unseen
@@ -133,7 +133,7 @@ def test_every_question_can_be_answered_from_its_mail(kind):
     mail = send(stored.notice("turn", name))
     view = engine.Game.load(bytes(stored.game.state.data)).view(stored.seats[name].number)
     question = view.question
-    numbered = reply_words.printed(question)
+    numbered = vocabulary.printed(question)
     others = [label for label in question.options if label not in numbered]
 
     assert [quoted(label) for label in numbered] == mail.picks

@@ -5,10 +5,12 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from games import actions
-from games.actions.topical import why_moot
-from games.mail import Moot, addresses, compose, reports
+from games.delivery import bounce_reports
+from games.inbound.receive import receive
+from games.mail import Moot, addresses, compose
 from games.models import InboundMail, Notice, Player
+from games.outbox.relevance import why_moot
+from games.people.preferences import clear_mail_error
 from tests.mail.eml import eml
 from tests.mail.kinds import invitation_notice, turn_of_ann
 from tests.mail.tables import NOW, Stored, store
@@ -46,7 +48,7 @@ def comes_back(name: str, notice: Notice, **changes: str) -> InboundMail:
         "message_id": notice.message_id,
         **changes,
     }
-    return actions.receive(eml(name, **words))
+    return receive(eml(name, **words))
 
 
 def ann() -> Player:
@@ -86,7 +88,7 @@ def test_m11_the_host_is_told_at_once_whoever_is_asked(stored):
     mail = sent(stored.notice("started", "bob"))
     words = {"to": addresses.make_bounce(mail), "recipient": "bob@example.org", "message_id": mail.message_id}
     for number in range(3):
-        actions.receive(eml("no-such-box", **words).replace(b"<dsn-1@", b"<dsn-%d@" % number))
+        receive(eml("no-such-box", **words).replace(b"<dsn-1@", b"<dsn-%d@" % number))
     told = Notice.objects.get(kind="unreachable")
     body = compose(told).body
 
@@ -102,7 +104,7 @@ def test_m11_a_hundred_copies_count_once(notice):
     """Copies under one Message-ID, and under a hundred, mark a player once and tell a table once."""
     for number in range(100):
         words = {"to": addresses.make_bounce(notice), "recipient": ANN, "message_id": notice.message_id}
-        actions.receive(eml("no-such-box", **words).replace(b"<dsn-1@", b"<dsn-%d@" % (number // 2)))
+        receive(eml("no-such-box", **words).replace(b"<dsn-1@", b"<dsn-%d@" % (number // 2)))
 
     assert (50, 2) == (InboundMail.objects.count(), Notice.objects.filter(kind="unreachable").count())
     assert NOW == ann().mail_refused_at
@@ -116,10 +118,10 @@ def test_m11_what_may_pass_is_counted_once_a_day(name, status, notice):
     words = {"to": addresses.make_bounce(notice), "recipient": ANN, "message_id": notice.message_id}
     copies = [eml(name, **words).replace(b"<dsn-1@", b"<dsn-%d@" % number) for number in range(4)]
     for copy in copies[:3]:
-        actions.receive(copy)
+        receive(copy)
     first = ann()
     with time_machine.travel(NOW + timedelta(hours=25), tick=False):
-        actions.receive(copies[3])
+        receive(copies[3])
 
     assert (1, None, NOW, True) == (
         first.bounces,
@@ -187,13 +189,13 @@ def test_m11_an_invitation_that_comes_back_is_marked(db):
 @pytest.mark.parametrize("status", ["5.1.1", "5.1.2", "5.1.10", "5.2.1"])
 def test_what_weighs_for_good(status):
     """The address itself is wrong, or closed."""
-    assert reports.Weight.HARD == reports.weight_of(status)
+    assert bounce_reports.Weight.HARD == bounce_reports.weight_of(status)
 
 
 @pytest.mark.parametrize("status", ["5.4.4", "4.1.1", "4.2.2", "5.7.1", "5.2.2", "5.1.8", "5.0.0", ""])
 def test_what_weighs_for_now(status):
     """The mail, the way, or the sender is wrong, or nothing is known."""
-    assert reports.Weight.SOFT == reports.weight_of(status)
+    assert bounce_reports.Weight.SOFT == bounce_reports.weight_of(status)
 
 
 def test_m12_a_complaint_ends_all_mail_about_games(stored, notice):
@@ -218,7 +220,7 @@ def test_mail_is_sent_again_when_its_reader_says_so(notice):
     """The account page offers it: everything that held mail back is forgotten."""
     comes_back("no-such-box", notice)
     comes_back("complaint", notice, to="abuse@reply.testserver.localhost")
-    actions.clear_mail_error(player=ann())
+    clear_mail_error(player=ann())
 
     assert (None, None, "", 0) == (
         ann().mail_refused_at,

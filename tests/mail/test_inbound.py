@@ -9,10 +9,13 @@ import pytest
 import time_machine
 from django.db import OperationalError, connection
 
-from games import actions
-from games.actions import inbound
-from games.mail import addresses, compose, incoming
+from games.inbound import incoming
+from games.inbound import receive as inbound
+from games.inbound import receive as receive_actions
+from games.inbound.receive import TryAgain
+from games.mail import addresses, compose
 from games.models import InboundMail, MutedGame, Notice, Seat
+from games.seats.seat_links import revoke_links
 from tests.mail.eml import eml
 from tests.mail.kinds import turn_of_ann
 from tests.mail.tables import NOW, store
@@ -45,7 +48,7 @@ def played(monkeypatch) -> list[dict]:
 
 
 def receive(name: str, to: str, *, sender: str = ANN, **words: str) -> InboundMail:
-    return actions.receive(eml(name, to=to, sender=sender, **words))
+    return receive_actions.receive(eml(name, to=to, sender=sender, **words))
 
 
 def told(kind: str = "reply") -> list[str]:
@@ -104,7 +107,7 @@ def test_what_is_broken_breaks_nothing(address, played, before, after):
     """NUL, wrong character sets, broken structure: the mail is taken, and is played or is not."""
     raw = eml("reply", to=address, sender=ANN)
     assert before in raw
-    row = actions.receive(raw.replace(before, after, 1))
+    row = receive_actions.receive(raw.replace(before, after, 1))
 
     assert row.status in ("done", "ignored")
     assert len(played) <= 1
@@ -114,7 +117,7 @@ def test_what_is_broken_breaks_nothing(address, played, before, after):
 @pytest.mark.parametrize("raw", [b"", b"\0", b"\r\n\r\n", b"From:", b"\xff" * 100, b"To: a\r\n" * 5000])
 def test_what_is_no_mail_is_taken_and_ignored(raw, played):
     """Whatever comes through the door, nobody's program breaks on it, and it does not come again."""
-    row = actions.receive(raw)
+    row = receive_actions.receive(raw)
 
     assert ("unknown", "ignored", []) == (row.kind, row.status, played)
 
@@ -142,7 +145,7 @@ def test_quoted_words_of_a_move_are_none(address, played):
 )
 def test_a_machine_plays_not_and_is_not_answered(address, played, line):
     """An auto-reply, a bounce, a list, a mail of ours that comes back: ignored without a word."""
-    row = actions.receive(line.encode() + b"\r\n" + eml("reply", to=address, sender=ANN))
+    row = receive_actions.receive(line.encode() + b"\r\n" + eml("reply", to=address, sender=ANN))
 
     assert ("automatic", "ignored") == (row.kind, row.status)
     assert ([], []) == (played, told())
@@ -157,7 +160,9 @@ def test_a_vacation_answer_plays_not(address, played):
 
 def test_a_bounce_without_a_report_plays_not(address, played):
     """Its envelope says that nobody sent it."""
-    row = actions.receive(eml("reply", to=address, sender=ANN), recipients=[address], envelope_sender="")
+    row = receive_actions.receive(
+        eml("reply", to=address, sender=ANN), recipients=[address], envelope_sender=""
+    )
 
     assert ("automatic", []) == (row.kind, played)
 
@@ -170,7 +175,7 @@ def test_a_wrong_sender_plays_not(address, played, sender):
     """Who has the address but not the mailbox cannot play; its owner is told once a day, who wrote is not."""
     for number in range(3):
         raw = eml("reply", to=address, sender=sender).replace(b"reply-1@", b"reply-%d@" % number)
-        assert "ignored" == actions.receive(raw).status
+        assert "ignored" == receive_actions.receive(raw).status
 
     assert ([], [ANN]) == (played, told())
 
@@ -184,7 +189,7 @@ def test_the_sender_s_case_does_not_matter(address, played):
 
 def test_an_address_that_is_revoked_plays_not(stored, address, played):
     """Nobody is told: who has a revoked address may be anybody."""
-    actions.revoke_links(seat=stored.seats["ann"])
+    revoke_links(seat=stored.seats["ann"])
     row = receive("reply", address)
 
     assert ("reply", "ignored", "revoked") == (row.kind, row.status, row.reason)
@@ -219,8 +224,8 @@ def test_a_copy_counts_once(address, played):
 def test_a_mail_without_a_message_id_counts_once(address, played):
     """What it says, who says it and when is as good."""
     raw = eml("reply", to=address, sender=ANN).replace(b"Message-ID: <reply-1@example.org>\r\n", b"")
-    rows = [actions.receive(raw) for _copy in range(2)]
-    other = actions.receive(raw.replace(b"17:40:00", b"17:41:00"))
+    rows = [receive_actions.receive(raw) for _copy in range(2)]
+    other = receive_actions.receive(raw.replace(b"17:40:00", b"17:41:00"))
 
     assert (1, 2) == (len({row.pk for row in rows}), len(played))
     assert other.pk != rows[0].pk
@@ -244,7 +249,7 @@ def test_copies_at_the_same_moment_count_once(played, monkeypatch):
     def bring():
         try:
             ends.append(receive("reply", address).status)
-        except actions.TryAgain:
+        except TryAgain:
             ends.append("again")
         finally:
             connection.close()
@@ -269,7 +274,7 @@ def test_a_database_that_is_away_has_the_mail_come_again(address, monkeypatch):
             raise OperationalError("the connection was lost")
 
     monkeypatch.setattr(inbound, "play_reply", play)
-    with pytest.raises(actions.TryAgain):
+    with pytest.raises(TryAgain):
         receive("reply", address)
     with time_machine.travel(NOW + timedelta(minutes=7), tick=False):
         row = receive("reply", address)
@@ -283,7 +288,7 @@ def test_who_died_over_a_mail_does_not_keep_it(address, played):
     row = receive("reply", address)
     InboundMail.objects.filter(pk=row.pk).update(status="working", began_at=NOW)
 
-    with pytest.raises(actions.TryAgain):
+    with pytest.raises(TryAgain):
         receive("reply", address)
     with time_machine.travel(NOW + timedelta(minutes=6), tick=False):
         receive("reply", address)
@@ -322,9 +327,9 @@ def test_m14_two_sites_that_mail_each_other_stop_at_once(stored, played):
     before = Notice.objects.count()
 
     mail = compose(stored.notice("turn", "ann")).message().as_bytes(linesep="\r\n")
-    row = actions.receive(mail, recipients=[theirs])
+    row = receive_actions.receive(mail, recipients=[theirs])
     reminded = compose(stored.notice("reminder", "ann")).message().as_bytes(linesep="\r\n")
-    again = actions.receive(reminded, recipients=[theirs])
+    again = receive_actions.receive(reminded, recipients=[theirs])
 
     assert ["automatic", "automatic"] == [row.kind, again.kind]
     assert ([], before + 2) == (played, Notice.objects.count())

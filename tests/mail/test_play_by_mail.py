@@ -10,8 +10,11 @@ import time_machine
 
 import engine
 from engine.scenario import deal, new_game
-from games import access, actions
+from games.core import access
+from games.delivery.dispatch import deliver
 from games.models import By, Game, Move, Notice, Player, Question
+from games.seats.invitations import invite
+from games.seats.lobby import create_game
 from tests.mail.kinds import won_by_ann
 from tests.mail.reader import Reader
 from tests.mail.received import Mail, send
@@ -26,7 +29,7 @@ def post(smtp, traveller, minutes: int = 11) -> list[Mail]:
     """Let time pass, deliver what is due, and return the mails that arrive."""
     traveller.shift(timedelta(minutes=minutes))
     before = len(smtp.received)
-    actions.deliver()
+    deliver()
     return [Mail(received.raw) for received in smtp.received[before:]]
 
 
@@ -74,8 +77,8 @@ def long_game(monkeypatch):
 def test_a_game_by_mail(smtp, traveller, long_game):
     """An invited stranger and the host play on and on, from the mails that come to them and nothing else."""
     ann = Player.objects.create_user("ann@example.org", name="Ann")
-    game = actions.create_game(host=ann, name="Friday game", seats=2)
-    actions.invite(game=game, by=ann, email="bob@example.org", name="Bob")
+    game = create_game(host=ann, name="Friday game", seats=2)
+    invite(game=game, by=ann, email="bob@example.org", name="Bob")
     (invitation,) = post(smtp, traveller)
     bob = Reader()
     bob.presses(bob.opens(invitation.link, "/invitation/"), accept="1")

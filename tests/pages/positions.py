@@ -9,7 +9,7 @@ from django.core import serializers
 from django.test import Client
 
 from engine.scenario import Scene, deal
-from games import tokens
+from games.core import tokens
 from games.models import Seat
 from tests.mail.kinds import throws_of_bob, turn_of_ann, won_by_ann
 

@@ -17,11 +17,13 @@ from django.urls import URLPattern, get_resolver, reverse
 
 import engine
 from engine.scenario import Scene, deal
-from games import actions, clock, tokens, urls
-from games.actions.feeds import renew_feeds
+from games import clock, urls
+from games.core import tokens
+from games.decks.edit import create_deck
 from games.mail.unsubscribe import make_token
 from games.models import Channel, Deputy, Invitation, MutedGame, Player
-from games.views import doors
+from games.pages.common import seat_context
+from games.people.feed_secrets import renew_feeds
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import NOW, Stored, store
 from tests.pages.positions import open_link, turn_of_ann
@@ -269,7 +271,7 @@ def muted_by_ann(stored: Stored) -> MutedGame:
 
 def deck_of_ann(stored: Stored) -> dict[str, Any]:
     """The key of a private deck of Ann's, with one card that she has made."""
-    deck = stored.players["ann"].decks.first() or actions.create_deck(
+    deck = stored.players["ann"].decks.first() or create_deck(
         owner=stored.players["ann"],
         name="Ann’s",
         spec=engine.DeckSpec.of({"editions": ["fluxx"], "made": [{"kind": "keeper", "title": "Robot"}]}),
@@ -295,9 +297,9 @@ def answer_of(name, method, viewer, browser_of, stored, invitation) -> str:
     """How a page answers a viewer, in the words of the table."""
     fields = {"seat": "2"} if name == "hand_over" else {}
     if name.startswith("deputy_"):
-        fields["csrfmiddlewaretoken"] = doors.deputy_secret(deputy_of_bob(stored))
+        fields["csrfmiddlewaretoken"] = seat_context.deputy_secret(deputy_of_bob(stored))
     elif viewer == "link":
-        fields["csrfmiddlewaretoken"] = doors.seat_secret(stored.seats["bob"])
+        fields["csrfmiddlewaretoken"] = seat_context.seat_secret(stored.seats["bob"])
     response = getattr(browser_of(viewer, stored), method)(address_of(name, stored, invitation), fields)
 
     if response.status_code == 302:

@@ -7,9 +7,11 @@ from django.test import Client
 
 import engine
 from engine.scenario import deal
-from games import actions, decks
-from games import standing_orders as so
+from games.decks import descriptions
+from games.decks.edit import create_deck
 from games.models import Deck, Game, Player
+from games.orders import turn_orders as so
+from games.play.set_turn_orders import given_by
 from tests.mail.tables import Stored, store
 from tests.pages.positions import Html
 
@@ -35,7 +37,7 @@ def text_of(response) -> str:
 
 
 def deck_of(owner: Player, name: str) -> Deck:
-    return actions.create_deck(owner=owner, name="Ours", spec=decks.spec_of(name))
+    return create_deck(owner=owner, name="Ours", spec=descriptions.spec_of(name))
 
 
 def table(**given) -> Stored:
@@ -117,7 +119,7 @@ def test_a_deck_is_changed_by_copies_alone(host, charlie):
     host.post(f"/decks/{deck.key}/edit/", sent | changes)
 
     deck.refresh_from_db()
-    assert decks.spec_of(deck.spec).name == "board +draw-more +draw-more -leap-to-brain !win-at-4"
+    assert descriptions.spec_of(deck.spec).name == "board +draw-more +draw-more -leap-to-brain !win-at-4"
     assert ("/cards/new/" in page, '"count-bread"' in page, "limits-at-once" in page) == (False, False, False)
     assert "A deck of the board game holds no cards that people make" in unescape(page)
 
@@ -197,7 +199,7 @@ def test_orders_are_kept(visit):
     plan = {"section": "plan", "card-0": "leap to sun", "what-0-0": "goal", "about-0-0": "Moon and Sun"}
     bob.post(address, plan)
 
-    given = actions.given_by(stored.seats["bob"])
+    given = given_by(stored.seats["bob"])
     assert given.hand == so.Ranking(("leap-to-sun",), so.FITTING, own_turn=False)
     assert given.plan.lines == (so.Line("leap-to-sun", (so.Proviso(so.GOAL, "moon-sun"),)),)
 

@@ -11,8 +11,8 @@ import engine
 from engine.scenario import Scene
 from games import clock
 from games.models import Deputy, Move, Question
-from games.views.faces import Faces, drawn
-from games.views.moves import sort_of
+from games.pages.common.card_faces import Faces, drawn
+from games.pages.table.board_moves import sort_of
 from tests.mail.random_games import change_what_is_unseen
 from tests.mail.tables import Stored, store
 from tests.pages import boards

@@ -10,8 +10,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 import engine
 from engine.scenario import deal
-from games import actions, tokens
+from games.core import tokens
 from games.models import Game, Player, Seat
+from games.play.answer import answer_question
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import Stored, store
 from tests.pages.positions import all_rows, hand_limits, turn_of_ann, won_by_ann
@@ -113,7 +114,7 @@ def test_two_people_one_of_them_by_mail_alone(scripts, new_context, address, wat
     bob.get_by_role("button", name="Discard").click()
     expect(bob.get_by_role("heading", name="Cid discards down to the hand limit.")).to_be_visible()
 
-    actions.answer_question(
+    answer_question(
         seat=stored.seats["cid"].pk, number=stored.question("cid").number, labels=["toast"], by="page"
     )
     context = new_context(java_script_enabled=scripts)
@@ -136,7 +137,7 @@ def test_a_page_renews_itself(new_context, address, watched, complaints, sign_in
     page.get_by_label("Milk").check()
     expect(page.locator(".answer__count")).to_have_text("1 / 2")
     expect(page.get_by_role("button", name="Discard")).to_be_disabled()
-    actions.answer_question(
+    answer_question(
         seat=stored.seats["cid"].pk, number=stored.question("cid").number, labels=["toast"], by="page"
     )
     page.clock.fast_forward(16_000)

@@ -6,8 +6,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 import engine
-from games import actions, decks
+from games.decks import descriptions
+from games.decks.edit import create_deck
 from games.models import Deck, Game, LobbyCard, Player
+from games.moderation.decks import hide_deck
 from tests.mail.tables import Stored
 from tests.pages.positions import Html
 from tests.pages.test_lobby import NEW
@@ -37,7 +39,7 @@ def make_deck(owner: Player, **more) -> Deck:
     made = {"editions": ["fluxx"], "made": [ROBOT, BREAKFAST]}
     name, visibility = more.pop("name", "Robots"), more.pop("visibility", "private")
     spec = engine.DeckSpec.of(made | more)
-    return actions.create_deck(owner=owner, name=name, spec=spec, visibility=visibility)
+    return create_deck(owner=owner, name=name, spec=spec, visibility=visibility)
 
 
 def text_of(response) -> str:
@@ -71,7 +73,7 @@ def test_whose_a_card_is(client, db):
 def test_the_drawing_counts_every_card(client, db):
     """The numbers of the kinds add up to the deck, and the bar is as long as all of them."""
     for edition in engine.editions():
-        drawing = decks.draw(decks.of_editions(edition.slug))
+        drawing = descriptions.draw(descriptions.of_editions(edition.slug))
         counted = sum(slug not in edition.optional for slug in edition.cards)
 
         assert counted == drawing.size == sum(part.count for part in drawing.parts)
@@ -143,7 +145,7 @@ def test_building_a_deck(owner, charlie):
     fields = {"name": "Mix 2", "editions": ["fluxx"], "visibility": "public", "version": "0"}
     owner.post(f"{where}/edit/", fields | {"count-bread": "0", "count-draw-2": "3", "count-peace": "1"})
     deck.refresh_from_db()
-    spec = decks.spec_of(deck.spec)
+    spec = descriptions.spec_of(deck.spec)
 
     assert f"{where}/edit/" == response.request["PATH_INFO"]
     assert ("Mix 2", "public", 1, charlie) == (deck.name, deck.visibility, deck.version, deck.owner)
@@ -159,7 +161,7 @@ def test_counting_copies(owner, charlie):
     owner.post(f"/decks/{deck.key}/edit/", fields | {"count-bread": "3", "count-made:robot": "5"})
     owner.post(f"/decks/{deck.key}/edit/", fields | {"version": "1", "count-milk": "0", "count-death": "1"})
     deck.refresh_from_db()
-    copies = engine.composition(decks.spec_of(deck.spec)).copies
+    copies = engine.composition(descriptions.spec_of(deck.spec)).copies
     robots = next(count for slug, count in copies.items() if slug.startswith("robot~"))
 
     assert (3, 0, 1, 1, 5) == (
@@ -208,7 +210,7 @@ def test_saving_over_a_newer_version(owner, charlie):
 
     assert (409, 409) == (response.status_code, removal.status_code)
     assert "This deck was changed since you opened this page" in text_of(response)
-    assert ("First", 2) == (deck.name, len(decks.spec_of(deck.spec).made))
+    assert ("First", 2) == (deck.name, len(descriptions.spec_of(deck.spec).made))
 
 
 MADE = [
@@ -300,7 +302,7 @@ def test_renaming_a_card_keeps_what_names_it(owner, charlie):
 
     assert {"made:android": 2} == data["more"]
     assert "made:android" == data["made"][1]["wants"]["one"]
-    assert [] == decks.serious(decks.spec_of(deck.spec))
+    assert [] == descriptions.serious(descriptions.spec_of(deck.spec))
 
 
 @pytest.mark.parametrize(
@@ -367,7 +369,9 @@ def test_export_and_import(owner, visit, dora, charlie):
 
     assert "attachment" in exported["Content-Disposition"]
     assert ["Mine", "Robots ąё"] == [each.name for each in dora.decks.all()]
-    assert {decks.spec_of(deck.spec).name} == {decks.spec_of(each.spec).name for each in dora.decks.all()}
+    assert {descriptions.spec_of(deck.spec).name} == {
+        descriptions.spec_of(each.spec).name for each in dora.decks.all()
+    }
 
 
 @pytest.mark.parametrize(
@@ -454,7 +458,7 @@ def test_a_link_can_be_revoked(owner, visit, dora, charlie):
 def test_a_hidden_deck_is_its_owner_s_alone(owner, visit, dora, moderator, charlie):
     """What staff hide, nobody else sees in any way; its owner is told."""
     deck = make_deck(charlie, visibility="public")
-    actions.hide_deck(deck=deck, by=moderator, reason="Rude names.")
+    hide_deck(deck=deck, by=moderator, reason="Rude names.")
     told = text_of(owner.get(f"/decks/{deck.key}/"))
 
     assert 404 == visit(dora).get(f"/decks/{deck.key}/").status_code

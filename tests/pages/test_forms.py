@@ -5,10 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from games import tokens
-from games.actions import create_deck
+from games.core import tokens
+from games.core.tokens import Purpose
+from games.decks.edit import create_deck
 from games.models import Game, Player, Seat
-from games.tokens import Purpose
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import store
 from tests.pages.positions import Html, all_rows, hand_limits, open_link, turn_of_ann, won_by_ann

@@ -7,10 +7,13 @@ import time_machine
 from django.conf import settings
 from django.urls import reverse
 
-from games import actions, clock, tokens, urls
+from games import clock, urls
+from games.core import tokens
+from games.core.tokens import Purpose
 from games.models import By, Deputy, Game, Invitation, Move, Player, Question, Seat
-from games.tokens import Purpose
-from games.views import doors
+from games.pages.common import seat_context
+from games.play.answer import answer_question
+from games.seats.seat_links import revoke_links
 from tests.mail.kinds import first_card, invite, open_game
 from tests.mail.tables import NOW, store
 from tests.pages.positions import Html, all_rows, turn_of_ann
@@ -174,7 +177,7 @@ def test_the_turn_goes_on_behind_the_same_link(client, stored, link):
     """After the first of two plays the page asks for the second, though the link's own question is closed."""
     client.get(link)
     seat = stored.seats["ann"]
-    actions.answer_question(seat=seat.pk, number=stored.question("ann").number, labels=["draw-3"], by=By.MAIL)
+    answer_question(seat=seat.pk, number=stored.question("ann").number, labels=["draw-3"], by=By.MAIL)
     page = Html(client.get(f"/t/{stored.game.key}/").content)
 
     assert "bread" in page.labels["radio"]
@@ -204,9 +207,9 @@ def test_m4_a_link_that_opens_nothing(why, client, stored):
         "old": tokens.make_token(seat, question.number, at=NOW - timedelta(days=31)),
     }.get(kind, tokens.make_token(seat, question.number))
     if kind == "revoked":
-        actions.revoke_links(seat=seat)
+        revoke_links(seat=seat)
     if kind == "decided":
-        actions.answer_question(seat=seat.pk, number=question.number, labels=["bread"], by=By.PAGE)
+        answer_question(seat=seat.pk, number=question.number, labels=["bread"], by=By.PAGE)
     if kind == "left":
         Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEFT)
     response = client.get(f"/p/{token}/")
@@ -267,7 +270,7 @@ def test_m4_a_pass_ends(after, client, stored, link):
     """After a day, when the links are revoked, and when the seat is left."""
     client.get(link)
     if after == "revoked":
-        actions.revoke_links(seat=stored.seats["ann"])
+        revoke_links(seat=stored.seats["ann"])
     if after == "left":
         Seat.objects.filter(pk=stored.seats["ann"].pk).update(status=Seat.Status.LEFT)
     later = timedelta(days=1, minutes=1) if after == "a day" else timedelta()
@@ -281,7 +284,7 @@ def test_m4_a_pass_is_no_link(client, stored, link):
     """What the cookie holds opens the seat for the same day and no longer, even as a link."""
     client.get(link)
     token = client.cookies[PASS].value
-    with time_machine.travel(NOW + doors.PASS_AGE + timedelta(minutes=1), tick=False):
+    with time_machine.travel(NOW + seat_context.PASS_AGE + timedelta(minutes=1), tick=False):
         response = client.get(f"/p/{token}/")
 
     assert 410 == response.status_code
@@ -317,7 +320,7 @@ def test_s2_a_form_from_elsewhere_is_refused(client, stored, link):
     """A form without the secret of the seat's pages, or with another seat's, does nothing."""
     client.get(link)
     before = all_rows()
-    for secret in ("", "x", doors.seat_secret(stored.seats["bob"])):
+    for secret in ("", "x", seat_context.seat_secret(stored.seats["bob"])):
         response = client.post(f"/t/{stored.game.key}/answer/", {"csrfmiddlewaretoken": secret})
 
         assert 403 == response.status_code
@@ -352,7 +355,7 @@ def test_a_link_of_one_s_own_leads_to_the_table(ann, stored, link):
 
 def test_an_old_link_of_one_s_own_leads_to_the_table(ann, stored, link):
     """Signed in, a link whose question is decided leads to the table as it is now."""
-    actions.answer_question(
+    answer_question(
         seat=stored.seats["ann"].pk, number=stored.question("ann").number, labels=["bread"], by=By.PAGE
     )
 
@@ -362,7 +365,7 @@ def test_an_old_link_of_one_s_own_leads_to_the_table(ann, stored, link):
 def test_not_you(client, stored, link):
     """The page of a link has a button that makes all links useless, its own pass included."""
     client.get(link)
-    secret = {"csrfmiddlewaretoken": doors.seat_secret(stored.seats["ann"])}
+    secret = {"csrfmiddlewaretoken": seat_context.seat_secret(stored.seats["ann"])}
     response = client.post(f"/t/{stored.game.key}/revoke/", secret)
 
     assert 200 == response.status_code

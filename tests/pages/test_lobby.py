@@ -2,9 +2,10 @@
 
 import pytest
 
-from games import actions, tokens
+from games.core import tokens
+from games.core.tokens import Purpose
 from games.models import BlockedAddress, Game, Invitation, Notice, Player, Seat, Starter, Wish
-from games.tokens import Purpose
+from games.seats.lobby import take_seat
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import store
 from tests.pages.positions import Html, all_rows, turn_of_ann
@@ -58,7 +59,7 @@ def test_the_host_may_choose_at_the_start(host, charlie):
     """“I choose when I start the game” offers everybody at the table, and never starts by itself."""
     host.post("/new/", NEW | {"first": "later", "seats": "2"})
     game = Game.objects.get()
-    actions.take_seat(
+    take_seat(
         game=game, player=Player.objects.create_user("b@example.org", name="Bob"), link_key=game.link_key
     )
     page = Html(host.get(f"/g/{game.key}/").content)

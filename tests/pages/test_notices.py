@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from games import actions, clock
+from games import clock
 from games.models import Channel, Group, MutedGame, NoticeChoices, Player
-from games.views import doors
+from games.pages.common import seat_context
+from games.people.notification_settings import add_webhook
 from tests.pages.positions import Html, open_link
 
 HOOK = "https://hooks.slack.com/services/T000/B000/very-secret"
@@ -15,7 +16,7 @@ HOOK = "https://hooks.slack.com/services/T000/B000/very-secret"
 
 @pytest.fixture
 def slack(stored) -> Channel:
-    return actions.add_webhook(player=stored.players["ann"], kind="slack", name="our Slack", url=HOOK)
+    return add_webhook(player=stored.players["ann"], kind="slack", name="our Slack", url=HOOK)
 
 
 def form_of(player: Player, **changed: str) -> dict[str, str]:
@@ -54,7 +55,7 @@ def test_m9_switching_off_mail_of_turns_warns_of_the_clock(ann, stored):
         "/account/notices/", form_of(stored.players["ann"], **{"mail-turn": "off"}), follow=True
     )
     again, front = ann.get("/account/notices/"), ann.get("/")
-    actions.add_webhook(player=stored.players["ann"], kind="slack", name="", url=HOOK)
+    add_webhook(player=stored.players["ann"], kind="slack", name="", url=HOOK)
     told = ann.get("/account/notices/")
 
     clocks = b"The clocks of your games run all the same"
@@ -153,7 +154,7 @@ def test_a_game_is_muted_by_link(client, stored):
     seat = stored.seats["ann"]
     open_link(client, seat)
     address = reverse("seat_mute", args=[stored.game.key])
-    client.post(address, {"muted": "yes", "csrfmiddlewaretoken": doors.seat_secret(seat)})
+    client.post(address, {"muted": "yes", "csrfmiddlewaretoken": seat_context.seat_secret(seat)})
 
     assert MutedGame.objects.filter(player=stored.players["ann"], game=stored.game).exists()
 

@@ -10,12 +10,14 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from games import actions, clock
+from games import clock
 from games.board.names import picture_of
-from games.mail.words import moment as full_moment
+from games.core.refusal import Busy
+from games.history.formatting import moment as full_moment
 from games.models import By, Game, Player, Question, Seat
-from games.views import dashboard
-from games.views.faces import PICTURES
+from games.pages.common.card_faces import PICTURES
+from games.pages.people import dashboard
+from games.seats.lobby import create_game
 from tests.mail.kinds import open_game
 from tests.mail.tables import store
 from tests.pages.positions import Html, all_rows, turn_of_ann, won_by_ann
@@ -89,7 +91,7 @@ def test_who_has_finished_games_is_not_new(visit, db):
 
 def test_open_games_are_offered(visit, charlie, client):
     """A listed game with a free seat stands on everybody's front page; a full one does not."""
-    game = actions.create_game(host=charlie, name="Open to all", is_open=True)
+    game = create_game(host=charlie, name="Open to all", is_open=True)
     other = Player.objects.create_user("o@example.org", name="Olga")
     texts = [Html(each.get("/").content).text for each in (client, visit(other), visit(charlie))]
     Seat.objects.filter(game=game, status=Seat.Status.FREE).update(status=Seat.Status.INVITED)
@@ -102,7 +104,7 @@ def test_open_games_are_offered(visit, charlie, client):
 def test_of_many_open_games_the_newest_are_offered(charlie):
     """The list is short; who looks for company sees the latest games, each with its free seats counted."""
     for number in range(dashboard.OPEN_GAMES_SHOWN + 2):
-        game = actions.create_game(host=charlie, name=f"Open {number}", seats=3, is_open=True)
+        game = create_game(host=charlie, name=f"Open {number}", seats=3, is_open=True)
         Game.objects.filter(pk=game.pk).update(
             created_at=clock.now() - timedelta(hours=number % 7, days=number)
         )
@@ -126,7 +128,7 @@ def test_the_dashboard_takes_twelve_queries(others, visit, stored, django_assert
         open_game()
     strangers = Player.objects.create_user("s@example.org", name="S")
     for number in range(others):
-        actions.create_game(host=strangers, name=f"Other {number}", is_open=True)
+        create_game(host=strangers, name=f"Other {number}", is_open=True)
     client = visit(stored.players["ann"])
 
     with django_assert_max_num_queries(12):
@@ -243,7 +245,7 @@ def test_nothing_there(path, visit, charlie):
 
 def test_something_broke(client, db, monkeypatch):
     """A failure on our side is a page in words, without a trace of what failed."""
-    monkeypatch.setattr("games.views.dashboard.open_games", lambda: 1 / 0)
+    monkeypatch.setattr("games.pages.people.dashboard.open_games", lambda: 1 / 0)
     client.raise_request_exception = False
     response = client.get("/")
 
@@ -256,9 +258,9 @@ def test_a_busy_table(visit, stored, monkeypatch):
     """When the table stays locked the answer is 503, and the page says that nothing was recorded."""
 
     def busy(**asked):
-        raise actions.Busy("The table is busy. What you did was not recorded: please try again in a moment.")
+        raise Busy("The table is busy. What you did was not recorded: please try again in a moment.")
 
-    monkeypatch.setattr(actions, "answer_question", busy)
+    monkeypatch.setattr("games.pages.table.table.answer_question", busy)
     response = visit(stored.players["ann"]).post(f"/g/{stored.game.key}/answer/", {"number": "1"})
 
     assert 503 == response.status_code

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from engine.scenario import deal
-from games import actions
-from games import standing_orders as so
 from games.mail import compose
 from games.models import SeatNote
+from games.orders import turn_orders as so
+from games.play.set_turn_orders import given_by
 from tests.mail.tables import Stored, store
 from tests.pages.positions import Html, hand_limits, mask, open_link, throws_of_bob, turn_of_ann
 from tests.site.wonderland import answer, asked
@@ -49,7 +49,7 @@ def address(stored) -> str:
 
 def given(stored: Stored) -> so.Orders:
     """What is stored of Bob's orders."""
-    return actions.given_by(stored.seats["bob"])
+    return given_by(stored.seats["bob"])
 
 
 def test_lists_are_kept_and_shown_again_as_the_cards_are_called(stored, bob, address):

@@ -8,9 +8,9 @@ from django.conf import settings
 
 import engine
 from engine.scenario import Scene, deal
-from games import actions
 from games.models import By, GameState, Question, StandingOrder
-from games.views.faces import Faces, drawn
+from games.pages.common.card_faces import Faces, drawn
+from games.play.answer import answer_question
 from tests.mail.tables import Stored, store
 from tests.pages import kinds
 from tests.pages.positions import Html, mask, open_link
@@ -225,7 +225,7 @@ def test_h7_a_pass_leaves_no_trace(visit):
         everything(client, stored)
     before = [everything(client, stored) for client in others]
     question = stored.question("bob")
-    actions.answer_question(seat=stored.seats["bob"].pk, number=question.number, labels=["pass"], by=By.PAGE)
+    answer_question(seat=stored.seats["bob"].pk, number=question.number, labels=["pass"], by=By.PAGE)
 
     assert not Question.objects.get(pk=question.pk).is_open
     assert stored.question("cid").is_open
@@ -238,7 +238,7 @@ def test_the_window_above_would_show_a_surprise(visit):
     asks_in_windows(stored, "ann", "bob", "cid")
     client = visit(stored.players["cid"])
     before = everything(client, stored)
-    actions.answer_question(
+    answer_question(
         seat=stored.seats["bob"].pk,
         number=stored.question("bob").number,
         labels=["canceled-plans"],

@@ -2,9 +2,10 @@
 
 import pytest
 
-from games import access, actions
+from games.core import access
 from games.models import Remark, Seat, SeatNotebook
-from games.views import doors
+from games.pages.common import seat_context
+from games.people import talk
 from tests.mail.tables import store
 from tests.pages.positions import Html, open_link, turn_of_ann
 
@@ -60,7 +61,7 @@ def test_the_same_by_a_link_from_a_mail(client, visit, stored):
     """Who came by a link takes back, talks and notes from the seat's own pages."""
     play(visit(stored.players["ann"]), stored, "bread")
     open_link(client, stored.seats["ann"])
-    secret = {"csrfmiddlewaretoken": doors.seat_secret(stored.seats["ann"])}
+    secret = {"csrfmiddlewaretoken": seat_context.seat_secret(stored.seats["ann"])}
     base = f"/t/{stored.game.key}"
     assert BUTTON in page(client, stored, "t").text
     assert client.post(f"{base}/undo/", secret).status_code == 302
@@ -103,14 +104,14 @@ def test_the_talk_is_asked_for_again_only_where_it_changed(visit, stored):
     address = f"/g/{stored.game.key}/talk/"
 
     assert ann.get(f"{address}?state=0-0").status_code == 204
-    actions.talk.say(seat=stored.seats["bob"].pk, text="Hi Ann")
+    talk.say(seat=stored.seats["bob"].pk, text="Hi Ann")
     assert "Hi Ann" in Html(ann.get(f"{address}?state=0-0").content).text
 
 
 def test_unread_talk_is_on_the_dashboard_until_it_is_read(visit, stored):
     """A badge, the next game, and no more of it once it was read."""
     cid = visit(stored.players["cid"])
-    remark = actions.talk.say(seat=stored.seats["bob"].pk, text="Hi all")
+    remark = talk.say(seat=stored.seats["bob"].pk, text="Hi all")
     before = Html(cid.get("/").content).text
     following = cid.get("/next/")["Location"]
     cid.post(f"/g/{stored.game.key}/talk/", {"heard": remark.pk})

@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 
 import engine
-from games import access, actions
+from games.core import access
 from games.models import Game, Player
+from games.play.play_on import play_bots
 from tests.mail.reader import Form
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +43,7 @@ class Person:
     def answers(self, game: Game) -> None:
         """One answer by the first form of the table's page, once the worker has let slow bots go on."""
         while access.question_of(game.seats.get(player__isnull=False)) is None and not game.is_over:
-            actions.play_bots(game=game.pk)
+            play_bots(game=game.pk)
             game.refresh_from_db()
         if game.is_over:
             return

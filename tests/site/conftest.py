@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 import time_machine
 
-from games import actions
 from games.models import Game, Pace, Player, Starter
+from games.play.start import start_game
+from games.seats.lobby import create_game, take_seat
 
 from .play import sweeps_ran
 
@@ -52,10 +53,10 @@ def start(db) -> Callable[..., Game]:
             "starter": Starter.HOST,
             "starts_when_full": False,
         }
-        game = actions.create_game(host=people[0], **chosen | settings)
+        game = create_game(host=people[0], **chosen | settings)
         for player in people[1:]:
-            actions.take_seat(game=game, player=player)
-        return actions.start_game(game=game, by=people[0])
+            take_seat(game=game, player=player)
+        return start_game(game=game, by=people[0])
 
     return run
 

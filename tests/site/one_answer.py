@@ -8,10 +8,10 @@ import django
 def main(seat: str, number: str, key: str, *labels: str) -> None:
     """Answer a question as a request would."""
     django.setup()
-    from games import actions
     from games.models import By
+    from games.play.answer import answer_question
 
-    actions.answer_question(seat=int(seat), number=int(number), labels=labels, by=By.PAGE, submission_key=key)
+    answer_question(seat=int(seat), number=int(number), labels=labels, by=By.PAGE, submission_key=key)
 
 
 if __name__ == "__main__":

@@ -11,12 +11,14 @@ from django.db import connection, transaction
 from django.db.models import F
 
 import engine
-from games import access, actions, clock
-from games.actions import deadlines
-from games.actions.locking import lock_game
-from games.actions.table import Table
+from games import clock
+from games.core import access
+from games.core.locking import lock_game
 from games.models import By, Game, GameState, Heartbeat, Notice, Player, Question, Seat
 from games.models.question import IS_OPEN
+from games.play.answer import Answered, answer_question
+from games.play.table import Table
+from games.timing import deadlines
 
 ASKING = (Notice.Kind.TURN, Notice.Kind.ANSWER)
 
@@ -50,10 +52,10 @@ def advice(question: Question, seed: str = "") -> tuple[str, ...]:
     return engine.bots.random(view, seed or str(question.number))
 
 
-def answer(question: Question, labels: Sequence[str] | None = None, **how: Any) -> actions.Answered:
+def answer(question: Question, labels: Sequence[str] | None = None, **how: Any) -> Answered:
     """Answer a question by page, somehow if not told what."""
     labels = advice(question) if labels is None else labels
-    return actions.answer_question(
+    return answer_question(
         **{"seat": question.seat_id, "number": question.number, "labels": labels, "by": By.PAGE} | how
     )
 

@@ -9,14 +9,14 @@ import django
 def main() -> None:
     """Send whatever is due, over and over, with leases so short that a test can wait for them."""
     django.setup()
-    from games.actions import delivery
+    from games.delivery import dispatch
     from tests.site.plain import plain
 
-    delivery.CLAIM = delivery.LEASE = delivery.FIRST_WAIT = timedelta(seconds=1)
-    delivery.compose = plain
+    dispatch.CLAIM = dispatch.LEASE = dispatch.FIRST_WAIT = timedelta(seconds=1)
+    dispatch.compose = plain
     print("ready", flush=True)  # noqa: T201
     while True:
-        delivery.deliver()
+        dispatch.deliver()
         time.sleep(0.05)
 
 

@@ -11,7 +11,7 @@ def main() -> int:
     import django
 
     django.setup()
-    from games.actions import outages
+    from games.timing import outages
 
     outages.BATCH = int(sys.argv[1])
     end = time.monotonic() + 30

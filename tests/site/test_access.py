@@ -4,8 +4,10 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
-from games import access, actions
+from games.core import access
 from games.models import Game
+from games.seats.invitations import decline_invitation, invite
+from games.seats.lobby import create_game, leave, take_seat
 
 from .play import answer, question_to, seat_of
 
@@ -58,10 +60,10 @@ def test_everybody_may_watch_a_game_that_is_listed(carol, private):
 
 def test_the_invited_see_the_game_until_they_decline(ann, carol):
     """An open invitation to my address opens the game to me."""
-    game = actions.create_game(host=ann, name="Friday")
-    invitation = actions.invite(game=game, by=ann, email=carol.email)
+    game = create_game(host=ann, name="Friday")
+    invitation = invite(game=game, by=ann, email=carol.email)
     seen = access.get_game_for(carol, game.key)
-    actions.decline_invitation(invitation=invitation)
+    decline_invitation(invitation=invitation)
 
     assert seen == (game, None)
     with pytest.raises(Http404):
@@ -70,9 +72,9 @@ def test_the_invited_see_the_game_until_they_decline(ann, carol):
 
 def test_who_left_sees_what_everybody_may(ann, bob, carol, private):
     """A seat that was left shows no hand."""
-    actions.take_seat(game=private, player=carol, link_key=private.link_key)
+    take_seat(game=private, player=carol, link_key=private.link_key)
     seat = seat_of(private, carol)
-    actions.leave(seat=seat)
+    leave(seat=seat)
     seat.refresh_from_db()
 
     assert access.get_game_for(carol, private.key) == (private, None)

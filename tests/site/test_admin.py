@@ -9,8 +9,11 @@ from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 import engine
-from games import access, actions, clock
+from games import clock
+from games.core import access
 from games.models import Ballot, Game, GameState, Invitation, Move, Notice, StaffAct, Vote
+from games.seats.invitations import invite
+from games.seats.lobby import create_game
 
 from .conftest import make_player
 from .play import answer, asks_three, open_questions, position, question_to, set_table
@@ -130,8 +133,8 @@ def test_h8_no_page_of_the_admin_shows_a_secret(ann, bob, carol, start, staff, m
     game = start(ann, bob, carol, moderator)
     set_table(game, position(asks_three, seats=4))
     sealed = answer(open_questions(game)[0])
-    waiting = actions.create_game(host=ann, name="Waiting")
-    actions.invite(game=waiting, by=ann, email="nora@players.example")
+    waiting = create_game(host=ann, name="Waiting")
+    invite(game=waiting, by=ann, email="nora@players.example")
     kept = Move.objects.filter(pk=sealed.move.pk)
     kept.update(labels=["canary-label"], submission_key="canary-submission")
     Invitation.objects.update(nonce="canary-nonce")
@@ -324,7 +327,7 @@ def test_ballots_are_secret_from_staff_until_the_vote_is_closed(ann, bob, start,
 
 
 def test_staff_offers_a_seat(ann, bob, start, staff):
-    """The action asks for a reason, and does what `actions.offer_for` does."""
+    """The action asks for a reason, and does what `replacement.offer_for` does."""
     game = start(ann, bob)
     seat = game.seats.get(player=ann)
     asked = {"action": "offer", "_selected_action": [seat.pk]}

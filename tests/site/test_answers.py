@@ -3,9 +3,13 @@
 import pytest
 
 import engine
-from games import access, actions, history
+from games.core import access
+from games.core.refusal import Illegal, Resting, Stale
+from games.history import moves
 from games.models import By, GameState, Move, Notice, Question, Seat
 from games.models.question import IS_OPEN
+from games.outbox import notices
+from games.periodic.sweep import sweep_wishes
 
 from .play import advice, answer, options, play_to_end, question_to, seat_of
 
@@ -56,7 +60,7 @@ def test_c2_the_second_tab_is_told_what_was_played(ann, bob, start):
     answer(question, [label], submission_key="tab-1")
     before = fingerprint(game)
 
-    with pytest.raises(actions.Stale) as refusal:
+    with pytest.raises(Stale) as refusal:
         answer(question, [label], submission_key="tab-2")
 
     assert str(refusal.value) == f"This was already answered: you played {engine.card(label).title}."
@@ -69,7 +73,7 @@ def test_what_the_rules_refuse_changes_nothing(ann, bob, start, labels):
     game = start(ann, bob)
     before = fingerprint(game)
 
-    with pytest.raises(actions.Illegal) as refusal:
+    with pytest.raises(Illegal) as refusal:
         answer(question_to(game, ann), labels)
 
     assert str(refusal.value).endswith(".")
@@ -81,7 +85,7 @@ def test_a_broken_submission_key_is_refused(ann, bob, start, key):
     """A key that no form of ours has ends in a sentence."""
     question = question_to(start(ann, bob), ann)
 
-    with pytest.raises(actions.Illegal, match="broken"):
+    with pytest.raises(Illegal, match="broken"):
         answer(question, submission_key=key)
 
 
@@ -92,7 +96,7 @@ def test_one_key_does_not_answer_two_questions(ann, bob, start):
     answer(question_to(game, ann), submission_key="form")
     before = fingerprint(game)
 
-    with pytest.raises(actions.Illegal, match="broken"):
+    with pytest.raises(Illegal, match="broken"):
         answer(question_to(game, ann), submission_key="form")
 
     assert fingerprint(game) == before
@@ -103,7 +107,7 @@ def test_a_question_that_was_never_asked_is_refused(ann, bob, start, number):
     """A number out of thin air ends in a sentence."""
     question = question_to(start(ann, bob), ann)
 
-    with pytest.raises(actions.Stale):
+    with pytest.raises(Stale):
         answer(question, ["bread"], number=number)
 
 
@@ -113,7 +117,7 @@ def test_nobody_answers_for_another_seat(ann, bob, start):
     question = question_to(game, ann)
     before = fingerprint(game)
 
-    with pytest.raises(actions.Stale):
+    with pytest.raises(Stale):
         answer(question, seat=seat_of(game, bob).pk)
 
     assert fingerprint(game) == before
@@ -131,7 +135,7 @@ def test_c3_no_earlier_form_is_taken_later(ann, bob, start):
         for question, labels in forms:
             try:
                 answer(question, labels)
-            except (actions.Stale, actions.Resting):
+            except (Stale, Resting):
                 continue
             taken += 1
         question = Question.objects.filter(IS_OPEN, game=game).select_related("game", "seat").first()
@@ -146,7 +150,7 @@ def test_a_finished_game_takes_no_answer(ann, bob, start):
     """After the end every question is closed, the winner is stored, and both are told."""
     game = play_to_end(start(ann, bob))
 
-    with pytest.raises(actions.Resting):
+    with pytest.raises(Resting):
         answer(Question.objects.filter(game=game).first(), ["bread"])
 
     assert (game.status, game.winner in game.seats.all()) == ("finished", True)
@@ -180,7 +184,7 @@ def test_a_failing_bot_does_not_undo_a_persons_answer(ann, start, monkeypatch):
 
     game.refresh_from_db()
     assert answered.move.version == game.version
-    actions.sweep_wishes()
+    sweep_wishes()
     monkeypatch.undo()
     stuck = Question.objects.filter(IS_OPEN, game=game).exclude(seat__bot="").first()
     if stuck is not None:
@@ -224,7 +228,7 @@ def test_a_question_after_ones_own_answer_is_not_mailed_at_once(ann, bob, start)
         view = access.view(game, None)
         if following and view and view.turn_number == before:
             notice = Notice.objects.get(question=following)
-            assert notice.next_try_at - notice.created_at == actions.notices.AT_THE_PAGE
+            assert notice.next_try_at - notice.created_at == notices.AT_THE_PAGE
             return
     raise AssertionError("no second play came up")
 
@@ -237,7 +241,7 @@ def test_the_history_tells_each_seat_what_it_may_know(ann, bob, start):
     title = engine.card(drawn).title
 
     seen = {
-        who: any(title in line.text for line in history.lines(game, seat))
+        who: any(title in line.text for line in moves.lines(game, seat))
         for who, seat in [("ann", seat_of(game, ann)), ("bob", seat_of(game, bob)), ("all", None)]
     }
 

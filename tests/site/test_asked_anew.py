@@ -4,10 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from games import actions, clock
-from games.actions import deadlines, delivery
+from games import clock
+from games.delivery import dispatch
 from games.models import By, Game, Move, Notice, Player, Question
 from games.models.question import IS_OPEN
+from games.periodic.sweep import sweep_deadlines, sweep_notices
+from games.seats.lobby import leave
+from games.timing import deadlines
 
 from .play import question_to, seat_of
 
@@ -23,7 +26,7 @@ def anew(ann, bob, carol, start):
         game = start(ann, bob, carol)
         before = question_to(game, ann)
         Notice.objects.filter(question=before).update(**fields)
-        actions.leave(seat=seat_of(game, carol))
+        leave(seat=seat_of(game, carol))
         after = question_to(game, ann)
         assert before.number != after.number
         return before, after
@@ -34,7 +37,7 @@ def anew(ann, bob, carol, start):
 def run_out(question: Question) -> Question:
     """Let the time of a question run out, sweep, and return what the seat is asked then."""
     Question.objects.filter(pk=question.pk).update(due_at=clock.now() - deadlines.STRIKE)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     question.refresh_from_db()
     return question
 
@@ -49,7 +52,7 @@ def test_d5_a_notice_that_waits_is_sent_all_the_same(anew, ann, smtp):
     _before, after = anew()
     waiting = Notice.objects.get(question=after)
     Notice.objects.filter(status="waiting").update(next_try_at=clock.now())
-    actions.sweep_notices()
+    sweep_notices()
     waiting.refresh_from_db()
 
     assert (waiting.kind, waiting.status) == ("turn", "sent")
@@ -61,16 +64,16 @@ def test_d5_a_mail_in_the_making_is_made_anew(ann, bob, carol, start, smtp, monk
     game = start(ann, bob, carol)
     waiting = Notice.objects.get(question=question_to(game, ann))
     Notice.objects.exclude(pk=waiting.pk).delete()
-    write, seat = delivery.compose, seat_of(game, carol)
+    write, seat = dispatch.compose, seat_of(game, carol)
 
     def leave_and_write(notice):
         if Game.objects.get(pk=game.pk).version == game.version:
-            actions.leave(seat=seat)
+            leave(seat=seat)
         return write(notice)
 
-    monkeypatch.setattr(delivery, "compose", leave_and_write)
+    monkeypatch.setattr(dispatch, "compose", leave_and_write)
     Notice.objects.filter(status="waiting").update(next_try_at=clock.now())
-    actions.sweep_notices()
+    sweep_notices()
     waiting.refresh_from_db()
 
     assert (waiting.question, waiting.status) == (question_to(game, ann), "sent")
@@ -101,7 +104,7 @@ def test_d5_an_address_that_is_dead_extends_once_however_often_it_is_asked(ann, 
     Notice.objects.filter(game=game, question__isnull=False).update(status="dead", reason="no such address")
     Player.objects.filter(pk=ann.pk).update(mail_refused_at=clock.now())
     first = run_out(question_to(game, ann))
-    actions.leave(seat=seat_of(game, bob))
+    leave(seat=seat_of(game, bob))
     second = question_to(game, ann)
     before = is_struck(game)
     run_out(question_to(game, ann))

@@ -3,10 +3,15 @@
 import pytest
 
 from engine.scenario import deal
-from games import access, actions
-from games.actions import topical
+from games.core import access
+from games.core.refusal import Resting, Stale
 from games.mail import compose
 from games.models import By, Move, Notice, Question, Seat
+from games.moderation.games import pause_game, resume_game
+from games.outbox import relevance
+from games.periodic.sweep import sweep_deadlines
+from games.play.answer import Answered, answer_question
+from games.seats.lobby import leave
 from tests.mail.tables import Stored, store
 from tests.site.play import let_time_run_out
 from tests.site.wonderland import answer, asked, fresh, open_rows, owed, view
@@ -28,9 +33,9 @@ def beside(stored: Stored, name: str) -> Question:
     return question
 
 
-def reply(question: Question, *labels: str, by: By = By.PAGE) -> actions.Answered:
+def reply(question: Question, *labels: str, by: By = By.PAGE) -> Answered:
     """Answer a question by its number."""
-    return actions.answer_question(
+    return answer_question(
         seat=question.seat_id, number=question.number, labels=labels, by=by, submission_key=f"{question.pk}"
     )
 
@@ -53,10 +58,10 @@ def test_the_mail_of_it_can_be_composed_as_long_as_it_is_open():
     answer(stored, "ann", "brain")
     notice = Notice.objects.get(kind="beside")
 
-    assert topical.why_moot(notice) == ""
+    assert relevance.why_moot(notice) == ""
     assert compose(notice).body
     reply(beside(stored, "bob"), view(stored, "bob").beside[0].options[0])
-    assert topical.why_moot(Notice.objects.get(pk=notice.pk)) == "the question is answered"
+    assert relevance.why_moot(Notice.objects.get(pk=notice.pk)) == "the question is answered"
 
 
 def test_an_answer_is_taken_beside_the_play():
@@ -113,7 +118,7 @@ def test_it_lapses_by_the_rules_and_says_so():
         answer(stored, name, view(stored, name).question.options[0])
 
     assert question.closed_by == "engine"
-    with pytest.raises(actions.Stale, match="not asked this any more"):
+    with pytest.raises(Stale, match="not asked this any more"):
         reply(question, "brain")
 
 
@@ -126,7 +131,7 @@ def test_neither_clock_nor_reminder_minds_it(travel):
     answer(stored, "ann", "brain")
     question = beside(stored, "bob")
     let_time_run_out(stored.game)
-    struck = actions.sweep_deadlines().did
+    struck = sweep_deadlines().did
     question.refresh_from_db()
     by_the_clock = set(Move.objects.filter(by=By.CLOCK).values_list("seat__name", flat=True))
 
@@ -152,10 +157,10 @@ def test_a_pause_leaves_it_open_and_asks_again_afterwards(moderator):
     stored = anatomy()
     answer(stored, "ann", "brain")
     Notice.objects.update(status="sent")
-    actions.pause_game(game=stored.game, by=moderator, reason="A storm")
-    with pytest.raises(actions.Resting):
+    pause_game(game=stored.game, by=moderator, reason="A storm")
+    with pytest.raises(Resting):
         reply(beside(stored, "bob"), "brain")
-    actions.resume_game(game=stored.game, by=moderator, reason="It is over")
+    resume_game(game=stored.game, by=moderator, reason="It is over")
 
     assert owed(stored, "bob") == ["beside", "beside"]
     assert beside(stored, "bob").due_at is None
@@ -165,7 +170,7 @@ def test_whoever_leaves_is_asked_nothing_more():
     """Bob gets up: his question goes with him."""
     stored = anatomy()
     answer(stored, "ann", "brain")
-    actions.leave(seat=stored.seats["bob"])
+    leave(seat=stored.seats["bob"])
 
     assert access.questions_beside(stored.seats["bob"]) == []
 

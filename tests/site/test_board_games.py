@@ -9,10 +9,21 @@ from django.core.management import call_command
 
 import engine
 from engine.scenario import deal
-from games import access, actions, decks, forms_decks, history
-from games import standing_orders as so
-from games.actions import takeback, timeouts, undo
+from games.core import access
+from games.core.refusal import Illegal, NotPossible, Stale
+from games.decks import descriptions
+from games.decks.edit import create_deck
+from games.history import moves
 from games.models import By, Game, GameState, Move, Question, Seat
+from games.orders import turn_orders as so
+from games.pages.decks import forms_decks
+from games.periodic import timeouts
+from games.periodic.sweep import sweep_deadlines, sweep_wishes
+from games.play import undo, undo_turn
+from games.play.set_turn_orders import set_plan, set_rankings
+from games.seats.lobby import create_game, leave, take_seat
+from games.seats.own_card import propose_card
+from games.seats.rematch import rematch
 from tests.mail.tables import Stored, store
 
 from .conftest import make_player
@@ -70,7 +81,7 @@ def turn(**given) -> Stored:
 def told(game: Game, seat: Seat | None = None) -> list[str]:
     """What a seat reads of a game, or everybody."""
     seat = seat and Seat.objects.get(pk=seat.pk)
-    return [line.text for line in history.lines(Game.objects.get(pk=game.pk), seat)]
+    return [line.text for line in moves.lines(Game.objects.get(pk=game.pk), seat)]
 
 
 # Whole games
@@ -82,7 +93,7 @@ def test_people_play_to_the_end(board, ann, bob, carol, people):
     seats = [ann, bob, carol, make_player("Dave")][:people]
     game = play_on(board(*seats), by_chance=("Bob",))
     view = access.view(game, None)
-    lines = history.lines(game, seat_of(game, ann))
+    lines = moves.lines(game, seat_of(game, ann))
 
     won = len(view.board.collected[game.winner.number])
     assert (game.status, won >= view.board.settings["win"]) == (Game.Status.FINISHED, True)
@@ -108,8 +119,8 @@ def test_a_game_of_silent_players_comes_to_its_end(board, ann, bob):
     for _strike in range(60):
         let_time_run_out(game)
         turns += [each.turn for each in open_questions(game) if each.due_at]
-        actions.sweep_deadlines()
-        actions.sweep_wishes()
+        sweep_deadlines()
+        sweep_wishes()
         game.refresh_from_db()
         if game.is_over:
             break
@@ -214,7 +225,7 @@ def test_what_has_shown_cards_stays(given, label, why):
     """Cards that were drawn are known, and a turn that is over is over."""
     stored = turn(**given)
     answer(stored.question("ann"), [label])
-    with pytest.raises(actions.NotPossible, match=why):
+    with pytest.raises(NotPossible, match=why):
         undo.undo(seat=stored.seats["ann"].pk)
 
 
@@ -225,8 +236,8 @@ def test_the_table_takes_a_whole_turn_back(board, ann, bob):
     before = access.view(game, None).board
     while (question := open_questions(game)[0]).seat.player_id == ann.pk:
         answer(question, sensibly(question))
-    vote = takeback.ask_back(seat=seat_of(game, ann).pk)
-    takeback.answer_request(vote=vote, seat=seat_of(game, bob), agrees=True)
+    vote = undo_turn.ask_back(seat=seat_of(game, ann).pk)
+    undo_turn.answer_request(vote=vote, seat=seat_of(game, bob), agrees=True)
 
     assert (access.view(game, None).board, question_to(game, ann).what) == (before, TURN)
 
@@ -238,23 +249,23 @@ def test_people_join_up_to_four(board, ann, bob, carol):
     """Who joins gets a colour of their own, three cards and pieces on the start; a fifth is told why not."""
     game = board(ann, bob)
     free_changes(game)
-    actions.take_seat(game=game, player=carol)
-    fourth = actions.take_seat(game=game, player=make_player("Dave"))
+    take_seat(game=game, player=carol)
+    fourth = take_seat(game=game, player=make_player("Dave"))
     view = access.view(game, fourth)
 
     assert view.board.colours == {1: "red", 2: "yellow", 3: "green", 4: "blue"}
     assert (len(view.hand), view.board.pieces["blue"]) == (3, ("start", "start", "start"))
-    with pytest.raises(actions.NotPossible, match="The table is full: 4 play already"):
-        actions.take_seat(game=game, player=make_player("Eve"))
+    with pytest.raises(NotPossible, match="The table is full: 4 play already"):
+        take_seat(game=game, player=make_player("Eve"))
 
 
 def test_who_leaves_takes_the_pieces_along(board, ann, bob, carol):
     """The others go on, and the next who comes plays the free colour."""
     game = board(ann, bob, carol)
     free_changes(game)
-    actions.leave(seat=seat_of(game, bob))
+    leave(seat=seat_of(game, bob))
     left = access.view(game, None).board
-    newcomer = actions.take_seat(game=game, player=make_player("Dave"))
+    newcomer = take_seat(game=game, player=make_player("Dave"))
 
     assert (left.colours, set(left.pieces)) == ({1: "red", 3: "green"}, {"red", "green"})
     assert access.view(game, newcomer).board.colours == {1: "red", 3: "green", 4: "yellow"}
@@ -265,7 +276,7 @@ def test_who_joins_while_rules_are_changed_changes_one_too(board, ann, bob, caro
     """The free change goes on around the table to the newcomer."""
     game = board(ann, bob)
     answer(question_to(game, ann), ["play"])
-    actions.take_seat(game=game, player=carol)
+    take_seat(game=game, player=carol)
     asked = []
     while (question := open_questions(game)[0]).what == "free-change":
         asked.append(question.seat.name)
@@ -277,8 +288,8 @@ def test_who_joins_while_rules_are_changed_changes_one_too(board, ann, bob, caro
 def test_a_rematch_is_played_on_the_board(board, ann, bob):
     """The same deck, the same seats, the pegs as at the beginning."""
     game = play_on(board(ann, bob, edition="board !win-at-4 -leap-to-brain"))
-    new = actions.rematch(game=game, player=bob)
-    actions.rematch(game=game, player=ann)
+    new = rematch(game=game, player=bob)
+    rematch(game=game, player=ann)
     new.refresh_from_db()
 
     assert (new.edition, new.seats_wanted, new.is_dealt) == (game.edition, 2, True)
@@ -290,8 +301,8 @@ def test_a_rematch_is_played_on_the_board(board, ann, bob):
 
 def test_a_board_game_has_no_more_than_four_seats(ann):
     """What the host is told says how many it is for."""
-    with pytest.raises(actions.Illegal, match="The board game is for 2 to 4 players, not for 5"):
-        actions.create_game(host=ann, name="Five", edition="board", seats=5)
+    with pytest.raises(Illegal, match="The board game is for 2 to 4 players, not for 5"):
+        create_game(host=ann, name="Five", edition="board", seats=5)
 
 
 @pytest.mark.parametrize(
@@ -304,18 +315,18 @@ def test_a_board_game_has_no_more_than_four_seats(ann):
 )
 def test_games_are_not_mixed(ann, edition, why):
     """Neither editions nor single cards of two games come into one deck."""
-    with pytest.raises(actions.Illegal, match=why):
-        actions.create_game(host=ann, name="Mixed", edition=edition, seats=3)
+    with pytest.raises(Illegal, match=why):
+        create_game(host=ann, name="Mixed", edition=edition, seats=3)
 
 
 def test_a_deck_with_more_and_fewer_cards(board, ann, bob):
     """It can be exported and imported, and is dealt as it says."""
-    spec = decks.spec_of("board +draw-more +draw-more -leap-to-brain !win-at-4")
-    deck = actions.create_deck(owner=ann, name="Drawing", spec=spec)
+    spec = descriptions.spec_of("board +draw-more +draw-more -leap-to-brain !win-at-4")
+    deck = create_deck(owner=ann, name="Drawing", spec=spec)
     again, name = forms_decks.read_export(forms_decks.export(deck))
     game = board(ann, bob, edition=again.name)
 
-    assert (again, name, decks.problems(spec)) == (spec, "Drawing", ([], []))
+    assert (again, name, descriptions.problems(spec)) == (spec, "Drawing", ([], []))
     assert engine.composition(again).copies["draw-more"] == 4
     assert access.view(game, None).board.settings["win"] == 4
     assert play_on(game).is_over
@@ -323,9 +334,9 @@ def test_a_deck_with_more_and_fewer_cards(board, ann, bob):
 
 def test_the_table_has_no_card_of_its_own(ann):
     """Nobody can make a card for the board."""
-    game = actions.create_game(host=ann, name="Board", edition="board", seats=2)
-    with pytest.raises(actions.NotPossible, match="without cards that people make"):
-        actions.propose_card(game=game, by=ann, card={"kind": "keeper", "title": "Robot"})
+    game = create_game(host=ann, name="Board", edition="board", seats=2)
+    with pytest.raises(NotPossible, match="without cards that people make"):
+        propose_card(game=game, by=ann, card={"kind": "keeper", "title": "Robot"})
 
 
 # Orders
@@ -337,7 +348,7 @@ def test_a_list_keeps_cards_when_the_hand_limit_is_tightened():
         ann=["tighter-grip"], bob=["leap-to-sun", "three-more", "moon-sun", "spin-two"], cid=["draw-more"]
     )
     hand = so.Ranking(("leap-to-sun",), so.FITTING)
-    actions.set_rankings(seat=stored.seats["bob"], hand=hand, keepers=so.Ranking())
+    set_rankings(seat=stored.seats["bob"], hand=hand, keepers=so.Ranking())
     answer(stored.question("ann"), ["tighter-grip"])
 
     bob = access.view(stored.game, stored.seats["bob"])
@@ -355,7 +366,7 @@ def test_a_plan_plays_while_the_goal_is_still_on_top():
         so.Line("leap-to-sun", (so.Proviso(so.GOAL, "moon-sun"),)),
         so.Line("leap-to-moon", (so.Proviso(so.GOAL, "love-peace"),)),
     )
-    actions.set_plan(seat=stored.seats["ann"], lines=lines)
+    set_plan(seat=stored.seats["ann"], lines=lines)
 
     assert access.view(stored.game, None).board.pieces["red"].count("sun") == 1
     assert stored.question("ann").what == TURN
@@ -370,7 +381,7 @@ def test_a_plan_stops_where_no_play_is_left():
     """Moves are left, plays are not: the player is asked."""
     stored = turn(ann=["goal-to-bottom", "leap-to-moon"], pieces={"ann": []})
     plan = (so.Line("goal-to-bottom"), so.Line("leap-to-moon"))
-    actions.set_plan(seat=stored.seats["ann"], lines=plan)
+    set_plan(seat=stored.seats["ann"], lines=plan)
 
     assert told(stored.game, stored.seats["ann"])[-1] == (
         "Your plan stopped before Leap to Moon: no play is left for you to choose."
@@ -381,10 +392,8 @@ def test_a_plan_stops_where_no_play_is_left():
 def test_a_plan_asks_for_nothing_that_the_board_game_does_not_have(what):
     """There are no keepers and no rules in play."""
     stored = turn()
-    with pytest.raises(actions.Illegal, match="A plan cannot ask for this"):
-        actions.set_plan(
-            seat=stored.seats["ann"], lines=(so.Line("three-more", (so.Proviso(what, "draw-more"),)),)
-        )
+    with pytest.raises(Illegal, match="A plan cannot ask for this"):
+        set_plan(seat=stored.seats["ann"], lines=(so.Line("three-more", (so.Proviso(what, "draw-more"),)),))
 
 
 # Asleep, and afterwards
@@ -413,7 +422,7 @@ def test_a_play_that_was_in_progress_when_the_rules_changed_begins_again():
     state = GameState.objects.get(game=stored.game)
     state.data = bytes(state.data).replace(b"rotate:a:90", b"rotate:a:45")
     state.save()
-    with pytest.raises(actions.Stale):
+    with pytest.raises(Stale):
         answer(stored.question("ann"), ["rotate:b:90"])
 
     assert (access.view(stored.game, None).board, stored.question("ann").what) == (before, TURN)

@@ -11,8 +11,10 @@ import time_machine
 from playwright.sync_api import Locator, Page, expect
 
 import engine
-from games import access, actions, clock
+from games import clock
 from games.board.clicks import clicks_of
+from games.core import access
+from games.delivery.dispatch import deliver
 from games.models import By, Game, Move, Player
 from tests.mail.received import Mail
 from tests.support.smtp import SmtpServer
@@ -87,7 +89,7 @@ def bob(new_context) -> Person:
 def newest_mail(smtp: SmtpServer, traveller: time_machine.Traveller) -> Mail:
     """Let some minutes pass, and return the last mail that Bob has got then."""
     traveller.shift(timedelta(minutes=11))
-    actions.deliver()
+    deliver()
     return Mail(smtp.to("bob@players.example")[-1].raw)
 
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext, pgettext
 import engine
 from fluxx_site.catalogues import files, sources
 from fluxx_site.catalogues.faults import faults
-from games import reply_words
-from games.mail.words import moment
-from games.reply import COMMANDS, Kind, key
+from games.history.formatting import moment
+from games.replies import vocabulary
+from games.replies.commands import COMMANDS, Kind, key
 
 LANGUAGES = files.languages()
 DATE = "date format"
@@ -175,7 +175,7 @@ def test_the_words_of_a_board_are_all_different(language):
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_the_words_of_replies_are_all_different(language, settings):
     """Each word of a reply means one command in all languages at once, and is the name of no card."""
-    words = reply_words.commands()
+    words = vocabulary.commands()
     titles = set()
     with translation.override(language):
         for edition in engine.editions():

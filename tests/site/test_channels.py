@@ -19,10 +19,21 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from games import actions, channels, clock
-from games.actions import calls
-from games.channels import guarded, push, webhook
+from games import channels, clock
+from games.core import outbound_http
+from games.core.refusal import Capped, Illegal
+from games.delivery import calls
+from games.delivery.channels import push, webhook
+from games.delivery.dispatch import deliver
 from games.models import Channel, Group, Mode, Notice, NoticeChoices, Player, SiteKey
+from games.people.notification_settings import (
+    add_device,
+    add_webhook,
+    ask_for_test,
+    set_notice_choices,
+    switch_on,
+)
+from games.periodic.sweep import sweep_notices
 from tests.support.smtp import Fault
 
 from .play import question_to
@@ -80,7 +91,7 @@ def no_mail(ann, bob):
 
 
 def hook(player: Player, endpoint: Endpoint, kind: str = "json") -> Channel:
-    return actions.add_webhook(player=player, kind=kind, name="our server", url=endpoint.url)
+    return add_webhook(player=player, kind=kind, name="our server", url=endpoint.url)
 
 
 class Device:
@@ -107,9 +118,9 @@ def encoded(data: bytes) -> str:
 def test_a_push_is_read_by_its_device_alone_and_names_no_card(ann, bob, start, smtp, endpoint, no_mail):
     """Real encryption, a signature by the key that the page shows, and a sentence about whose turn it is."""
     device = Device()
-    actions.add_device(player=ann, name="phone", url=endpoint.url, **device.keys)
+    add_device(player=ann, name="phone", url=endpoint.url, **device.keys)
     game = start(ann, bob)
-    actions.sweep_notices()
+    sweep_notices()
 
     (headers, body) = endpoint.received[-1]
     shown = device.read(body)
@@ -131,10 +142,10 @@ def test_the_key_of_the_site_is_made_once(ann):
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_device_that_took_its_subscription_back_is_told_no_more(ann, bob, start, smtp, endpoint, status):
     """Push services say 404 or 410 for ever after. What it was told before stays on record (D5)."""
-    actions.add_device(player=ann, name="phone", url=endpoint.url, **Device().keys)
+    add_device(player=ann, name="phone", url=endpoint.url, **Device().keys)
     endpoint.status = status
     start(ann, bob)
-    actions.sweep_notices()
+    sweep_notices()
 
     channel = Channel.objects.get()
     assert (channel.off_at is not None, channel.error) == (True, calls.GONE)
@@ -147,7 +158,7 @@ def test_a_webhook_of_a_program_is_signed_and_has_the_shape_that_is_written_down
     """Headers as Standard Webhooks has them; the body says what, in which game, until when, and no card."""
     channel = hook(ann, endpoint)
     game = start(ann, bob)
-    actions.sweep_notices()
+    sweep_notices()
 
     (headers, body) = endpoint.received[-1]
     told = json.loads(body)
@@ -188,7 +199,7 @@ def test_discord_and_slack_take_names_for_words(ann):
 def test_a_channel_is_told_what_its_player_wants_and_no_more(ann, bob, start, smtp, endpoint, no_mail):
     """With turns switched off, the news still come."""
     channel = hook(ann, endpoint)
-    actions.set_notice_choices(
+    set_notice_choices(
         player=ann,
         mail={},
         quiet_minutes=30,
@@ -196,7 +207,7 @@ def test_a_channel_is_told_what_its_player_wants_and_no_more(ann, bob, start, sm
         channels_on={channel.pk: ["news"]},
     )
     start(ann, bob)
-    actions.sweep_notices()
+    sweep_notices()
 
     assert [json.loads(body)["kind"] for _headers, body in endpoint.received] == ["accepted"]
 
@@ -207,14 +218,14 @@ def test_a_failing_channel_is_tried_again_in_order_and_shows_why(ann, bob, start
     endpoint.status, endpoint.answer = 500, b"out of\norder"
     game = start(ann, bob)
     for _round in range(3):
-        actions.deliver()
+        deliver()
     channel.refresh_from_db()
     rows = list(Notice.objects.filter(channel=channel).order_by("pk"))
     tried = len(endpoint.received)
     endpoint.status = 200
     for _round in range(3):
         Notice.objects.filter(channel=channel, status="waiting").update(next_try_at=clock.now())
-        actions.deliver()
+        deliver()
 
     assert (tried, [row.attempts for row in rows]) == (1, [1, 0])
     assert channel.error == "500 out of order"
@@ -234,10 +245,10 @@ def test_a_channel_that_has_failed_for_a_day_is_switched_off(ann, bob, start, sm
     start(ann, bob)
     for _round in range(2):
         Notice.objects.filter(status="waiting").update(next_try_at=clock.now())
-        actions.deliver()
+        deliver()
     channel.refresh_from_db()
     waiting = Notice.objects.filter(channel=channel, status="waiting").count()
-    actions.switch_on(channel=channel)
+    switch_on(channel=channel)
 
     off_at = channel.off_at
     channel.refresh_from_db()
@@ -248,18 +259,18 @@ def test_a_redirect_is_not_followed(ann, endpoint):
     """Not even to a place that might be called."""
     endpoint.status, endpoint.location = 302, endpoint.url
     with pytest.raises(channels.Unanswered):
-        guarded.post(endpoint.url, b"{}", {})
+        outbound_http.post(endpoint.url, b"{}", {})
 
     assert len(endpoint.received) == 1
 
 
 def test_who_never_answers_holds_nobody_up(endpoint, monkeypatch):
     """The whole of a call has a limit, however slowly the other side speaks."""
-    monkeypatch.setattr(guarded, "ALTOGETHER", 0.3)
+    monkeypatch.setattr(outbound_http, "ALTOGETHER", 0.3)
     endpoint.delay = 2
     begun = time.monotonic()
     with pytest.raises(channels.Unanswered, match="no answer within"):
-        guarded.post(endpoint.url, b"{}", {})
+        outbound_http.post(endpoint.url, b"{}", {})
 
     assert time.monotonic() - begun < endpoint.delay
 
@@ -268,9 +279,9 @@ def test_a_long_answer_is_not_read(endpoint):
     """An error is shown in one line of a few hundred characters."""
     endpoint.status, endpoint.answer = 400, b"x" * 5_000_000
     with pytest.raises(channels.Unanswered) as refused:
-        guarded.post(endpoint.url, b"{}", {})
+        outbound_http.post(endpoint.url, b"{}", {})
 
-    assert len(str(refused.value)) <= guarded.MOST_READ + 10
+    assert len(str(refused.value)) <= outbound_http.MOST_READ + 10
 
 
 @pytest.mark.parametrize(
@@ -303,12 +314,12 @@ def test_a_long_answer_is_not_read(endpoint):
 )
 def test_addresses_that_are_none_of_the_open_internet_are_refused(ann, url):
     """When it is typed, and when it is called."""
-    with pytest.raises(actions.Illegal):
-        actions.add_webhook(player=ann, kind="json", name="", url=url)
-    with pytest.raises(actions.Illegal):
-        actions.add_device(player=ann, name="", url=url, **Device().keys)
+    with pytest.raises(Illegal):
+        add_webhook(player=ann, kind="json", name="", url=url)
+    with pytest.raises(Illegal):
+        add_device(player=ann, name="", url=url, **Device().keys)
     with pytest.raises(channels.Forbidden):
-        guarded.post(url, b"{}", {})
+        outbound_http.post(url, b"{}", {})
 
     assert not Channel.objects.exists()
 
@@ -332,7 +343,7 @@ def names_lead_to(*addresses: str):
 def test_a_name_that_leads_into_a_private_network_is_not_called(address):
     """What is refused is the address that the name has when it is called; nobody is told which that is."""
     with names_lead_to(address), pytest.raises(channels.Forbidden) as refused:
-        guarded.post("https://rebind.example/hook", b"{}", {})
+        outbound_http.post("https://rebind.example/hook", b"{}", {})
 
     assert address not in str(refused.value)
 
@@ -347,7 +358,7 @@ def test_a_record_that_changes_between_look_ups_leads_nowhere(monkeypatch):
 
     monkeypatch.setattr(socket.socket, "connect", connect)
     with names_lead_to("93.184.216.34", "127.0.0.1") as asked, pytest.raises(channels.Unanswered):
-        guarded.post("https://rebind.example/hook", b"{}", {})
+        outbound_http.post("https://rebind.example/hook", b"{}", {})
 
     assert "127.0.0.1" not in reached
     assert len(asked) == 1
@@ -356,31 +367,29 @@ def test_a_record_that_changes_between_look_ups_leads_nowhere(monkeypatch):
 def test_a_proxy_of_the_machine_is_not_used(endpoint, monkeypatch):
     """A proxy would look the name up by itself."""
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
-    guarded.post(endpoint.url, b"{}", {})
+    outbound_http.post(endpoint.url, b"{}", {})
 
     assert len(endpoint.received) == 1
 
 
 def test_a_discord_address_is_one_of_discord(ann):
     """Who mistakes the kind is told how such an address begins."""
-    with pytest.raises(actions.Illegal, match=r"discord\.com"):
-        actions.add_webhook(player=ann, kind="discord", name="", url="https://example.org/api/webhooks/1")
+    with pytest.raises(Illegal, match=r"discord\.com"):
+        add_webhook(player=ann, kind="discord", name="", url="https://example.org/api/webhooks/1")
 
-    made = actions.add_webhook(
-        player=ann, kind="discord", name="", url="https://discord.com/api/webhooks/1/x"
-    )
+    made = add_webhook(player=ann, kind="discord", name="", url="https://discord.com/api/webhooks/1/x")
     assert (made.name, made.host) == ("Discord", "discord.com")
 
 
 def test_ten_channels_are_enough(ann):
     """The eleventh is refused, and so is one that is there already."""
     for number in range(10):
-        actions.add_webhook(player=ann, kind="json", name="", url=f"https://example.org/{number}")
-    with pytest.raises(actions.Capped):
-        actions.add_webhook(player=ann, kind="json", name="", url="https://example.org/11")
+        add_webhook(player=ann, kind="json", name="", url=f"https://example.org/{number}")
+    with pytest.raises(Capped):
+        add_webhook(player=ann, kind="json", name="", url="https://example.org/11")
     Channel.objects.filter(url__endswith="/9").delete()
-    with pytest.raises(actions.Illegal):
-        actions.add_webhook(player=ann, kind="json", name="", url="https://example.org/1")
+    with pytest.raises(Illegal):
+        add_webhook(player=ann, kind="json", name="", url="https://example.org/1")
 
 
 def test_a_device_without_keys_is_refused(ann):
@@ -390,20 +399,20 @@ def test_a_device_without_keys_is_refused(ann):
         {"p256dh": "%%%", "auth": "x"},
         {"p256dh": "aGk", "auth": "aGk"},
     ):
-        with pytest.raises(actions.Illegal):
-            actions.add_device(player=ann, name="", url="https://push.example/1", **keys)
+        with pytest.raises(Illegal):
+            add_device(player=ann, name="", url="https://push.example/1", **keys)
 
 
 def test_a_test_is_really_sent_once_a_minute(ann, smtp, endpoint):
     """By mail and by webhook; the second within a minute is refused."""
     channel = hook(ann, endpoint)
-    actions.ask_for_test(player=ann)
-    actions.ask_for_test(player=ann, channel=channel)
+    ask_for_test(player=ann)
+    ask_for_test(player=ann, channel=channel)
     for which in (None, channel):
-        with pytest.raises(actions.Capped):
-            actions.ask_for_test(player=ann, channel=which)
-    actions.sweep_notices()
-    actions.sweep_notices()
+        with pytest.raises(Capped):
+            ask_for_test(player=ann, channel=which)
+    sweep_notices()
+    sweep_notices()
 
     channel.refresh_from_db()
     assert [mail.message["X-Fluxx-Kind"] for mail in smtp.to(ann.email)] == ["test"]
@@ -415,9 +424,9 @@ def test_a_test_that_fails_says_why(ann, smtp, endpoint):
     """What the mail server and the webhook said is kept for the page."""
     channel = hook(ann, endpoint)
     smtp.fault, endpoint.status = Fault.NO_SUCH_BOX, 403
-    actions.ask_for_test(player=ann)
-    actions.ask_for_test(player=ann, channel=channel)
-    actions.sweep_notices()
+    ask_for_test(player=ann)
+    ask_for_test(player=ann, channel=channel)
+    sweep_notices()
 
     channel.refresh_from_db()
     assert "550" in NoticeChoices.objects.get(player=ann).test_error
@@ -430,10 +439,10 @@ def test_d9_a_phone_is_silent_in_quiet_hours(ann, bob, start, smtp, endpoint, no
     hook(ann, endpoint)
     with patch("games.clock.now", lambda: datetime(2026, 11, 22, 3, tzinfo=UTC)):
         start(ann, bob, pace=3)
-        actions.deliver()
+        deliver()
         night = len(endpoint.received)
     with patch("games.clock.now", lambda: datetime(2026, 11, 22, 12, tzinfo=UTC)):
-        actions.deliver()
+        deliver()
 
     assert (night, len(endpoint.received) > 0) == (0, True)
 
@@ -446,14 +455,14 @@ def test_a_certificate_of_somebody_else_is_refused(settings, tmp_path):
         assert context.verify_mode == ssl.CERT_REQUIRED
         threading.Thread(target=lambda: silent.accept()[0].close(), daemon=True).start()
         with pytest.raises(channels.Unanswered):
-            guarded.post(f"https://127.0.0.1:{silent.getsockname()[1]}/", b"{}", {})
+            outbound_http.post(f"https://127.0.0.1:{silent.getsockname()[1]}/", b"{}", {})
 
 
 def test_other_players_channels_are_told_nothing(ann, bob, start, smtp, endpoint, no_mail):
     """Bob's webhook hears of Bob's notices alone."""
     channel = hook(bob, endpoint)
     start(ann, bob)
-    actions.sweep_notices()
+    sweep_notices()
 
     assert {notice.player_id for notice in Notice.objects.filter(channel=channel)} == {bob.pk}
 
@@ -475,13 +484,13 @@ def test_what_comes_up_soon_after_a_call_is_one_call(ann, bob, start, smtp, endp
     """The first game at once; three more within half a minute wait for its end, and come as one sentence."""
     channel = hook(ann, endpoint)
     start(ann, bob)
-    actions.deliver()
+    deliver()
     for _number in range(3):
         start(ann, bob)
-        actions.deliver()
+        deliver()
     before = len(endpoint.received)
     travel(seconds=31)
-    actions.deliver()
+    deliver()
     told = [json.loads(body) for _headers, body in endpoint.received[before:]]
 
     assert before == 1
@@ -489,5 +498,5 @@ def test_what_comes_up_soon_after_a_call_is_one_call(ann, bob, start, smtp, endp
     assert (told[0]["kind"], told[0]["game"], bool(told[0]["due_at"])) == ("several", None, True)
     assert {row.status for row in Notice.objects.filter(channel=channel)} == {"sent"}
     travel(seconds=31)
-    actions.deliver()
+    deliver()
     assert len(endpoint.received) == 2

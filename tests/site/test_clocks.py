@@ -6,10 +6,17 @@ from functools import partial
 import pytest
 from django.db import connection
 
-from games import access, actions, clock, history
-from games.actions import deadlines, timeouts
+from games import clock
+from games.core import access
+from games.core.refusal import Resting, TooLate
+from games.history import moves
 from games.models import By, Game, Heartbeat, Move, Notice, Pace, Player, Question, Seat
 from games.models.question import IS_OPEN
+from games.moderation.games import extend_deadlines, pause_game, resume_game
+from games.periodic import timeouts
+from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders, sweep_wishes
+from games.seats.membership import come_back
+from games.timing import deadlines
 
 from .conftest import make_player
 from .play import advice, answer, at_once, let_time_run_out, open_questions, play_to_end, question_to, seat_of
@@ -79,13 +86,13 @@ def test_when_time_runs_out_the_site_answers_visibly(ann, bob, start, travel):
     game = start(ann, bob)
     question = question_to(game, ann)
     travel(days=1, seconds=70)
-    early = actions.sweep_deadlines().did
+    early = sweep_deadlines().did
     travel(seconds=10)
-    tally = actions.sweep_deadlines()
+    tally = sweep_deadlines()
 
     move = Move.objects.get(game=game, question_number=question.number)
     seat = seat_of(game, ann)
-    told = [line.text for line in history.lines(game, None) if line.version == move.version]
+    told = [line.text for line in moves.lines(game, None) if line.version == move.version]
     assert (early, tally.did, tally.failed) == (0, 1, 0)
     assert (move.by, seat.timeouts_in_row, seat.on_autopilot) == (By.CLOCK, 1, False)
     assert told[0].startswith("Time ran out: the site played ")
@@ -98,13 +105,11 @@ def test_an_answer_after_the_clock_is_told_what_the_site_played(ann, bob, start)
     question = question_to(game, ann)
     labels = advice(question)
     let_time_run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
-    with pytest.raises(actions.TooLate, match=r"^Time had run out at .+: the site played .+ for you\.$"):
+    with pytest.raises(TooLate, match=r"^Time had run out at .+: the site played .+ for you\.$"):
         answer(question, labels)
-    with pytest.raises(
-        actions.TooLate, match=r"^Your answer came at .+, when time had run out: .+ for you\.$"
-    ):
+    with pytest.raises(TooLate, match=r"^Your answer came at .+, when time had run out: .+ for you\.$"):
         answer(question, labels, received_at=clock.now())
 
 
@@ -122,10 +127,10 @@ def test_after_three_timeouts_a_bot_keeps_the_seat_until_its_player_returns(ann,
     game = start(ann, bob)
     Seat.objects.filter(game=game).update(timeouts_in_row=game.patience - 1)
     let_time_run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     kept = seat_of(game, ann)
     asked = [question.seat for question in open_questions(game)]
-    actions.come_back(seat=kept)
+    come_back(seat=kept)
     returned = seat_of(game, ann)
 
     assert (kept.timeouts_in_row, kept.on_autopilot, kept in asked) == (3, True, False)
@@ -150,8 +155,8 @@ def test_a_game_of_silent_players_comes_to_its_end(ann, bob, start):
     game = start(ann, bob)
     for _time in range(60):
         let_time_run_out(game)
-        actions.sweep_deadlines()
-        actions.sweep_wishes()
+        sweep_deadlines()
+        sweep_wishes()
         game.refresh_from_db()
         if game.is_over:
             break
@@ -163,7 +168,7 @@ def test_the_clock_of_who_takes_the_first_card_runs_too(ann, bob, start):
     """When nobody takes the first card the site does, and the game begins."""
     game = start(ann, bob, starter="first")
     let_time_run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     game.refresh_from_db()
     assert (game.is_dealt, Move.objects.get(game=game, version=1).by) == (True, By.CLOCK)
@@ -181,13 +186,13 @@ def test_d3_a_row_that_fails_holds_nobody_up_and_is_stuck_after_five(ann, bob, s
         return advise(table, number)
 
     monkeypatch.setattr(timeouts.Table, "advice", fail)
-    first = actions.sweep_deadlines()
-    again = actions.sweep_deadlines()
+    first = sweep_deadlines()
+    again = sweep_deadlines()
     question = Question.objects.get(IS_OPEN, game=broken)
     waits = question.retry_at - clock.now()
     for _attempt in range(timeouts.STUCK_AFTER):
         Question.objects.filter(pk=question.pk).update(retry_at=None)
-        actions.sweep_deadlines()
+        sweep_deadlines()
 
     question.refresh_from_db()
     assert (first.did, first.failed, again.did) == (4, 1, 0)
@@ -203,15 +208,15 @@ def test_d3_the_sweep_works_off_more_than_one_batch(ann, bob, start, monkeypatch
     monkeypatch.setattr(timeouts, "BATCH", 3)
     let_time_run_out(*[start(ann, bob) for _game in range(8)])
 
-    assert (actions.sweep_deadlines().did, actions.sweep_deadlines().did) == (8, 0)
+    assert (sweep_deadlines().did, sweep_deadlines().did) == (8, 0)
 
 
 def test_d3_the_sweep_stops_by_itself(ann, bob, start, monkeypatch):
     """A sweep that has been at work for its time stops, and the next goes on."""
     let_time_run_out(*[start(ann, bob) for _game in range(3)])
-    monkeypatch.setattr("games.actions.sweep.LONGEST", -1)
+    monkeypatch.setattr("games.periodic.sweep.LONGEST", -1)
 
-    assert actions.sweep_deadlines().did == 0
+    assert sweep_deadlines().did == 0
 
 
 @pytest.mark.django_db(transaction=True)
@@ -224,11 +229,11 @@ def test_d3_a_locked_game_is_left_for_the_next_sweep(ann, bob, start):
 
     with transaction.atomic():
         Game.objects.select_for_update().get(pk=held.pk)
-        at_once(actions.sweep_deadlines)
+        at_once(sweep_deadlines)
     while_held = Move.objects.filter(by=By.CLOCK).values_list("game", flat=True)
 
     assert set(while_held) == {free.pk}
-    assert actions.sweep_deadlines().did == 1
+    assert sweep_deadlines().did == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -296,7 +301,7 @@ def test_d7_reminders_go_out_at_half_and_at_a_fifth(ann, bob, start, travel):
     sent = []
     for hours in (11.9, 0.2, 0, 6.9, 0.3, 0, 4):
         travel(hours=hours)
-        actions.sweep_reminders()
+        sweep_reminders()
         sent.append(Notice.objects.filter(question=question, kind=Notice.Kind.REMINDER).count())
 
     assert sent == [0, 1, 1, 1, 2, 2, 2]
@@ -306,10 +311,10 @@ def test_d7_after_a_gap_only_the_most_urgent_reminder_is_sent(ann, bob, start, t
     """Both rungs were passed while nothing ran: one mail tells what both would have said."""
     question = question_to(start(ann, bob), ann)
     travel(hours=12, minutes=1)
-    actions.sweep_reminders()
+    sweep_reminders()
     travel(hours=8)
-    actions.sweep_reminders()
-    actions.sweep_notices()
+    sweep_reminders()
+    sweep_notices()
 
     reminders = Notice.objects.filter(question=question, kind=Notice.Kind.REMINDER).order_by("pk")
     assert [(each.status, each.reason) for each in reminders] == [
@@ -322,8 +327,8 @@ def test_d7_a_gap_over_both_rungs_writes_one_reminder(ann, bob, start, travel):
     """The sweep itself passes over what it missed."""
     question = question_to(start(ann, bob), ann)
     travel(hours=23)
-    actions.sweep_reminders()
-    actions.sweep_reminders()
+    sweep_reminders()
+    sweep_reminders()
 
     assert Notice.objects.filter(question=question, kind=Notice.Kind.REMINDER).count() == 1
 
@@ -333,11 +338,11 @@ def test_d7_nobody_is_reminded_after_the_answer(ann, bob, start, travel, smtp):
     game = start(ann, bob)
     question = question_to(game, ann)
     travel(hours=13)
-    actions.sweep_reminders()
+    sweep_reminders()
     answer(question)
     travel(hours=8)
-    actions.sweep_reminders()
-    actions.sweep_notices()
+    sweep_reminders()
+    sweep_notices()
 
     (reminder,) = Notice.objects.filter(question=question, kind=Notice.Kind.REMINDER)
     assert (reminder.status, reminder.reason) == ("skipped", "the question is answered")
@@ -349,14 +354,14 @@ def test_a_pause_stops_the_clock_and_keeps_the_exact_remainder(ann, bob, start, 
     question = question_to(game, ann)
     travel(hours=5)
     before = clock.now()
-    actions.pause_game(game=game, by=moderator, reason="a holiday")
+    pause_game(game=game, by=moderator, reason="a holiday")
     paused = question_to(game, ann)
     travel(days=30)
-    actions.sweep_deadlines()
-    actions.sweep_reminders()
-    with pytest.raises(actions.Resting):
+    sweep_deadlines()
+    sweep_reminders()
+    with pytest.raises(Resting):
         answer(question, ["bread"])
-    actions.resume_game(game=game, by=moderator, reason="back again")
+    resume_game(game=game, by=moderator, reason="back again")
     resumed = question_to(game, ann)
 
     left = resumed.due_at - clock.now()
@@ -383,11 +388,11 @@ def test_more_time_moves_the_deadline_and_reminds_anew(ann, bob, start, travel, 
     game = start(ann, bob)
     question = question_to(game, ann)
     travel(hours=13)
-    actions.sweep_reminders()
-    actions.extend_deadlines(game=game, by=moderator, days=2, reason="flu")
+    sweep_reminders()
+    extend_deadlines(game=game, by=moderator, days=2, reason="flu")
     extended = question_to(game, ann)
     travel(days=2)
-    actions.sweep_reminders()
+    sweep_reminders()
 
     assert extended.due_at - question.due_at == DAY * 2
     assert Notice.objects.filter(question=question, kind=Notice.Kind.REMINDER).count() == 2
@@ -398,13 +403,13 @@ def test_the_clock_never_speaks_in_a_game_that_is_over(ann, bob, start):
     game = play_to_end(start(ann, bob))
     let_time_run_out(game)
 
-    assert (actions.sweep_deadlines().did, access.question_of(seat_of(game, ann))) == (0, None)
+    assert (sweep_deadlines().did, access.question_of(seat_of(game, ann))) == (0, None)
 
 
 def test_more_people_than_one_are_reminded_each(ann, bob, start, travel):
     """Every seat that is asked is reminded of its own question."""
     start(ann, bob, make_player("Carl"), starter="first")
     travel(hours=13)
-    actions.sweep_reminders()
+    sweep_reminders()
 
     assert Notice.objects.filter(kind=Notice.Kind.REMINDER).values("player").distinct().count() == 3

@@ -8,9 +8,11 @@ from datetime import timedelta
 
 import pytest
 
-from games import actions, clock
-from games.actions import delivery, notices
+from games import clock
+from games.delivery import dispatch
 from games.models import Game, GameState, Move, Notice, Player, Question, Seat
+from games.outbox import notices
+from games.periodic.sweep import sweep_notices
 from tests.support.smtp import Fault
 
 from .plain import plain
@@ -30,13 +32,13 @@ def test_x2_a_web_process_killed_after_its_commit_loses_no_mail(
     ann, bob, start, start_program, smtp, monkeypatch
 ):
     """Killed between COMMIT and the wake-up call: the move is stored, and the sweep sends its mail."""
-    monkeypatch.setattr(delivery, "compose", plain)
+    monkeypatch.setattr(dispatch, "compose", plain)
     game = start(ann, bob)
     question = question_to(game, ann)
     code = answer_elsewhere(start_program, question, advice(question), FLUXX_CRASH_AT="after_commit")
     stored = Move.objects.filter(game=game, question_number=question.number).count()
     Notice.objects.update(next_try_at=clock.now(), quiet=timedelta())
-    actions.sweep_notices()
+    sweep_notices()
 
     asked = open_questions(game)
     assert (code, stored) == (9, 1)
@@ -128,7 +130,7 @@ def test_a_game_goes_on_over_a_killed_worker(ann, bob, start, start_worker, smtp
     waiting.update(leased_until=None, lease=None, next_try_at=away, created_at=away)
     stop = time.monotonic() + 30
     while Notice.objects.filter(status="waiting").exists() and time.monotonic() < stop:
-        actions.sweep_notices()  # the new worker may hold some of them
+        sweep_notices()  # the new worker may hold some of them
         time.sleep(0.2)
 
     accepted = Move.objects.filter(game=game, by="page").count()

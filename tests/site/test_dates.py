@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import translation
 
-from games.clock_words import days
-from games.mail.words import moment
+from games.history.clock_words import days
+from games.history.formatting import moment
 from games.templatetags.fluxx import briefly, dated, shortly
 
 SUNDAY = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)

@@ -9,9 +9,16 @@ from django.conf import settings
 from django.db import connection
 
 import engine
-from games import actions, decks
-from games.actions import decks as deck_actions
+from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Stale
+from games.decks import descriptions
+from games.decks import edit as deck_actions
+from games.decks.edit import change_deck, copy_deck, create_deck, delete_deck, renew_deck_link
 from games.models import Deck, Game, LobbyCard, StaffAct
+from games.moderation.decks import hide_deck, remove_deck, show_deck
+from games.play.start import start_game
+from games.seats.lobby import create_game, leave, take_seat
+from games.seats.own_card import agree_to_card, propose_card, withdraw_card
+from games.seats.rematch import rematch
 
 ROBOT = {"kind": "keeper", "title": "Robot"}
 
@@ -23,17 +30,17 @@ def spec(*editions: str, **more) -> engine.DeckSpec:
 
 @pytest.fixture
 def deck(ann) -> Deck:
-    return actions.create_deck(owner=ann, name="Robots", spec=spec(made=[ROBOT]))
+    return create_deck(owner=ann, name="Robots", spec=spec(made=[ROBOT]))
 
 
 def test_a_deck_is_its_owner_s(deck, bob):
     """Nobody else changes it, deletes it, or makes its link useless, whatever road they come by."""
     for attempt in (
-        lambda: actions.change_deck(deck=deck, by=bob, version=0, spec=spec()),
-        lambda: actions.delete_deck(deck=deck, by=bob),
-        lambda: actions.renew_deck_link(deck=deck, by=bob),
+        lambda: change_deck(deck=deck, by=bob, version=0, spec=spec()),
+        lambda: delete_deck(deck=deck, by=bob),
+        lambda: renew_deck_link(deck=deck, by=bob),
     ):
-        with pytest.raises(actions.NotAllowed):
+        with pytest.raises(NotAllowed):
             attempt()
 
     assert (0, 1) == (Deck.objects.get().version, Deck.objects.count())
@@ -41,12 +48,12 @@ def test_a_deck_is_its_owner_s(deck, bob):
 
 def test_of_two_who_save_one_is_told(deck, ann):
     """Saved over the version that one has seen, or not at all."""
-    actions.change_deck(deck=deck, by=ann, version=0, spec=spec("ice"), name="Ice")
-    with pytest.raises(actions.Stale, match="changed since"):
-        actions.change_deck(deck=deck, by=ann, version=0, spec=spec("anatomy"))
+    change_deck(deck=deck, by=ann, version=0, spec=spec("ice"), name="Ice")
+    with pytest.raises(Stale, match="changed since"):
+        change_deck(deck=deck, by=ann, version=0, spec=spec("anatomy"))
     deck.refresh_from_db()
 
-    assert ("Ice", 1, "ice") == (deck.name, deck.version, decks.spec_of(deck.spec).name)
+    assert ("Ice", 1, "ice") == (deck.name, deck.version, descriptions.spec_of(deck.spec).name)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -56,9 +63,9 @@ def test_two_saves_at_once(deck, ann):
 
     def save() -> None:
         try:
-            actions.change_deck(deck=deck, by=ann, version=0, spec=spec())
+            change_deck(deck=deck, by=ann, version=0, spec=spec())
             ends.append("done")
-        except actions.Stale:
+        except Stale:
             ends.append("told")
         finally:
             connection.close()
@@ -83,8 +90,8 @@ def test_two_saves_at_once(deck, ann):
 )
 def test_decks_that_cannot_be(ann, more, words):
     """Each wrong setting gets a sentence, and no deck is made."""
-    with pytest.raises(actions.Illegal, match=words):
-        actions.create_deck(owner=ann, **({"name": "Robots", "spec": spec()} | more))
+    with pytest.raises(Illegal, match=words):
+        create_deck(owner=ann, **({"name": "Robots", "spec": spec()} | more))
 
     assert not Deck.objects.exists()
 
@@ -92,21 +99,21 @@ def test_decks_that_cannot_be(ann, more, words):
 def test_nobody_fills_the_site_with_decks(ann, bob, deck, monkeypatch):
     """So many decks in a day, and so many in all; others are not held up by it."""
     monkeypatch.setattr(deck_actions, "A_PLAYER_MAY_MAKE", 2)
-    actions.copy_deck(deck=deck, by=ann)
-    with pytest.raises(actions.Capped, match="2 decks today"):
-        actions.copy_deck(deck=deck, by=ann)
+    copy_deck(deck=deck, by=ann)
+    with pytest.raises(Capped, match="2 decks today"):
+        copy_deck(deck=deck, by=ann)
     monkeypatch.setattr(deck_actions, "A_PLAYER_MAY_KEEP", 2)
-    with pytest.raises(actions.Capped, match="that is the most"):
-        actions.create_deck(owner=ann, name="Third", spec=spec())
-    actions.create_deck(owner=bob, name="First", spec=spec())
+    with pytest.raises(Capped, match="that is the most"):
+        create_deck(owner=ann, name="Third", spec=spec())
+    create_deck(owner=bob, name="First", spec=spec())
 
     assert (2, 1) == (ann.decks.count(), bob.decks.count())
 
 
 def test_a_copy_is_private(ann, bob):
     """A copy has the same cards, another owner, and is shown to nobody."""
-    deck = actions.create_deck(owner=ann, name="x" * 60, spec=spec(made=[ROBOT]), visibility="public")
-    copy = actions.copy_deck(deck=deck, by=bob)
+    deck = create_deck(owner=ann, name="x" * 60, spec=spec(made=[ROBOT]), visibility="public")
+    copy = copy_deck(deck=deck, by=bob)
 
     assert (deck.spec, bob, "private") == (copy.spec, copy.owner, copy.visibility)
     assert copy.link_key != deck.link_key
@@ -129,21 +136,21 @@ def test_a_copy_is_private(ann, bob):
 )
 def test_games_with_decks_that_cannot_be_dealt(ann, name, words):
     """A game is refused with a sentence when its deck is unknown, or has a serious problem."""
-    with pytest.raises(actions.Illegal, match=words):
-        actions.create_game(host=ann, name="Friday", edition=name)
+    with pytest.raises(Illegal, match=words):
+        create_game(host=ann, name="Friday", edition=name)
 
     assert not Game.objects.exists()
 
 
 def test_a_game_keeps_the_deck_as_it_was(ann, deck, start):
     """A deck that changes, or goes, leaves its games alone; a rematch has the same deck."""
-    name = decks.spec_of(deck.spec).name
+    name = descriptions.spec_of(deck.spec).name
     game = start(ann, bots=1, edition=name, deck_title=deck.name)
-    actions.change_deck(deck=deck, by=ann, version=0, spec=spec("ice"), name="Ice")
-    actions.delete_deck(deck=deck, by=ann)
+    change_deck(deck=deck, by=ann, version=0, spec=spec("ice"), name="Ice")
+    delete_deck(deck=deck, by=ann)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED)
     game.refresh_from_db()
-    again = actions.rematch(game=game, player=ann)
+    again = rematch(game=game, player=ann)
 
     assert (name, "Robots") == (game.edition, game.deck_title)
     assert (name, "Robots") == (again.edition, again.deck_title)
@@ -151,11 +158,11 @@ def test_a_game_keeps_the_deck_as_it_was(ann, deck, start):
 
 def test_what_staff_do_is_written_down(ann, deck, moderator):
     """Hiding, showing and deleting take a reason and leave a trace."""
-    actions.hide_deck(deck=deck, by=moderator, reason="Rude.")
-    with pytest.raises(actions.NotPossible):
-        actions.hide_deck(deck=deck, by=moderator, reason="Rude.")
-    actions.show_deck(deck=deck, by=moderator, reason="Not rude.")
-    actions.remove_deck(deck=deck, by=moderator, reason="Rude indeed.")
+    hide_deck(deck=deck, by=moderator, reason="Rude.")
+    with pytest.raises(NotPossible):
+        hide_deck(deck=deck, by=moderator, reason="Rude.")
+    show_deck(deck=deck, by=moderator, reason="Not rude.")
+    remove_deck(deck=deck, by=moderator, reason="Rude indeed.")
 
     assert not Deck.objects.exists()
     assert ["hide-deck", "show-deck", "delete-deck"] == list(
@@ -164,13 +171,13 @@ def test_what_staff_do_is_written_down(ann, deck, moderator):
     assert {f"Robots ({deck.key})"} == set(StaffAct.objects.values_list("about", flat=True))
 
 
-@pytest.mark.parametrize("act", [actions.hide_deck, actions.show_deck, actions.remove_deck])
+@pytest.mark.parametrize("act", [hide_deck, show_deck, remove_deck])
 def test_only_staff_act_on_decks(ann, bob, deck, moderator, act):
     """Neither its owner nor anybody else, and staff only with a reason."""
     for by in (ann, bob):
-        with pytest.raises(actions.NotAllowed):
+        with pytest.raises(NotAllowed):
             act(deck=deck, by=by, reason="Because.")
-    with pytest.raises(actions.Illegal):
+    with pytest.raises(Illegal):
         act(deck=deck, by=moderator, reason=" ")
 
 
@@ -193,42 +200,42 @@ def test_the_admin_of_decks(client, moderator, ann, deck):
 
 def test_the_table_s_card_needs_everybody(ann, bob, carol):
     """A card is in the deck when all who sit there have agreed; a new seat, or a new text, asks again."""
-    game = actions.create_game(host=ann, name="Friday", seats=3, is_open=True, starts_when_full=False)
-    seat = actions.take_seat(game=game, player=bob)
-    actions.propose_card(game=game, by=ann, card=ROBOT)
-    actions.agree_to_card(seat=seat, number=1)
+    game = create_game(host=ann, name="Friday", seats=3, is_open=True, starts_when_full=False)
+    seat = take_seat(game=game, player=bob)
+    propose_card(game=game, by=ann, card=ROBOT)
+    agree_to_card(seat=seat, number=1)
     agreed = LobbyCard.objects.get().waits_for
-    late = actions.take_seat(game=game, player=carol)
+    late = take_seat(game=game, player=carol)
     asked = LobbyCard.objects.get().waits_for
-    actions.agree_to_card(seat=late, number=1)
-    game = actions.start_game(game=game, by=ann)
+    agree_to_card(seat=late, number=1)
+    game = start_game(game=game, by=ann)
     game.refresh_from_db()
 
     assert ([], [late]) == (agreed, asked)
-    assert ("Robot",) == tuple(card.title for card in decks.spec_of(game.edition).made)
+    assert ("Robot",) == tuple(card.title for card in descriptions.spec_of(game.edition).made)
     assert game.is_dealt
 
 
 def test_a_seat_that_changed_hands_agrees_anew(ann, bob, carol):
     """Who gets up takes their agreement along; the next on the seat is asked."""
-    game = actions.create_game(host=ann, name="Friday", seats=2, is_open=True, starts_when_full=False)
-    seat = actions.take_seat(game=game, player=bob)
-    actions.propose_card(game=game, by=ann, card=ROBOT)
-    actions.agree_to_card(seat=seat, number=1)
-    actions.leave(seat=seat)
-    actions.take_seat(game=game, player=carol)
+    game = create_game(host=ann, name="Friday", seats=2, is_open=True, starts_when_full=False)
+    seat = take_seat(game=game, player=bob)
+    propose_card(game=game, by=ann, card=ROBOT)
+    agree_to_card(seat=seat, number=1)
+    leave(seat=seat)
+    take_seat(game=game, player=carol)
 
     assert [carol] == [each.player for each in LobbyCard.objects.get().waits_for]
 
 
 def test_a_full_table_waits_for_the_card(ann, bob):
     """A game that starts by itself waits until all agree, or the card is withdrawn."""
-    game = actions.create_game(host=ann, name="Friday", seats=2, is_open=True)
-    actions.propose_card(game=game, by=ann, card=ROBOT)
-    actions.take_seat(game=game, player=bob)
+    game = create_game(host=ann, name="Friday", seats=2, is_open=True)
+    propose_card(game=game, by=ann, card=ROBOT)
+    take_seat(game=game, player=bob)
     game.refresh_from_db()
     before = game.status
-    actions.withdraw_card(game=game, by=ann)
+    withdraw_card(game=game, by=ann)
     game.refresh_from_db()
 
     assert ("open", "running", "fluxx") == (before, game.status, game.edition)
@@ -246,33 +253,33 @@ def test_a_full_table_waits_for_the_card(ann, bob):
 )
 def test_cards_that_no_table_can_have(ann, card, words):
     """A card that cannot be read is refused in a sentence, and nothing is proposed."""
-    game = actions.create_game(host=ann, name="Friday", seats=2)
-    with pytest.raises(actions.Illegal, match=words):
-        actions.propose_card(game=game, by=ann, card=card)
+    game = create_game(host=ann, name="Friday", seats=2)
+    with pytest.raises(Illegal, match=words):
+        propose_card(game=game, by=ann, card=card)
 
     assert not LobbyCard.objects.exists()
 
 
 def test_only_the_host_proposes(ann, bob):
     """And only before the start."""
-    game = actions.create_game(host=ann, name="Friday", seats=2, is_open=True)
-    with pytest.raises(actions.NotAllowed):
-        actions.propose_card(game=game, by=bob, card=ROBOT)
-    actions.take_seat(game=game, player=bob)
-    with pytest.raises(actions.NotPossible):
-        actions.propose_card(game=game, by=ann, card=ROBOT)
+    game = create_game(host=ann, name="Friday", seats=2, is_open=True)
+    with pytest.raises(NotAllowed):
+        propose_card(game=game, by=bob, card=ROBOT)
+    take_seat(game=game, player=bob)
+    with pytest.raises(NotPossible):
+        propose_card(game=game, by=ann, card=ROBOT)
 
 
 def test_what_decks_are_called():
     """Titles in words, for editions, mixes, changes, and a name that the rules do not know."""
     made = spec("fluxx", made=[ROBOT]).name
 
-    assert "Fluxx" == decks.title_of("fluxx")
-    assert "Fluxx + Anatomy" == decks.title_of("fluxx anatomy")
-    assert "Fluxx, with changes" == decks.title_of("fluxx +bread") == decks.title_of(made)
-    assert "chess" == decks.title_of("chess")
-    assert "Ours" == decks.title_of(made, "Ours")
-    assert "An unknown deck" == decks.title_of("{")
+    assert "Fluxx" == descriptions.title_of("fluxx")
+    assert "Fluxx + Anatomy" == descriptions.title_of("fluxx anatomy")
+    assert "Fluxx, with changes" == descriptions.title_of("fluxx +bread") == descriptions.title_of(made)
+    assert "chess" == descriptions.title_of("chess")
+    assert "Ours" == descriptions.title_of(made, "Ours")
+    assert "An unknown deck" == descriptions.title_of("{")
 
 
 def test_the_readme_counts_as_the_editions_do():
@@ -283,7 +290,7 @@ def test_the_readme_counts_as_the_editions_do():
         kinds = Counter(engine.card(slug).kind for slug in edition.cards)
         ours = len(edition.ours) - len(edition.carried)
 
-        assert f"| {len(edition.cards) + decks.BESIDE_THE_DECK[edition.game]}:" in row
+        assert f"| {len(edition.cards) + descriptions.BESIDE_THE_DECK[edition.game]}:" in row
         assert [] == [
             f"{count} {kind}" for kind, count in kinds.items() if f"{count} {kind}" not in row.lower()
         ]

@@ -8,12 +8,19 @@ from django.http import Http404
 from django.urls import reverse
 
 import engine
-from games import access, actions, clock, history, tokens
-from games.actions import notices
-from games.actions.deputies import accept_deputy, ask_deputy, ask_for_all, end_deputy
+from games import clock
+from games.core import access, tokens
+from games.core.refusal import NotAllowed, NotPossible, Refusal
+from games.history import moves
 from games.mail import Moot, compose
 from games.models import By, Deputy, Move, Notice, SeatNote
-from games.views import doors
+from games.outbox import notices
+from games.pages.common import seat_context
+from games.people import talk
+from games.play.answer import answer_question
+from games.seats.deputies import accept_deputy, ask_deputy, ask_for_all, end_deputy
+from games.seats.lobby import take_seat
+from games.seats.replacement import offer_seat, take_over
 from tests.mail.received import Mail
 
 from .conftest import make_player
@@ -56,11 +63,11 @@ def test_a_deputy_answers_and_both_names_stand_below_it(ann, bob, dee, start, cl
         {
             "number": question.number,
             "label": advice(question),
-            "csrfmiddlewaretoken": doors.deputy_secret(deputy),
+            "csrfmiddlewaretoken": seat_context.deputy_secret(deputy),
         },
     )
     move = Move.objects.get(game=game, question_number=question.number)
-    told = [line.text for line in history.lines(game, None)]
+    told = [line.text for line in moves.lines(game, None)]
 
     assert f'name="number" value="{question.number}"' in page
     assert (seat_of(game, ann), dee, By.PAGE) == (move.seat, move.deputy, move.by)
@@ -93,12 +100,12 @@ def test_either_may_end_it_at_once(ann, bob, carol, dee, start):
     game = start(ann, bob)
     for by in (ann, dee):
         deputy = handed(game, ann, dee)
-        with pytest.raises(actions.NotAllowed):
+        with pytest.raises(NotAllowed):
             end_deputy(deputy=deputy.pk, by=carol)
         question = question_to(game, ann)
         end_deputy(deputy=deputy.pk, by=by)
-        with pytest.raises(actions.NotAllowed):
-            actions.answer_question(
+        with pytest.raises(NotAllowed):
+            answer_question(
                 seat=question.seat_id,
                 number=question.number,
                 labels=advice(question),
@@ -114,10 +121,10 @@ def test_nobody_sees_two_hands(ann, bob, carol, dee, start):
     game = start(ann, bob, carol)
     handed(game, ann, dee)
     for owner, player in ((bob, carol), (bob, dee), (bob, bob)):
-        with pytest.raises(actions.NotPossible):
+        with pytest.raises(NotPossible):
             hand(game, owner, player)
-    with pytest.raises(actions.Refusal):
-        actions.take_seat(game=game, player=dee)
+    with pytest.raises(Refusal):
+        take_seat(game=game, player=dee)
 
 
 def test_asking_wants_a_player_and_a_day(ann, bob, dee, start):
@@ -131,7 +138,7 @@ def test_asking_wants_a_player_and_a_day(ann, bob, dee, start):
         (dee.email, today + timedelta(days=61)),
         (dee.email, today - timedelta(days=1)),
     ):
-        with pytest.raises(actions.Refusal):
+        with pytest.raises(Refusal):
             ask_deputy(seat=seat, by=ann, who=who, until=until)
 
     assert 0 == Deputy.objects.count()
@@ -223,7 +230,7 @@ def test_the_owner_still_plays(ann, bob, dee, start):
     game = start(ann, bob)
     handed(game, ann, dee)
     question = question_to(game, ann)
-    move = actions.answer_question(
+    move = answer_question(
         seat=question.seat_id, number=question.number, labels=advice(question), by=By.PAGE
     ).move
 
@@ -270,7 +277,7 @@ def test_the_talk_of_the_table_is_not_in_their_mails(ann, bob, dee, start):
     """What is said there is for those who sit there; the owner's own mail has it."""
     game = start(ann, bob)
     handed(game, ann, dee)
-    actions.talk.say(seat=seat_of(game, bob).pk, text="Between us: I bluff.")
+    talk.say(seat=seat_of(game, bob).pk, text="Between us: I bluff.")
     mails = {n.player: read(n).text for n in Notice.objects.filter(question=question_to(game, ann))}
 
     assert "I bluff" in mails[ann]
@@ -300,17 +307,17 @@ def test_nobody_comes_to_know_two_hands_one_after_the_other(ann, bob, carol, dee
     """Who has been a deputy, or had a seat that is another's now, is deputy of no other seat."""
     game = start(ann, bob, carol)
     end_deputy(deputy=handed(game, ann, dee).pk, by=ann)
-    with pytest.raises(actions.NotPossible):
+    with pytest.raises(NotPossible):
         hand(game, bob, dee)
     assert handed(game, ann, dee)
     seat = seat_of(game, carol)
-    actions.offer_seat(seat=seat)
-    actions.take_over(game=game, number=seat.number, player=make_player("Eve"))
+    offer_seat(seat=seat)
+    take_over(game=game, number=seat.number, player=make_player("Eve"))
 
-    with pytest.raises(actions.NotPossible):
+    with pytest.raises(NotPossible):
         hand(game, bob, carol)
-    with pytest.raises(actions.Refusal):
-        actions.take_seat(game=game, player=carol)
+    with pytest.raises(Refusal):
+        take_seat(game=game, player=carol)
 
 
 def test_a_deputy_is_not_asked_to_answer_the_mail(ann, bob, dee, start, settings):

@@ -10,10 +10,11 @@ from django.urls import reverse
 from icalendar import Calendar
 
 import engine
-from games import access, clock
-from games.actions.feeds import renew_feeds, revoke_feeds
+from games import clock
+from games.core import access
 from games.models import FeedKey, Question, Vacation
-from games.views.feeds import MOST_IN_TEN_MINUTES
+from games.pages.people.feeds import MOST_IN_TEN_MINUTES
+from games.people.feed_secrets import renew_feeds, revoke_feeds
 
 from .play import answer, question_to, seat_of
 from .test_windows import asked_about_a_rule

@@ -7,7 +7,8 @@ import pytest
 from django.db import OperationalError
 from django.test import override_settings
 
-from games import clock, wake
+from games import clock
+from games.core import wake
 from games.models import Heartbeat, Notice, Outage, Question, Switch
 
 DAY = timedelta(days=1)

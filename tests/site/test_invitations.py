@@ -2,9 +2,21 @@
 
 import pytest
 
-from games import actions, tokens
+from games.core import tokens
+from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
 from games.models import BlockedAddress, Invitation, Notice, Player
 from games.models.invitation import same_mailbox
+from games.periodic.sweep import sweep_notices
+from games.play.start import start_game
+from games.seats.invitations import (
+    accept_invitation,
+    block_invitations,
+    decline_invitation,
+    invite,
+    remind,
+    remove_invitation,
+)
+from games.seats.lobby import create_game, take_seat
 
 from .conftest import make_player
 from .play import seat_of
@@ -12,7 +24,7 @@ from .play import seat_of
 
 @pytest.fixture
 def game(ann):
-    return actions.create_game(host=ann, name="Friday", seats=6, starts_when_full=False)
+    return create_game(host=ann, name="Friday", seats=6, starts_when_full=False)
 
 
 def mails() -> int:
@@ -21,7 +33,7 @@ def mails() -> int:
 
 def test_an_invitation_keeps_a_seat_and_owes_one_mail(ann, game):
     """The seat is kept under the name that the host wrote, and one notice waits for the address."""
-    invitation = actions.invite(game=game, by=ann, email=" Nora@Players.Example ", name="Nora")
+    invitation = invite(game=game, by=ann, email=" Nora@Players.Example ", name="Nora")
 
     notice = Notice.objects.get(kind="invitation")
     assert (invitation.seat.status, invitation.seat.name) == ("invited", "Nora")
@@ -33,18 +45,18 @@ def test_an_invitation_keeps_a_seat_and_owes_one_mail(ann, game):
 )
 def test_what_is_no_address_is_refused(ann, game, address):
     """A sentence, and no invitation."""
-    with pytest.raises(actions.Illegal):
-        actions.invite(game=game, by=ann, email=address)
+    with pytest.raises(Illegal):
+        invite(game=game, by=ann, email=address)
 
     assert not Invitation.objects.exists()
 
 
 def test_a_stranger_takes_the_seat_without_an_account(ann, game):
     """Who holds the link becomes a guest with a proved address, and sits down."""
-    invitation = actions.invite(game=game, by=ann, email="nora@players.example")
+    invitation = invite(game=game, by=ann, email="nora@players.example")
     token = tokens.make_invitation_token(invitation)
     opened = tokens.read_token(token, tokens.Purpose.INVITATION).invitation
-    seat = actions.accept_invitation(invitation=opened, name="Nora")
+    seat = accept_invitation(invitation=opened, name="Nora")
 
     guest = Player.objects.get(email="nora@players.example")
     assert (seat.player, seat.name, guest.is_guest, guest.has_usable_password()) == (
@@ -59,90 +71,90 @@ def test_a_stranger_takes_the_seat_without_an_account(ann, game):
 
 def test_a_known_address_plays_as_its_owner(ann, bob, game):
     """The link of an address that has an account seats its owner, not a second person."""
-    invitation = actions.invite(game=game, by=ann, email="BOB@players.example")
-    seat = actions.accept_invitation(invitation=invitation)
+    invitation = invite(game=game, by=ann, email="BOB@players.example")
+    seat = accept_invitation(invitation=invitation)
 
     assert (seat.player, bob.is_guest, Player.objects.count()) == (bob, False, 2)
 
 
 def test_who_is_signed_in_takes_the_seat_under_their_own_account(ann, bob, game):
     """An invitation to another of my addresses is mine all the same."""
-    invitation = actions.invite(game=game, by=ann, email="bobs-work@players.example")
+    invitation = invite(game=game, by=ann, email="bobs-work@players.example")
 
-    assert actions.accept_invitation(invitation=invitation, player=bob).player == bob
+    assert accept_invitation(invitation=invitation, player=bob).player == bob
 
 
 def test_accepting_twice_is_accepting_once(ann, game):
     """The second press finds the seat."""
-    invitation = actions.invite(game=game, by=ann, email="nora@players.example")
+    invitation = invite(game=game, by=ann, email="nora@players.example")
 
-    first = actions.accept_invitation(invitation=invitation)
-    assert actions.accept_invitation(invitation=invitation).pk == first.pk
+    first = accept_invitation(invitation=invitation)
+    assert accept_invitation(invitation=invitation).pk == first.pk
 
 
 def test_declining_frees_the_seat_and_tells_the_host(ann, game):
     """The seat is free, the link is dead, and the host hears of it once."""
-    invitation = actions.invite(game=game, by=ann, email="nora@players.example")
+    invitation = invite(game=game, by=ann, email="nora@players.example")
     token = tokens.make_invitation_token(invitation)
-    actions.decline_invitation(invitation=invitation)
-    actions.decline_invitation(invitation=invitation)
+    decline_invitation(invitation=invitation)
+    decline_invitation(invitation=invitation)
 
     invitation.refresh_from_db()
     assert (invitation.seat.status, Notice.objects.get(kind="declined").address) == ("free", ann.email)
     with pytest.raises(tokens.Revoked):
         tokens.read_token(token, tokens.Purpose.INVITATION)
-    with pytest.raises(actions.NotPossible):
-        actions.accept_invitation(invitation=invitation)
+    with pytest.raises(NotPossible):
+        accept_invitation(invitation=invitation)
 
 
 def test_withdrawing_frees_the_seat(ann, bob, game):
     """Only the host withdraws; the link is dead then."""
-    invitation = actions.invite(game=game, by=ann, email="nora@players.example")
-    with pytest.raises(actions.NotAllowed):
-        actions.remove_invitation(invitation=invitation, by=bob)
-    actions.remove_invitation(invitation=invitation, by=ann)
+    invitation = invite(game=game, by=ann, email="nora@players.example")
+    with pytest.raises(NotAllowed):
+        remove_invitation(invitation=invitation, by=bob)
+    remove_invitation(invitation=invitation, by=ann)
 
-    with pytest.raises(actions.NotPossible):
-        actions.accept_invitation(invitation=invitation)
+    with pytest.raises(NotPossible):
+        accept_invitation(invitation=invitation)
     assert not game.seats.filter(status="invited").exists()
 
 
 def test_m10_one_mail_and_one_reminder_at_most(ann, game):
     """However the host tries, an address gets two mails about one game."""
-    invitation = actions.invite(game=game, by=ann, email="nora@players.example")
-    actions.remind(invitation=invitation, by=ann)
-    with pytest.raises(actions.Capped):
-        actions.remind(invitation=invitation, by=ann)
-    with pytest.raises(actions.NotPossible):
-        actions.invite(game=game, by=ann, email="nora+again@players.example")
-    actions.remove_invitation(invitation=invitation, by=ann)
-    with pytest.raises(actions.NotPossible):
-        actions.invite(game=game, by=ann, email="nora@players.example")
+    invitation = invite(game=game, by=ann, email="nora@players.example")
+    remind(invitation=invitation, by=ann)
+    with pytest.raises(Capped):
+        remind(invitation=invitation, by=ann)
+    with pytest.raises(NotPossible):
+        invite(game=game, by=ann, email="nora+again@players.example")
+    remove_invitation(invitation=invitation, by=ann)
+    with pytest.raises(NotPossible):
+        invite(game=game, by=ann, email="nora@players.example")
 
     assert mails() == 2
 
 
 def test_m10_an_invitation_that_was_withdrawn_comes_back_as_its_reminder(ann, game):
     """Inviting again after a slip is possible once."""
-    invitation = actions.invite(game=game, by=ann, email="nora@players.example")
-    actions.remove_invitation(invitation=invitation, by=ann)
-    again = actions.invite(game=game, by=ann, email="nora@players.example")
-    actions.remove_invitation(invitation=again, by=ann)
-    with pytest.raises(actions.NotPossible):
-        actions.invite(game=game, by=ann, email="nora@players.example")
+    invitation = invite(game=game, by=ann, email="nora@players.example")
+    remove_invitation(invitation=invitation, by=ann)
+    again = invite(game=game, by=ann, email="nora@players.example")
+    remove_invitation(invitation=again, by=ann)
+    with pytest.raises(NotPossible):
+        invite(game=game, by=ann, email="nora@players.example")
 
     assert (again.pk, mails()) == (invitation.pk, 2)
 
 
 def test_m10_a_player_sends_twenty_invitations_a_day(ann, travel):
     """The twenty-first waits until tomorrow."""
-    games = [actions.create_game(host=ann, name="Friday", seats=2) for _game in range(21)]
+    games = [create_game(host=ann, name="Friday", seats=2) for _game in range(21)]
     for number, game in enumerate(games[:20]):
-        actions.invite(game=game, by=ann, email=f"p{number}@players.example")
-    with pytest.raises(actions.Capped):
-        actions.invite(game=games[20], by=ann, email="too-many@players.example")
+        invite(game=game, by=ann, email=f"p{number}@players.example")
+    with pytest.raises(Capped):
+        invite(game=games[20], by=ann, email="too-many@players.example")
     travel(days=1, minutes=1)
-    actions.invite(game=games[20], by=ann, email="tomorrow@players.example")
+    invite(game=games[20], by=ann, email="tomorrow@players.example")
 
     assert mails() == 21
 
@@ -152,10 +164,10 @@ def test_m10_ten_accounts_cannot_flood_one_mailbox(db):
     refused = 0
     for number in range(10):
         host = make_player(f"Host{number}")
-        game = actions.create_game(host=host, name="Friday")
+        game = create_game(host=host, name="Friday")
         try:
-            actions.invite(game=game, by=host, email=f"N.o.ra+{number}@gmail.com")
-        except actions.Capped:
+            invite(game=game, by=host, email=f"N.o.ra+{number}@gmail.com")
+        except Capped:
             refused += 1
 
     assert (refused, mails()) == (5, 5)
@@ -163,14 +175,14 @@ def test_m10_ten_accounts_cannot_flood_one_mailbox(db):
 
 def test_m10_who_wants_no_invitations_gets_none(ann, game, smtp):
     """The block link ends it: open invitations are declined, waiting mails are not sent, new ones refused."""
-    invitation = actions.invite(game=game, by=ann, email="nora@players.example")
+    invitation = invite(game=game, by=ann, email="nora@players.example")
     token = tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK)
     opened = tokens.read_token(token, tokens.Purpose.BLOCK).invitation
-    actions.block_invitations(address=opened.email)
-    actions.block_invitations(address=opened.email)
-    with pytest.raises(actions.NotPossible):
-        actions.invite(game=game, by=ann, email="nora+x@players.example")
-    actions.sweep_notices()
+    block_invitations(address=opened.email)
+    block_invitations(address=opened.email)
+    with pytest.raises(NotPossible):
+        invite(game=game, by=ann, email="nora+x@players.example")
+    sweep_notices()
 
     assert smtp.to("nora@players.example") == []
     assert (BlockedAddress.objects.count(), game.seats.filter(status="invited").count()) == (1, 0)
@@ -178,26 +190,26 @@ def test_m10_who_wants_no_invitations_gets_none(ann, game, smtp):
 
 def test_an_invitation_mail_is_sent_and_not_after_the_start(ann, bob, game, smtp):
     """A mail that waits while the game starts without its reader is not sent."""
-    actions.invite(game=game, by=ann, email="nora@players.example")
-    actions.sweep_notices()
-    actions.invite(game=game, by=ann, email="late@players.example")
-    actions.take_seat(game=game, player=bob, link_key=game.link_key)
-    actions.start_game(game=game, by=ann)
-    actions.sweep_notices()
+    invite(game=game, by=ann, email="nora@players.example")
+    sweep_notices()
+    invite(game=game, by=ann, email="late@players.example")
+    take_seat(game=game, player=bob, link_key=game.link_key)
+    start_game(game=game, by=ann)
+    sweep_notices()
 
     assert (len(smtp.to("nora@players.example")), smtp.to("late@players.example")) == (1, [])
 
 
 def test_only_the_host_invites_and_only_to_free_seats(ann, bob, game):
     """Others are refused; so is the seventh of six seats, and who sits there already."""
-    with pytest.raises(actions.NotAllowed):
-        actions.invite(game=game, by=bob, email="x@players.example")
-    with pytest.raises(actions.NotPossible):
-        actions.invite(game=game, by=ann, email="ann+me@players.example")
+    with pytest.raises(NotAllowed):
+        invite(game=game, by=bob, email="x@players.example")
+    with pytest.raises(NotPossible):
+        invite(game=game, by=ann, email="ann+me@players.example")
     for number in range(5):
-        actions.invite(game=game, by=ann, email=f"p{number}@players.example")
-    with pytest.raises(actions.NotPossible):
-        actions.invite(game=game, by=ann, email="p6@players.example")
+        invite(game=game, by=ann, email=f"p{number}@players.example")
+    with pytest.raises(NotPossible):
+        invite(game=game, by=ann, email="p6@players.example")
 
     assert seat_of(game, ann).number == 1
 
@@ -206,9 +218,9 @@ def test_an_address_that_cannot_be_reached_is_marked_at_its_invitation(ann, game
     """The host sees that the mail did not arrive."""
     from tests.support.smtp import Fault
 
-    invitation = actions.invite(game=game, by=ann, email="nora@players.example")
+    invitation = invite(game=game, by=ann, email="nora@players.example")
     smtp.fault = Fault.NO_SUCH_BOX
-    actions.sweep_notices()
+    sweep_notices()
 
     invitation.refresh_from_db()
     assert invitation.refused_at is not None
@@ -230,8 +242,8 @@ def test_one_mailbox_has_one_spelling(address, mailbox):
 
 def test_a_guest_who_signs_in_is_a_guest_no_more(ann, game, client):
     """Signing in by themselves makes a guest a player like all others."""
-    invitation = actions.invite(game=game, by=ann, email="nora@players.example")
-    guest = actions.accept_invitation(invitation=invitation).player
+    invitation = invite(game=game, by=ann, email="nora@players.example")
+    guest = accept_invitation(invitation=invitation).player
     client.force_login(guest)
 
     guest.refresh_from_db()

@@ -2,10 +2,12 @@
 
 import pytest
 
-from games import actions
-from games.actions import jumps, switches
-from games.actions.jumps import Reading, what_jumped
 from games.models import By, Move, Switch
+from games.moderation import switches
+from games.moderation.switches import release_switch
+from games.periodic import jumps
+from games.periodic.jumps import Reading, what_jumped
+from games.periodic.sweep import sweep_deadlines, sweep_reminders
 
 from .play import let_time_run_out
 
@@ -40,13 +42,13 @@ def test_d6_after_a_jump_nobody_runs_out_until_two_sweeps_are_quiet(ann, bob, st
     let_time_run_out(game)
     jumps.watch(Reading(0, 0))
     jumps.watch(Reading(86400, 15))
-    actions.sweep_deadlines()
+    sweep_deadlines()
     held = switches.holds_clocks(), Move.objects.filter(by=By.CLOCK).count()
     jumps.watch(Reading(86415, 30))
     still = switches.holds_clocks()
     jumps.watch(Reading(86430, 45))
     released = Switch.objects.get()
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert (held, still, switches.holds_clocks()) == ((True, 0), True, False)
     assert (released.name, released.who, released.released_by) == ("jump", None, None)
@@ -66,7 +68,7 @@ def test_d6_staff_let_go_what_stays_wrong(moderator):
     """The database's clock is off for good: staff say so once, and the same distance alerts no more."""
     jumps.watch(Reading(0, 0, 300))
     switch = Switch.objects.get()
-    actions.release_switch(switch=switch, by=moderator, reason="known")
+    release_switch(switch=switch, by=moderator, reason="known")
     jumps.watch(Reading(15, 15, 301))
     calm = switches.holds_clocks()
     jumps.watch(Reading(30, 30, 900))
@@ -78,12 +80,12 @@ def test_d6_a_backward_jump_fires_nothing_twice(ann, bob, start, travel):
     """What has struck, and what was reminded of, is not done again in the hour that comes twice."""
     game = start(ann, bob)
     travel(days=1, seconds=90)
-    actions.sweep_reminders()
-    actions.sweep_deadlines()
+    sweep_reminders()
+    sweep_deadlines()
     moves = Move.objects.filter(game=game).count()
     travel(hours=-1)
-    actions.sweep_reminders()
-    actions.sweep_deadlines()
+    sweep_reminders()
+    sweep_deadlines()
 
     assert Move.objects.filter(game=game).count() == moves
 

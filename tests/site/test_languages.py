@@ -8,13 +8,17 @@ from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
 import engine
-from games import access, actions, history
-from games.actions.feeds import renew_feeds
-from games.actions.reply import play_reply
-from games.channels import brief
+from games.core import access
+from games.core.tokens import make_invitation_token
+from games.delivery.channels import brief
+from games.history import moves
+from games.inbound.play_reply import play_reply
 from games.mail import compose
 from games.models import By, Game, Move, Notice, Player, Reply
-from games.tokens import make_invitation_token
+from games.people.feed_secrets import renew_feeds
+from games.play.answer import answer_question
+from games.seats.invitations import invite
+from games.seats.lobby import create_game
 from tests.mail.reader import Form
 from tests.mail.received import Mail, send
 from tests.support.languages import english_in_russian
@@ -52,7 +56,7 @@ def game(people, start) -> Game:
 def answer(game: Game, player: Player, labels: tuple[str, ...]) -> Move:
     """Answer on the page."""
     seat, number = seat_of(game, player).pk, question_to(game, player).number
-    return actions.answer_question(seat=seat, number=number, labels=labels, by=By.PAGE).move
+    return answer_question(seat=seat, number=number, labels=labels, by=By.PAGE).move
 
 
 def reply(game: Game, player: Player, text: str) -> Reply:
@@ -208,7 +212,7 @@ def test_the_history_is_told_in_the_language_of_who_reads_it(people, game):
     told = {}
     for language, player in people.items():
         with translation.override(language):
-            told[language] = [line.text for line in history.lines(game, seat_of(game, player))]
+            told[language] = [line.text for line in moves.lines(game, seat_of(game, player))]
 
     assert len(told["en"]) == len(told["pl"]) == len(told["ru"])
     assert [] == english_in_russian(" ".join(told["ru"]).replace("Ala", "").replace("Boris", ""))
@@ -217,8 +221,8 @@ def test_the_history_is_told_in_the_language_of_who_reads_it(people, game):
 @pytest.mark.parametrize("language", ["en", "pl", "ru"])
 def test_a_guest_goes_on_in_the_language_of_the_invitation(language, people):
     """Who takes a seat without an account gets mails in the language that their browser asks for."""
-    game = actions.create_game(host=people["en"], name="Friday game", seats=2)
-    invitation = actions.invite(game=game, by=people["en"], email="dee@example.org", name="Dee")
+    game = create_game(host=people["en"], name="Friday game", seats=2)
+    invitation = invite(game=game, by=people["en"], email="dee@example.org", name="Dee")
     client = Client(headers={"Accept-Language": language})
     page = client.get(f"/i/{make_invitation_token(invitation)}/", follow=True).content.decode()
     form = Form(page, f"/t/{game.key}/invitation/", "/invitation/")

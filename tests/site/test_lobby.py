@@ -5,9 +5,13 @@ import re
 import pytest
 
 import engine
-from games import access, actions
+from games.core import access
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale
 from games.models import By, Game, Move, Notice, Question, Starter
 from games.models.question import IS_OPEN, TAKE_FIRST_CARD
+from games.play.start import start_game
+from games.seats.demo import do_demo
+from games.seats.lobby import cancel_game, create_game, leave, take_seat
 
 from .conftest import make_player
 from .play import answer, open_questions, question_to, seat_of
@@ -29,8 +33,8 @@ from .play import answer, open_questions, question_to, seat_of
 )
 def test_settings_that_no_game_can_have_are_refused(ann, settings, words):
     """Every wrong setting gets a sentence, and no game is made."""
-    with pytest.raises(actions.Illegal) as refusal:
-        actions.create_game(host=ann, **({"name": "Friday"} | settings))
+    with pytest.raises(Illegal) as refusal:
+        create_game(host=ann, **({"name": "Friday"} | settings))
 
     assert re.search(words, str(refusal.value))
     assert not Game.objects.exists()
@@ -38,7 +42,7 @@ def test_settings_that_no_game_can_have_are_refused(ann, settings, words):
 
 def test_a_new_game_has_its_host_on_seat_1_and_free_seats(ann):
     """The host sits, the others' seats are free, and the key is short and readable."""
-    game = actions.create_game(host=ann, name=" Friday ", seats=3)
+    game = create_game(host=ann, name=" Friday ", seats=3)
 
     assert [(seat.number, seat.status, seat.player) for seat in game.seats.all()] == [
         (1, "taken", ann),
@@ -50,8 +54,8 @@ def test_a_new_game_has_its_host_on_seat_1_and_free_seats(ann):
 
 def test_a_full_game_starts_by_itself(ann, bob):
     """When the last seat is taken the cards are dealt, and the host has heard of it."""
-    game = actions.create_game(host=ann, name="Friday", seats=2, is_open=True)
-    actions.take_seat(game=game, player=bob)
+    game = create_game(host=ann, name="Friday", seats=2, is_open=True)
+    take_seat(game=game, player=bob)
 
     game.refresh_from_db()
     assert (game.status, game.is_dealt, Notice.objects.filter(kind="accepted", player=ann).count()) == (
@@ -63,60 +67,60 @@ def test_a_full_game_starts_by_itself(ann, bob):
 
 def test_a_private_game_needs_its_link(ann, bob):
     """Without the secret of the link nobody sits down at a private table."""
-    game = actions.create_game(host=ann, name="Friday", seats=3)
+    game = create_game(host=ann, name="Friday", seats=3)
 
-    with pytest.raises(actions.NotAllowed):
-        actions.take_seat(game=game, player=bob)
-    with pytest.raises(actions.NotAllowed):
-        actions.take_seat(game=game, player=bob, link_key="guess")
+    with pytest.raises(NotAllowed):
+        take_seat(game=game, player=bob)
+    with pytest.raises(NotAllowed):
+        take_seat(game=game, player=bob, link_key="guess")
 
-    assert actions.take_seat(game=game, player=bob, link_key=game.link_key).player == bob
+    assert take_seat(game=game, player=bob, link_key=game.link_key).player == bob
 
 
 def test_nobody_takes_two_seats(ann, bob):
     """Who presses twice has one seat."""
-    game = actions.create_game(host=ann, name="Friday", seats=4, is_open=True)
+    game = create_game(host=ann, name="Friday", seats=4, is_open=True)
 
-    assert actions.take_seat(game=game, player=bob).pk == actions.take_seat(game=game, player=bob).pk
+    assert take_seat(game=game, player=bob).pk == take_seat(game=game, player=bob).pk
 
 
 def test_a_full_table_takes_nobody(ann, bob, carol):
     """All seats taken, and the host has not started: there is no room."""
-    game = actions.create_game(host=ann, name="Friday", seats=2, is_open=True, starts_when_full=False)
-    actions.take_seat(game=game, player=bob)
+    game = create_game(host=ann, name="Friday", seats=2, is_open=True, starts_when_full=False)
+    take_seat(game=game, player=bob)
 
-    with pytest.raises(actions.NotPossible):
-        actions.take_seat(game=game, player=carol)
+    with pytest.raises(NotPossible):
+        take_seat(game=game, player=carol)
 
 
 def test_only_the_host_starts_and_only_once(ann, bob, start):
     """Others are refused, and so is a second start."""
-    game = actions.create_game(host=ann, name="Friday", seats=3, is_open=True)
-    actions.take_seat(game=game, player=bob)
+    game = create_game(host=ann, name="Friday", seats=3, is_open=True)
+    take_seat(game=game, player=bob)
 
-    with pytest.raises(actions.NotAllowed):
-        actions.start_game(game=game, by=bob)
-    actions.start_game(game=game, by=ann)
-    with pytest.raises(actions.NotPossible):
-        actions.start_game(game=game, by=ann)
+    with pytest.raises(NotAllowed):
+        start_game(game=game, by=bob)
+    start_game(game=game, by=ann)
+    with pytest.raises(NotPossible):
+        start_game(game=game, by=ann)
 
 
 def test_nobody_plays_alone(ann):
     """One person and no bots are no game."""
-    game = actions.create_game(host=ann, name="Friday", seats=3)
+    game = create_game(host=ann, name="Friday", seats=3)
 
-    with pytest.raises(actions.NotPossible):
-        actions.start_game(game=game, by=ann)
+    with pytest.raises(NotPossible):
+        start_game(game=game, by=ann)
 
 
 def test_free_seats_go_at_the_start_and_the_others_are_numbered_anew(ann, bob, carol):
     """Who sits on 1, 3 and 4 of six plays on 1, 2 and 3, in rows that stay the same."""
-    game = actions.create_game(host=ann, name="Friday", seats=6, is_open=True, starts_when_full=False)
-    second = actions.take_seat(game=game, player=make_player("Dave"))
-    third = actions.take_seat(game=game, player=bob)
-    actions.take_seat(game=game, player=carol)
-    actions.leave(seat=second)
-    actions.start_game(game=game, by=ann)
+    game = create_game(host=ann, name="Friday", seats=6, is_open=True, starts_when_full=False)
+    second = take_seat(game=game, player=make_player("Dave"))
+    third = take_seat(game=game, player=bob)
+    take_seat(game=game, player=carol)
+    leave(seat=second)
+    start_game(game=game, by=ann)
 
     assert [(seat.number, seat.player) for seat in game.seats.all()] == [(1, ann), (2, bob), (3, carol)]
     assert game.seats.get(number=2).pk == third.pk
@@ -124,8 +128,8 @@ def test_free_seats_go_at_the_start_and_the_others_are_numbered_anew(ann, bob, c
 
 def test_bots_fill_empty_seats_where_that_was_chosen(ann):
     """One person and three bots: the bots have names, and play."""
-    game = actions.create_game(host=ann, name="Friday", seats=4, fill_with_bots=True)
-    actions.start_game(game=game, by=ann)
+    game = create_game(host=ann, name="Friday", seats=4, fill_with_bots=True)
+    start_game(game=game, by=ann)
 
     bots = game.seats.exclude(bot="")
     assert (len({seat.name for seat in bots}), {seat.status for seat in bots}) == (3, {"taken"})
@@ -133,10 +137,8 @@ def test_bots_fill_empty_seats_where_that_was_chosen(ann):
 
 def test_the_host_chooses_who_starts(ann, bob, start):
     """The seat that the host names has the first turn, by its number at the table."""
-    game = actions.create_game(
-        host=ann, name="Friday", seats=2, is_open=True, starter=Starter.HOST, starting_seat=2
-    )
-    actions.take_seat(game=game, player=bob)
+    game = create_game(host=ann, name="Friday", seats=2, is_open=True, starter=Starter.HOST, starting_seat=2)
+    take_seat(game=game, player=bob)
 
     game.refresh_from_db()
     assert (game.starting_seat, question_to(game, bob).own_turn) == (2, True)
@@ -146,8 +148,8 @@ def test_chance_chooses_from_all_seats(ann, bob, monkeypatch):
     """Chance comes from the operating system's secrets, and what it said is recorded."""
     firsts = set()
     for _game in range(12):
-        game = actions.create_game(host=ann, name="Friday", seats=2, is_open=True)
-        actions.take_seat(game=game, player=bob)
+        game = create_game(host=ann, name="Friday", seats=2, is_open=True)
+        take_seat(game=game, player=bob)
         game.refresh_from_db()
         firsts.add(game.starting_seat)
         assert Move.objects.get(game=game, version=1).seat.number == game.starting_seat
@@ -164,7 +166,7 @@ def test_the_first_to_take_a_card_has_the_first_turn(ann, bob, start):
 
     game.refresh_from_db()
     late = next(question for question in asked if question.seat_id != answered.seat.pk)
-    with pytest.raises(actions.Stale):
+    with pytest.raises(Stale):
         answer(late, ["take"])
     assert view_before is None
     assert [question.what for question in asked] == [TAKE_FIRST_CARD] * 2
@@ -177,7 +179,7 @@ def test_taking_the_first_card_is_all_that_can_be_answered(ann, bob, start):
     """Any other label is refused, and nothing is dealt."""
     game = start(ann, bob, starter=Starter.FIRST)
     for labels in (["bread"], [], ["take", "take"]):
-        with pytest.raises(actions.Illegal):
+        with pytest.raises(Illegal):
             answer(question_to(game, ann), labels)
 
     game.refresh_from_db()
@@ -187,7 +189,7 @@ def test_taking_the_first_card_is_all_that_can_be_answered(ann, bob, start):
 def test_who_leaves_before_the_first_card_is_out_at_once(ann, bob, carol, start):
     """The others are numbered anew, the host hands over, and one of them takes the first card."""
     game = start(ann, bob, carol, starter=Starter.FIRST)
-    left = actions.leave(seat=seat_of(game, ann))
+    left = leave(seat=seat_of(game, ann))
     answered = answer(question_to(game, carol), ["take"])
 
     game.refresh_from_db()
@@ -198,7 +200,7 @@ def test_who_leaves_before_the_first_card_is_out_at_once(ann, bob, carol, start)
 def test_one_who_is_left_before_the_first_card_is_told_that_it_is_off(ann, bob, start):
     """With one person there is no game: it is called off, and nothing is asked any more."""
     game = start(ann, bob, starter=Starter.FIRST)
-    actions.leave(seat=seat_of(game, ann))
+    leave(seat=seat_of(game, ann))
 
     game.refresh_from_db()
     assert (game.status, open_questions(game)) == ("ended", [])
@@ -214,12 +216,12 @@ def test_a_bot_does_not_race_for_the_first_card(ann, start):
 
 def test_a_host_who_leaves_hands_over(ann, bob):
     """Before the start the next player at the table is the host; an empty table is called off."""
-    game = actions.create_game(host=ann, name="Friday", seats=3, is_open=True)
-    actions.take_seat(game=game, player=bob)
-    actions.leave(seat=seat_of(game, ann))
+    game = create_game(host=ann, name="Friday", seats=3, is_open=True)
+    take_seat(game=game, player=bob)
+    leave(seat=seat_of(game, ann))
     game.refresh_from_db()
     heir = game.host
-    actions.leave(seat=seat_of(game, bob))
+    leave(seat=seat_of(game, bob))
     game.refresh_from_db()
 
     assert (heir, game.status) == (bob, "ended")
@@ -227,11 +229,11 @@ def test_a_host_who_leaves_hands_over(ann, bob):
 
 def test_the_host_calls_a_game_off(ann, bob):
     """Only the host can, and who sat at the table is told."""
-    game = actions.create_game(host=ann, name="Friday", seats=3, is_open=True)
-    actions.take_seat(game=game, player=bob)
-    with pytest.raises(actions.NotAllowed):
-        actions.cancel_game(game=game, by=bob)
-    actions.cancel_game(game=game, by=ann)
+    game = create_game(host=ann, name="Friday", seats=3, is_open=True)
+    take_seat(game=game, player=bob)
+    with pytest.raises(NotAllowed):
+        cancel_game(game=game, by=bob)
+    cancel_game(game=game, by=ann)
 
     game.refresh_from_db()
     assert (game.status, [notice.player for notice in Notice.objects.filter(kind="ended")]) == (
@@ -254,8 +256,8 @@ def test_the_commitment_is_published_at_the_start_and_fits_the_seed(ann, bob, st
 
 def test_the_demo_waits_for_the_newcomers_move_and_is_made_once(db):
     """A game against three bots in which the newcomer is asked; a second run finds the same."""
-    player, game = actions.do_demo()
-    again = actions.do_demo()
+    player, game = do_demo()
+    again = do_demo()
 
     assert (again, player.is_staff) == ((player, game), True)
     assert [question.seat.player for question in open_questions(game)] == [player]

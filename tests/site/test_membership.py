@@ -3,9 +3,14 @@
 import pytest
 
 import engine
-from games import access, actions, tokens
+from games.core import access, tokens
+from games.core.refusal import NotAllowed, NotPossible
 from games.models import Game, Move, Seat, Wish
 from games.models.question import Question
+from games.moderation.games import pause_game, resume_game
+from games.periodic.sweep import sweep_wishes
+from games.seats.lobby import leave, take_seat
+from games.seats.membership import come_back, hand_over
 
 from .conftest import make_player
 from .play import answer, is_in_a_play, open_questions, play_to_end, position, question_to, seat_of, set_table
@@ -15,7 +20,7 @@ def test_a_player_joins_a_table_at_rest_at_once(ann, bob, carol, start):
     """The newcomer gets a seat and three cards; the open question keeps its clock, and is mailed once."""
     game = start(ann, bob)
     before = question_to(game, ann)
-    seat = actions.take_seat(game=game, player=carol, name="Carol")
+    seat = take_seat(game=game, player=carol, name="Carol")
 
     after = question_to(game, ann)
     view = access.view(game, seat)
@@ -28,7 +33,7 @@ def test_joining_and_leaving_wait_while_a_card_is_resolved(ann, bob, carol, star
     """In the middle of a play the wish is a row; when the table is at rest it is carried out."""
     game = start(ann, bob, make_player("Dave"))
     set_table(game, position(is_in_a_play))
-    seat = actions.take_seat(game=game, player=carol)
+    seat = take_seat(game=game, player=carol)
     waiting = Wish.objects.filter(settled_at=None).count()
     for _step in range(60):
         if not Wish.objects.filter(settled_at=None).exists():
@@ -44,8 +49,8 @@ def test_pressing_join_twice_is_one_wish(ann, bob, carol, start):
     """A wish that waits is not made again."""
     game = start(ann, bob, make_player("Dave"))
     set_table(game, position(is_in_a_play))
-    actions.take_seat(game=game, player=carol)
-    actions.take_seat(game=game, player=carol)
+    take_seat(game=game, player=carol)
+    take_seat(game=game, player=carol)
 
     assert Wish.objects.count() == 1
 
@@ -55,7 +60,7 @@ def test_who_leaves_holds_nobody_up(ann, bob, carol, start):
     game = start(ann, bob, carol)
     seat = seat_of(game, ann)
     epoch = seat.link_epoch
-    actions.leave(seat=seat)
+    leave(seat=seat)
     for _step in range(60):
         seat.refresh_from_db()
         if seat.status == Seat.Status.LEFT:
@@ -76,16 +81,16 @@ def test_the_leaving_seat_answers_nothing_more(ann, bob, carol, start):
     Seat.objects.filter(pk=seat.pk).update(on_autopilot=True)
     Wish.objects.create(game=game, player=seat.player, seat=seat, kind="leave")
 
-    with pytest.raises(actions.NotAllowed):
+    with pytest.raises(NotAllowed):
         answer(open_questions(game)[0])
-    with pytest.raises(actions.NotPossible):
-        actions.come_back(seat=seat)
+    with pytest.raises(NotPossible):
+        come_back(seat=seat)
 
 
 def test_the_last_but_one_who_leaves_ends_the_game(ann, bob, start):
     """With one seat left there is no game: it ends without a winner, and says why."""
     game = start(ann, bob)
-    actions.leave(seat=seat_of(game, bob))
+    leave(seat=seat_of(game, bob))
 
     game.refresh_from_db()
     assert (game.status, game.winner, bool(game.end_reason)) == ("ended", None, True)
@@ -95,7 +100,7 @@ def test_the_last_but_one_who_leaves_ends_the_game(ann, bob, start):
 def test_bots_alone_do_not_play_on(ann, start):
     """When the last person leaves, the game ends, however many bots are left."""
     game = start(ann, bots=3)
-    actions.leave(seat=seat_of(game, ann))
+    leave(seat=seat_of(game, ann))
 
     game.refresh_from_db()
     assert game.status == "ended"
@@ -105,17 +110,17 @@ def test_a_full_table_takes_nobody_more(ann, start):
     """Six play: the seventh is refused."""
     game = start(ann, bots=5)
 
-    with pytest.raises(actions.NotPossible):
-        actions.take_seat(game=game, player=make_player("Seventh"))
+    with pytest.raises(NotPossible):
+        take_seat(game=game, player=make_player("Seventh"))
 
 
 def test_who_left_can_come_again(ann, bob, carol, start):
     """Coming back is joining: a new seat, a new hand."""
     game = start(ann, bob, carol)
     old = seat_of(game, carol)
-    actions.leave(seat=old)
+    leave(seat=old)
     old.refresh_from_db()
-    again = actions.take_seat(game=game, player=carol)
+    again = take_seat(game=game, player=carol)
 
     assert (old.status, again.number) == ("left", 4)
 
@@ -123,12 +128,12 @@ def test_who_left_can_come_again(ann, bob, carol, start):
 def test_a_wish_waits_while_the_game_is_paused(ann, bob, carol, start, moderator):
     """Nothing moves in a paused game; a wish is carried out by the sweep when it goes on."""
     game = start(ann, bob)
-    actions.pause_game(game=game, by=moderator, reason="a test")
-    seat = actions.take_seat(game=game, player=carol)
-    actions.sweep_wishes()
+    pause_game(game=game, by=moderator, reason="a test")
+    seat = take_seat(game=game, player=carol)
+    sweep_wishes()
     waiting = Wish.objects.filter(settled_at=None).count()
-    actions.resume_game(game=game, by=moderator, reason="a test")
-    actions.sweep_wishes()
+    resume_game(game=game, by=moderator, reason="a test")
+    sweep_wishes()
 
     assert (seat, waiting, Wish.objects.filter(settled_at=None).count()) == (None, 1, 0)
     assert seat_of(game, carol).number == 3
@@ -137,9 +142,9 @@ def test_a_wish_waits_while_the_game_is_paused(ann, bob, carol, start, moderator
 def test_the_host_hands_over(ann, bob, carol, start):
     """To a player at the table, and nobody else may."""
     game = start(ann, bob)
-    with pytest.raises(actions.NotAllowed):
-        actions.hand_over(game=game, by=bob, to=seat_of(game, bob))
-    actions.hand_over(game=game, by=ann, to=seat_of(game, bob))
+    with pytest.raises(NotAllowed):
+        hand_over(game=game, by=bob, to=seat_of(game, bob))
+    hand_over(game=game, by=ann, to=seat_of(game, bob))
 
     game.refresh_from_db()
     assert game.host == bob
@@ -150,7 +155,7 @@ def test_a_mail_link_outlives_a_newcomer(ann, bob, carol, start):
     game = start(ann, bob)
     question = question_to(game, ann)
     token = tokens.make_token(seat_of(game, ann), question.number)
-    actions.take_seat(game=game, player=carol)
+    take_seat(game=game, player=carol)
 
     opened = tokens.read_token(token, tokens.Purpose.PLAY)
     assert opened.question == question_to(game, ann)
@@ -159,9 +164,9 @@ def test_a_mail_link_outlives_a_newcomer(ann, bob, carol, start):
 def test_play_goes_on_with_newcomers_to_the_end(ann, bob, carol, start):
     """A game in which somebody joined and somebody left comes to its end."""
     game = start(ann, bob)
-    actions.take_seat(game=game, player=carol)
-    actions.take_seat(game=game, player=make_player("Dave"))
-    actions.leave(seat=seat_of(game, bob))
+    take_seat(game=game, player=carol)
+    take_seat(game=game, player=make_player("Dave"))
+    leave(seat=seat_of(game, bob))
 
     assert play_to_end(game).is_over
 
@@ -172,7 +177,7 @@ def test_coming_back_before_the_bot_makes_the_question_ones_own(ann, bob, start)
     seat = seat_of(game, ann)
     Seat.objects.filter(pk=seat.pk).update(on_autopilot=True)
     Question.objects.filter(seat=seat).update(due_at=None, remind_at=None)
-    actions.come_back(seat=seat)
+    come_back(seat=seat)
 
     question = question_to(game, ann)
     assert question.due_at - question.opened_at == game.allowance
@@ -183,7 +188,7 @@ def test_a_newcomer_does_not_wind_up_a_stopped_clock(ann, bob, carol, start, mod
     game = start(ann, bob)
     travel(hours=20)
     before = question_to(game, ann)
-    actions.take_seat(game=game, player=carol)
+    take_seat(game=game, player=carol)
 
     after = question_to(game, ann)
     assert (after.number != before.number, after.due_at) == (True, before.due_at)
@@ -200,10 +205,10 @@ def test_a_player_leaves_whose_bot_breaks_the_rules_code(ann, bob, carol, start,
 
     monkeypatch.setattr(engine.bots, "sensible", fail)
     monkeypatch.setattr(engine.bots, "random", fail)
-    left = actions.leave(seat=seat)
+    left = leave(seat=seat)
     monkeypatch.undo()
     waiting = Wish.objects.filter(settled_at=None).count()
-    actions.sweep_wishes()
+    sweep_wishes()
 
     assert (left, waiting) == (False, 1)
     assert not Question.objects.filter(seat=seat, closed_at=None).exists()

@@ -4,17 +4,19 @@ from functools import partial
 
 import pytest
 
-from games import actions
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.models import Game, Notice, Question, StaffAct
 from games.models.question import IS_OPEN
+from games.moderation.games import end_game, extend_deadlines, pause_game, resume_game
+from games.seats.lobby import create_game
 
 from .play import answer, open_questions, question_to
 
 ACTS = {
-    "end": actions.end_game,
-    "pause": actions.pause_game,
-    "resume": actions.resume_game,
-    "extend": partial(actions.extend_deadlines, days=1),
+    "end": end_game,
+    "pause": pause_game,
+    "resume": resume_game,
+    "extend": partial(extend_deadlines, days=1),
 }
 
 
@@ -26,7 +28,7 @@ def game(ann, bob, start):
 @pytest.mark.parametrize("act", ACTS)
 def test_only_staff_act(game, ann, act):
     """A player, even the host, is refused, and nothing is logged."""
-    with pytest.raises(actions.NotAllowed):
+    with pytest.raises(NotAllowed):
         ACTS[act](game=game, by=ann, reason="because")
 
     assert not StaffAct.objects.exists()
@@ -36,7 +38,7 @@ def test_only_staff_act(game, ann, act):
 @pytest.mark.parametrize("reason", ["", "  \n"])
 def test_an_act_needs_a_reason(game, moderator, act, reason):
     """Without words nothing happens."""
-    with pytest.raises(actions.Illegal):
+    with pytest.raises(Illegal):
         ACTS[act](game=game, by=moderator, reason=reason)
 
     game.refresh_from_db()
@@ -46,8 +48,8 @@ def test_an_act_needs_a_reason(game, moderator, act, reason):
 @pytest.mark.parametrize("act", ACTS)
 def test_nothing_is_done_to_a_game_that_is_over(game, moderator, act):
     """The end is the end."""
-    actions.end_game(game=game, by=moderator, reason="first")
-    with pytest.raises(actions.Resting):
+    end_game(game=game, by=moderator, reason="first")
+    with pytest.raises(Resting):
         ACTS[act](game=game, by=moderator, reason="second")
 
     assert StaffAct.objects.count() == 1
@@ -55,19 +57,19 @@ def test_nothing_is_done_to_a_game_that_is_over(game, moderator, act):
 
 def test_ending_a_game_closes_its_questions_and_tells_its_players(game, ann, bob, moderator):
     """Nothing is asked any more, and both read why."""
-    actions.end_game(game=game, by=moderator, reason="Spam.")
+    end_game(game=game, by=moderator, reason="Spam.")
 
     game.refresh_from_db()
     told = Notice.objects.filter(kind="ended").values_list("player", flat=True)
     assert (game.status, game.end_reason, set(told)) == ("ended", "Spam.", {ann.pk, bob.pk})
     assert not Question.objects.filter(IS_OPEN, game=game).exists()
-    with pytest.raises(actions.Resting):
+    with pytest.raises(Resting):
         answer(Question.objects.get(game=game), ["bread"])
 
 
 def test_an_act_is_logged_with_before_and_after(game, moderator):
     """Who, what, why, and what it changed."""
-    actions.pause_game(game=game, by=moderator, reason=" A holiday. ")
+    pause_game(game=game, by=moderator, reason=" A holiday. ")
 
     act = StaffAct.objects.get()
     assert (act.who, act.act, act.game, act.reason) == (moderator, "pause", game, "A holiday.")
@@ -83,7 +85,7 @@ def test_an_act_that_fails_is_not_logged(game, moderator, monkeypatch):
 
     monkeypatch.setattr(StaffAct.objects, "create", fail)
     with pytest.raises(RuntimeError):
-        actions.pause_game(game=game, by=moderator, reason="a test")
+        pause_game(game=game, by=moderator, reason="a test")
 
     game.refresh_from_db()
     assert game.paused_at is None
@@ -92,14 +94,14 @@ def test_an_act_that_fails_is_not_logged(game, moderator, monkeypatch):
 def test_a_paused_game_takes_no_answer_and_goes_on_where_it_was(game, ann, moderator):
     """In between it rests; afterwards the same question is open."""
     question = question_to(game, ann)
-    actions.pause_game(game=game, by=moderator, reason="a test")
-    with pytest.raises(actions.Resting, match="paused"):
+    pause_game(game=game, by=moderator, reason="a test")
+    with pytest.raises(Resting, match="paused"):
         answer(question)
-    with pytest.raises(actions.NotPossible):
-        actions.pause_game(game=game, by=moderator, reason="again")
-    actions.resume_game(game=game, by=moderator, reason="a test")
-    with pytest.raises(actions.NotPossible):
-        actions.resume_game(game=game, by=moderator, reason="again")
+    with pytest.raises(NotPossible):
+        pause_game(game=game, by=moderator, reason="again")
+    resume_game(game=game, by=moderator, reason="a test")
+    with pytest.raises(NotPossible):
+        resume_game(game=game, by=moderator, reason="again")
 
     assert answer(question).move.pk
 
@@ -107,29 +109,29 @@ def test_a_paused_game_takes_no_answer_and_goes_on_where_it_was(game, ann, moder
 @pytest.mark.parametrize("days", [0, -1, 61])
 def test_more_time_is_one_to_sixty_days(game, moderator, days):
     """Anything else is refused."""
-    with pytest.raises(actions.Illegal):
-        actions.extend_deadlines(game=game, by=moderator, days=days, reason="flu")
+    with pytest.raises(Illegal):
+        extend_deadlines(game=game, by=moderator, days=days, reason="flu")
 
 
 def test_a_game_without_a_clock_gets_no_more_time(ann, bob, start, moderator):
     """There is nothing to extend."""
-    with pytest.raises(actions.NotPossible):
-        actions.extend_deadlines(game=start(ann, bob, pace=0), by=moderator, days=1, reason="flu")
+    with pytest.raises(NotPossible):
+        extend_deadlines(game=start(ann, bob, pace=0), by=moderator, days=1, reason="flu")
 
 
 def test_more_time_counts_in_a_paused_game_too(game, ann, moderator):
     """What is left on the stopped clock grows."""
-    actions.pause_game(game=game, by=moderator, reason="a test")
+    pause_game(game=game, by=moderator, reason="a test")
     before = question_to(game, ann).time_left
-    actions.extend_deadlines(game=game, by=moderator, days=2, reason="flu")
+    extend_deadlines(game=game, by=moderator, days=2, reason="flu")
 
     assert (question_to(game, ann).time_left - before).days == 2
 
 
 def test_an_open_game_can_be_ended(ann, moderator):
     """Staff end games that have not started, too."""
-    game = actions.create_game(host=ann, name="Friday")
-    actions.end_game(game=game, by=moderator, reason="Spam.")
+    game = create_game(host=ann, name="Friday")
+    end_game(game=game, by=moderator, reason="Spam.")
 
     assert Game.objects.get().status == "ended"
     assert open_questions(game) == []

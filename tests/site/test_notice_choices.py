@@ -5,10 +5,19 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 import time_machine
 
-from games import actions, clock
-from games.actions import bundling, delivery, notices, warnings
-from games.actions.notice_choices import plan_anew
+from games import clock
+from games.core.refusal import Illegal
+from games.delivery import bundling, dispatch
+from games.delivery.dispatch import deliver
 from games.models import Channel, Game, Group, Mode, MutedGame, Notice, NoticeChoices, Player, Question
+from games.moderation.games import end_game
+from games.outbox import notices
+from games.people.notification_settings import mute_game, plan_anew, set_notice_choices
+from games.periodic.sweep import sweep_notices
+from games.play import table_notices
+from games.seats.invitations import invite
+from games.seats.lobby import create_game
+from games.seats.seat_links import mark_seen
 from tests.support.smtp import Fault
 
 from .play import question_to, seat_of
@@ -36,9 +45,7 @@ def at():
 def choose(player: Player, **modes: str) -> None:
     """Choose modes for groups of occasions: `choose(ann, turn="digest")`."""
     kept = NoticeChoices.objects.filter(player=player).first() or NoticeChoices(player=player)
-    actions.set_notice_choices(
-        player=player, mail=modes, quiet_minutes=kept.quiet_minutes, digest_at=kept.digest_at
-    )
+    set_notice_choices(player=player, mail=modes, quiet_minutes=kept.quiet_minutes, digest_at=kept.digest_at)
 
 
 def notice_of(game: Game, player: Player) -> Notice:
@@ -49,7 +56,7 @@ def sweep(smtp, to: Player) -> list:
     """Send what is due, and return the mails that came to a player; not who sat down at their tables."""
     Notice.objects.filter(kind="accepted").delete()
     before = len(smtp.to(to.email))
-    actions.sweep_notices()
+    sweep_notices()
     return smtp.to(to.email)[before:]
 
 
@@ -76,9 +83,9 @@ def test_a_choice_holds_for_what_waits_already(ann, bob, start, smtp):
 def test_a_muted_game_tells_nothing_but_its_end(ann, bob, start, smtp, moderator):
     """Turns are not mailed; the result is."""
     game = start(ann, bob)
-    actions.mute_game(player=ann, game=game, muted=True)
+    mute_game(player=ann, game=game, muted=True)
     silent = sweep(smtp, ann)
-    actions.end_game(game=game, by=moderator, reason="a test")
+    end_game(game=game, by=moderator, reason="a test")
     told = sweep(smtp, ann)
 
     assert (len(silent), [mail.message["X-Fluxx-Kind"] for mail in told]) == (0, ["ended"])
@@ -131,7 +138,7 @@ def test_looking_at_the_game_delays_the_mail_and_never_drops_it(ann, bob, start,
     game = start(ann, bob, pace=3)
     first = sweep(smtp, ann)
     at(21, 12, 20)
-    actions.mark_seen(seat=seat_of(game, ann), version=game.version)
+    mark_seen(seat=seat_of(game, ann), version=game.version)
     at(21, 12, 30)
     second = sweep(smtp, ann)
     at(21, 12, 49)
@@ -150,7 +157,7 @@ def test_a_question_that_follows_ones_own_answer_waits_while_one_is_there(ann, b
     Notice.objects.all().delete()
     notices.write([notices.of_question(game, question, at_the_page=True)])
     at(21, 12, 5)
-    actions.mark_seen(seat=seat_of(game, ann), version=game.version)
+    mark_seen(seat=seat_of(game, ann), version=game.version)
     at(21, 12, 11)
     early = sweep(smtp, ann)
     at(21, 12, 15)
@@ -212,7 +219,7 @@ def test_d9_the_deadline_of_another_wakes_nobody(ann, bob, start, smtp, at):
     sweep(smtp, bob)
     Question.objects.update(due_at=datetime(2026, 11, 22, 8, tzinfo=UTC))
     at(21, 23)
-    notices.write(warnings.of_silence(question_to(game, ann)))
+    notices.write(table_notices.of_silence(question_to(game, ann)))
     night = sweep(smtp, bob)
     at(22, 7)
 
@@ -274,20 +281,20 @@ def test_a_mail_of_several_games_names_no_card_and_has_a_thread_of_its_own(ann, 
 def test_x4_a_crash_repeats_the_same_mail_of_the_same_games(ann, bob, start, smtp, monkeypatch):
     """After the server took the mail and before it was marked: the repeat takes nothing in."""
     many(start, ann, bob, 2)
-    point = delivery.crash.point
+    point = dispatch.crash.point
 
     def die(place):
         if place == "after_send":
             raise SystemExit
         point(place)
 
-    monkeypatch.setattr(delivery.crash, "point", die)
+    monkeypatch.setattr(dispatch.crash, "point", die)
     with pytest.raises(SystemExit):
-        actions.deliver()
+        deliver()
     monkeypatch.undo()
     start(ann, bob, name="A third")
     Notice.objects.filter(status="waiting").update(leased_until=clock.now() - timedelta(seconds=1))
-    actions.deliver()
+    deliver()
 
     first, second, *_others = smtp.to(ann.email)
     assert [first.message["Message-ID"], first.text, first.html] == [
@@ -349,8 +356,8 @@ def test_invitations_are_in_nobodys_choices(ann, smtp):
     """Whoever wants no mail at all gets the invitation of a friend."""
     bob = Player.objects.create_user("bob@players.example", name="Bob")
     choose(bob, **dict.fromkeys(Group.values, Mode.OFF))
-    game = actions.create_game(host=ann, name="Friday game", seats=2)
-    actions.invite(game=game, by=ann, email=bob.email, name="Bob")
+    game = create_game(host=ann, name="Friday game", seats=2)
+    invite(game=game, by=ann, email=bob.email, name="Bob")
 
     assert [mail.message["X-Fluxx-Kind"] for mail in sweep(smtp, bob)] == ["invitation"]
 
@@ -362,7 +369,7 @@ def test_a_mail_that_is_refused_is_told_by_other_channels(ann, bob, start, smtp)
     )
     smtp.fault = Fault.NO_SUCH_BOX
     game = start(ann, bob)
-    actions.deliver()
+    deliver()
 
     told = Notice.objects.filter(channel=device, question=question_to(game, ann))
     assert (told.count(), Player.objects.get(pk=ann.pk).mail_refused_at is not None) == (1, True)
@@ -379,10 +386,10 @@ def test_nobody_is_asked_to_wait_by_a_clock_that_went_backwards(ann):
 def test_choices_that_do_not_exist_are_refused(ann):
     """A group or a mode that nobody knows changes nothing."""
     for mail in ({"turn": "sometimes"}, {"weather": "once"}):
-        with pytest.raises(actions.Illegal):
-            actions.set_notice_choices(player=ann, mail=mail, quiet_minutes=30, digest_at=time(8))
-    with pytest.raises(actions.Illegal):
-        actions.set_notice_choices(player=ann, mail={}, quiet_minutes=0, digest_at=time(8))
+        with pytest.raises(Illegal):
+            set_notice_choices(player=ann, mail=mail, quiet_minutes=30, digest_at=time(8))
+    with pytest.raises(Illegal):
+        set_notice_choices(player=ann, mail={}, quiet_minutes=0, digest_at=time(8))
 
     assert not NoticeChoices.objects.filter(player=ann).exists()
 
@@ -391,10 +398,10 @@ def test_muting_twice_is_once(ann, bob, start):
     """And so is ending it."""
     game = start(ann, bob)
     for muted in (True, True):
-        actions.mute_game(player=ann, game=game, muted=muted)
+        mute_game(player=ann, game=game, muted=muted)
     count = MutedGame.objects.count()
     for muted in (False, False):
-        actions.mute_game(player=ann, game=game, muted=muted)
+        mute_game(player=ann, game=game, muted=muted)
 
     assert (count, MutedGame.objects.count()) == (1, 0)
 

@@ -3,9 +3,12 @@
 import pytest
 
 from engine.scenario import deal
-from games import access, actions, history
+from games.core import access
+from games.core.refusal import Illegal, Resting, Stale
+from games.history import moves
 from games.models import By, Move, Seat, SeatNote, StandingOrder
-from games.orders import Order
+from games.orders.window_orders import Order
+from games.play.answer import answer_question
 from tests.mail.tables import store
 from tests.site.wonderland import answer, asked, asks, fresh, notes, order, owed, table, view
 
@@ -44,9 +47,9 @@ def test_an_order_plays_a_surprise():
 
     assert view(stored).rules == ()
     assert notes(stored, "bob") == [("played", "veto", "draw-2")]
-    by = {line.by for line in history.lines(fresh(stored), stored.seats["cid"]) if "Bob played" in line.text}
+    by = {line.by for line in moves.lines(fresh(stored), stored.seats["cid"]) if "Bob played" in line.text}
     assert by == {"page"}
-    mine = history.lines(fresh(stored), stored.seats["bob"])
+    mine = moves.lines(fresh(stored), stored.seats["bob"])
     assert {line.by for line in mine if line.text.startswith("Bob played")} == {"order"}
     assert [line.text for line in mine if line.kind == "note"][-1].startswith(
         "Your order was carried out: Veto"
@@ -215,10 +218,10 @@ def test_a_hint_when_a_surprise_comes_to_hand():
 
     held = [(note.seat.name, note.params) for note in SeatNote.objects.filter(kind="holding")]
     assert held == [("Bob", {"surprise": "veto", "passes": True})]
-    (line,) = [line for line in history.lines(fresh(stored), stored.seats["bob"]) if line.kind == "note"]
+    (line,) = [line for line in moves.lines(fresh(stored), stored.seats["bob"]) if line.kind == "note"]
     assert "You hold Veto" in line.text
-    assert not [line for line in history.lines(fresh(stored), stored.seats["ann"]) if line.kind == "note"]
-    assert not [line for line in history.lines(fresh(stored), None) if line.kind == "note"]
+    assert not [line for line in moves.lines(fresh(stored), stored.seats["ann"]) if line.kind == "note"]
+    assert not [line for line in moves.lines(fresh(stored), None) if line.kind == "note"]
 
 
 def test_a_bot_answers_windows_itself():
@@ -253,7 +256,7 @@ def test_orders_that_make_no_sense_are_refused(wrong):
     """Nothing is stored of them, and what was ordered before holds on."""
     stored = table(ann=["draw-2", 1], bob=["veto"], drawn=1)
     order(stored, "ann", *asks("goal"))
-    with pytest.raises(actions.Illegal):
+    with pytest.raises(Illegal):
         order(stored, "ann", wrong)
 
     kept = StandingOrder.objects.filter(seat=stored.seats["ann"])
@@ -263,14 +266,14 @@ def test_orders_that_make_no_sense_are_refused(wrong):
 def test_too_many_orders_are_refused():
     """A seat can say six things about a kind of card, and what else."""
     stored = table(ann=["draw-2", 1], bob=1, drawn=1)
-    with pytest.raises(actions.Illegal):
+    with pytest.raises(Illegal):
         order(stored, "ann", *[Order("goal", "ask")] * 8)
 
 
 def test_no_orders_about_surprises_where_there_are_none():
     """The base game has no window."""
     stored = store(deal(ann=2, bob=2))
-    with pytest.raises(actions.Illegal):
+    with pytest.raises(Illegal):
         order(stored, "ann", *asks("goal"))
 
 
@@ -279,7 +282,7 @@ def test_no_orders_in_a_game_that_is_over():
     stored = table(ann=["draw-2", 1], bob=1, drawn=1)
     stored.game.status = "ended"
     stored.game.save()
-    with pytest.raises(actions.Resting):
+    with pytest.raises(Resting):
         order(stored, "ann", *asks("goal"))
 
 
@@ -290,7 +293,7 @@ def test_an_order_that_fails_leaves_the_window_to_its_player(monkeypatch):
     def fail(_view, _orders):
         raise RuntimeError("Bob holds Veto!")
 
-    monkeypatch.setattr("games.actions.standing.decide", fail)
+    monkeypatch.setattr("games.orders.decide_window.decide", fail)
     answer(stored, "ann", "draw-2")
 
     assert asked(stored) == {"bob": "window"}
@@ -304,10 +307,8 @@ def test_an_answer_that_comes_after_the_order_is_told_of_it():
     question = access.question_of(stored.seats["cid"])
     order(stored, "cid", Order("new rule", "play", "veto"))
 
-    with pytest.raises(actions.Stale, match="your standing orders said Veto"):
-        actions.answer_question(
-            seat=stored.seats["cid"].pk, number=question.number, labels=["pass"], by=By.PAGE
-        )
+    with pytest.raises(Stale, match="your standing orders said Veto"):
+        answer_question(seat=stored.seats["cid"].pk, number=question.number, labels=["pass"], by=By.PAGE)
 
 
 def test_orders_are_carried_out_when_a_bot_fails(monkeypatch):
@@ -318,7 +319,7 @@ def test_orders_are_carried_out_when_a_bot_fails(monkeypatch):
     def fail(*_args):
         raise RuntimeError("out of ideas")
 
-    monkeypatch.setattr("games.actions.bots.advice", fail)
+    monkeypatch.setattr("games.core.bots.advice", fail)
     answer(stored, "ann", "draw-2")
 
     assert asked(stored) == {"cid": "window"}

@@ -8,10 +8,15 @@ import pytest
 from django.db import OperationalError
 from django.db.models import F, Max
 
-from games import actions, clock, history
-from games.actions import outages
+from games import clock
+from games.delivery.dispatch import deliver
+from games.history import moves
 from games.models import By, Game, Heartbeat, Move, Notice, Outage, Question, Vote
 from games.models.question import IS_OPEN
+from games.moderation.games import pause_game
+from games.periodic import sweep
+from games.periodic.sweep import sweep_deadlines, sweep_reminders, sweep_wishes
+from games.timing import outages
 
 from .play import answer, at_once, let_time_run_out, open_questions, question_to, seat_of, sweeps_ran
 
@@ -36,18 +41,18 @@ def struck(game):
 
 def told(game):
     """What the history of a game says of outages."""
-    return [line.text for line in history.lines(game, None) if "got that time back" in line.text]
+    return [line.text for line in moves.lines(game, None) if "got that time back" in line.text]
 
 
 @pytest.mark.parametrize("gap", GAPS, ids=str)
 def test_d4_all_clocks_get_the_time_back(ann, bob, start, travel, gap):
     """The sweeps stood still for a while: beyond ten minutes each deadline moves by that while, exactly."""
     games = [start(ann, bob, pace=3) for _game in range(3)]
-    actions.sweep_deadlines()
+    sweep_deadlines()
     before = [due_of(game) for game in games]
     slept_at = Heartbeat.objects.get(name="deadlines").at
     travel(asleep=True, seconds=gap.total_seconds())
-    actions.sweep_deadlines()
+    sweep_deadlines()
     after = [due_of(game) for game in games]
 
     if gap <= outages.LONG:
@@ -62,15 +67,15 @@ def test_d4_all_clocks_get_the_time_back(ann, bob, start, travel, gap):
     assert not Move.objects.filter(by=By.CLOCK).exists()
 
 
-@pytest.mark.parametrize("sweep", ["sweep_reminders", "sweep_notices", "sweep_wishes"])
-def test_d4_whichever_sweep_comes_first_gives_the_time_back(ann, bob, start, travel, sweep, smtp):
+@pytest.mark.parametrize("name", ["sweep_reminders", "sweep_notices", "sweep_wishes"])
+def test_d4_whichever_sweep_comes_first_gives_the_time_back(ann, bob, start, travel, name, smtp):
     """After an outage of the whole site no reminder and no mail goes out before the deadlines have moved."""
     game = start(ann, bob)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     before = due_of(game)
     travel(asleep=True, hours=30)
-    getattr(actions, sweep)()
-    actions.sweep_deadlines()
+    getattr(sweep, name)()
+    sweep_deadlines()
 
     length = Outage.objects.get().length
     assert due_of(game) == {number: due + length for number, due in before.items()}
@@ -80,14 +85,14 @@ def test_d4_whichever_sweep_comes_first_gives_the_time_back(ann, bob, start, tra
 def test_d4_a_worker_that_is_dead_alone_is_an_outage_too(ann, bob, start, travel):
     """Web and the other sweeps are up; only the sweep of the deadlines is not. It ends the outage itself."""
     game = start(ann, bob)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     before = due_of(game)
     for _hour in range(5):
         travel(asleep=True, hours=1)
         Heartbeat.objects.update_or_create(name="wishes", defaults={"at": clock.now()})
-        actions.sweep_wishes()
+        sweep_wishes()
     meanwhile = Outage.objects.count()
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert (meanwhile, Outage.objects.count()) == (0, 1)
     assert due_of(game) == {n: due + Outage.objects.get().length for n, due in before.items()}
@@ -95,12 +100,12 @@ def test_d4_a_worker_that_is_dead_alone_is_an_outage_too(ann, bob, start, travel
 
 def test_d4_a_question_of_the_outage_gets_back_what_ran_of_it(ann, bob, start, travel):
     """The pages were up: what was asked in the middle of the outage gets the second half of it."""
-    actions.sweep_deadlines()
+    sweep_deadlines()
     travel(asleep=True, hours=5)
     game = start(ann, bob)
     asked = question_to(game, ann)
     travel(asleep=True, hours=2)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     moved = question_to(game, ann).due_at - asked.due_at
     assert moved == Outage.objects.get().ended_at - asked.opened_at
@@ -110,9 +115,9 @@ def test_d4_who_comes_back_has_an_hour_at_least(ann, bob, start, travel):
     """A minute was left when the site went away: an hour is left when it is back."""
     game = start(ann, bob)
     Question.objects.filter(IS_OPEN, game=game).update(due_at=clock.now() + MINUTE)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     travel(asleep=True, hours=3)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert abs(question_to(game, ann).due_at - clock.now() - HOUR) < ABOUT
 
@@ -120,11 +125,11 @@ def test_d4_who_comes_back_has_an_hour_at_least(ann, bob, start, travel):
 def test_d4_what_had_run_out_before_the_outage_is_not_credited(ann, bob, start, travel):
     """Time was up, and the site went away before it struck: it strikes when it is back."""
     game = start(ann, bob)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     let_time_run_out(game)
     Question.objects.filter(game=game).update(due_at=F("due_at") - HOUR)
     travel(asleep=True, hours=3)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert struck(game) == {ann.pk}
 
@@ -132,13 +137,13 @@ def test_d4_what_had_run_out_before_the_outage_is_not_credited(ann, bob, start, 
 def test_d4_reminders_follow_the_deadline(ann, bob, start, travel):
     """A reminder that came due in the outage is not sent after it, but at its part of the time left."""
     game = start(ann, bob)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     travel(asleep=True, hours=13)
-    actions.sweep_deadlines()
-    actions.sweep_reminders()
+    sweep_deadlines()
+    sweep_reminders()
     at_once_after = Notice.objects.filter(kind=Notice.Kind.REMINDER).count()
     travel(hours=12, minutes=1)
-    actions.sweep_reminders()
+    sweep_reminders()
 
     assert (at_once_after, Notice.objects.filter(kind=Notice.Kind.REMINDER).count()) == (0, 1)
     assert question_to(game, ann).remind_at is not None
@@ -150,9 +155,9 @@ def test_d4_votes_close_later_too(ann, bob, start, travel):
     vote = Vote.objects.create(
         game=game, seat=seat_of(game, ann), kind="silence", choices=["bot"], closes_at=clock.now() + DAY
     )
-    actions.sweep_deadlines()
+    sweep_deadlines()
     travel(asleep=True, hours=4)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     closes_at = vote.closes_at
     vote.refresh_from_db()
@@ -162,12 +167,12 @@ def test_d4_votes_close_later_too(ann, bob, start, travel):
 def test_d4_a_paused_game_gets_what_ran_before_its_pause(ann, bob, start, travel, moderator):
     """Staff paused the game two hours into the outage: two hours are given back, and no more."""
     game = start(ann, bob)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     travel(asleep=True, hours=2)
-    actions.pause_game(game=game, by=moderator, reason="what is going on?")
+    pause_game(game=game, by=moderator, reason="what is going on?")
     left = question_to(game, ann).time_left
     travel(asleep=True, hours=5)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert abs(question_to(game, ann).time_left - left - 2 * HOUR) < ABOUT
 
@@ -175,7 +180,7 @@ def test_d4_a_paused_game_gets_what_ran_before_its_pause(ann, bob, start, travel
 def test_d4_the_database_was_away(ann, bob, start, travel, monkeypatch):
     """Every sweep fails for twenty minutes; the first that does not ends the outage."""
     game = start(ann, bob)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     before = due_of(game)
 
     def fail(*_words, **_more):
@@ -186,8 +191,8 @@ def test_d4_the_database_was_away(ann, bob, start, travel, monkeypatch):
         for _try in range(4):
             travel(asleep=True, minutes=5)
             with pytest.raises(OperationalError):
-                actions.sweep_deadlines()
-    actions.sweep_deadlines()
+                sweep_deadlines()
+    sweep_deadlines()
 
     assert due_of(game) == {n: due + Outage.objects.get().length for n, due in before.items()}
 
@@ -196,19 +201,19 @@ def test_d4_nothing_strikes_before_the_credit_is_complete(ann, bob, start, trave
     """The credit stops half-way: no clock strikes, not even in the games that have not got it yet."""
     games = [start(ann, bob) for _game in range(5)]
     late = start(ann, bob)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     let_time_run_out(late)
     Question.objects.filter(game=late).update(due_at=F("due_at") - HOUR)
     travel(asleep=True, hours=40)
     monkeypatch.setattr(outages, "BATCH", 2)
     monkeypatch.setattr(outages.crash, "point", stop_after(2))
-    for attempt in (actions.sweep_deadlines, partial(actions.deliver, game=games[0].pk)):
+    for attempt in (sweep_deadlines, partial(deliver, game=games[0].pk)):
         with pytest.raises(Died):
             attempt()
     half = Outage.objects.get()
     monkeypatch.undo()
     struck_meanwhile = Move.objects.filter(by=By.CLOCK).count()
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert (half.credited_at, half.credited_to) == (None, games[1].pk)
     assert struck_meanwhile == 0
@@ -235,7 +240,7 @@ def test_d4_three_resumes_at_once_shift_each_deadline_once(ann, bob, start, trav
     """Three processes find the outage at the same moment, without the lock of the sweep."""
     monkeypatch.setattr(outages, "BATCH", 2)
     games = [start(ann, bob) for _game in range(9)]
-    actions.sweep_deadlines()
+    sweep_deadlines()
     before = [due_of(game) for game in games]
     travel(asleep=True, hours=6)
     stop_at = time.monotonic() + 30
@@ -300,7 +305,7 @@ def test_an_outage_of_a_site_that_never_swept_is_none(ann, bob, start, travel):
     """A fresh site has no heartbeat, and none is missed."""
     start(ann, bob)
     travel(asleep=True, days=1)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert not Outage.objects.exists()
 
@@ -308,9 +313,9 @@ def test_an_outage_of_a_site_that_never_swept_is_none(ann, bob, start, travel):
 def test_an_answered_game_goes_on_as_if_nothing_had_been(ann, bob, start, travel):
     """After the credit the history counts on, and the next answer is taken."""
     game = start(ann, bob)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     travel(asleep=True, hours=2)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     answer(question_to(game, ann))
 
     versions = Move.objects.filter(game=game).aggregate(newest=Max("version"))

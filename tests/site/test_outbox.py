@@ -13,10 +13,15 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import connection, transaction
 from django.db.models import F
 
-from games import actions, clock, wake
-from games.actions import delivery, notices
+from games import clock
+from games.core import wake
+from games.delivery import dispatch
+from games.delivery.dispatch import deliver
 from games.mail import Moot
 from games.models import Game, Notice, Player, Question, Seat
+from games.moderation.games import pause_game, resume_game
+from games.outbox import notices
+from games.periodic.sweep import sweep_notices
 from tests.support.smtp import Fault
 
 from .plain import plain
@@ -28,7 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def outbox(ann, monkeypatch):
     """Write so many notices, each to a player of its own, and compose them as briefly as can be."""
-    monkeypatch.setattr(delivery, "compose", plain)
+    monkeypatch.setattr(dispatch, "compose", plain)
     game = Game.objects.create(host=ann, name="Friday game")
 
     def write(count: int) -> list[Notice]:
@@ -64,7 +69,7 @@ def test_every_notice_is_sent_once(outbox, smtp):
     """A sweep empties the outbox, one mail to each address, and leaves a heartbeat."""
     outbox(45)
 
-    tally = actions.sweep_notices()
+    tally = sweep_notices()
 
     assert (statuses(), tally.did, tally.failed) == ({"sent": 45}, 45, 0)
     assert len({mail.recipients for mail in smtp.received}) == len(smtp.received) == 45
@@ -75,7 +80,7 @@ def test_x1_a_queue_that_forgets_everything_costs_no_mail(ann, bob, start, smtp,
 
     What one mail tells together, as a start and the turn that follows it, has one Message-ID.
     """
-    monkeypatch.setattr(delivery, "compose", plain)
+    monkeypatch.setattr(dispatch, "compose", plain)
     game = start(ann, bob)
     for _step in range(10):
         game.refresh_from_db()
@@ -86,7 +91,7 @@ def test_x1_a_queue_that_forgets_everything_costs_no_mail(ann, bob, start, smtp,
         broker.flushdb()
 
     later(minutes=11)
-    actions.sweep_notices()
+    sweep_notices()
 
     written = set(Notice.objects.exclude(status="skipped").values_list("message_id", flat=True))
     assert "waiting" not in statuses()
@@ -105,7 +110,7 @@ def test_x3_a_rollback_leaves_no_notice_and_no_deadline(ann, bob, start, monkeyp
     def fail(_place):
         raise RuntimeError("the last line of the transaction")
 
-    monkeypatch.setattr("games.crash.point", fail)
+    monkeypatch.setattr("games.core.crash.point", fail)
     with pytest.raises(RuntimeError):
         answer(question)
 
@@ -122,11 +127,11 @@ def test_x5_a_passing_fault_is_tried_again_under_the_same_message_id(outbox, smt
     """A 4xx reply, or none, means: later again, and a mailbox recognises the repeat."""
     (notice,) = outbox(1)
     smtp.fault = fault
-    actions.sweep_notices()
+    sweep_notices()
     failed = Notice.objects.get()
     smtp.fault = Fault.OK
     later(minutes=2)
-    actions.sweep_notices()
+    sweep_notices()
 
     sent = Notice.objects.get()
     assert (failed.status, failed.attempts, bool(failed.error)) == ("waiting", 1, True)
@@ -139,11 +144,11 @@ def test_x5_a_refused_connection_is_tried_again(outbox, smtp):
     """A mail server that is away costs time, no mail."""
     outbox(3)
     smtp.refuse()
-    actions.sweep_notices()
+    sweep_notices()
     away = statuses()
     smtp.listen()
     later(minutes=2)
-    actions.sweep_notices()
+    sweep_notices()
 
     assert (away, statuses()) == ({"waiting": 3}, {"sent": 3})
 
@@ -152,14 +157,14 @@ def test_x5_an_address_that_takes_no_mail_is_marked(outbox, smtp):
     """550: no retry, the row is dead, and the player's later notices are skipped."""
     (notice,) = outbox(1)
     smtp.fault = Fault.NO_SUCH_BOX
-    actions.sweep_notices()
+    sweep_notices()
     dead = Notice.objects.get()
     smtp.fault = Fault.OK
     again = notices.owe(
         Notice.Kind.ACCEPTED, key="again", game=notice.game, player=notice.player, seat=notice.seat
     )
     notices.write([again])
-    actions.sweep_notices()
+    sweep_notices()
 
     player = Player.objects.get(pk=notice.player_id)
     skipped = Notice.objects.get(key="again")
@@ -172,7 +177,7 @@ def test_x5_a_full_mailbox_loses_this_mail_only(outbox, smtp):
     """552: the row is dead, the error is shown to the player, and the next mail is tried."""
     (notice,) = outbox(1)
     smtp.fault = Fault.BOX_FULL
-    actions.sweep_notices()
+    sweep_notices()
 
     player = Player.objects.get(pk=notice.player_id)
     assert (Notice.objects.get().status, player.mail_refused_at, "552" in player.mail_error) == (
@@ -188,7 +193,7 @@ def test_x5_a_server_that_hangs_holds_nobody_up_for_long(outbox, smtp, settings)
     outbox(5)
     smtp.faults["p0@players.example"] = Fault.HANG
     begun = time.monotonic()
-    actions.sweep_notices()
+    sweep_notices()
 
     assert (statuses(), time.monotonic() - begun < 5) == ({"sent": 4, "waiting": 1}, True)
 
@@ -211,13 +216,11 @@ def test_x6_a_move_does_not_wait_for_a_broker_that_is_silent(ann, bob, start, mo
 def check_move_without_broker(ann, bob, start, monkeypatch, url: str) -> None:
     from celery import Celery
 
-    from games import tasks
-
     monkeypatch.setattr(wake, "_silent_until", 0.0)
     app = Celery("elsewhere", broker=url, set_as_current=False)
     app.config_from_object("django.conf:settings", namespace="CELERY")
     app.conf.broker_url = url
-    monkeypatch.setattr(tasks.deliver, "apply_async", partial(publish, app))
+    monkeypatch.setattr(wake, "current_app", app)
     game = start(ann, bob)
     begun = time.monotonic()
     answered = answer(question_to(game, ann))
@@ -236,7 +239,7 @@ def test_x7_one_task_delivered_five_times_sends_once(outbox, smtp):
     """The same message, worked off by five workers at once, sends each mail once."""
     (notice,) = outbox(1)
 
-    at_once(*[partial(actions.deliver, game=notice.game_id)] * 5)
+    at_once(*[partial(deliver, game=notice.game_id)] * 5)
 
     assert (len(smtp.received), statuses()) == (1, {"sent": 1})
 
@@ -245,10 +248,10 @@ def test_x7_one_task_delivered_five_times_sends_once(outbox, smtp):
 def test_x7_without_the_lock_of_the_lease_it_would_be_sent_twice(outbox, smtp, monkeypatch):
     """Five that take leases without a lock, and do not renew them, send more than one mail."""
     (notice,) = outbox(1)
-    monkeypatch.setattr(delivery, "lease_batch", partial(lease_without_lock, [5]))
-    monkeypatch.setattr(delivery, "deliver_one", send_whatever)
+    monkeypatch.setattr(dispatch, "lease_batch", partial(lease_without_lock, [5]))
+    monkeypatch.setattr(dispatch, "deliver_one", send_whatever)
 
-    at_once(*[partial(actions.deliver, game=notice.game_id)] * 5)
+    at_once(*[partial(deliver, game=notice.game_id)] * 5)
 
     assert len(smtp.received) > 1
 
@@ -284,7 +287,7 @@ def test_x10_four_sweepers_send_each_notice_once(outbox, smtp):
     """Four senders at once, without the sweep's own lock, share the outbox without a repeat."""
     outbox(120)
 
-    at_once(*[actions.deliver] * 4)
+    at_once(*[deliver] * 4)
 
     recipients = [mail.recipients for mail in smtp.received]
     assert (len(recipients), len(set(recipients)), statuses()) == (120, 120, {"sent": 120})
@@ -295,7 +298,7 @@ def test_x11_sweeps_that_pile_up_come_down_to_one(outbox, smtp):
     outbox(1)
     smtp.fault, smtp.delay = Fault.SLOW, 0.5
 
-    tallies = at_once(actions.sweep_notices, actions.sweep_notices, actions.sweep_notices)
+    tallies = at_once(sweep_notices, sweep_notices, sweep_notices)
 
     assert sorted(tally.did for tally in tallies) == [0, 0, 1]
 
@@ -312,12 +315,12 @@ def test_x12_a_poisonous_row_is_given_up_and_blocks_nobody(outbox, smtp, monkeyp
             message.subject = "two\nlines"
         return message
 
-    monkeypatch.setattr(delivery, "compose", poisonous)
-    actions.sweep_notices()
+    monkeypatch.setattr(dispatch, "compose", poisonous)
+    sweep_notices()
     at_first = statuses()
-    for _attempt in range(delivery.MOST_ATTEMPTS_TO_COMPOSE):
+    for _attempt in range(dispatch.MOST_ATTEMPTS_TO_COMPOSE):
         later(hours=2)
-        actions.sweep_notices()
+        sweep_notices()
 
     given_up = Notice.objects.filter(status="dead").order_by("pk")
     assert (at_first, statuses()) == ({"sent": 98, "waiting": 2}, {"sent": 98, "dead": 2})
@@ -328,14 +331,14 @@ def test_x12_a_poisonous_row_is_given_up_and_blocks_nobody(outbox, smtp, monkeyp
 def test_x13_a_sender_that_lost_its_lease_leaves_the_notice_alone(outbox, smtp):
     """Who was slower than the lease finds that another has the notice now, and sends nothing."""
     outbox(1)
-    lease, ids = delivery.lease_batch()
+    lease, ids = dispatch.lease_batch()
     Notice.objects.update(leased_until=clock.now() - timedelta(seconds=1))
-    other, _ids = delivery.lease_batch()
+    other, _ids = dispatch.lease_batch()
 
-    with delivery.Postman() as postman:
-        delivery.deliver_one(ids[0], lease, postman)
+    with dispatch.Postman() as postman:
+        dispatch.deliver_one(ids[0], lease, postman)
         late = len(smtp.received)
-        delivery.deliver_one(ids[0], other, postman)
+        dispatch.deliver_one(ids[0], other, postman)
 
     assert (late, len(smtp.received), statuses()) == (0, 1, {"sent": 1})
 
@@ -382,7 +385,7 @@ def test_x14_what_is_no_longer_so_is_not_mailed(ann, bob, start, smtp, change, r
     game = start(ann, bob)
     question = question_to(game, ann)
     change(game, question, seat_of(game, ann))
-    actions.sweep_notices()
+    sweep_notices()
 
     notice = Notice.objects.get(question=question)
     assert (notice.status, notice.reason) == ("skipped", reason)
@@ -396,8 +399,8 @@ def test_a_mail_that_has_nothing_to_say_is_skipped_with_its_reason(outbox, smtp,
     def nothing(_notice):
         raise Moot("nothing to say")
 
-    monkeypatch.setattr(delivery, "compose", nothing)
-    actions.sweep_notices()
+    monkeypatch.setattr(dispatch, "compose", nothing)
+    sweep_notices()
 
     assert (Notice.objects.get().reason, smtp.received) == ("nothing to say", [])
 
@@ -432,11 +435,11 @@ def test_a_paused_game_keeps_its_mail_until_it_goes_on(ann, bob, start, smtp, mo
     """Nobody is asked to move in a game that stands still; when it goes on, they are."""
     game = start(ann, bob)
     notice = Notice.objects.get(question=question_to(game, ann))
-    actions.pause_game(game=game, by=moderator, reason="a test")
-    actions.sweep_notices()
+    pause_game(game=game, by=moderator, reason="a test")
+    sweep_notices()
     paused = {mail.message["Message-ID"] for mail in smtp.received}
-    actions.resume_game(game=game, by=moderator, reason="a test")
-    actions.sweep_notices()
+    resume_game(game=game, by=moderator, reason="a test")
+    sweep_notices()
 
     gone_on = {mail.message["Message-ID"] for mail in smtp.received}
     assert (notice.message_id in paused, notice.message_id in gone_on) == (False, True)

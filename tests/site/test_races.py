@@ -13,10 +13,16 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from games import actions, clock
-from games.actions import answer as door
-from games.actions import deadlines, lobby, timeouts
+from games import clock
 from games.models import By, Game, Move, Notice, Question, Seat, Starter
+from games.moderation.games import end_game
+from games.periodic import timeouts
+from games.play import answer as door
+from games.seats import lobby
+from games.seats.invitations import accept_invitation, invite
+from games.seats.lobby import create_game, leave, take_seat
+from games.seats.rematch import rematch
+from games.timing import deadlines
 
 from .conftest import make_player
 from .play import (
@@ -48,7 +54,7 @@ def expecting(request, monkeypatch) -> Expecting:
         return Game.objects.get(**which)
 
     for name, module in list(sys.modules.items()):
-        if name.startswith("games.actions.") and hasattr(module, "lock_game"):
+        if name.startswith("games.") and hasattr(module, "lock_game"):
             monkeypatch.setattr(module, "lock_game", unlocked)
     monkeypatch.setattr(door, "lock_game_of_seat", lambda seat: unlocked(seats=seat))
     monkeypatch.setattr(timeouts, "lock_game_of_question", lambda question: unlocked(questions=question))
@@ -255,13 +261,13 @@ def test_the_first_to_take_a_card_starts_alone(ann, bob, carol, start, expecting
 
 def test_the_last_free_seat_goes_to_one(ann, expecting, meet_in):
     """Six press for one free seat: one sits down, five are told that it is taken."""
-    game = actions.create_game(host=ann, name="Friday", seats=3, is_open=True, starts_when_full=False)
-    actions.take_seat(game=game, player=make_player("Bob"))
+    game = create_game(host=ann, name="Friday", seats=3, is_open=True, starts_when_full=False)
+    take_seat(game=game, player=make_player("Bob"))
     others = [make_player(f"P{number}") for number in range(6)]
     meet_in("do_take_seat", lobby)
 
     with expecting():
-        results = at_once(*[partial(actions.take_seat, game=game, player=each) for each in others])
+        results = at_once(*[partial(take_seat, game=game, player=each) for each in others])
 
         assert sorted(type(result).__name__ for result in results) == ["NotPossible"] * 5 + ["Seat"]
         (sitting,) = (result for result in results if isinstance(result, Seat))
@@ -270,9 +276,9 @@ def test_the_last_free_seat_goes_to_one(ann, expecting, meet_in):
 
 def test_the_game_starts_once_when_the_last_seat_fills(ann, bob, carol):
     """Two take the last two seats at the same moment: the game starts by itself, once."""
-    game = actions.create_game(host=ann, name="Friday", seats=3, is_open=True)
+    game = create_game(host=ann, name="Friday", seats=3, is_open=True)
 
-    results = at_once(*[partial(actions.take_seat, game=game, player=each) for each in (bob, carol)])
+    results = at_once(*[partial(take_seat, game=game, player=each) for each in (bob, carol)])
 
     game.refresh_from_db()
     assert {type(result).__name__ for result in results} == {"Seat"}
@@ -282,10 +288,10 @@ def test_the_game_starts_once_when_the_last_seat_fills(ann, bob, carol):
 def test_a_rematch_pressed_by_all_at_once_is_one_game(ann, bob, carol, moderator, start):
     """Everybody presses at the same moment: one new game, in which all three sit."""
     game = start(ann, bob, carol)
-    actions.end_game(game=game, by=moderator, reason="test")
+    end_game(game=game, by=moderator, reason="test")
     game.refresh_from_db()
 
-    results = at_once(*[partial(actions.rematch, game=game, player=each) for each in (ann, bob, carol)])
+    results = at_once(*[partial(rematch, game=game, player=each) for each in (ann, bob, carol)])
 
     assert len({result.pk for result in results}) == 1
     new = Game.objects.get(rematch_of=game)
@@ -300,7 +306,7 @@ def test_leaving_while_answering_is_serialised(ann, bob, carol, start):
         labels = advice(question)
         seat = seat_of(game, ann)
 
-        answered, left = at_once(partial(answer, question, labels), partial(actions.leave, seat=seat))
+        answered, left = at_once(partial(answer, question, labels), partial(leave, seat=seat))
 
         assert type(answered).__name__ in ("Answered", "NotAllowed", "Stale")
         assert isinstance(left, bool)
@@ -330,10 +336,10 @@ def test_c7_a_table_that_stays_locked_is_busy_and_nothing_is_recorded(ann, bob, 
 
 def test_c13_one_new_address_accepting_twice_is_one_guest(ann):
     """The mailed link is pressed ten times at once: one guest, one seat, no error."""
-    game = actions.create_game(host=ann, name="Friday", seats=3)
-    invitation = actions.invite(game=game, by=ann, email="new@players.example", name="Nora")
+    game = create_game(host=ann, name="Friday", seats=3)
+    invitation = invite(game=game, by=ann, email="new@players.example", name="Nora")
 
-    results = at_once(*[lambda: actions.accept_invitation(invitation=invitation)] * 10)
+    results = at_once(*[lambda: accept_invitation(invitation=invitation)] * 10)
 
     assert {type(result).__name__ for result in results} == {"Seat"}
     assert len({result.player_id for result in results}) == 1

@@ -16,21 +16,19 @@ import pytest
 from django.db import IntegrityError
 
 from engine.scenario import deal
-from games import access, actions, clock
-from games.actions import answer as door
-from games.actions import (
-    deputies,
-    giving,
-    hours,
-    outages,
-    replacement,
-    returning,
-    takeback,
-    timeouts,
-    undo,
-    votes,
-)
+from games import clock
+from games.core import access
 from games.models import By, Deputy, Game, Move, Outage, Question, Seat, Silence, Vote
+from games.people import hours
+from games.periodic import timeouts
+from games.periodic.sweep import sweep_deadlines
+from games.play import answer as door
+from games.play import give_time, returned_players, undo, undo_turn, votes
+from games.play.answer import Answered
+from games.seats import deputies, replacement
+from games.seats.membership import come_back
+from games.seats.replacement import offer_seat, take_over
+from games.timing import outages
 from tests.mail.tables import Stored, store
 
 from .conftest import make_player
@@ -54,7 +52,7 @@ def expecting(request, monkeypatch) -> Expecting:
         "lock_games_of": lambda player: None,
     }
     for module, name in [(each, name) for each in list(sys.modules.values()) for name in unlocked]:
-        if getattr(module, "__name__", "").startswith("games.actions.") and hasattr(module, name):
+        if getattr(module, "__name__", "").startswith("games.") and hasattr(module, name):
             monkeypatch.setattr(module, name, unlocked[name])
     return lambda: pytest.raises((AssertionError, IntegrityError))
 
@@ -146,39 +144,39 @@ def test_the_last_consent_and_the_next_move(stored, expecting, meet_in):
     """The last one agrees while the next plays: the turn is taken back or the move counts, never both."""
     game, seats = stored.game, stored.seats
     answer(stored.question("ann"), ["love"])
-    vote = takeback.ask_back(seat=seats["ann"].pk)
-    takeback.answer_request(vote=vote, seat=seats["bob"], agrees=True)
+    vote = undo_turn.ask_back(seat=seats["ann"].pk)
+    undo_turn.answer_request(vote=vote, seat=seats["bob"], agrees=True)
     question = stored.question("bob")
     labels = advice(question)
-    meet_in((takeback, "do_go_back"), (door, "do_answer"))
+    meet_in((undo_turn, "do_go_back"), (door, "do_answer"))
 
     with expecting():
         results = at_once(
-            partial(takeback.answer_request, vote=vote, seat=seats["cid"], agrees=True),
+            partial(undo_turn.answer_request, vote=vote, seat=seats["cid"], agrees=True),
             partial(answer, question, labels),
         )
         kinds(results)
         was_taken_back = Move.objects.filter(game=game, kind=Move.Kind.UNDO).exists()
 
-        assert was_taken_back is not isinstance(results[1], actions.Answered)
+        assert was_taken_back is not isinstance(results[1], Answered)
 
 
 def test_the_last_ballot_and_a_return(ann, bob, carol, start, expecting, meet_in, monkeypatch):
     """The table votes for a bot while Ann comes back: the vote is off, or a bot has her seat before."""
     game = start(ann, bob, carol, silence=Silence.VOTE, patience=1)
     let_time_run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     vote = Vote.objects.select_related("game", "seat").get(game=game)
-    actions.cast_vote(vote=vote, seat=seat_of(game, bob), choice="bot")
+    votes.cast(vote=vote, seat=seat_of(game, bob), choice="bot")
     close = votes.do_close
     monkeypatch.setattr(votes, "do_close", lambda *what: (time.sleep(0.3), close(*what)))
-    meet_in((votes, "do_close"), (returning, "is_back"))
+    meet_in((votes, "do_close"), (returned_players, "is_back"))
 
     with expecting():
         kinds(
             at_once(
-                partial(actions.cast_vote, vote=vote, seat=seat_of(game, carol), choice="bot"),
-                partial(actions.come_back, seat=seat_of(game, ann)),
+                partial(votes.cast, vote=vote, seat=seat_of(game, carol), choice="bot"),
+                partial(come_back, seat=seat_of(game, ann)),
             )
         )
         vote.refresh_from_db()
@@ -192,13 +190,13 @@ def test_two_take_over_one_seat(ann, bob, start, expecting, meet_in):
     """The seat, its hand and its links go to one; the other is told that somebody was faster."""
     game = start(ann, bob)
     seat = seat_of(game, bob)
-    actions.offer_seat(seat=seat)
+    offer_seat(seat=seat)
     people = [make_player("Dee"), make_player("Eve")]
     meet_in((replacement, "do_take_over"))
 
     with expecting():
         results = at_once(
-            *[partial(actions.take_over, game=game, number=seat.number, player=each) for each in people]
+            *[partial(take_over, game=game, number=seat.number, player=each) for each in people]
         )
 
         assert ["NotPossible", "Seat"] == sorted(kinds(results))
@@ -266,7 +264,7 @@ def test_an_outage_and_an_answer(ann, bob, start):
             pass
         rows = Question.objects.filter(game=game, seat__player=ann)
 
-        assert isinstance(results[0], actions.Answered)
+        assert isinstance(results[0], Answered)
         assert all(row.due_at is None or row.due_at <= before + timedelta(hours=1, minutes=5) for row in rows)
         outage.delete()
 
@@ -275,13 +273,13 @@ def test_time_is_not_given_beyond_the_most(ann, bob, carol, start, expecting, me
     """Two give three days each where only three more may be given: one of them is refused."""
     game = start(ann, bob, carol)
     to = seat_of(game, ann)
-    Seat.objects.filter(pk=to.pk).update(gift_days=giving.MOST_GIVEN - 3)
-    meet_in((giving.deadlines, "lengthen"))
+    Seat.objects.filter(pk=to.pk).update(gift_days=give_time.MOST_GIVEN - 3)
+    meet_in((give_time.deadlines, "lengthen"))
 
     with expecting():
         results = at_once(
-            *[partial(giving.give_time, seat=seat_of(game, each), to=to, days=3) for each in (bob, carol)]
+            *[partial(give_time.give_time, seat=seat_of(game, each), to=to, days=3) for each in (bob, carol)]
         )
 
         assert ["NoneType", "NotPossible"] == sorted(kinds(results))
-        assert giving.MOST_GIVEN == Seat.objects.get(pk=to.pk).gift_days
+        assert give_time.MOST_GIVEN == Seat.objects.get(pk=to.pk).gift_days

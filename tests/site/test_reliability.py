@@ -4,9 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from games import actions, clock, records
+from games import clock
+from games.clocks.reliability import Asked, record_of
+from games.core.refusal import NotAllowed
 from games.models import By, Invitation, Outage, Player, Question
-from games.reliability import Asked, record_of
+from games.moderation.games import pause_game, resume_game
+from games.periodic.sweep import sweep_deadlines
+from games.seats.lobby import create_game, take_seat
+from games.seats.replacement import offer_seat, take_over
+from games.timing import player_records
 
 from .conftest import make_player
 from .play import answer, let_time_run_out, open_questions, question_to, seat_of
@@ -18,7 +24,7 @@ def test_nothing_is_said_of_newcomers():
     """Four turns are too few to say anything."""
     record = record_of(Asked(turn, HOUR) for turn in range(4))
 
-    assert (False, "no record yet") == (record.is_known, records.words(record))
+    assert (False, "no record yet") == (record.is_known, player_records.words(record))
 
 
 def test_quartiles_and_turns_in_time():
@@ -29,7 +35,7 @@ def test_quartiles_and_turns_in_time():
     assert (9, 10, 90) == (record.in_time, record.turns, record.percent)
     assert (3 * HOUR, 5 * HOUR, 7 * HOUR) == record.quartiles
     expected = "usually answers within 5 h (half between 3 h and 7 h); 9 of 10 turns in time"
-    assert expected == records.words(record)
+    assert expected == player_records.words(record)
 
 
 def test_old_misses_are_forgiven():
@@ -83,9 +89,9 @@ def test_a_pause_by_staff_does_not_count(ann, bob, start, travel, moderator):
     question = question_to(game, ann)
     travel(hours=3)
     for days in (2, 1):
-        actions.pause_game(game=game, by=moderator, reason="A dispute.")
+        pause_game(game=game, by=moderator, reason="A dispute.")
         travel(days=days)
-        actions.resume_game(game=game, by=moderator, reason="Settled.")
+        resume_game(game=game, by=moderator, reason="Settled.")
         travel(hours=1)
     answer(question)
     took = Question.objects.get(pk=question.pk).took
@@ -115,7 +121,7 @@ def test_what_a_card_asks_belongs_to_the_turn(ann, bob, start):
             took=HOUR,
         )
 
-    assert records.record_of(bob).turns == 7
+    assert player_records.record_of(bob).turns == 7
 
 
 def test_a_timeout_counts_unless_it_is_excused(ann, bob, start):
@@ -123,14 +129,14 @@ def test_a_timeout_counts_unless_it_is_excused(ann, bob, start):
     game = start(ann, bob)
     question = question_to(game, ann)
     let_time_run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     question.refresh_from_db()
     other = start(bob, ann)
     refused = question_to(other, bob)
     Player.objects.filter(pk=bob.pk).update(mail_refused_at=clock.now())
     for _time in range(2):  # the first time the clock is put off, since nobody could tell him
         let_time_run_out(other)
-        actions.sweep_deadlines()
+        sweep_deadlines()
 
     refused.refresh_from_db()
     assert (By.CLOCK, ann, None) == (question.closed_by, question.asked, question.took)
@@ -176,20 +182,20 @@ def past(start):
 
 
 def table(ann, **asks):
-    return actions.create_game(host=ann, name="Quick ones", seats=4, is_open=True, **asks)
+    return create_game(host=ann, name="Quick ones", seats=4, is_open=True, **asks)
 
 
 def test_the_door_refuses_kindly_and_says_what_to_do(ann, bob, dora, past):
     """Too slow, too unreliable, or new: each is told why, and how to get in after all."""
     give_record(bob, past, 30 * HOUR)
-    with pytest.raises(actions.NotAllowed, match=r"usually answer within 12 h.*ask the host"):
-        actions.take_seat(game=table(ann, usual_hours=12), player=bob)
+    with pytest.raises(NotAllowed, match=r"usually answer within 12 h.*ask the host"):
+        take_seat(game=table(ann, usual_hours=12), player=bob)
     Question.objects.filter(asked=bob).delete()
     give_record(bob, past, HOUR, missed=5)
-    with pytest.raises(actions.NotAllowed, match=r"90 % of their turns.*mends itself"):
-        actions.take_seat(game=table(ann, least_reliability=90), player=bob)
-    with pytest.raises(actions.NotAllowed, match="played here before"):
-        actions.take_seat(game=table(ann, newcomers=False), player=dora)
+    with pytest.raises(NotAllowed, match=r"90 % of their turns.*mends itself"):
+        take_seat(game=table(ann, least_reliability=90), player=bob)
+    with pytest.raises(NotAllowed, match="played here before"):
+        take_seat(game=table(ann, newcomers=False), player=dora)
 
     assert not bob.seats.exists()
 
@@ -201,9 +207,9 @@ def test_the_door_lets_in(ann, bob, dora, past):
     strict = table(ann, newcomers=False, **asks)
     Invitation.objects.create(game=strict, invited_by=ann, email=dora.email, mailbox=dora.email)
 
-    assert actions.take_seat(game=table(ann, **asks), player=bob)
-    assert actions.take_seat(game=table(ann, **asks), player=dora)
-    assert actions.take_seat(game=strict, player=dora)
+    assert take_seat(game=table(ann, **asks), player=bob)
+    assert take_seat(game=table(ann, **asks), player=dora)
+    assert take_seat(game=strict, player=dora)
 
 
 def test_the_door_stands_before_links_and_replacements_too(ann, bob, carol, dora, start):
@@ -211,10 +217,10 @@ def test_the_door_stands_before_links_and_replacements_too(ann, bob, carol, dora
     game = start(ann, bob, carol, is_open=True)
     game.newcomers = False
     game.save()
-    actions.offer_seat(seat=seat_of(game, carol))
-    with pytest.raises(actions.NotAllowed):
-        actions.take_seat(game=game, player=dora, link_key=game.link_key)
-    with pytest.raises(actions.NotAllowed):
-        actions.take_over(game=game, number=seat_of(game, carol).number, player=dora)
+    offer_seat(seat=seat_of(game, carol))
+    with pytest.raises(NotAllowed):
+        take_seat(game=game, player=dora, link_key=game.link_key)
+    with pytest.raises(NotAllowed):
+        take_over(game=game, number=seat_of(game, carol).number, player=dora)
 
     assert not dora.seats.exists()

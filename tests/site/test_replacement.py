@@ -6,8 +6,10 @@ import pytest
 from django.core.exceptions import ObjectDoesNotExist
 from django.test import Client
 
-from games import access, actions, clock, history, tokens
-from games.actions import replacement
+from games import clock
+from games.core import access, tokens
+from games.core.refusal import Illegal, NotAllowed, NotPossible
+from games.history import moves
 from games.models import (
     Game,
     Notice,
@@ -19,19 +21,24 @@ from games.models import (
     StaffAct,
     StandingOrder,
 )
+from games.periodic.sweep import sweep_deadlines, sweep_votes
+from games.seats import replacement
+from games.seats.lobby import take_seat
+from games.seats.membership import come_back
+from games.seats.replacement import offer_for, offer_seat, take_over
 
 from .play import at_once, let_time_run_out, open_questions, seat_of
 
 
 def told(game: Game) -> list[str]:
-    return [line.text for line in history.lines(game, None)]
+    return [line.text for line in moves.lines(game, None)]
 
 
 @pytest.fixture
 def offered(ann, bob, carol, start) -> Game:
     """A game of Ann, Bob and Carol, in which Carol's seat is offered to others."""
     game = start(ann, bob, carol)
-    actions.offer_seat(seat=seat_of(game, carol))
+    offer_seat(seat=seat_of(game, carol))
     game.refresh_from_db()
     return game
 
@@ -45,14 +52,14 @@ def dora(db):
 
 def take(game: Game, player, **more) -> Seat:
     number = game.seats.get(offered_at__isnull=False).number
-    return actions.take_over(game=game, number=number, player=player, **more)
+    return take_over(game=game, number=number, player=player, **more)
 
 
 def test_silence_offers_the_seat(ann, bob, start):
     """With the policy “replace” a bot keeps the seat from then on, and it is offered."""
     game = start(ann, bob, silence=Silence.REPLACE, patience=1)
     let_time_run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     seat = seat_of(game, ann)
     assert (True, True) == (seat.on_autopilot, seat.is_offered)
@@ -115,12 +122,12 @@ def test_notes_go_over_if_they_were_released(released, offered, carol, dora):
 
 def test_who_may_not_take_it(offered, ann, carol, dora, bob):
     """Nobody who sits there, and of a private game nobody without its link."""
-    with pytest.raises(actions.NotPossible, match="sit at this table"):
+    with pytest.raises(NotPossible, match="sit at this table"):
         take(offered, bob)
-    with pytest.raises(actions.NotPossible, match="sit at this table"):
+    with pytest.raises(NotPossible, match="sit at this table"):
         take(offered, carol)
     Game.objects.filter(pk=offered.pk).update(is_open=False)
-    with pytest.raises(actions.NotAllowed, match="private"):
+    with pytest.raises(NotAllowed, match="private"):
         take(offered, dora)
 
     assert take(offered, dora, link_key=offered.link_key).player == dora
@@ -138,26 +145,26 @@ def test_who_knows_another_hand_may_not_take_it(offered, ann, carol, dora):
         closed_at=clock.now(),
         asked=carol,
     )
-    actions.offer_seat(seat=seat_of(offered, ann))
+    offer_seat(seat=seat_of(offered, ann))
 
-    with pytest.raises(actions.NotAllowed, match="another hand"):
+    with pytest.raises(NotAllowed, match="another hand"):
         take(offered, carol)
 
 
 def test_who_comes_back_keeps_the_seat(offered, carol, dora):
     """The offer is withdrawn, and whoever comes later is told so."""
     number = seat_of(offered, carol).number
-    actions.come_back(seat=seat_of(offered, carol))
+    come_back(seat=seat_of(offered, carol))
 
     assert "Carol keeps the seat after all." in told(offered)
-    with pytest.raises(actions.NotPossible, match="not offered any more"):
-        actions.take_over(game=offered, number=number, player=dora)
+    with pytest.raises(NotPossible, match="not offered any more"):
+        take_over(game=offered, number=number, player=dora)
 
 
 def test_after_two_weeks_the_bot_stays(offered, carol):
     """Nobody came: the offer lapses, and Carol can still come back."""
     Seat.objects.filter(player=carol).update(offered_at=clock.now() - timedelta(days=14, minutes=1))
-    tally = actions.sweep_votes()
+    tally = sweep_votes()
 
     seat = seat_of(offered, carol)
     assert (1, 0) == (tally.did, tally.failed)
@@ -168,7 +175,7 @@ def test_after_two_weeks_the_bot_stays(offered, carol):
 def test_a_host_who_is_replaced_is_host_no_more(ann, bob, start, dora):
     """Another player who is there becomes the host."""
     game = start(ann, bob)
-    actions.offer_seat(seat=seat_of(game, ann))
+    offer_seat(seat=seat_of(game, ann))
     take(game, dora)
 
     game.refresh_from_db()
@@ -179,17 +186,17 @@ def test_staff_offers_a_seat_with_a_reason(ann, bob, start, moderator):
     """It takes staff and a reason, and stands in the log."""
     game = start(ann, bob)
     seat = seat_of(game, ann)
-    with pytest.raises(actions.Illegal):
-        actions.offer_for(seat=seat, by=moderator, reason=" ")
-    with pytest.raises(actions.NotAllowed):
-        actions.offer_for(seat=seat, by=bob, reason="gone")
-    actions.offer_for(seat=seat, by=moderator, reason="gone for good")
+    with pytest.raises(Illegal):
+        offer_for(seat=seat, by=moderator, reason=" ")
+    with pytest.raises(NotAllowed):
+        offer_for(seat=seat, by=bob, reason="gone")
+    offer_for(seat=seat, by=moderator, reason="gone for good")
 
     act = StaffAct.objects.get()
     assert ("offer", moderator, "gone for good", game) == (act.act, act.who, act.reason, act.game)
     assert seat_of(game, ann).is_offered
-    with pytest.raises(actions.NotPossible):
-        actions.offer_for(seat=seat, by=moderator, reason="again")
+    with pytest.raises(NotPossible):
+        offer_for(seat=seat, by=moderator, reason="again")
 
 
 def browser_of(player) -> Client:
@@ -247,13 +254,10 @@ def test_two_cannot_take_the_same_seat(transactional_db, ann, bob, carol, start,
     from .conftest import make_player
 
     game = start(ann, bob, carol)
-    actions.offer_seat(seat=seat_of(game, carol))
+    offer_seat(seat=seat_of(game, carol))
     number, eve = seat_of(game, carol).number, make_player("Eve")
     results = at_once(
-        *(
-            lambda player=player: actions.take_over(game=game, number=number, player=player)
-            for player in (dora, eve)
-        )
+        *(lambda player=player: take_over(game=game, number=number, player=player) for player in (dora, eve))
     )
 
     assert ["NotPossible", "Seat"] == sorted(type(each).__name__ for each in results)
@@ -261,7 +265,7 @@ def test_two_cannot_take_the_same_seat(transactional_db, ann, bob, carol, start,
 
 def test_a_seat_that_is_offered_is_no_seat_for_joining(offered, dora):
     """Joining with three new cards stays another thing than taking over."""
-    actions.take_seat(game=offered, player=dora)
+    take_seat(game=offered, player=dora)
 
     with pytest.raises(ObjectDoesNotExist):
         offered.seats.exclude(offered_at=None).get(player=dora)

@@ -6,10 +6,14 @@ from email.message import EmailMessage
 import pytest
 
 import engine
-from games import access, actions, clock, reply_words
-from games.actions.reply import play_reply
+from games import clock
+from games.core import access
+from games.delivery.dispatch import deliver
+from games.inbound.play_reply import play_reply
+from games.inbound.receive import receive
 from games.mail import Moot, addresses, compose
 from games.models import By, Game, Move, Notice, Question, Remark, Reply, Starter
+from games.replies import vocabulary
 from tests.mail.received import Mail, send
 
 from .play import options, question_to, seat_of
@@ -148,7 +152,7 @@ def test_the_answer_asks_what_is_asked_now(ann, bob, start, replies, smtp):
     seat = seat_of(game, ann)
     replies(seat, f"say Hello\n{first_card(game, ann)[1][:-1]}x")
     reply = Reply.objects.get()
-    actions.deliver()
+    deliver()
     (mail,) = [
         Mail(each.raw) for each in smtp.received if Mail(each.raw).parsed["X-Fluxx-Kind"] == Notice.Kind.REPLY
     ]
@@ -167,14 +171,14 @@ def test_the_next_question_is_mailed_once(ann, bob, start, replies, smtp, travel
     """What the answer to a reply has asked is not mailed again by itself."""
     game = start(ann, bob)
     seat = seat_of(game, ann)
-    actions.deliver()
+    deliver()
     for _step in range(30):
         if access.question_of(seat) is None:
             break
         replies(seat, "1" if Question.objects.get(seat=seat, closed_at=None).what != "hand-limit" else "1, 2")
-        actions.deliver()
+        deliver()
         travel(minutes=15)
-        actions.deliver()
+        deliver()
     asked = [
         notice.question_id
         for notice in Notice.objects.filter(
@@ -187,12 +191,12 @@ def test_the_next_question_is_mailed_once(ann, bob, start, replies, smtp, travel
 
 def test_a_turn_that_a_reply_leads_to_is_asked_in_its_answer_alone(ann, start, replies, smtp, monkeypatch):
     """With bots the next turn comes within the reply: a worker that is quick must not mail it by itself."""
-    from games import wake
+    from games.core import wake
 
     game = start(ann, bots=2, starter=Starter.HOST)
     seat = seat_of(game, ann)
-    actions.deliver()
-    monkeypatch.setattr(wake, "send_deliver", lambda game: actions.deliver(game=game))
+    deliver()
+    monkeypatch.setattr(wake, "send_deliver", lambda game: deliver(game=game))
     smtp.received.clear()
     for _step in range(12):
         if access.question_of(seat) is None:
@@ -294,7 +298,7 @@ def test_a_whole_game_by_replies(ann, bob, carol, start, replies):
         view = access.view(game, question.seat)
         asked = view.question
         labels = engine.bots.sensible(view)
-        printed = [*reply_words.printed(asked)]
+        printed = [*vocabulary.printed(asked)]
         names = access.names(game)
         if all(label in printed for label in labels):
             words = [str(printed.index(label) + 1) for label in labels]
@@ -324,7 +328,7 @@ def test_the_first_card_is_taken_by_number(ann, bob, start, replies):
 def test_a_mail_that_comes_in_plays(ann, bob, start, smtp):
     """From the mail that is sent to the mail that answers: its address, its number, one move, one answer."""
     game = start(ann, bob)
-    actions.deliver()
+    deliver()
     asking = next(mail for each in smtp.received if (mail := Mail(each.raw)).parsed["X-Fluxx-Kind"] == "turn")
     message = EmailMessage()
     message["From"], message["To"] = f"Ann <{ann.email}>", asking.parsed["Reply-To"]
@@ -334,8 +338,8 @@ def test_a_mail_that_comes_in_plays(ann, bob, start, smtp):
     message.set_content(f"2\n\nOn Friday the site wrote:\n{quoted}\n")
     before = len(smtp.received)
     for _time in range(2):
-        actions.receive(message.as_bytes())
-    actions.deliver()
+        receive(message.as_bytes())
+    deliver()
     answers = [mail for each in smtp.received[before:] if (mail := Mail(each.raw)).parsed["To"] == ann.email]
     moves = Move.objects.filter(game=game, by=By.REPLY)
 

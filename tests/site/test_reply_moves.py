@@ -5,13 +5,15 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 import engine
-from games import access, clock, move_words, reply_moves, reply_words
-from games.actions import Several, answer_several
-from games.actions.reply import play_reply
+from games import clock
 from games.board.places import numbers_of_places
+from games.core import access
+from games.inbound.play_reply import play_reply
 from games.mail import compose
 from games.models import By, Game, Move, Notice, Question, Reply
-from games.reply import Asked, Option, Problem, Unclear, choose, key, read, split
+from games.play.multi_answer import Several, answer_several
+from games.replies import board_commands, board_vocabulary, vocabulary
+from games.replies.commands import Asked, Option, Problem, Unclear, choose, key, read, split
 from tests.mail.boards import on_board, playing, wide_open
 from tests.mail.received import Mail, send
 from tests.mail.tables import Stored, store
@@ -42,7 +44,7 @@ def asked_for(labels, say=str) -> Asked:
         Option(label, number, (engine.text.option(label, names, say),), label)
         for number, label in enumerate(labels, start=1)
     )
-    return Asked(options, vocabulary=move_words.vocabulary(view.board, {"2/-1": 1, "-1/0": 2}))
+    return Asked(options, vocabulary=board_vocabulary.vocabulary(view.board, {"2/-1": 1, "-1/0": 2}))
 
 
 @pytest.fixture(scope="module")
@@ -187,7 +189,9 @@ def test_a_line_of_several_answers():
 
 def test_the_path_of_anything_but_a_move_is_none():
     """Cards, seats, tiles and words are no moves."""
-    assert not any(map(reply_moves.path_of, ("draw-more#2", "@2", "tile:a", "forward", "use:recycling", "")))
+    assert not any(
+        map(board_commands.path_of, ("draw-more#2", "@2", "tile:a", "forward", "use:recycling", ""))
+    )
 
 
 # By mail
@@ -420,8 +424,8 @@ def written_turn(game: Game, question: Question) -> tuple[str, int]:
         if view.question is None:
             break
         labels = engine.bots.sensible(view)
-        if count == 0 and all(label in reply_words.printed(view.question) for label in labels):
-            words += [str(1 + reply_words.printed(view.question).index(label)) for label in labels]
+        if count == 0 and all(label in vocabulary.printed(view.question) for label in labels):
+            words += [str(1 + vocabulary.printed(view.question).index(label)) for label in labels]
         else:
             words += [engine.text.option(label, names, str, view.question.what) for label in labels]
         state.answer(seat, labels)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.reply import MOST_LINES, Asked, Command, Kind, Option, Problem, Unclear, choose, read
+from games.replies.commands import MOST_LINES, Asked, Command, Kind, Option, Problem, Unclear, choose, read
 
 CARDS = (
     Option("bread", 1, ("Bread", "Chleb")),

@@ -4,9 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from games import actions, clock
-from games.actions import retention, told
+from games import clock
 from games.models import Channel, Heartbeat, InboundMail, Move, Notice, Outage, Question, Reply, Vote
+from games.periodic import retention, unnotified
+from games.periodic.sweep import sweep_notices, sweep_old
 
 from .play import answer, question_to, seat_of
 
@@ -25,7 +26,7 @@ def age(days: int) -> None:
 def test_old_rows_are_removed_and_what_an_open_question_needs_stays(ann, bob, start, smtp):
     """Sent and skipped notices, mails and replies go; those of the open question, and what waits, stay."""
     game = start(ann, bob)
-    actions.sweep_notices()
+    sweep_notices()
     answered = question_to(game, ann)
     answer(answered)
     asked = Question.objects.filter(game=game, closed_at=None)
@@ -40,7 +41,7 @@ def test_old_rows_are_removed_and_what_an_open_question_needs_stays(ann, bob, st
     moves = Move.objects.count()
     before = Notice.objects.count()
     age(91)
-    actions.sweep_old()
+    sweep_old()
     left = set(Notice.objects.values_list("question", flat=True))
 
     assert before > Notice.objects.count() > 0
@@ -49,7 +50,7 @@ def test_old_rows_are_removed_and_what_an_open_question_needs_stays(ann, bob, st
     assert not Reply.objects.exists()
     assert (Vote.objects.count(), Outage.objects.count(), Move.objects.count()) == (1, 1, moves)
     row = asked[0]
-    assert told.find_out(row, row.seat)[0] is told.Told.KNOWS
+    assert unnotified.find_out(row, row.seat)[0] is unnotified.Told.KNOWS
 
 
 def test_what_is_younger_and_what_waits_stays(ann, bob, start, smtp, settings):
@@ -58,11 +59,11 @@ def test_what_is_younger_and_what_waits_stays(ann, bob, start, smtp, settings):
     start(ann, bob)
     age(200)
     waiting = Notice.objects.filter(status="waiting").count()
-    actions.sweep_old()
+    sweep_old()
     assert Notice.objects.count() == waiting > 0
-    actions.sweep_notices()
+    sweep_notices()
     Heartbeat.objects.filter(name=retention.NAME).delete()
-    actions.sweep_old()
+    sweep_old()
 
     assert Notice.objects.filter(status="sent").exists()
 
@@ -73,7 +74,7 @@ def test_rows_go_in_batches_once_an_hour(ann, bob, start, smtp, monkeypatch):
     for number in range(7):
         InboundMail.objects.create(key=str(number), status="ignored")
     age(91)
-    first, second = actions.sweep_old(), actions.sweep_old()
+    first, second = sweep_old(), sweep_old()
 
     assert (first.did, second.did) == (7, 0)
 
@@ -94,6 +95,6 @@ def test_a_device_that_was_lost_long_ago_goes_after_its_notices(ann):
         url="https://hook.example/1",
         off_at=clock.now() - timedelta(days=91),
     )
-    actions.sweep_old()
+    sweep_old()
 
     assert [channel.name for channel in Channel.objects.all()] == ["hook"]

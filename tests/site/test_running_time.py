@@ -8,16 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.clocks import (
-    ALWAYS,
-    Hours,
-    before,
-    due,
-    next_fixed,
-    resumes,
-    running,
-    start_of_day,
-)
+from games.clocks.running_time import ALWAYS, Hours, before, due, next_fixed, resumes, running, start_of_day
 from tests.support import zones
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

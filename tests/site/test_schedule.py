@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games.schedule import LEAST_NOTICE, NEAR, Sending, Times, next_digest, send_at
+from games.clocks.schedule import LEAST_NOTICE, NEAR, Sending, Times, next_digest, send_at
 from tests.support.zones import END, START, ZONES
 
 HOUR = timedelta(hours=1)

@@ -3,10 +3,13 @@
 import pytest
 
 from engine.scenario import deal
-from games import access, actions, history
-from games import standing_orders as so
-from games.actions import membership, undo
+from games.core import access
+from games.core.refusal import Illegal
+from games.history import moves
 from games.models import Move, Question, Seat, SeatNote
+from games.orders import turn_orders as so
+from games.play import play_on, undo
+from games.play.set_turn_orders import given_by, set_plan, set_rankings, set_throws, set_unused
 from tests.mail.tables import Stored, store
 from tests.site.wonderland import answer, asked, fresh, owed, view
 
@@ -22,19 +25,19 @@ def table(**given) -> Stored:
 
 def told(stored: Stored, name: str) -> list[str]:
     """What a seat alone was told."""
-    lines = history.lines(fresh(stored), Seat.objects.get(pk=stored.seats[name].pk))
+    lines = moves.lines(fresh(stored), Seat.objects.get(pk=stored.seats[name].pk))
     return [line.text for line in lines if line.kind == "note"]
 
 
 def rank(stored: Stored, name: str, *keep: str, otherwise=so.ASK, **more) -> None:
     """Let a seat keep these cards of its hand first."""
     hand = so.Ranking(keep, otherwise, **more)
-    actions.set_rankings(seat=stored.seats[name], hand=hand, keepers=so.Ranking())
+    set_rankings(seat=stored.seats[name], hand=hand, keepers=so.Ranking())
 
 
 def plan(stored: Stored, name: str, *lines: so.Line) -> None:
     """Let a seat make a plan."""
-    actions.set_plan(seat=stored.seats[name], lines=lines)
+    set_plan(seat=stored.seats[name], lines=lines)
 
 
 def line(card: str, *provisos: tuple[str, str]) -> so.Line:
@@ -65,7 +68,7 @@ def test_others_see_the_same_as_if_the_player_had_answered():
     rank(stored, "bob", "sleep", "milk", "jackpot")
     answer(stored, "ann", "hand-limit-1")
 
-    by = {line.by for line in history.lines(fresh(stored), stored.seats["ann"]) if "Bob" in line.text}
+    by = {line.by for line in moves.lines(fresh(stored), stored.seats["ann"]) if "Bob" in line.text}
     assert "order" not in by
     assert Move.objects.filter(game=stored.game, by="order", seat=stored.seats["bob"]).count() == 1
 
@@ -120,7 +123,7 @@ def test_in_the_own_turn_only_if_wanted():
 def test_keepers_are_ranked_by_a_list_of_their_own():
     """Keeper Limit 2: Bob's list decides which two stay."""
     stored = table(ann=["keeper-limit-2", 1], bob=1, keepers={"bob": ["milk", "sleep", "love"]}, drawn=1)
-    actions.set_rankings(seat=stored.seats["bob"], hand=so.Ranking(), keepers=so.Ranking(("love", "milk")))
+    set_rankings(seat=stored.seats["bob"], hand=so.Ranking(), keepers=so.Ranking(("love", "milk")))
     answer(stored, "ann", "keeper-limit-2")
 
     assert set(view(stored).seats[1].keepers) == {"love", "milk"}
@@ -129,7 +132,7 @@ def test_keepers_are_ranked_by_a_list_of_their_own():
 def test_throws_are_used_up_in_order():
     """Bob throws by his list while it lasts, and is asked then."""
     stored = table(ann=["rock-paper-scissors-showdown", 1], bob=1, drawn=1)
-    actions.set_throws(seat=stored.seats["bob"], throws=so.Throws(("rock", "paper")))
+    set_throws(seat=stored.seats["bob"], throws=so.Throws(("rock", "paper")))
     answer(stored, "ann", "rock-paper-scissors-showdown")
     first = asked(stored)
     answer(stored, "ann", "rock")
@@ -139,7 +142,7 @@ def test_throws_are_used_up_in_order():
         {"ann": "rock-paper-scissors"},
         {"ann": "rock-paper-scissors", "bob": "rock-paper-scissors"},
     )
-    assert actions.given_by(stored.seats["bob"]).throws.next == ()
+    assert given_by(stored.seats["bob"]).throws.next == ()
     assert told(stored, "bob") == [
         "Your orders threw rock, the next of your list.",
         "Your orders threw paper, the next of your list.",
@@ -152,7 +155,7 @@ def test_the_site_throws_by_chance_if_it_is_told_to():
     for number in range(12):
         stored = table(ann=["rock-paper-scissors-showdown", 1], bob=1, drawn=1)
         type(stored.game).objects.filter(pk=stored.game.pk).update(version=number)
-        actions.set_throws(seat=stored.seats["bob"], throws=so.Throws((), so.CHANCE))
+        set_throws(seat=stored.seats["bob"], throws=so.Throws((), so.CHANCE))
         answer(stored, "ann", "rock-paper-scissors-showdown")
         move = Move.objects.get(game=stored.game, by="order")
         thrown.update(move.labels)
@@ -163,7 +166,7 @@ def test_the_site_throws_by_chance_if_it_is_told_to():
 def test_a_turn_ends_when_only_unused_free_actions_are_left():
     """Ann never uses Goal Mill: her turn ends with her last play, and she is told why."""
     stored = table(ann=["bread", "milk"], bob=1, rules=["goal-mill"], drawn=1)
-    actions.set_unused(seat=stored.seats["ann"], unused=["goal-mill"])
+    set_unused(seat=stored.seats["ann"], unused=["goal-mill"])
     answer(stored, "ann", "bread")
 
     assert asked(stored) == {"bob": "before-drawing"}
@@ -182,7 +185,7 @@ def test_orders_about_the_turn_rest_after_an_undo_until_the_next_answer():
     plan(stored, "ann", line("steal-a-keeper"), line("bread"))
     first = asked(stored)
     undo.undo(seat=stored.seats["ann"].pk)
-    membership.play_bots(game=stored.game.pk)
+    play_on.play_bots(game=stored.game.pk)
     resting = asked(stored), view(stored).seats[0].keepers
     answer(stored, "ann", "milk")
 
@@ -204,7 +207,7 @@ def test_orders_given_after_an_undo_hold_at_once():
 def test_a_turn_goes_on_while_another_free_action_is_left():
     """Mystery Play was not given up: Ann is asked."""
     stored = table(ann=["bread", "milk"], bob=1, rules=["goal-mill", "mystery-play"], drawn=1)
-    actions.set_unused(seat=stored.seats["ann"], unused=["goal-mill"])
+    set_unused(seat=stored.seats["ann"], unused=["goal-mill"])
     answer(stored, "ann", "bread")
 
     assert asked(stored) == {"ann": "play"}
@@ -214,7 +217,7 @@ def test_before_drawing_nothing_is_asked_of_who_uses_nothing():
     """Bob's turn begins with his draw."""
     stored = table(ann=["bread", 1], bob=["milk"], rules=["goal-mill"], drawn=1)
     for name in ("ann", "bob"):
-        actions.set_unused(seat=stored.seats[name], unused=["goal-mill"])
+        set_unused(seat=stored.seats[name], unused=["goal-mill"])
     answer(stored, "ann", "bread")
 
     assert asked(stored) == {"bob": "play"}
@@ -259,7 +262,7 @@ def test_a_plan_that_does_not_fit_stops_and_asks(proviso, reason):
     plan(stored, "bob", line("time", proviso), line("chocolate"))
     answer(stored, "ann", "bread")
 
-    assert (asked(stored), actions.given_by(stored.seats["bob"]).plan) == ({"bob": "play"}, so.Plan())
+    assert (asked(stored), given_by(stored.seats["bob"]).plan) == ({"bob": "play"}, so.Plan())
     assert told(stored, "bob") == [
         f"Your plan stopped before Time, and you are asked: it is not so that {reason}."
     ]
@@ -305,7 +308,7 @@ def test_a_plan_is_over_with_its_turn():
     plan(stored, "bob", line("time"), line("love"))
     answer(stored, "ann", "bread")
 
-    assert (asked(stored), actions.given_by(stored.seats["bob"]).plan) == ({"ann": "play"}, so.Plan())
+    assert (asked(stored), given_by(stored.seats["bob"]).plan) == ({"ann": "play"}, so.Plan())
     assert told(stored, "bob")[-1] == "Your turn was over before your plan came to Love. The plan is gone."
 
 
@@ -335,11 +338,9 @@ def test_what_others_see_of_a_seat_with_orders_does_not_tell_that_it_has_any():
         if has_orders:
             plan(stored, "cid", line("sleep", (so.IN_HAND, "time")))
             rank(stored, "cid", "sleep")
-            actions.set_throws(seat=stored.seats["cid"], throws=so.Throws((), so.CHANCE))
+            set_throws(seat=stored.seats["cid"], throws=so.Throws((), so.CHANCE))
         answer(stored, "ann", "bread")
-        lines = [
-            (each.by, each.kind, each.text) for each in history.lines(fresh(stored), stored.seats["ann"])
-        ]
+        lines = [(each.by, each.kind, each.text) for each in moves.lines(fresh(stored), stored.seats["ann"])]
         seen.append((lines, access.view(stored.game, stored.seats["ann"]), access.view(stored.game, None)))
 
     assert seen[0] == seen[1]
@@ -369,16 +370,16 @@ def test_nonsense_is_refused_and_changes_nothing(wrong):
     stored = table(ann=["bread", 1], bob=1, drawn=1)
     seat = stored.seats["bob"]
     acts = {
-        "plan": lambda: actions.set_plan(seat=seat, lines=wrong["plan"].lines),
-        "throws": lambda: actions.set_throws(seat=seat, throws=wrong["throws"]),
-        "unused": lambda: actions.set_unused(seat=seat, unused=wrong["unused"]),
-        "hand": lambda: actions.set_rankings(seat=seat, hand=wrong["hand"], keepers=so.Ranking()),
-        "keepers": lambda: actions.set_rankings(seat=seat, hand=so.Ranking(), keepers=wrong["keepers"]),
+        "plan": lambda: set_plan(seat=seat, lines=wrong["plan"].lines),
+        "throws": lambda: set_throws(seat=seat, throws=wrong["throws"]),
+        "unused": lambda: set_unused(seat=seat, unused=wrong["unused"]),
+        "hand": lambda: set_rankings(seat=seat, hand=wrong["hand"], keepers=so.Ranking()),
+        "keepers": lambda: set_rankings(seat=seat, hand=so.Ranking(), keepers=wrong["keepers"]),
     }
-    with pytest.raises(actions.Illegal):
+    with pytest.raises(Illegal):
         acts[next(iter(wrong))]()
 
-    assert actions.given_by(seat) == so.Orders()
+    assert given_by(seat) == so.Orders()
 
 
 def test_a_bot_that_keeps_a_seat_has_no_orders():

@@ -14,20 +14,26 @@ from django.urls import reverse
 import engine
 from engine.cards import CARDS
 from engine.scenario import deal
-from games import access, actions, channels, clock, history
-from games.actions import notices, timeouts, undo, votes, warnings
-from games.actions.deputies import accept_deputy, ask_deputy
-from games.actions.feeds import renew_feeds
-from games.actions.locking import lock_game
-from games.actions.reply import play_reply
-from games.actions.silence import CHOICES
-from games.actions.table import Table
-from games.actions.takeback import ask_back
-from games.actions.told import tell_of_silence
-from games.channels import webhook
+from games import channels, clock
+from games.core import access
+from games.core.locking import lock_game
+from games.core.refusal import Refusal
+from games.delivery.channels import webhook
+from games.history import moves
+from games.inbound.play_reply import play_reply
 from games.mail import Moot, compose
 from games.mail.compose import compose_several, letter_of
 from games.models import GameState, Move, Notice, Vote
+from games.outbox import notices
+from games.people.feed_secrets import renew_feeds
+from games.periodic import timeouts
+from games.periodic.sweep import sweep_deadlines
+from games.periodic.unnotified import tell_of_silence
+from games.play import table_notices, undo, votes
+from games.play.silence import CHOICES
+from games.play.table import Table
+from games.play.undo_turn import ask_back
+from games.seats.deputies import accept_deputy, ask_deputy
 from tests.mail.tables import store
 
 from .conftest import make_player
@@ -130,7 +136,7 @@ def test_h6_simultaneous_choices_stay_sealed_until_all_are_in(ann, bob, carol, s
     answered = answer(first)
 
     for seat, seen_before in before.items():
-        told = [line.text for line in history.lines(game, seat) if line.version == answered.move.version]
+        told = [line.text for line in moves.lines(game, seat) if line.version == answered.move.version]
         seen = access.view(game, seat)
         assert told == []
         hidden = seen.waiting_for, seen_before.waiting_for
@@ -152,7 +158,7 @@ def test_h6_a_timeout_does_not_unseal_a_choice(ann, bob, carol, start):
     timeouts.strike(question=first.pk)
     move = Move.objects.filter(game=game).last()
 
-    told = [line.text for line in history.lines(game, None) if line.version == move.version]
+    told = [line.text for line in moves.lines(game, None) if line.version == move.version]
     assert told == [f"Time ran out: the site answered for {first.seat.name}."]
     titles = [engine.card(label).title for label in move.labels if "@" not in label]
     assert not any(title in text for title in titles for text in told)
@@ -168,7 +174,7 @@ def test_h9_an_error_of_the_rules_is_logged_without_its_cards(ann, bob, start, c
 
     monkeypatch.setattr(timeouts.Table, "advice", fail)
     with caplog.at_level(logging.DEBUG):
-        actions.sweep_deadlines()
+        sweep_deadlines()
 
     assert "RuntimeError" in caplog.text
     assert "Bread" not in caplog.text
@@ -220,7 +226,7 @@ def test_h2_no_letter_feed_or_call_tells_others_of_a_hand(db, monkeypatch, setti
     assert ask_back(seat=ann.pk) is not None
     game.refresh_from_db()
     bobs = stored.question("bob")
-    notices.write(warnings.of_silence(bobs))
+    notices.write(table_notices.of_silence(bobs))
     tell_of_silence(game, bobs, bob, [ann, bob, cid])
     votes.do_open(game, bob, Vote.Kind.SILENCE, choices=CHOICES)
     open_vote = Vote.objects.get(kind=Vote.Kind.SILENCE)
@@ -268,7 +274,7 @@ def test_h1_what_may_be_taken_back_does_not_depend_on_other_hands(card, db):
         try:
             undo.undo(seat=seat.pk)
             said.add((version is not None, why, "done"))
-        except actions.Refusal as refusal:
+        except Refusal as refusal:
             said.add((version is not None, why, str(refusal)))
 
     assert 1 == len(said)

@@ -6,9 +6,16 @@ from datetime import timedelta
 
 import pytest
 
-from games import actions, clock, history
-from games.actions import silence
+from games import clock
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Refusal
+from games.history import moves
 from games.models import Ballot, By, Game, Move, Notice, Question, Seat, Silence, Vote
+from games.periodic.sweep import sweep_deadlines, sweep_reminders, sweep_votes, sweep_wishes
+from games.play import silence, votes
+from games.seats.lobby import create_game
+from games.seats.membership import come_back
+from games.seats.rematch import rematch
+from games.seats.replacement import offer_seat
 
 from .conftest import make_player
 from .play import answer, let_time_run_out, open_questions, question_to, seat_of
@@ -18,7 +25,7 @@ POLICIES = list(Silence)
 
 def told(game: Game) -> list[str]:
     """What everybody may know of what happened."""
-    return [line.text for line in history.lines(game, None)]
+    return [line.text for line in moves.lines(game, None)]
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -37,9 +44,9 @@ def test_d13_no_policy_stalls(policy, patience, silent, ann, bob, carol, start, 
             answer(mine[0])
         else:
             travel(hours=30)
-            actions.sweep_deadlines()
-            actions.sweep_votes()
-            actions.sweep_wishes()
+            sweep_deadlines()
+            sweep_votes()
+            sweep_wishes()
 
     assert game.is_over
 
@@ -48,7 +55,7 @@ def test_a_missed_turn_is_one_however_many_questions_it_has(ann, bob, start):
     """The site plays the whole turn that was missed, and it counts once."""
     game = start(ann, bob, patience=3)
     let_time_run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     game.refresh_from_db()
     seat = seat_of(game, ann)
@@ -61,11 +68,11 @@ def test_bot_takes_over_after_the_patience_of_the_table(ann, bob, start):
     """With patience 1 the first missed turn is enough; its player takes the seat back."""
     game = start(ann, bob, silence=Silence.BOT, patience=1)
     let_time_run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     kept = seat_of(game, ann)
     game.refresh_from_db()
     if not game.is_over:
-        actions.come_back(seat=kept)
+        come_back(seat=kept)
 
     assert kept.on_autopilot
     assert Notice.objects.filter(kind=Notice.Kind.AUTOPILOT, seat=kept).exists()
@@ -76,7 +83,7 @@ def test_the_game_ends_with_its_reason(ann, bob, start):
     """Where that was agreed, the game ends, says why, and all are told."""
     game = start(ann, bob, silence=Silence.END, patience=1)
     let_time_run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     game.refresh_from_db()
     assert (Game.Status.ENDED, silence.END_REASON) == (game.status, game.end_reason)
@@ -91,12 +98,12 @@ def vote(ann, bob, carol, start) -> Vote:
     """Ann has missed a turn, and Bob and Carol vote what to do."""
     game = start(ann, bob, carol, silence=Silence.VOTE, patience=1)
     let_time_run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     return Vote.objects.select_related("game", "seat").get(game=game)
 
 
 def cast(vote: Vote, player, choice: str) -> None:
-    actions.cast_vote(vote=vote, seat=seat_of(vote.game, player), choice=choice)
+    votes.cast(vote=vote, seat=seat_of(vote.game, player), choice=choice)
 
 
 def test_a_vote_is_opened_once_and_told(vote, ann, bob, carol):
@@ -139,11 +146,11 @@ def test_the_last_ballot_closes_the_vote(ballots, outcome, vote, bob, carol):
 
 def test_a_vote_without_ballots_is_a_bot_after_two_days(vote, travel):
     """Nobody votes: after two days a bot keeps the seat."""
-    actions.sweep_votes()
+    sweep_votes()
     vote.refresh_from_db()
     assert vote.is_open
     Vote.objects.update(closes_at=clock.now())
-    actions.sweep_votes()
+    sweep_votes()
 
     vote.refresh_from_db()
     assert "bot" == vote.outcome
@@ -160,25 +167,25 @@ def test_a_ballot_can_be_changed(vote, bob, carol):
 
 def test_who_may_vote(vote, ann, bob, carol, start):
     """Not the silent one, not somebody else’s table, not for what is no choice; nothing changes."""
-    with pytest.raises(actions.NotAllowed, match="about your own seat"):
+    with pytest.raises(NotAllowed, match="about your own seat"):
         cast(vote, ann, "bot")
-    with pytest.raises(actions.Illegal):
+    with pytest.raises(Illegal):
         cast(vote, bob, "banish")
     other = start(make_player("Dora"), make_player("Ed")).seats.first()
-    with pytest.raises(actions.NotAllowed):
-        actions.cast_vote(vote=vote, seat=other, choice="bot")
+    with pytest.raises(NotAllowed):
+        votes.cast(vote=vote, seat=other, choice="bot")
 
     assert not Ballot.objects.exists()
 
 
 def test_who_returns_closes_the_vote(vote, ann, bob):
     """“I am back” closes it, and a late ballot is told so."""
-    actions.come_back(seat=seat_of(vote.game, ann))
+    come_back(seat=seat_of(vote.game, ann))
 
     vote.refresh_from_db()
     assert ("returned", False) == (vote.outcome, vote.is_open)
     assert "Ann is back, so the vote is off." in told(vote.game)
-    with pytest.raises(actions.NotPossible, match="closed"):
+    with pytest.raises(NotPossible, match="closed"):
         cast(vote, bob, "end")
 
 
@@ -201,11 +208,11 @@ def test_the_table_is_warned_once_for_each_deadline(ann, bob, carol, start, trav
     game = start(ann, bob, carol, silence=Silence.VOTE, patience=1)
     warnings = Notice.objects.filter(kind=Notice.Kind.WARNING)
     travel(hours=12, minutes=1)
-    actions.sweep_reminders()
+    sweep_reminders()
     early = warnings.count()
     travel(hours=8)
-    actions.sweep_reminders()
-    actions.sweep_reminders()
+    sweep_reminders()
+    sweep_reminders()
 
     assert (0, 2) == (early, warnings.count())
     assert {bob.pk, carol.pk} == set(warnings.values_list("player", flat=True))
@@ -217,7 +224,7 @@ def test_nobody_is_warned_of_what_does_not_follow(policy, patience, ann, bob, st
     """Not where the site plays on, and not before the turn that counts."""
     start(ann, bob, silence=policy, patience=patience)
     travel(hours=23)
-    actions.sweep_reminders()
+    sweep_reminders()
 
     assert not Notice.objects.filter(kind=Notice.Kind.WARNING).exists()
 
@@ -226,9 +233,9 @@ def test_c5_the_clock_strikes_once(ann, bob, start):
     """A second sweep at the same deadline changes nothing."""
     game = start(ann, bob, silence=Silence.VOTE, patience=1)
     let_time_run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     before = Move.objects.filter(game=game, by=By.CLOCK).count()
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert before == Move.objects.filter(game=game, by=By.CLOCK).count()
     assert Vote.objects.filter(game=game).count() == 1
@@ -237,8 +244,8 @@ def test_c5_the_clock_strikes_once(ann, bob, start):
 def test_settings_are_checked(ann):
     """No game has a patience of four, nor an unknown policy."""
     for wrong in ({"patience": 4}, {"patience": 0}, {"silence": "shrug"}, {"least_reliability": 101}):
-        with pytest.raises(actions.Illegal):
-            actions.create_game(host=ann, name="G", **wrong)
+        with pytest.raises(Illegal):
+            create_game(host=ann, name="G", **wrong)
 
     assert not Game.objects.exists()
 
@@ -249,7 +256,7 @@ def test_a_rematch_keeps_the_policy_and_the_door(ann, bob, start):
     game = start(ann, bob, **chosen, newcomers=True)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED)
     game.refresh_from_db()
-    new = actions.rematch(game=game, player=bob)
+    new = rematch(game=game, player=bob)
 
     assert chosen == {name: getattr(new, name) for name in chosen}
 
@@ -267,21 +274,21 @@ def test_d13_a_table_of_any_mood_ends(seed, ann, bob, carol, start, travel):
         mine = [each for each in open_questions(game) if not each.seat.plays_itself]
         seat = seat_of(game, chance.choice([ann, bob, carol]))
         vote = Vote.objects.filter(game=game, closed_at=None).first()
-        with suppress(actions.Refusal):
+        with suppress(Refusal):
             match chance.randrange(6):
                 case 0 if mine:
                     answer(chance.choice(mine))
                 case 1 if vote:
-                    actions.cast_vote(vote=vote, seat=seat, choice=chance.choice(vote.choices))
+                    votes.cast(vote=vote, seat=seat, choice=chance.choice(vote.choices))
                 case 2 if seat.on_autopilot:
-                    actions.come_back(seat=seat)
+                    come_back(seat=seat)
                 case 3 if chance.random() < 0.1:
-                    actions.offer_seat(seat=seat)
+                    offer_seat(seat=seat)
                 case _:
                     travel(hours=chance.randint(1, 30))
-        actions.sweep_deadlines()
-        actions.sweep_votes()
-        actions.sweep_wishes()
+        sweep_deadlines()
+        sweep_votes()
+        sweep_wishes()
 
     assert game.is_over
     assert not Question.objects.filter(game=game, closed_at=None).exists()

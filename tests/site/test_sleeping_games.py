@@ -6,8 +6,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import access, actions, history
+from games.core import access
+from games.core.refusal import Stale
+from games.history import moves
 from games.models import GameState, Move, Notice
+from games.periodic.sweep import sweep_deadlines
 
 from .conftest import make_player
 from .play import (
@@ -49,11 +52,11 @@ def check() -> tuple[str, str]:
 def test_a_diverged_play_is_taken_back_and_told(diverged):
     """An answer to the old question is refused in words; the play begins again and the game goes on."""
     (stale,) = open_questions(diverged)
-    with pytest.raises(actions.Stale):
+    with pytest.raises(Stale):
         answer(stale, ["bread"])
 
     again = open_questions(diverged)
-    told = [line.text for line in history.lines(diverged, None)]
+    told = [line.text for line in moves.lines(diverged, None)]
     assert Move.objects.filter(game=diverged, kind=Move.Kind.RESTORED).count() == 1
     assert any("taken back" in text for text in told)
     assert {question.number for question in again}.isdisjoint({stale.number})
@@ -108,6 +111,6 @@ def test_check_suspended_can_take_the_plays_back_itself(diverged):
 def test_the_clock_takes_a_diverged_play_back_too(diverged):
     """A sweep that meets a diverged game mends it, and strikes the next time."""
     let_time_run_out(diverged)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert Move.objects.filter(game=diverged, kind=Move.Kind.RESTORED).count() == 1

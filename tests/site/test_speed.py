@@ -8,12 +8,14 @@ from django.db.models import Exists, OuterRef
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import actions, clock
-from games.actions import deadlines, timeouts
-from games.actions.seating import seats_of
+from games import clock
+from games.core.statements import ANY_WORD, Fetch
+from games.delivery.dispatch import deliver
 from games.models import Game, Notice, NoticeChoices, Question, Seat, Vacation
 from games.models.question import IS_OPEN
-from games.statements import ANY_WORD, Fetch
+from games.periodic import timeouts
+from games.play.seating import seats_of
+from games.timing import deadlines
 
 from .play import advice
 
@@ -71,7 +73,7 @@ def test_a_mail_takes_fifteen_statements(is_known, ann, bob, start):
     waiting = list(Notice.objects.filter(game=game, status=Notice.Status.WAITING))
 
     with CaptureQueriesContext(connection) as statements:
-        tally = actions.deliver(game=game)
+        tally = deliver(game=game)
 
     assert tally.did == len(waiting) > 0
     of_batches = 12

@@ -5,9 +5,13 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from games import actions
-from games.actions import delivery, switches
+from games.core.refusal import Illegal, NotAllowed, NotPossible
+from games.delivery import dispatch
+from games.delivery.dispatch import deliver
 from games.models import By, Move, Notice, Outage, StaffAct, Switch
+from games.moderation import switches
+from games.moderation.switches import press_switch, release_switch
+from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders
 
 from .plain import plain
 from .play import question_to
@@ -21,17 +25,17 @@ def test_d14_held_clocks_strike_nobody_and_get_the_time_back(ann, bob, start, tr
     """Five hours of holding move each deadline by five hours, exactly once."""
     game = start(ann, bob)
     before = question_to(game, ann).due_at
-    actions.sweep_deadlines()
-    switch = actions.press_switch(name="clocks", by=moderator, reason="a bug")
+    sweep_deadlines()
+    switch = press_switch(name="clocks", by=moderator, reason="a bug")
     travel(hours=30)
-    actions.sweep_deadlines()
-    actions.sweep_reminders()
+    sweep_deadlines()
+    sweep_reminders()
     reminded = Notice.objects.filter(kind=Notice.Kind.REMINDER).count()
     held = Move.objects.filter(by=By.CLOCK).count()
-    actions.release_switch(switch=switch, by=moderator, reason="mended")
+    release_switch(switch=switch, by=moderator, reason="mended")
     owed = switches.holds_clocks()
-    actions.sweep_deadlines()
-    actions.sweep_deadlines()
+    sweep_deadlines()
+    sweep_deadlines()
 
     assert (held, reminded, owed) == (0, 0, True)
     assert question_to(game, ann).due_at == before + Outage.objects.get(why="held").length
@@ -46,14 +50,14 @@ def test_d14_a_worker_that_dies_while_clocks_are_held_is_credited_once(ann, bob,
     """Two hours without sweeps, two more with held clocks, some of both: four hours in all."""
     game = start(ann, bob)
     before = question_to(game, ann).due_at
-    actions.sweep_deadlines()
+    sweep_deadlines()
     travel(asleep=True, hours=2)
-    switch = actions.press_switch(name="clocks", by=moderator, reason="what is going on?")
+    switch = press_switch(name="clocks", by=moderator, reason="what is going on?")
     travel(asleep=True, hours=1)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     travel(hours=1)
-    actions.release_switch(switch=switch, by=moderator, reason="mended")
-    actions.sweep_deadlines()
+    release_switch(switch=switch, by=moderator, reason="mended")
+    sweep_deadlines()
 
     stretches = Outage.objects.order_by("started_at")
     assert [each.why for each in stretches] == ["silent", "held"]
@@ -64,17 +68,17 @@ def test_d14_a_worker_that_dies_while_clocks_are_held_is_credited_once(ann, bob,
 
 def test_d14_held_mail_waits_and_nobody_runs_out_for_it(ann, bob, start, moderator, smtp, monkeypatch):
     """No mail leaves, by sweep or by wake-up call; afterwards it does."""
-    monkeypatch.setattr(delivery, "compose", plain)
-    switch = actions.press_switch(name="mail", by=moderator, reason="a loop")
+    monkeypatch.setattr(dispatch, "compose", plain)
+    switch = press_switch(name="mail", by=moderator, reason="a loop")
     game = start(ann, bob)
-    actions.sweep_notices()
-    actions.deliver(game=game.pk)
+    sweep_notices()
+    deliver(game=game.pk)
     held = len(smtp.received)
     question = question_to(game, ann)
     type(question).objects.filter(pk=question.pk).update(due_at=question.opened_at - HOUR)
-    actions.sweep_deadlines()
-    actions.release_switch(switch=switch, by=moderator, reason="mended")
-    actions.sweep_notices()
+    sweep_deadlines()
+    release_switch(switch=switch, by=moderator, reason="mended")
+    sweep_notices()
 
     assert (held, Move.objects.filter(by=By.CLOCK).count()) == (0, 0)
     assert len(smtp.received) > 0
@@ -82,16 +86,16 @@ def test_d14_held_mail_waits_and_nobody_runs_out_for_it(ann, bob, start, moderat
 
 def test_d14_one_switch_is_pressed_once(moderator, ann):
     """What is held cannot be held again, nor be released twice, nor by just anybody, nor without a reason."""
-    switch = actions.press_switch(name="clocks", by=moderator, reason="a bug")
-    with pytest.raises(actions.NotPossible, match="held already"):
-        actions.press_switch(name="clocks", by=moderator, reason="again")
-    with pytest.raises(actions.NotAllowed):
-        actions.release_switch(switch=switch, by=ann, reason="please")
-    with pytest.raises(actions.Illegal):
-        actions.release_switch(switch=switch, by=moderator, reason=" ")
-    actions.release_switch(switch=switch, by=moderator, reason="mended")
-    with pytest.raises(actions.NotPossible, match="released already"):
-        actions.release_switch(switch=switch, by=moderator, reason="again")
+    switch = press_switch(name="clocks", by=moderator, reason="a bug")
+    with pytest.raises(NotPossible, match="held already"):
+        press_switch(name="clocks", by=moderator, reason="again")
+    with pytest.raises(NotAllowed):
+        release_switch(switch=switch, by=ann, reason="please")
+    with pytest.raises(Illegal):
+        release_switch(switch=switch, by=moderator, reason=" ")
+    release_switch(switch=switch, by=moderator, reason="mended")
+    with pytest.raises(NotPossible, match="released already"):
+        release_switch(switch=switch, by=moderator, reason="again")
 
 
 def test_d14_the_admin_presses_and_releases(client, moderator, ann, bob, start):
@@ -116,8 +120,8 @@ def test_d14_the_admin_presses_and_releases(client, moderator, ann, bob, start):
 def test_d14_every_page_says_what_is_held(client, moderator, ann, bob, start):
     """A stranger on the front page and a player at the table read it."""
     game = start(ann, bob)
-    actions.press_switch(name="clocks", by=moderator, reason="a bug")
-    actions.press_switch(name="mail", by=moderator, reason="a loop")
+    press_switch(name="clocks", by=moderator, reason="a bug")
+    press_switch(name="mail", by=moderator, reason="a loop")
     pages = [client.get("/").content.decode()]
     client.force_login(ann)
     pages.append(client.get(f"/g/{game.key}/").content.decode())
@@ -128,7 +132,7 @@ def test_d14_every_page_says_what_is_held(client, moderator, ann, bob, start):
 
 def test_d14_a_forgotten_switch_alerts_once_an_hour(client, moderator, travel, caplog):
     """After an hour the log says so, and again each hour; staff see it on every page."""
-    actions.press_switch(name="mail", by=moderator, reason="a loop")
+    press_switch(name="mail", by=moderator, reason="a loop")
     said = []
     for minutes in (59, 2, 30, 31):
         travel(minutes=minutes)

@@ -3,10 +3,12 @@
 import pytest
 
 from engine.scenario import deal
-from games import access, actions, history
-from games.actions import takeback
-from games.actions.takeback import MOST_A_DAY
+from games.core import access
+from games.core.refusal import Capped, NotPossible
+from games.history import moves
 from games.models import By, Game, GameState, Notice, Question, Vote
+from games.play import undo_turn
+from games.play.undo_turn import MOST_A_DAY
 from tests.mail.tables import store
 
 from .play import answer, question_to, seat_of
@@ -30,17 +32,17 @@ def looks(stored, name: str) -> object:
 
 
 def request(stored) -> Vote:
-    vote = takeback.ask_back(seat=stored.seats["ann"].pk)
+    vote = undo_turn.ask_back(seat=stored.seats["ann"].pk)
     assert vote is not None
     return vote
 
 
 def say(stored, vote: Vote, name: str, *, agrees: bool = True) -> None:
-    takeback.answer_request(vote=vote, seat=stored.seats[name], agrees=agrees)
+    undo_turn.answer_request(vote=vote, seat=stored.seats[name], agrees=agrees)
 
 
 def told(stored) -> str:
-    return " ".join(line.text for line in history.lines(stored.game, None))
+    return " ".join(line.text for line in moves.lines(stored.game, None))
 
 
 def test_all_agree_and_the_turn_begins_again(stored):
@@ -79,7 +81,7 @@ def test_one_refusal_ends_it(stored):
     assert (vote.outcome, vote.is_open) == ("refused", False)
     assert bytes(GameState.objects.get(game=stored.game).data) == before
     assert "Not everybody agreed" in told(stored)
-    with pytest.raises(actions.NotPossible):
+    with pytest.raises(NotPossible):
         say(stored, vote, "bob")
 
 
@@ -89,8 +91,8 @@ def test_the_next_move_of_anybody_lapses_it(stored):
     say(stored, vote, "cid")
     answer(stored.question("bob"))
 
-    assert takeback.open_vote(stored.game) is None
-    with pytest.raises(actions.NotPossible, match="played on"):
+    assert undo_turn.open_vote(stored.game) is None
+    with pytest.raises(NotPossible, match="played on"):
         say(stored, vote, "bob")
     assert request(stored).pk != vote.pk
 
@@ -112,10 +114,10 @@ def test_it_can_be_withdrawn_and_not_repeated_for_ever(stored):
     """One request at a time, three a day."""
     for _number in range(3):
         request(stored)
-        with pytest.raises(actions.NotPossible, match="already"):
+        with pytest.raises(NotPossible, match="already"):
             request(stored)
-        takeback.withdraw(seat=stored.seats["ann"])
-    with pytest.raises(actions.Capped):
+        undo_turn.withdraw(seat=stored.seats["ann"])
+    with pytest.raises(Capped):
         request(stored)
 
 
@@ -128,15 +130,15 @@ def test_among_bots_it_is_done_at_once(ann, start):
     game.refresh_from_db()
     if game.is_over:
         return
-    assert takeback.ask_back(seat=question.seat_id) is None
+    assert undo_turn.ask_back(seat=question.seat_id) is None
 
     assert access.view(game, question.seat).hand == before
 
 
 def test_who_has_played_nothing_has_nothing_to_take_back(stored):
     """Cid has had no turn yet."""
-    with pytest.raises(actions.NotPossible):
-        takeback.ask_back(seat=stored.seats["cid"].pk)
+    with pytest.raises(NotPossible):
+        undo_turn.ask_back(seat=stored.seats["cid"].pk)
 
     assert Game.objects.get(pk=stored.game.pk).version == stored.game.version + 2
 
@@ -146,8 +148,8 @@ def test_where_only_bots_are_asked_it_is_not_done_again_and_again(ann, start):
     game = start(ann, bots=1)
     for _time in range(MOST_A_DAY):
         answer(question_to(game, ann))
-        assert takeback.ask_back(seat=seat_of(game, ann).pk) is None
+        assert undo_turn.ask_back(seat=seat_of(game, ann).pk) is None
     answer(question_to(game, ann))
 
-    with pytest.raises(actions.Capped):
-        takeback.ask_back(seat=seat_of(game, ann).pk)
+    with pytest.raises(Capped):
+        undo_turn.ask_back(seat=seat_of(game, ann).pk)

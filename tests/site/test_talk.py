@@ -4,24 +4,27 @@ from datetime import timedelta
 
 import pytest
 
-from games import actions, clock, talk
-from games.actions import notebook
-from games.actions.topical import why_moot
+from games import clock
+from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
+from games.history import remarks
 from games.mail import Moot, compose
 from games.models import Notice, Remark, Seat, SeatNotebook, StaffAct
+from games.outbox.relevance import why_moot
+from games.people import notebook, talk
+from games.seats.replacement import offer_seat, take_over
 
 from .play import seat_of
 
 
 def said(game) -> list[str]:
     """What is said at a table."""
-    return [remark.text for remark in talk.remarks(game) if remark.is_shown]
+    return [remark.text for remark in remarks.remarks(game) if remark.is_shown]
 
 
 def test_what_is_said_is_kept_tidied(ann, bob, start):
     """Lines stay lines; spaces and characters that nobody sees do not."""
     game = start(ann, bob)
-    actions.talk.say(seat=seat_of(game, ann).pk, text="  Well   played,\r\n\n\x00 Bob!\x07 ")
+    talk.say(seat=seat_of(game, ann).pk, text="  Well   played,\r\n\n\x00 Bob!\x07 ")
 
     assert said(game) == ["Well played,\nBob!"]
 
@@ -30,8 +33,8 @@ def test_what_is_said_is_kept_tidied(ann, bob, start):
 def test_nothing_and_too_much_are_refused(ann, bob, start, text):
     """An empty remark and one that is too long are refused with a sentence, and leave nothing."""
     game = start(ann, bob)
-    with pytest.raises(actions.Illegal, match=r"\.$"):
-        actions.talk.say(seat=seat_of(game, ann).pk, text=text)
+    with pytest.raises(Illegal, match=r"\.$"):
+        talk.say(seat=seat_of(game, ann).pk, text=text)
 
     assert said(game) == []
 
@@ -40,9 +43,9 @@ def test_nobody_floods_a_table(ann, bob, start):
     """Ten remarks in a minute are enough."""
     game = start(ann, bob)
     for number in range(10):
-        actions.talk.say(seat=seat_of(game, ann).pk, text=str(number))
-    with pytest.raises(actions.Capped):
-        actions.talk.say(seat=seat_of(game, ann).pk, text="more")
+        talk.say(seat=seat_of(game, ann).pk, text=str(number))
+    with pytest.raises(Capped):
+        talk.say(seat=seat_of(game, ann).pk, text="more")
 
     assert len(said(game)) == 10
 
@@ -64,7 +67,7 @@ def test_whom_a_remark_mentions(ann, bob, carol, start, text, names):
     """The longest name that fits; everybody by @all; never the one who speaks."""
     game = start(ann, bob, carol)
     Seat.objects.filter(game=game, player=carol).update(name="Bob Ross")
-    actions.talk.say(seat=seat_of(game, ann).pk, text=text)
+    talk.say(seat=seat_of(game, ann).pk, text=text)
     told = Notice.objects.filter(game=game, kind=Notice.Kind.MENTION).order_by("seat__number")
 
     assert [notice.seat.name for notice in told] == names
@@ -75,7 +78,7 @@ def test_who_is_mentioned_often_is_told_once_in_ten_minutes(ann, bob, start, tra
     game = start(ann, bob)
     for minutes in (0, 4, 4, 4):
         travel(minutes=minutes)
-        actions.talk.say(seat=seat_of(game, ann).pk, text="@Bob!")
+        talk.say(seat=seat_of(game, ann).pk, text="@Bob!")
 
     assert Notice.objects.filter(game=game, kind=Notice.Kind.MENTION).count() == 2
 
@@ -83,14 +86,14 @@ def test_who_is_mentioned_often_is_told_once_in_ten_minutes(ann, bob, start, tra
 def test_second_thoughts_last_ten_minutes(ann, bob, start, travel):
     """Ann deletes what she has just said; Bob cannot, and later she cannot either."""
     game = start(ann, bob)
-    remark = actions.talk.say(seat=seat_of(game, ann).pk, text="Oops")
-    with pytest.raises(actions.NotAllowed):
-        actions.talk.unsay(seat=seat_of(game, bob), remark=remark.pk)
-    actions.talk.unsay(seat=seat_of(game, ann), remark=remark.pk)
-    later = actions.talk.say(seat=seat_of(game, ann).pk, text="Again")
+    remark = talk.say(seat=seat_of(game, ann).pk, text="Oops")
+    with pytest.raises(NotAllowed):
+        talk.unsay(seat=seat_of(game, bob), remark=remark.pk)
+    talk.unsay(seat=seat_of(game, ann), remark=remark.pk)
+    later = talk.say(seat=seat_of(game, ann).pk, text="Again")
     travel(minutes=11)
-    with pytest.raises(actions.NotPossible):
-        actions.talk.unsay(seat=seat_of(game, ann), remark=later.pk)
+    with pytest.raises(NotPossible):
+        talk.unsay(seat=seat_of(game, ann), remark=later.pk)
 
     assert said(game) == ["Again"]
     assert not Remark.objects.filter(text="Oops").exists()
@@ -99,12 +102,12 @@ def test_second_thoughts_last_ten_minutes(ann, bob, start, travel):
 def test_staff_hides_a_remark_and_says_why(ann, bob, start, moderator):
     """The place stays, the words are for staff alone, and the act is written down."""
     game = start(ann, bob)
-    remark = actions.talk.say(seat=seat_of(game, ann).pk, text="Rude words")
-    with pytest.raises(actions.NotAllowed):
-        actions.talk.hide_remark(remark=remark, by=bob, reason="I don't like it")
-    with pytest.raises(actions.Illegal):
-        actions.talk.hide_remark(remark=remark, by=moderator, reason=" ")
-    actions.talk.hide_remark(remark=remark, by=moderator, reason="Rude")
+    remark = talk.say(seat=seat_of(game, ann).pk, text="Rude words")
+    with pytest.raises(NotAllowed):
+        talk.hide_remark(remark=remark, by=bob, reason="I don't like it")
+    with pytest.raises(Illegal):
+        talk.hide_remark(remark=remark, by=moderator, reason=" ")
+    talk.hide_remark(remark=remark, by=moderator, reason="Rude")
 
     assert said(game) == []
     assert StaffAct.objects.get().reason == "Rude"
@@ -116,23 +119,27 @@ def test_who_may_read(ann, bob, carol, start):
     mine, left = seat_of(game, ann), seat_of(game, bob)
     Seat.objects.filter(pk=left.pk).update(status=Seat.Status.LEFT)
 
-    assert [talk.may_read(game, mine, ann), talk.may_read(game, None, bob)] == [True, True]
-    assert not talk.may_read(game, None, carol)
-    assert not talk.may_read(game, None, None)
+    assert [remarks.may_read(game, mine, ann), remarks.may_read(game, None, bob)] == [True, True]
+    assert not remarks.may_read(game, None, carol)
+    assert not remarks.may_read(game, None, None)
     game.talk_is_public = True
-    assert talk.may_read(game, None, None)
+    assert remarks.may_read(game, None, None)
 
 
 def test_unread_talk_counts_until_it_is_read(ann, bob, start):
     """What others have said counts; one's own does not, nor what was read."""
     game = start(ann, bob)
-    actions.talk.say(seat=seat_of(game, bob).pk, text="Hi")
-    remark = actions.talk.say(seat=seat_of(game, bob).pk, text="Ann?")
-    before = talk.unread(seat_of(game, ann)), talk.games_with_unread(ann), talk.games_with_unread(bob)
-    actions.talk.mark_heard(seat=seat_of(game, ann), until=remark.pk)
+    talk.say(seat=seat_of(game, bob).pk, text="Hi")
+    remark = talk.say(seat=seat_of(game, bob).pk, text="Ann?")
+    before = (
+        remarks.unread(seat_of(game, ann)),
+        remarks.games_with_unread(ann),
+        remarks.games_with_unread(bob),
+    )
+    talk.mark_heard(seat=seat_of(game, ann), until=remark.pk)
 
     assert before == (2, {game.pk}, set())
-    assert (talk.unread(seat_of(game, ann)), talk.games_with_unread(ann)) == (0, set())
+    assert (remarks.unread(seat_of(game, ann)), remarks.games_with_unread(ann)) == (0, set())
 
 
 def test_notes_are_kept_and_bounded(ann, bob, start):
@@ -141,7 +148,7 @@ def test_notes_are_kept_and_bounded(ann, bob, start):
     seat = seat_of(game, ann)
     notebook.write_notes(seat=seat, text="Bob holds Milk?", released=False)
     notebook.write_notes(seat=seat, text="Bob holds Milk!", released=True)
-    with pytest.raises(actions.Illegal):
+    with pytest.raises(Illegal):
         notebook.write_notes(seat=seat, text="x" * 5001, released=False)
 
     kept = SeatNotebook.objects.get()
@@ -152,10 +159,10 @@ def test_notes_are_kept_and_bounded(ann, bob, start):
 def test_a_mention_that_waits_opens_no_seat_of_somebody_else(ann, bob, carol, start):
     """Bob is mentioned, and Carol takes his seat over before his digest, which brings no link to it."""
     game = start(ann, bob)
-    actions.talk.say(seat=seat_of(game, ann).pk, text="Where are you, @Bob?")
+    talk.say(seat=seat_of(game, ann).pk, text="Where are you, @Bob?")
     seat = seat_of(game, bob)
-    actions.offer_seat(seat=seat)
-    actions.take_over(game=game, number=seat.number, player=carol)
+    offer_seat(seat=seat)
+    take_over(game=game, number=seat.number, player=carol)
     mention = Notice.objects.get(kind=Notice.Kind.MENTION)
 
     assert "the player has left the table" == why_moot(mention)

@@ -2,9 +2,13 @@
 
 import pytest
 
-from games import actions, tokens
+from games.core import tokens
+from games.core.tokens import Purpose
 from games.models import Notice, Player, Question
-from games.tokens import Purpose
+from games.moderation.games import end_game
+from games.seats.invitations import invite
+from games.seats.lobby import create_game, leave, take_seat
+from games.seats.seat_links import revoke_links
 
 from .play import answer, question_to, seat_of
 
@@ -45,8 +49,8 @@ def test_m4_a_link_is_worthless_for_another_purpose(link, purpose):
 
 def test_m4_an_invitation_link_is_not_a_block_link_nor_a_play_link(ann):
     """Each purpose is signed with a salt of its own."""
-    game = actions.create_game(host=ann, name="Friday")
-    invitation = actions.invite(game=game, by=ann, email="nora@players.example")
+    game = create_game(host=ann, name="Friday")
+    invitation = invite(game=game, by=ann, email="nora@players.example")
     for made, read in [("invitation", "block"), ("block", "invitation"), ("invitation", "play")]:
         token = tokens.make_invitation_token(invitation, Purpose(made))
         with pytest.raises(tokens.Forged):
@@ -77,7 +81,7 @@ def test_m4_a_link_dies_after_thirty_days(travel, game, ann):
 
 def test_m4_a_link_can_be_revoked(link, game, ann):
     """“Not you? Revoke” makes every older link of the seat useless, and new ones work."""
-    actions.revoke_links(seat=seat_of(game, ann))
+    revoke_links(seat=seat_of(game, ann))
 
     with pytest.raises(tokens.Revoked):
         tokens.read_token(link, Purpose.PLAY)
@@ -87,8 +91,8 @@ def test_m4_a_link_can_be_revoked(link, game, ann):
 def test_a_seat_that_is_asked_something_gets_a_new_link_for_the_revoked_one(game, ann, bob):
     """Who plays by mail alone is not left without a way in: the open question is mailed again."""
     Notice.objects.update(status=Notice.Status.SENT)
-    actions.revoke_links(seat=seat_of(game, ann))
-    actions.revoke_links(seat=seat_of(game, bob))
+    revoke_links(seat=seat_of(game, ann))
+    revoke_links(seat=seat_of(game, bob))
     owed = Notice.objects.filter(status=Notice.Status.WAITING)
 
     assert list(owed.values_list("player", "kind")) == [(ann.pk, "turn")]
@@ -106,7 +110,7 @@ def test_m4_the_link_of_an_answered_question_says_so(link, game, ann):
 
 def test_m4_the_link_of_a_finished_game_says_so(link, game, moderator):
     """After the end no question link opens anything."""
-    actions.end_game(game=game, by=moderator, reason="a test")
+    end_game(game=game, by=moderator, reason="a test")
 
     with pytest.raises(tokens.Decided):
         tokens.read_token(link, Purpose.PLAY)
@@ -114,9 +118,9 @@ def test_m4_the_link_of_a_finished_game_says_so(link, game, moderator):
 
 def test_m4_who_left_has_no_links(game, bob, ann, carol):
     """The links of a seat that was left are dead."""
-    actions.take_seat(game=game, player=carol)
+    take_seat(game=game, player=carol)
     link = tokens.make_token(seat_of(game, bob))
-    actions.leave(seat=seat_of(game, bob))
+    leave(seat=seat_of(game, bob))
 
     with pytest.raises(tokens.Revoked):
         tokens.read_token(link, Purpose.PLAY)

@@ -4,10 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from games import actions, clock, history
-from games.actions import deadlines, told
+from games import clock
+from games.history import moves
 from games.models import By, Move, Notice, Player, Question, Seat
 from games.models.question import IS_OPEN
+from games.moderation.games import end_game
+from games.periodic import unnotified
+from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders
+from games.seats.seat_links import mark_seen
+from games.timing import deadlines
 from tests.support.smtp import Fault
 
 from .play import answer, question_to, seat_of
@@ -40,10 +45,10 @@ def test_d5_who_was_not_told_does_not_run_out(ann, bob, start):
     """The notice still waits: the clock moves to a quarter of what the question gave, again and again."""
     game = start(ann, bob)
     question = run_out(game, attempts=3)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     first = left(question)
     run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert abs(first - 6 * HOUR) < ABOUT
     assert abs(left(question) - 6 * HOUR) < ABOUT
@@ -54,7 +59,7 @@ def test_d5_the_minimum_is_twelve_hours_at_most(ann, bob, start):
     """A week for a turn: whoever hears of it at the last moment has twelve hours."""
     game = start(ann, bob, pace=7)
     question = run_out(game, attempts=3)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert abs(left(question) - 12 * HOUR) < ABOUT
 
@@ -63,10 +68,10 @@ def test_d5_from_the_sending_on_there_is_some_time(ann, bob, start):
     """The notice left an hour ago: the clock waits until six hours after that, and strikes then."""
     game = start(ann, bob)
     question = run_out(game, status="sent", sent_at=clock.now() - HOUR)
-    actions.sweep_deadlines()
+    sweep_deadlines()
     waits = left(question)
     run_out(game, sent_at=clock.now() - 7 * HOUR)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert abs(waits - 5 * HOUR) < ABOUT
     assert struck(game) == 1
@@ -76,9 +81,9 @@ def test_d5_who_has_looked_at_the_table_knows(ann, bob, start):
     """No mail has left, and the page was seen since the question was asked: time runs out."""
     game = start(ann, bob)
     run_out(game, attempts=3)
-    actions.mark_seen(seat=seat_of(game, ann), version=game.version)
+    mark_seen(seat=seat_of(game, ann), version=game.version)
     Seat.objects.filter(game=game, player=ann).update(seen_version=game.version + 5)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert struck(game) == 1
 
@@ -88,7 +93,7 @@ def test_d5_who_chose_not_to_be_told_runs_out(ann, bob, start, reason):
     """A notice that its player did not want holds no table up."""
     game = start(ann, bob)
     run_out(game, status="skipped", reason=reason)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert struck(game) == 1
 
@@ -97,7 +102,7 @@ def test_d5_who_waits_for_their_digest_runs_out(ann, bob, start):
     """A notice that waits for the hour of its reader's choice is not late."""
     game = start(ann, bob)
     run_out(game, plan="digest", next_try_at=clock.now() + 3 * HOUR)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert struck(game) == 1
 
@@ -108,13 +113,13 @@ def test_d5_a_dead_address_extends_once_and_tells_the_host(ann, bob, start):
     answer_until(game, ann, bob)
     question = run_out(game, status="dead", reason="the address takes no mail")
     Player.objects.filter(pk=bob.pk).update(mail_refused_at=clock.now())
-    actions.sweep_deadlines()
+    sweep_deadlines()
     extended = left(question)
     heard = list(Notice.objects.filter(kind=Notice.Kind.UNREACHABLE).values_list("player", flat=True))
-    lines = [line.text for line in history.lines(game, None)]
+    lines = [line.text for line in moves.lines(game, None)]
     before = struck(game)
     run_out(game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert abs(extended - DAY) < ABOUT
     assert heard == [ann.pk]
@@ -128,9 +133,9 @@ def test_d5_of_a_host_who_is_not_reached_everybody_else_hears(ann, bob, carol, s
     game = start(ann, bob, carol)
     run_out(game, status="dead", reason="the address takes no mail")
     Player.objects.filter(pk=ann.pk).update(mail_refused_at=clock.now())
-    actions.sweep_deadlines()
+    sweep_deadlines()
     Notice.objects.filter(status="waiting").update(next_try_at=clock.now(), quiet=timedelta())
-    actions.sweep_notices()
+    sweep_notices()
 
     told_of = [mail for mail in smtp.received if "Notices to Ann fail" in mail.text]
     assert {mail.recipients[0] for mail in told_of} == {bob.email, carol.email}
@@ -142,7 +147,7 @@ def test_d5_a_bounce_after_the_sending_counts(ann, bob, start):
     game = start(ann, bob)
     question = run_out(game, status="sent", sent_at=clock.now() - DAY)
     Player.objects.filter(pk=ann.pk).update(mail_refused_at=clock.now())
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     assert (struck(game), question.extended_at) == (0, None)
     assert abs(left(question) - DAY) < ABOUT
@@ -155,10 +160,10 @@ def test_d5_a_window_is_extended_once_by_its_own_hours(ann, bob, start, monkeypa
     question = run_out(game, attempts=3)
     Question.objects.filter(pk=question.pk).update(given=4 * HOUR)
     seats = list(game.seats.select_related("player"))
-    first = told.puts_off(game, Question.objects.get(pk=question.pk), seats)
+    first = unnotified.puts_off(game, Question.objects.get(pk=question.pk), seats)
     waits = left(question)
     run_out(game)
-    again = told.puts_off(game, Question.objects.get(pk=question.pk), seats)
+    again = unnotified.puts_off(game, Question.objects.get(pk=question.pk), seats)
 
     assert (first, again) == (True, False)
     assert abs(waits - 4 * HOUR) < ABOUT
@@ -173,16 +178,16 @@ def test_d5_twenty_hours_without_a_mail_server(ann, bob, start, travel, smtp, se
     smtp.fault = Fault.BUSY
     for _quarter in range(80):
         travel(minutes=15)
-        actions.sweep_notices()
-        actions.sweep_deadlines()
-        actions.sweep_reminders()
+        sweep_notices()
+        sweep_deadlines()
+        sweep_reminders()
     struck_meanwhile = sum(struck(game) for game in games)
     smtp.fault = Fault.OK
     smtp.received.clear()
     for _minute in range(5):
         travel(minutes=30)
-        actions.sweep_notices()
-        actions.sweep_deadlines()
+        sweep_notices()
+        sweep_deadlines()
 
     to_ann = [mail for mail in smtp.received if mail.recipients[0] == ann.email]
     assert struck_meanwhile == 0
@@ -194,10 +199,10 @@ def test_d5_twenty_hours_without_a_mail_server(ann, bob, start, travel, smtp, se
 def test_d8_results_of_long_ago_are_not_mailed(ann, bob, start, smtp):
     """A result that could not be sent for more than a week is no news any more."""
     game = start(ann, bob)
-    actions.end_game(game=game, by=staff(), reason="over")
+    end_game(game=game, by=staff(), reason="over")
     ended = Notice.objects.filter(kind=Notice.Kind.ENDED)
     ended.update(created_at=clock.now() - 8 * DAY)
-    actions.sweep_notices()
+    sweep_notices()
 
     assert set(ended.values_list("status", "reason")) == {("skipped", "the game ended more than a week ago")}
 

@@ -16,10 +16,9 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
-from games import actions
-from games.actions import inbound
-from games.inbound import mailbox
+from games.inbound import mailbox, receive
 from games.models import By, Heartbeat, InboundMail, Move, Notice
+from games.periodic.sweep import sweep_notices
 from tests.mail.eml import eml
 from tests.support.imap import ImapServer
 from tests.support.processes import ROOT
@@ -34,7 +33,7 @@ def answered(ann, bob, start, smtp, settings) -> EmailMessage:
     """Ann's mail program answers the mail that asked her for her turn, as it came from the mail server."""
     settings.INBOUND_DOMAIN = DOMAIN
     start(ann, bob)
-    actions.sweep_notices()
+    sweep_notices()
     mail = next(each for each in smtp.to(ann.email) if each.message["X-Fluxx-Kind"] == "turn")
     assert mail.sender.startswith("bounce+")
     reply = EmailMessage(policy=email.policy.SMTP)
@@ -60,7 +59,7 @@ def test_lmtp(answered, start_program, smtp, tmp_path, ann):
     with smtplib.LMTP(f"{tmp_path}/lmtp") as server:
         refused = server.sendmail(ann.email, [answered["To"], f"nobody@{DOMAIN}"], answered.as_bytes())
         again = server.sendmail(ann.email, [answered["To"]], answered.as_bytes())
-    actions.sweep_notices()
+    sweep_notices()
 
     assert ([f"nobody@{DOMAIN}"], {}) == (list(refused), again)
     assert (1, 1) == (moves(), InboundMail.objects.count())
@@ -78,7 +77,7 @@ def test_lmtp_answers_for_each_recipient(answered, start_program, ann, bob, free
     busy = InboundMail(status="working", key="")
     other = f"play+1-1-1-{'a' * 20}@{DOMAIN}"
     raw = answered.as_bytes()
-    from games.mail import incoming
+    from games.inbound import incoming
 
     busy.key = incoming.read(raw, recipients=[other]).key
     busy.save()
@@ -209,7 +208,7 @@ def test_what_cannot_be_taken_now_stays_unseen(answered, imap, monkeypatch):
     def fail(**_words):
         raise OperationalError("gone")
 
-    monkeypatch.setattr(inbound, "play_reply", fail)
+    monkeypatch.setattr(receive, "play_reply", fail)
     mail = imap.put(answered.as_bytes())
     mailbox.sweep_inbox()
     unseen = set(mail.flags)
@@ -308,7 +307,7 @@ def test_a_webhook_has_a_mail_come_again(answered, provider, monkeypatch):
     def fail(**_words):
         raise OperationalError("gone")
 
-    monkeypatch.setattr(inbound, "play_reply", fail)
+    monkeypatch.setattr(receive, "play_reply", fail)
     first = post(provider, "postmark/inbound/", postmark(answered))
     monkeypatch.undo()
     second = post(provider, "postmark/inbound/", postmark(answered))

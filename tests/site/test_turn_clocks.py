@@ -5,11 +5,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games import actions, clock
-from games.actions import deadlines
-from games.clocks import ALWAYS, Hours, due
+from games import clock
+from games.clocks.running_time import ALWAYS, Hours, due
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Refusal
 from games.models import By, Move, Question, Seat, Timing, Vacation
 from games.models.question import IS_OPEN
+from games.people.hours import end_vacation, enter_vacation, set_hours
+from games.periodic.sweep import sweep_deadlines
+from games.play.give_time import give_time
+from games.timing import deadlines
 
 from .play import advice, answer, open_questions, question_to, seat_of
 
@@ -101,7 +105,7 @@ def test_out_of_turn_questions_have_time_of_their_own(ann, bob, start):
 
 def test_quiet_hours_and_days_off_stop_a_clock(ann, bob, start):
     """The deadline is the instant by which a day has run that is neither night nor weekend."""
-    actions.set_hours(player=ann, quiet=(time(22), time(8)), days_off=[5, 6])
+    set_hours(player=ann, quiet=(time(22), time(8)), days_off=[5, 6])
     game = start(ann, bob)
     question = question_to(game, ann)
 
@@ -113,10 +117,10 @@ def test_changing_hours_moves_no_open_deadline_and_gains_no_time(ann, bob, start
     """What runs runs on; the next click in the turn is due when the one before was, or earlier."""
     game = start(ann, bob)
     before = question_to(game, ann)
-    actions.set_hours(player=ann, quiet=(time(20), time(12)))
+    set_hours(player=ann, quiet=(time(20), time(12)))
     same = question_to(game, ann)
     assert same.due_at == before.due_at
-    actions.set_hours(player=ann)
+    set_hours(player=ann)
     answer(same)
     seat = seat_of(game, ann)
     assert seat.turn_left <= DAY
@@ -132,8 +136,8 @@ def test_changing_hours_moves_no_open_deadline_and_gains_no_time(ann, bob, start
 )
 def test_hours_that_leave_no_time_are_refused(ann, wrong, says):
     """And nothing is changed."""
-    with pytest.raises(actions.Illegal, match=says):
-        actions.set_hours(player=ann, **wrong)
+    with pytest.raises(Illegal, match=says):
+        set_hours(player=ann, **wrong)
 
     ann.refresh_from_db()
     assert (ann.quiet_from, ann.days_off) == (None, "")
@@ -149,12 +153,12 @@ def test_d12_a_vacation_moves_deadlines_exactly_and_its_end_gives_back_the_remai
     game = start(ann, bob, pace=7)
     question = question_to(game, ann)
     day = today(ann)
-    vacation = actions.enter_vacation(player=ann, first_day=day + DAY * 2, last_day=day + DAY * 4)
+    vacation = enter_vacation(player=ann, first_day=day + DAY * 2, last_day=day + DAY * 4)
     moved = question_to(game, ann)
     assert moved.due_at - question.due_at == DAY * 3
     travel(days=3)
     back = clock.now()
-    actions.end_vacation(player=ann, vacation=vacation.pk)
+    end_vacation(player=ann, vacation=vacation.pk)
     ended = question_to(game, ann)
 
     assert close(ended.due_at - question.due_at, back - vacation.starts_at)
@@ -166,8 +170,8 @@ def test_a_vacation_that_has_not_begun_is_withdrawn(ann, bob, start):
     """The deadline is what it was, to the microsecond."""
     game = start(ann, bob, pace=7)
     question, day = question_to(game, ann), today(ann)
-    vacation = actions.enter_vacation(player=ann, first_day=day + DAY, last_day=day + DAY)
-    actions.end_vacation(player=ann, vacation=vacation.pk)
+    vacation = enter_vacation(player=ann, first_day=day + DAY, last_day=day + DAY)
+    end_vacation(player=ann, vacation=vacation.pk)
 
     assert question_to(game, ann).due_at == question.due_at
     assert not Vacation.objects.exists()
@@ -177,7 +181,7 @@ def test_vacations_count_only_where_the_game_allows_them(ann, bob, start):
     """In the other game the clock runs on; and so it does for others."""
     strict = start(ann, bob, pace=7, clock_settings={"vacations": False})
     before = question_to(strict, ann)
-    actions.enter_vacation(player=ann, first_day=today(ann) + DAY, last_day=today(ann) + DAY * 9)
+    enter_vacation(player=ann, first_day=today(ann) + DAY, last_day=today(ann) + DAY * 9)
 
     assert question_to(strict, ann).due_at == before.due_at
 
@@ -195,8 +199,8 @@ def test_vacations_count_only_where_the_game_allows_them(ann, bob, start):
 def test_vacations_that_are_refused(ann, first, last, says):
     """Not in advance, in the wrong order, beyond the budget, too far ahead."""
     day = today(ann)
-    with pytest.raises(actions.Refusal, match=says):
-        actions.enter_vacation(player=ann, first_day=day + DAY * first, last_day=day + DAY * last)
+    with pytest.raises(Refusal, match=says):
+        enter_vacation(player=ann, first_day=day + DAY * first, last_day=day + DAY * last)
 
     assert not Vacation.objects.exists()
 
@@ -204,25 +208,25 @@ def test_vacations_that_are_refused(ann, first, last, says):
 def test_vacations_do_not_overlap(ann):
     """One day belongs to one of them."""
     day = today(ann)
-    actions.enter_vacation(player=ann, first_day=day + DAY * 2, last_day=day + DAY * 4)
+    enter_vacation(player=ann, first_day=day + DAY * 2, last_day=day + DAY * 4)
 
-    with pytest.raises(actions.NotPossible, match="already"):
-        actions.enter_vacation(player=ann, first_day=day + DAY * 4, last_day=day + DAY * 5)
+    with pytest.raises(NotPossible, match="already"):
+        enter_vacation(player=ann, first_day=day + DAY * 4, last_day=day + DAY * 5)
 
 
 def test_a_vacation_of_somebody_else_is_nobody_s_to_end(ann, bob):
     """It is not found."""
-    vacation = actions.enter_vacation(player=ann, first_day=today(ann) + DAY, last_day=today(ann) + DAY)
+    vacation = enter_vacation(player=ann, first_day=today(ann) + DAY, last_day=today(ann) + DAY)
 
-    with pytest.raises(actions.NotAllowed):
-        actions.end_vacation(player=bob, vacation=vacation.pk)
+    with pytest.raises(NotAllowed):
+        end_vacation(player=bob, vacation=vacation.pk)
 
 
 def test_time_is_given_by_others_and_told_to_all(ann, bob, start):
     """Three days more, in the history; the clock of the turn has them, too."""
     game = start(ann, bob)
     question = question_to(game, ann)
-    actions.give_time(seat=seat_of(game, bob), to=seat_of(game, ann), days=3)
+    give_time(seat=seat_of(game, bob), to=seat_of(game, ann), days=3)
     given = question_to(game, ann)
     seat = seat_of(game, ann)
 
@@ -237,15 +241,15 @@ def test_time_that_cannot_be_given(ann, bob, start):
     game = start(ann, bob)
     of_ann, of_bob = seat_of(game, ann), seat_of(game, bob)
     for giver, taker, days in ((of_ann, of_ann, 1), (of_ann, of_bob, 1), (of_bob, of_ann, 2)):
-        with pytest.raises(actions.Refusal):
-            actions.give_time(seat=giver, to=taker, days=days)
-    actions.give_time(seat=of_bob, to=of_ann, days=3)
-    actions.give_time(seat=of_bob, to=of_ann, days=3)
-    with pytest.raises(actions.NotPossible, match="7 days at most"):
-        actions.give_time(seat=of_bob, to=of_ann, days=3)
+        with pytest.raises(Refusal):
+            give_time(seat=giver, to=taker, days=days)
+    give_time(seat=of_bob, to=of_ann, days=3)
+    give_time(seat=of_bob, to=of_ann, days=3)
+    with pytest.raises(NotPossible, match="7 days at most"):
+        give_time(seat=of_bob, to=of_ann, days=3)
     free = start(ann, bob, pace=0)
-    with pytest.raises(actions.NotPossible, match="no clock"):
-        actions.give_time(seat=seat_of(free, bob), to=seat_of(free, ann), days=1)
+    with pytest.raises(NotPossible, match="no clock"):
+        give_time(seat=seat_of(free, bob), to=seat_of(free, ann), days=1)
 
 
 def test_a_fixed_hour_is_the_same_wall_time_for_all(ann, bob, start):
@@ -267,7 +271,7 @@ def test_when_time_runs_out_the_whole_rest_of_the_turn_is_played_at_once(ann, bo
     game = start(ann, bob)
     turn = question_to(game, ann).turn
     travel(days=1, seconds=80)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
     seat = seat_of(game, ann)
     asked = open_questions(game)[0]

@@ -5,10 +5,15 @@ import random
 import pytest
 
 from engine.scenario import deal
-from games import access, actions, history
-from games.actions import undo
-from games.earlier import moments_of
+from games.core import access
+from games.core.refusal import NotPossible, Refusal, Resting, Stale
+from games.core.undo_points import moments_of
+from games.history import moves
 from games.models import By, Game, GameState, Move, Notice, Question, Seat
+from games.moderation.games import pause_game
+from games.periodic.sweep import sweep_deadlines
+from games.play import undo
+from games.play.answer import answer_question
 from tests.mail.tables import store
 
 from .play import advice, answer, let_time_run_out, open_questions
@@ -33,7 +38,7 @@ def plays(stored, *labels: str, **how) -> None:
 
 def told(game: Game, seat=None) -> list[tuple[str, bool]]:
     """The history as a seat reads it."""
-    return [(line.text, line.is_undone) for line in history.lines(game, seat)]
+    return [(line.text, line.is_undone) for line in moves.lines(game, seat)]
 
 
 def hands(stored) -> list[tuple[str, ...]]:
@@ -72,8 +77,8 @@ def test_the_question_has_a_new_number_and_the_same_clock(turn):
 
     assert third.number > second.number > first.number
     assert (third.due_at, third.what) == (second.due_at, "play")
-    with pytest.raises(actions.Stale, match="taken back"):
-        actions.answer_question(
+    with pytest.raises(Stale, match="taken back"):
+        answer_question(
             seat=first.seat_id, number=first.number, labels=["bread"], by=By.PAGE, submission_key="late"
         )
     newest = Notice.objects.filter(question=third).get()
@@ -88,7 +93,7 @@ def test_the_same_form_again_takes_nothing_back_twice(turn):
     ann = stored.seats["ann"].pk
     undo.undo(seat=ann, version=version)
 
-    with pytest.raises(actions.Stale):
+    with pytest.raises(Stale):
         undo.undo(seat=ann, version=version)
 
     assert access.view(stored.game, None).seats[0].keepers == ("bread",)
@@ -110,7 +115,7 @@ def test_what_stays_and_why(turn, labels, why):
     plays(stored, *labels)
     before = fingerprint(stored.game)
 
-    with pytest.raises(actions.NotPossible) as refusal:
+    with pytest.raises(NotPossible) as refusal:
         undo.undo(seat=stored.seats["ann"].pk)
 
     assert str(refusal.value) == why
@@ -130,7 +135,7 @@ def test_others_take_nothing_of_mine_back(turn):
     stored = turn("bread", "milk", "love", "time")
     plays(stored, "bread")
 
-    with pytest.raises(actions.NotPossible, match="in your own turn only"):
+    with pytest.raises(NotPossible, match="in your own turn only"):
         undo.undo(seat=stored.seats["bob"].pk)
 
 
@@ -139,7 +144,7 @@ def test_a_turn_that_is_over_stays(turn):
     stored = turn("bread", "milk", rules=())
     plays(stored, "bread")
 
-    with pytest.raises(actions.NotPossible, match="in your own turn only"):
+    with pytest.raises(NotPossible, match="in your own turn only"):
         undo.undo(seat=stored.seats["ann"].pk)
 
     assert moments_of(GameState.objects.get(game=stored.game)).steps == []
@@ -150,9 +155,9 @@ def test_what_the_clock_has_done_stays(turn):
     stored = turn("bread", "milk", "love", "time", "peace")
     plays(stored, "bread")
     let_time_run_out(stored.game)
-    actions.sweep_deadlines()
+    sweep_deadlines()
 
-    with pytest.raises(actions.NotPossible):
+    with pytest.raises(NotPossible):
         undo.undo(seat=stored.seats["ann"].pk)
 
 
@@ -160,9 +165,9 @@ def test_a_paused_game_takes_nothing_back(turn, moderator):
     """While the game rests nothing changes."""
     stored = turn("bread", "milk", "love", "time")
     plays(stored, "bread")
-    actions.pause_game(game=stored.game, by=moderator, reason="test")
+    pause_game(game=stored.game, by=moderator, reason="test")
 
-    with pytest.raises(actions.Resting):
+    with pytest.raises(Resting):
         undo.undo(seat=stored.seats["ann"].pk)
 
 
@@ -182,7 +187,7 @@ def test_what_is_taken_back_is_as_if_it_had_never_been(ann, bob, start, edition,
         answer(question, advice(question, f"{seed}/{step}"))
         try:
             undo.undo(seat=question.seat_id)
-        except actions.Refusal:
+        except Refusal:
             continue
         taken_back += 1
         assert [looks(game, seat) for seat in seats] == before

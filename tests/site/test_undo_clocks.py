@@ -6,10 +6,15 @@ from datetime import timedelta
 import pytest
 
 from engine.scenario import deal
-from games import access, actions, clock, clocks
-from games.actions import asking, deadlines, giving, takeback, timeouts, undo
+from games import clock
+from games.clocks import running_time
+from games.core import access
+from games.core.refusal import NotPossible
 from games.models import By, Question, Seat, Timing
 from games.models.question import STOPS_PLAY
+from games.periodic import timeouts
+from games.play import give_time, question_rows, undo, undo_turn
+from games.timing import deadlines
 from tests.mail.tables import Stored, store
 
 from .play import answer
@@ -30,14 +35,14 @@ def begin(stored: Stored, name: str, *, of_turn: bool = True) -> Question:
     row = stored.question(name)
     row.turn, row.of_turn = access.view(stored.game, None).turn_number, of_turn
     row.save(update_fields=["turn", "of_turn"])
-    asking.restart_clock(row, stored.game, Seat.objects.get(pk=row.seat_id), clock.now())
+    question_rows.restart_clock(row, stored.game, Seat.objects.get(pk=row.seat_id), clock.now())
     return stored.question(name)
 
 
 def left_of(stored: Stored, name: str) -> timedelta:
     """How much running time a seat has for what it is asked."""
     row = Question.objects.select_related("game", "seat").get(STOPS_PLAY, seat=stored.seats[name])
-    return clocks.running(clock.now(), row.due_at, deadlines.hours_of(row))
+    return running_time.running(clock.now(), row.due_at, deadlines.hours_of(row))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -63,7 +68,7 @@ def test_whatever_is_played_and_taken_back_a_turn_has_its_bank_grace_and_gifts(d
             before, wait = clock.now(), chance.randrange(1, 5)
             travel(hours=wait)
             row = Question.objects.select_related("game", "seat").get(pk=question.pk)
-            spent += clocks.running(before, clock.now(), deadlines.hours_of(row))
+            spent += running_time.running(before, clock.now(), deadlines.hours_of(row))
         elif what == "play":
             options = access.view(stored.game, stored.seats["ann"]).question.options
             chosen = [label for label in options if label in ("bread", "milk", "love", "time")]
@@ -72,10 +77,10 @@ def test_whatever_is_played_and_taken_back_a_turn_has_its_bank_grace_and_gifts(d
         elif what == "back":
             try:
                 undo.undo(seat=stored.seats["ann"].pk)
-            except actions.NotPossible:
+            except NotPossible:
                 continue
         elif step % 7 == 0 and given < 6 * DAY:
-            giving.give_time(seat=stored.seats["bob"], to=stored.seats["ann"], days=1)
+            give_time.give_time(seat=stored.seats["bob"], to=stored.seats["ann"], days=1)
             given += DAY
         if Question.objects.filter(STOPS_PLAY, seat=stored.seats["ann"], turn=turn).exists():
             assert close(spent + left_of(stored, "ann"), given)
@@ -152,8 +157,8 @@ def test_a_table_that_goes_back_gives_another_what_their_own_clock_showed(db, tr
     for hours in (2, 3):
         left -= hours * HOUR
         travel(days=1)
-        vote = takeback.ask_back(seat=stored.seats["ann"].pk)
-        takeback.answer_request(vote=vote, seat=stored.seats["bob"], agrees=True)
+        vote = undo_turn.ask_back(seat=stored.seats["ann"].pk)
+        undo_turn.answer_request(vote=vote, seat=stored.seats["bob"], agrees=True)
         assert stored.question("bob").what == "rock-paper-scissors"
         assert close(left_of(stored, "bob"), left)
         answer(stored.question("ann"), ["rock"])

@@ -7,9 +7,9 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from games import actions
 from games.mail.unsubscribe import make_token
 from games.models import MutedGame, Notice, NoticeChoices, Player
+from games.periodic.sweep import sweep_notices
 
 from .play import question_to
 
@@ -75,7 +75,7 @@ def test_m8_looking_changes_nothing(address, stranger, method):
 def test_m8_it_holds_for_what_is_in_the_outbox(address, stranger, notice, smtp):
     """A mail that was written before and waits is not sent."""
     stranger.post(address, ONE_CLICK)
-    actions.sweep_notices()
+    sweep_notices()
     notice.refresh_from_db()
 
     assert ("skipped", False) == (notice.status, "ann@players.example" in str(smtp.received))
@@ -120,7 +120,7 @@ def test_m9_all_mail(address, stranger, ann, notice, smtp):
 
     assert {"off"} == set(choices.values())
     assert "clocks go on" in page
-    actions.sweep_notices()
+    sweep_notices()
     notice.refresh_from_db()
     assert ("skipped", []) == (notice.status, smtp.to(ann.email))
 
@@ -157,7 +157,7 @@ def of_several(ann, bob, start, smtp) -> str:
     """The page of a mail that told Ann of three games."""
     for number in range(3):
         start(ann, bob, name=f"Game {number}")
-    actions.sweep_notices()
+    sweep_notices()
     (mail,) = [mail for mail in smtp.received if mail.message["To"] == ann.email]
     (page,) = re.findall(r"<https?://[^/]+(/u/[^>]+)>", mail.message["List-Unsubscribe"])
     return page

@@ -9,11 +9,23 @@ import time_machine
 from django.test import Client
 
 import engine
-from games import access, actions, clock, history
-from games.actions import takeback, timeouts
+from games import clock
+from games.core import access
+from games.core.refusal import Illegal, Stale
+from games.history import moves as history
 from games.mail import compose
 from games.models import By, Game, GameState, Move, Notice, Question, Seat
-from games.orders import Order
+from games.moderation.games import pause_game, resume_game
+from games.orders.window_orders import Order
+from games.people import talk
+from games.periodic import timeouts
+from games.periodic.sweep import sweep_deadlines
+from games.play import undo_turn
+from games.play.answer import answer_question
+from games.play.play_on import play_bots
+from games.play.set_window_orders import set_orders
+from games.seats.lobby import create_game
+from games.seats.membership import come_back
 from tests.mail.tables import NOW
 from tests.pages.positions import mask
 from tests.site.conftest import make_player
@@ -71,7 +83,7 @@ def test_when_time_runs_out_the_clock_passes_and_nobody_is_blamed():
     for _time in range(4):
         Seat.objects.filter(game=stored.game).update(timeouts_in_row=2)
         let_time_run_out(stored.game)
-        actions.sweep_deadlines()
+        sweep_deadlines()
         if not view(stored).window:
             break
     bob = Seat.objects.get(pk=stored.seats["bob"].pk)
@@ -87,12 +99,12 @@ def test_when_time_runs_out_the_clock_passes_and_nobody_is_blamed():
 def test_a_pause_freezes_a_window(moderator):
     """It shows afterwards what it showed before, and orders that were changed meanwhile are carried out."""
     stored = asked_about_a_rule()
-    actions.pause_game(game=stored.game, by=moderator, reason="A storm")
+    pause_game(game=stored.game, by=moderator, reason="A storm")
     frozen = open_rows(stored)[0]
     order(stored, "bob", Order("new rule", "play", "veto"))
     still = asked(stored)
-    actions.resume_game(game=stored.game, by=moderator, reason="It is over")
-    actions.play_bots(game=stored.game.pk)
+    resume_game(game=stored.game, by=moderator, reason="It is over")
+    play_bots(game=stored.game.pk)
 
     assert frozen.due_at is None
     assert timedelta(hours=11) < frozen.time_left <= timedelta(hours=12)
@@ -116,10 +128,8 @@ def test_the_first_surprise_closes_the_window_for_all():
     answer(stored, "bob", "veto")
 
     assert view(stored).rules == ()
-    with pytest.raises(actions.Stale):
-        actions.answer_question(
-            seat=stored.seats["cid"].pk, number=asked_before.number, labels=["pass"], by=By.MAIL
-        )
+    with pytest.raises(Stale):
+        answer_question(seat=stored.seats["cid"].pk, number=asked_before.number, labels=["pass"], by=By.MAIL)
 
 
 def test_a_surprise_out_of_turn_is_countered_by_mail():
@@ -239,11 +249,11 @@ def wipe():
 
 def test_the_hours_of_windows_are_chosen_with_the_game(ann):
     """And a number of hours that is not offered is refused."""
-    game = actions.create_game(host=ann, name="Tea", edition="wonderland", seats=2, window_hours=4)
+    game = create_game(host=ann, name="Tea", edition="wonderland", seats=2, window_hours=4)
 
     assert game.window_allowance == timedelta(hours=4)
-    with pytest.raises(actions.Illegal):
-        actions.create_game(host=ann, name="Tea", edition="wonderland", seats=2, window_hours=5)
+    with pytest.raises(Illegal):
+        create_game(host=ann, name="Tea", edition="wonderland", seats=2, window_hours=5)
 
 
 def test_a_seat_that_its_bot_gives_back_answers_by_its_orders():
@@ -251,13 +261,13 @@ def test_a_seat_that_its_bot_gives_back_answers_by_its_orders():
     stored = asked_about_a_rule()
     Question.objects.filter(seat=stored.seats["bob"], closed_at=None).update(due_at=None)
     Seat.objects.filter(pk=stored.seats["bob"].pk).update(on_autopilot=True)
-    actions.come_back(seat=stored.seats["bob"])
+    come_back(seat=stored.seats["bob"])
     (row,) = [each for each in open_rows(stored) if each.seat_id == stored.seats["bob"].pk]
     assert row.due_at is not None
 
     Seat.objects.filter(pk=stored.seats["bob"].pk).update(on_autopilot=True)
     stored.seats["bob"].orders.all().delete()
-    actions.come_back(seat=stored.seats["bob"])
+    come_back(seat=stored.seats["bob"])
     assert asked(stored) == {"cid": "window"}
 
 
@@ -277,14 +287,14 @@ def test_a_whole_game_of_people_with_orders_comes_to_its_end(start):
     game = start(*people, bots=1, edition="wonderland")
     for seat, surprise in zip(game.seats.filter(player__isnull=False), ("stop-that", "veto"), strict=True):
         kind = "action" if surprise == "stop-that" else "new rule"
-        actions.set_orders(seat=seat, orders=[Order(kind, "play", surprise), Order("goal", "ask")])
+        set_orders(seat=seat, orders=[Order(kind, "play", surprise), Order("goal", "ask")])
     for _step in range(2000):
         game.refresh_from_db()
         if game.is_over:
             break
         question = Question.objects.filter(game=game, closed_at=None, beside=False).earliest("number")
         seen = access.view(game, question.seat)
-        actions.answer_question(
+        answer_question(
             seat=question.seat_id, number=question.number, labels=engine.bots.sensible(seen), by=By.PAGE
         )
 
@@ -343,7 +353,7 @@ def test_h7_no_mail_counts_the_passes():
     """The Message-ID of what is written while a window is open does not hold the number of the last move."""
     stored = asked_about_a_rule()
     answer(stored, "cid", "pass")
-    actions.talk.say(seat=stored.seats["ann"].pk, text="Well, @Bob?")
+    talk.say(seat=stored.seats["ann"].pk, text="Well, @Bob?")
     mention = Notice.objects.get(kind=Notice.Kind.MENTION)
 
     assert re.fullmatch(r"<g\d+\.mention\.[0-9a-f]{16}@\S+>", mention.message_id)
@@ -354,8 +364,8 @@ def test_h7_a_request_to_take_back_does_not_tell_that_somebody_passed():
     stored = asked_about_a_rule()
     first, second = open_rows(stored)
     Question.objects.filter(pk=first.pk).update(due_at=first.due_at - timedelta(hours=5))
-    vote = takeback.ask_back(seat=stored.seats["ann"].pk)
+    vote = undo_turn.ask_back(seat=stored.seats["ann"].pk)
     answer(stored, "cid", "pass")
 
     assert vote.closes_at == second.due_at
-    assert not takeback.is_lapsed(vote)
+    assert not undo_turn.is_lapsed(vote)

@@ -5,10 +5,12 @@ from typing import Any
 
 import engine
 from engine.scenario import deal
-from games import access, actions
+from games.core import access
 from games.models import By, Game, Notice, Question, SeatNote
 from games.models.question import IS_OPEN
-from games.orders import Order
+from games.orders.window_orders import Order
+from games.play.answer import Answered, answer_question
+from games.play.set_window_orders import set_orders
 from tests.mail.tables import Stored, store
 
 
@@ -19,7 +21,7 @@ def table(*, pace: int = 1, **given: Any) -> Stored:
 
 def order(stored: Stored, name: str, *orders: Order) -> None:
     """Let a seat give these orders, in place of those before."""
-    actions.set_orders(seat=stored.seats[name], orders=orders)
+    set_orders(seat=stored.seats[name], orders=orders)
 
 
 def asks(*kinds: str) -> list[Order]:
@@ -27,11 +29,11 @@ def asks(*kinds: str) -> list[Order]:
     return [Order(kind, "ask") for kind in kinds]
 
 
-def answer(stored: Stored, name: str, *labels: str, by: By = By.PAGE) -> actions.Answered:
+def answer(stored: Stored, name: str, *labels: str, by: By = By.PAGE) -> Answered:
     """Answer the question that the play waits for."""
     question = access.question_of(stored.seats[name])
     assert question is not None
-    return actions.answer_question(seat=question.seat_id, number=question.number, labels=labels, by=by)
+    return answer_question(seat=question.seat_id, number=question.number, labels=labels, by=by)
 
 
 def asked(stored: Stored) -> dict[str, str]:

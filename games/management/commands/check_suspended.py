@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 import engine
-from games import actions
-from games.actions.tally import describe
+from games.core.errors import describe
 from games.models import Game, GameState
+from games.play import diverged as diverged_actions
 
 
 class Command(BaseCommand):
@@ -40,7 +40,7 @@ class Command(BaseCommand):
                         f"{game.key}: the play in progress is done again ({len(error.lost)} answers)"
                     )
                     if restore:
-                        actions.restore(pk=game.pk)
+                        diverged_actions.restore(pk=game.pk)
                 case Exception() as error:
                     broken += 1
                     self.stdout.write(f"{game.key}: cannot be loaded: {describe(error)}")

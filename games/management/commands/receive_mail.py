@@ -12,8 +12,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from games import actions
-from games.mail.incoming import LARGEST
+from games.inbound.incoming import LARGEST
+from games.inbound.receive import TryAgain, receive
 from games.models import Heartbeat, InboundMail
 
 TEMPORARY_FAILURE = 75  # EX_TEMPFAIL: the mail server keeps the mail and tries again
@@ -53,12 +53,12 @@ class Command(BaseCommand):
             pass  # whoever writes to the pipe is not to find it closed
         to = recipient or next((os.environ[name] for name in RECIPIENT if os.environ.get(name)), None)
         try:
-            actions.receive(
+            receive(
                 raw,
                 recipients=[to] if to else [],
                 envelope_sender=sender if sender is not None else os.environ.get(SENDER),
             )
-        except (actions.TryAgain, DatabaseError) as error:
+        except (TryAgain, DatabaseError) as error:
             self.stderr.write(f"Try again later: {error}")
             sys.exit(TEMPORARY_FAILURE)
 

@@ -1,0 +1,1 @@
+"""What every other package stands on: the lock, refusals, errors, access, links, waking workers."""

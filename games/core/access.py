@@ -1,0 +1,227 @@
+"""Who may see what: the one small set of functions that a view, a mail or an action fetches through.
+
+Read this module to know every way from a person to a game. What is refused looks like what does not exist.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, F, OuterRef, QuerySet
+from django.http import Http404
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+
+import engine
+from games import clock
+from games.models import Deck, Deputy, FeedKey, Game, GameState, Notice, Player, Question, Seat
+from games.models.deputy import IS_LIVE
+from games.models.question import STOPS_PLAY
+
+from . import snapshot
+from .refusal import Illegal, NotAllowed
+from .statements import ANY_NUMBER, ANY_WORD, Fetch
+from .undo_points import Moments, moments_of
+
+_game_with = Fetch(lambda key: Game.objects.filter(key=key), ANY_WORD)
+_seat_taken = Fetch(
+    lambda key, player: Seat.objects.select_related("game").filter(
+        game__key=key, player=player, status=Seat.Status.TAKEN
+    ),
+    ANY_WORD,
+    ANY_NUMBER,
+)
+
+
+# How the key of the notice begins that tells somebody of who took their seat over.
+REPLACED = "replaced/"
+
+
+class Place(NamedTuple):
+    """A game, and the seat from which somebody looks at it; without a seat they see what everybody may."""
+
+    game: Game
+    seat: Seat | None
+
+
+def get_game_for(player: Player | AnonymousUser | None, key: str) -> Place:
+    """Return the game with this key as this person may see it.
+
+    A game listed for all is open to everybody. A private one only to its host, to who sits or sat there, and
+    to who is invited. Raises `Http404` otherwise.
+    """
+    if isinstance(player, Player):
+        for seat in _seat_taken(key, player.pk):
+            return Place(seat.game, seat)
+    game = next(iter(_game_with(key)), None)
+    if game is None:
+        raise Http404
+    if not (game.is_open or _belongs_to(game, player)):
+        raise Http404
+    return Place(game, None)
+
+
+def _belongs_to(game: Game, player: Player | AnonymousUser | None) -> bool:
+    if not isinstance(player, Player):
+        return False
+    sat_there = game.host_id == player.pk or game.seats.filter(player=player).exists()
+    return sat_there or _is_invited(game, player)
+
+
+def _is_invited(game: Game, player: Player) -> bool:
+    return any(invitation.is_open for invitation in game.invitations.filter(email=player.email))
+
+
+def get_seat_for(player: Player | AnonymousUser | None, key: str) -> Seat:
+    """Return the seat that this person has in the game with this key, or raise `Http404`."""
+    place = get_game_for(player, key)
+    if place.seat is None:
+        raise Http404
+    return place.seat
+
+
+def deputies_in_force(**where: object) -> list[Deputy]:
+    """Return those who may see the hand of another player's seat, and answer for it, now.
+
+    It counts from when they accepted to the end of the last day, as long as the same player sits there, the
+    game goes on, and the deputy has no seat at that table: nobody may see two hands. A deputy is never
+    returned as who has the seat: `get_game_for` knows nothing of them.
+    """
+    now = clock.now()
+    rows = Deputy.objects.filter(IS_LIVE, accepted_at__isnull=False, ends_at__gt=now, **where)
+    rows = rows.filter(seat__player=F("owner"), seat__status=Seat.Status.TAKEN, player__is_active=True)
+    rows = rows.exclude(seat__game__status__in=[Game.Status.FINISHED, Game.Status.ENDED])
+    at_table = Seat.objects.filter(game=OuterRef("seat__game"), player=OuterRef("player"))
+    taken = at_table.filter(status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])
+    return list(rows.exclude(Exists(taken)).select_related("seat", "seat__game", "seat__player", "player"))
+
+
+def knows_another_hand(game: Game, player: Player, besides: Seat | None = None) -> bool:
+    """Whether somebody has ever been the deputy of a seat of this game, or had one that is another's now.
+
+    The seat `besides` does not count: it is the one that they ask for.
+    """
+    was_deputy = Deputy.objects.filter(seat__game=game, player=player, accepted_at__isnull=False)
+    was_replaced = Notice.objects.filter(game=game, player=player, key__startswith=REPLACED)
+    if besides is not None:
+        was_deputy, was_replaced = was_deputy.exclude(seat=besides), was_replaced.exclude(seat=besides)
+    return was_deputy.exists() or was_replaced.exists()
+
+
+def get_deputy_for(player: Player | AnonymousUser | None, key: str) -> Deputy:
+    """Return for whom this person plays in the game with this key, or raise `Http404`."""
+    if isinstance(player, Player):
+        for deputy in deputies_in_force(player=player, seat__game__key=key):
+            return deputy
+    raise Http404
+
+
+def get_feed_key(secret: str) -> FeedKey:
+    """Return whose calendar and feed this secret opens, or raise `Http404`."""
+    digest = hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+    key = FeedKey.objects.select_related("player").filter(digest=digest, player__is_active=True).first()
+    if key is None:
+        raise Http404
+    return key
+
+
+def get_game_by_link(link_key: str) -> Game:
+    """Return the game that this secret link invites to, or raise `Http404`."""
+    game = Game.objects.select_related("host").filter(link_key=link_key).first()
+    if game is None or game.is_over:
+        raise Http404
+    return game
+
+
+def get_deck_for(player: Player | AnonymousUser | None, key: str, link_key: str = "") -> Deck:
+    """Return the deck with this key as this person may see, play and copy it.
+
+    A public deck is everybody's to see; one that is shared by link, whoever's has that link. One that staff
+    has hidden is its owner's alone. Raises `Http404` otherwise.
+    """
+    deck = Deck.objects.select_related("owner").filter(key=key).first() if key.isalnum() else None
+    if deck is None:
+        raise Http404
+    if isinstance(player, Player) and deck.owner_id == player.pk:
+        return deck
+    by_link = deck.visibility == Deck.Visibility.LINK and constant_time_compare(link_key, deck.link_key)
+    if deck.is_hidden or not (by_link or deck.visibility == Deck.Visibility.PUBLIC):
+        raise Http404
+    return deck
+
+
+def get_own_deck(player: Player | AnonymousUser | None, key: str) -> Deck:
+    """Return the deck with this key, to its owner alone. Raises `Http404` for everybody else."""
+    deck = get_deck_for(player, key)
+    if not isinstance(player, Player) or deck.owner_id != player.pk:
+        raise Http404
+    return deck
+
+
+def public_decks(player: Player | AnonymousUser | None) -> QuerySet[Deck]:
+    """Return the decks that others show to everybody, the last changed first."""
+    shown = Deck.objects.filter(visibility=Deck.Visibility.PUBLIC, is_hidden=False).select_related("owner")
+    return shown.exclude(owner=player) if isinstance(player, Player) else shown
+
+
+def question_of(seat: Seat) -> Question | None:
+    """Return the question that the play waits for this seat to answer, if one does."""
+    return Question.objects.filter(STOPS_PLAY, seat=seat).first()
+
+
+def questions_beside(seat: Seat) -> list[Question]:
+    """Return what a seat is asked beside the play, the oldest first; nobody waits for it."""
+    return list(Question.objects.filter(seat=seat, closed_at=None, beside=True).order_by("number"))
+
+
+def names(game: Game) -> dict[int, str]:
+    """Return what each seat is called, by its number, seats that were left included."""
+    look = snapshot.taken(game)
+    return {seat.number: str(seat) for seat in (look.seats if look is not None else game.seats.all())}
+
+
+def view(game: Game, seat: Seat | None) -> engine.View | None:
+    """Return what this seat may know of the table now (without a seat: what everybody may).
+
+    ``None`` before the cards are dealt. This is the only reader of a table for a page or a mail. A seat that
+    was left sees what everybody may.
+    """
+    state = snapshot.at(game).state
+    if state is None:
+        return None
+    if seat is not None and seat.game_id != game.pk:
+        raise Http404
+    try:
+        table = engine.Game.load(bytes(state.data))
+    except engine.Diverged as error:
+        # The next answer, or the sweep, takes the play back in the database as well.
+        table = error.game
+    return table.view(seat.number if seat is not None and seat.is_taken else None)
+
+
+def last_answer(game: Game, seat: Seat, turn: int) -> tuple[int | None, str]:
+    """Return after which move the last answer of a seat in turn number `turn` came, if it can be taken back.
+
+    Otherwise ``None`` and why: a key of `play.undo.WHY_NOT`. It tells nothing of what a hand holds.
+    """
+    state = snapshot.at(game).state
+    moments = moments_of(state) if state is not None else Moments()
+    step = moments.newest(seat, turn)
+    return (step.version, "") if step is not None else (None, moments.why_not(turn))
+
+
+def shown_seed(game: Game) -> str | None:
+    """Return the seed of a game that is over, for whoever verifies its shuffles; ``None`` before the end."""
+    if not game.is_over:
+        return None
+    return GameState.objects.filter(game=game).values_list("seed", flat=True).first()
+
+
+def check_staff(by: Player, reason: str) -> None:
+    """Refuse an act of somebody who is not of the staff, or without a reason."""
+    if not (by.is_staff and by.is_active):
+        raise NotAllowed(_("Only staff may do this."))
+    if not reason.strip():
+        raise Illegal(_("Say why: the reason is kept with what you do."))

@@ -1,0 +1,56 @@
+"""What bots answer, and what happens when one cannot."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+import engine
+from games.models import Seat
+from games.models.seat import Bot
+
+from .errors import Discreet, describe
+
+logger = logging.getLogger(__name__)
+
+_resting: ContextVar[bool] = ContextVar("bots at rest", default=False)
+
+
+class BotFailed(Discreet):
+    """A bot's answer failed. What a person did before it is sound, and is done again without bots."""
+
+
+@contextmanager
+def bots_at_rest() -> Iterator[None]:
+    """Let no bot answer for a while; their questions stay open, and a sweep finds them."""
+    token = _resting.set(True)
+    try:
+        yield
+    finally:
+        _resting.reset(token)
+
+
+def are_at_rest() -> bool:
+    """Whether bots leave their questions open."""
+    return _resting.get()
+
+
+def advice(
+    rules: engine.Game, seat: Seat, chance: str, question: engine.Question | None = None
+) -> tuple[str, ...]:
+    """Return what a bot answers to a question of a seat, knowing what that seat may know.
+
+    Without a question, that which the play waits for is answered.
+
+    `chance` decides what the random bot does; it comes from the seed, so that a retry does the same. Where
+    the sensible bot fails the random one answers: a game never stands still for a bot.
+    """
+    view = rules.view(seat.number)
+    if seat.bot != Bot.RANDOM:
+        try:
+            return engine.bots.sensible(view, question)
+        except Exception as error:
+            logger.error("game %s: the sensible bot failed: %s", seat.game_id, describe(error))
+    return engine.bots.random(view, chance, question)

@@ -1,0 +1,107 @@
+"""The lock that every change of a game holds, and the transaction around an action.
+
+Lock order: the game's row first, then a player's row. An action that locks
+several games does so in the order of their primary keys.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import OperationalError, transaction
+from django.utils.translation import gettext as _
+from psycopg import errors
+
+from games.models import Game
+
+from . import crash
+from .bots import BotFailed, bots_at_rest
+from .refusal import Busy
+from .statements import Fetch
+
+logger = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+TRIES = 3
+# Seconds for which one try may wait for a row; the settings of the connection say the same to PostgreSQL.
+LOCK_TIMEOUT = 3
+LOST_RACES = (errors.LockNotAvailable, errors.DeadlockDetected, errors.SerializationFailure)
+
+
+def lock_game(**which: int) -> Game:
+    """Fetch one game and lock its row until the transaction ends.
+
+    Only the game's own row is read with the lock. Everything else of the game is read by a later statement,
+    which sees what the last holder of the lock has committed.
+    """
+    return Game.objects.select_for_update(of=("self",)).get(**which)
+
+
+_of_seat = Fetch(lambda seat: Game.objects.select_for_update(of=("self",)).filter(seats=seat))
+_of_question = Fetch(
+    lambda question: Game.objects.select_for_update(of=("self",), skip_locked=True).filter(questions=question)
+)
+
+
+def lock_game_of_seat(seat: int) -> Game:
+    """Do what `lock_game` does, for the game of the seat with this primary key."""
+    games = _of_seat(seat)
+    if not games:
+        raise Game.DoesNotExist
+    return games[0]
+
+
+def lock_game_of_question(question: int) -> Game | None:
+    """Lock the game of the question with this primary key; ``None`` at once when somebody else holds it."""
+    return next(iter(_of_question(question)), None)
+
+
+def died_after_commit() -> None:
+    """Stand where a process can die between its commit and what follows it."""
+    crash.point("after_commit")
+
+
+def retried(action: Callable[P, R]) -> Callable[P, R]:
+    """Run an action in a transaction of its own; after a lost race for a lock again, twice at most.
+
+    The transaction is the outermost one, so that the lock is never held while a page is rendered. Raises
+    `Busy` when every try was lost: nothing was changed then.
+    """
+
+    @wraps(action)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        for _try in range(TRIES):
+            try:
+                with transaction.atomic(durable=True):
+                    transaction.on_commit(died_after_commit)  # before every wake-up call
+                    return action(*args, **kwargs)
+            except OperationalError as error:
+                if not isinstance(error.__cause__, LOST_RACES):
+                    raise
+        raise Busy(_("The table is busy. What you did was not recorded: please try again in a moment."))
+
+    return run
+
+
+def in_transaction(action: Callable[P, R]) -> Callable[P, R]:
+    """Run an action in a transaction of its own, as `retried` does; without bots where a bot's answer fails.
+
+    What a person does is never lost to a fault that only a bot has met.
+    """
+    attempt = retried(action)
+
+    @wraps(action)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return attempt(*args, **kwargs)
+        except BotFailed as failure:
+            logger.error("%s; what came before it is done without bots", failure)
+        with bots_at_rest():
+            return attempt(*args, **kwargs)
+
+    return run

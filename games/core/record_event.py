@@ -1,0 +1,26 @@
+"""Noting what happens at a table besides the play."""
+
+from __future__ import annotations
+
+from games import clock
+from games.core.statements import insert, update
+from games.models import By, Game, Move
+
+
+def note_event(game: Game, what: str, **words: str | int) -> Move:
+    """Note, for a locked game whose table is not loaded, something that all may know; see `event_sentences`.
+
+    Where a `Table` is loaded, its own ``note_event`` is the one to call.
+    """
+    game.version += 1
+    move = Move(
+        game=game,
+        version=game.version,
+        kind=Move.Kind.EVENT,
+        by=By.ENGINE,
+        told={"what": what, **words},
+        created_at=clock.now(),
+    )
+    insert([move])
+    update(game, "version")
+    return move

@@ -1,0 +1,207 @@
+"""Links in mails: signed, scoped to one seat or one question, good for 30 days, revocable.
+
+A token is a capability, not a sign-in: it names what it opens and nothing else, and holds no secret of the
+game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from http import HTTPStatus
+from typing import Any
+
+from django.core import signing
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.models import By, Deputy, Invitation, Question, Seat
+
+from . import access
+
+MAX_AGE = timedelta(days=30)
+
+
+class Purpose(StrEnum):
+    """What a token may be used for; a token of one purpose is worthless for another."""
+
+    PLAY = "play"
+    INVITATION = "invitation"
+    BLOCK = "block"
+    DEPUTY = "deputy"
+
+
+class TokenFailure(Exception):
+    """A link does not work. Its text is a sentence for the reader, and tells nothing about a game."""
+
+    status: HTTPStatus = HTTPStatus.GONE
+
+
+class Forged(TokenFailure):
+    """Not a token of this site, or of another purpose."""
+
+    status = HTTPStatus.NOT_FOUND
+
+
+class Expired(TokenFailure):
+    """Older than `MAX_AGE`."""
+
+
+class Revoked(TokenFailure):
+    """The seat has other links now, or another player, or none."""
+
+
+class Replied(Revoked):
+    """The invitation of this link was accepted or declined."""
+
+
+class Decided(TokenFailure):
+    """The question of this link is closed."""
+
+    def __init__(self, text: str, *, seat: Seat, question: Question) -> None:
+        super().__init__(text)
+        self.seat = seat
+        self.question = question
+
+
+@dataclass(frozen=True)
+class Pass:
+    """What a good token opens: a seat, a seat and its open question, or an invitation."""
+
+    seat: Seat | None = None
+    question: Question | None = None
+    invitation: Invitation | None = None
+    deputy: Deputy | None = None
+
+
+class _SignerAt(signing.TimestampSigner):
+    """Signs as of an instant other than now: a mail that is sent again holds the very same links."""
+
+    def __init__(self, at: datetime, *, salt: str) -> None:
+        super().__init__(salt=salt)
+        self.at = at
+
+    def timestamp(self) -> str:
+        """Return the instant in the signer's own notation."""
+        return signing.b62_encode(int(self.at.timestamp()))
+
+
+def make_token(seat: Seat, question: int | None = None, *, at: datetime | None = None) -> str:
+    """Return a token for a seat, or for one question (by its number) of that seat.
+
+    It counts as made `at` an instant, by default now.
+    """
+    parts = [seat.pk, seat.link_epoch] if question is None else [seat.pk, seat.link_epoch, question]
+    return _sign(parts, Purpose.PLAY, at)
+
+
+def make_invitation_token(
+    invitation: Invitation, purpose: Purpose = Purpose.INVITATION, *, at: datetime | None = None
+) -> str:
+    """Return a token to answer an invitation, or (purpose ``BLOCK``) to have no more of them."""
+    return _sign([invitation.pk, invitation.nonce], purpose, at)
+
+
+def make_deputy_token(deputy: Deputy, question: int | None = None, *, at: datetime | None = None) -> str:
+    """Return a token of somebody who plays a seat for another; it ends when they may not any more."""
+    return _sign([deputy.pk] if question is None else [deputy.pk, question], Purpose.DEPUTY, at)
+
+
+def read_token(token: str, purpose: Purpose) -> Pass:
+    """Return what a token opens, with the seat's game and player loaded.
+
+    Raises `Forged`, `Expired`, `Revoked` or `Decided`.
+    """
+    parts = _unsign(token, purpose)
+    match purpose, parts:
+        case Purpose.PLAY, [int(seat), int(epoch)]:
+            return Pass(seat=_find_seat(seat, epoch))
+        case Purpose.PLAY, [int(seat), int(epoch), int(number)]:
+            found = _find_seat(seat, epoch)
+            return Pass(seat=found, question=_find_question(found, number))
+        case Purpose.DEPUTY, [int(deputy)]:
+            return _find_deputy(deputy)
+        case Purpose.DEPUTY, [int(deputy), int(number)]:
+            found_deputy = _find_deputy(deputy)
+            return replace(found_deputy, question=_find_question(_seat_of(found_deputy), number))
+        case ((Purpose.INVITATION | Purpose.BLOCK), [int(invitation), str(nonce)]):
+            return _find_invitation(invitation, nonce, purpose)
+    raise Forged(_not_found())
+
+
+def _sign(parts: Sequence[int | str], purpose: Purpose, at: datetime | None) -> str:
+    signed: str = _SignerAt(at or clock.now(), salt=f"games.{purpose}").sign_object(parts)
+    return signed
+
+
+def _unsign(token: str, purpose: Purpose) -> Any:
+    try:
+        return signing.loads(token, salt=f"games.{purpose}", max_age=MAX_AGE)
+    except signing.SignatureExpired:
+        raise Expired(_("This link is too old. Sign in to go on.")) from None
+    except (signing.BadSignature, ValueError):
+        raise Forged(_not_found()) from None
+
+
+def _not_found() -> str:
+    return _("This link is not complete, or was never ours. Copy all of it from the mail, or sign in.")
+
+
+def _find_seat(pk: int, epoch: int) -> Seat:
+    seat = Seat.objects.select_related("game", "player").filter(pk=pk).first()
+    if seat is None or seat.link_epoch != epoch or seat.player is None or not seat.player.is_active:
+        raise Revoked(_("This link is no longer good. Sign in to go on."))
+    if seat.status not in (Seat.Status.TAKEN, Seat.Status.INVITED):
+        raise Revoked(_("This link is no longer good. Sign in to go on."))
+    return seat
+
+
+def _seat_of(found: Pass) -> Seat:
+    if found.seat is None:
+        raise Forged(_not_found())
+    return found.seat
+
+
+def _find_deputy(pk: int) -> Pass:
+    for deputy in access.deputies_in_force(pk=pk):
+        return Pass(seat=deputy.seat, deputy=deputy)
+    raise Revoked(_("You do not play for this seat any more."))
+
+
+def _find_question(seat: Seat, number: int) -> Question:
+    question = Question.objects.filter(game=seat.game_id, seat=seat, number=number).first()
+    if question is None:
+        raise Forged(_not_found())
+    if question.closed_by == By.ENGINE:
+        # Somebody joined or left, and the rules asked the same anew: the link in the mail leads to that.
+        question = Question.objects.filter(seat=seat, what=question.what, closed_at=None).first() or question
+    if not question.is_open:
+        raise Decided(_what_was_decided(question), seat=seat, question=question)
+    return question
+
+
+def _what_was_decided(question: Question) -> str:
+    if question.closed_by in (By.PAGE, By.MAIL, By.REPLY):
+        return _("You have answered this already. The newest mail of this game opens your seat.")
+    return _("This was already decided. The newest mail of this game opens your seat.")
+
+
+def _find_invitation(pk: int, nonce: str, purpose: Purpose) -> Pass:
+    invitation = Invitation.objects.select_related("game", "seat").filter(pk=pk, nonce=nonce).first()
+    if invitation is None:
+        raise Revoked(_("This invitation is no longer open."))
+    if purpose == Purpose.INVITATION and not invitation.is_open:
+        raise _why_it_is_closed(invitation)
+    return Pass(seat=invitation.seat, invitation=invitation)
+
+
+def _why_it_is_closed(invitation: Invitation) -> Revoked:
+    if invitation.accepted_at is not None:
+        return Replied(
+            _("You have accepted this invitation already. The newest mail of this game opens your seat.")
+        )
+    if invitation.declined_at is not None:
+        return Replied(_("You have declined this invitation already."))
+    return Revoked(_("This invitation is no longer open."))

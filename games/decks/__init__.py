@@ -1,0 +1,1 @@
+"""Decks and the cards people make for them."""

@@ -1,0 +1,129 @@
+"""Decks that players build: made, changed, copied, given away by link, deleted.
+
+Lock order: a player's row, then a deck's row; a deck is never locked together with a game.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+import engine
+from games import clock
+from games.core.locking import in_transaction
+from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Stale
+from games.models import Deck, Player
+from games.models.deck import LONGEST_DECK_NAME
+from games.models.game import new_link_key
+
+DAY = timedelta(days=1)
+A_PLAYER_MAY_MAKE = 30  # in a day
+A_PLAYER_MAY_KEEP = 100
+LARGEST_SPEC = 200_000  # bytes of JSON
+
+
+@in_transaction
+def create_deck(
+    *, owner: Player, name: str, spec: engine.DeckSpec, visibility: str = Deck.Visibility.PRIVATE
+) -> Deck:
+    """Make a deck; one with serious problems too, which can then be mended. Locks the owner's row.
+
+    Raises `Illegal` or `Capped`.
+    """
+    check_deck_caps(owner)
+    deck = Deck(owner=owner, name=name.strip(), spec=spec.dump(), visibility=visibility)
+    check_deck(deck)
+    deck.save()
+    return deck
+
+
+@in_transaction
+def copy_deck(*, deck: Deck, by: Player) -> Deck:
+    """Make a private deck like one that `by` may see, and return it. Locks their row. Raises a `Refusal`."""
+    check_deck_caps(by)
+    name = _("%(deck)s (copy)") % {"deck": deck.name}
+    copy = Deck(owner=by, name=name[:LONGEST_DECK_NAME], spec=deck.spec)
+    check_deck(copy)
+    copy.save()
+    return copy
+
+
+@in_transaction
+def change_deck(
+    *,
+    deck: Deck,
+    by: Player,
+    version: int,
+    spec: engine.DeckSpec,
+    name: str | None = None,
+    visibility: str | None = None,
+) -> Deck:
+    """Save a deck over its `version`, and return it as it is then. Locks the deck.
+
+    Raises `Stale` when it was changed since, `Illegal`, or `NotAllowed`.
+    """
+    deck = lock_own_deck(deck, by)
+    if deck.version != version:
+        raise Stale(
+            _(
+                "This deck was changed since you opened this page, perhaps in another window. "
+                "Open it again and repeat what you did."
+            )
+        )
+    deck.spec = spec.dump()
+    deck.name = deck.name if name is None else name.strip()
+    deck.visibility = deck.visibility if visibility is None else visibility
+    check_deck(deck)
+    deck.version += 1
+    deck.updated_at = clock.now()
+    deck.save()
+    return deck
+
+
+@in_transaction
+def delete_deck(*, deck: Deck, by: Player) -> None:
+    """Delete a deck; games that are played with it go on. Locks the deck. Raises `NotAllowed`."""
+    lock_own_deck(deck, by).delete()
+
+
+@in_transaction
+def renew_deck_link(*, deck: Deck, by: Player) -> None:
+    """Give a deck another link: the one before stops working. Locks the deck. Raises `NotAllowed`."""
+    deck = lock_own_deck(deck, by)
+    deck.link_key = new_link_key()
+    deck.save(update_fields=["link_key"])
+
+
+def lock_own_deck(deck: Deck, by: Player) -> Deck:
+    """Fetch a deck of `by` and lock its row. Raises `NotAllowed`, and `NotPossible` when it is gone."""
+    locked = Deck.objects.select_for_update(of=("self",)).filter(pk=deck.pk).first()
+    if locked is None:
+        raise NotPossible(_("This deck was deleted."))
+    if locked.owner_id != by.pk:
+        raise NotAllowed(_("Only the owner of this deck can do this."))
+    return locked
+
+
+def check_deck(deck: Deck) -> None:
+    """Refuse a deck whose name or size no deck can have. Raises `Illegal`, with all that is wrong."""
+    if len(deck.spec.encode()) > LARGEST_SPEC:
+        raise Illegal(_("This deck is too large: 200 kB of JSON is the most."))
+    try:
+        deck.clean_fields(exclude=["owner", "link_key", "key"])
+    except ValidationError as error:
+        raise Illegal(" ".join(error.messages)) from None
+
+
+def check_deck_caps(owner: Player) -> None:
+    """Refuse to let one player fill the site with decks. Locks the player's row. Raises `Capped`."""
+    Player.objects.select_for_update().get(pk=owner.pk)
+    decks = Deck.objects.filter(owner=owner)
+    if decks.count() >= A_PLAYER_MAY_KEEP:
+        raise Capped(
+            _("You have %(count)s decks, and that is the most. Delete one first.")
+            % {"count": A_PLAYER_MAY_KEEP}
+        )
+    if decks.filter(created_at__gt=clock.now() - DAY).count() >= A_PLAYER_MAY_MAKE:
+        raise Capped(_("You have made %(count)s decks today. Go on tomorrow.") % {"count": A_PLAYER_MAY_MAKE})

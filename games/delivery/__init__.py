@@ -1,0 +1,1 @@
+"""Sending what the outbox holds: mails, pushes and webhooks, and what comes of it."""

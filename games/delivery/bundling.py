@@ -1,0 +1,133 @@
+"""What one mail tells: everything that waits for its reader, so that many games do not make many mails.
+
+The notices of one mail share its Message-ID before it is sent for the first time, and are marked as bound to
+it. After a crash, or an error, the same notices go out together again: a mailbox recognises the repeat, and
+nothing is hidden behind a Message-ID that it has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max, Q
+
+from games import clock
+from games.core.statements import Fetch, insert, update
+from games.models import Notice, NoticeChoices
+from games.outbox.pending import with_everything
+from games.outbox.planning import DIRECT, choices_of
+
+# Mail about another game follows the last mail no sooner: thirty games at once make two mails.
+PAUSE = timedelta(minutes=2)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+MOST = 60
+# The mail of the first of these that is there tells what the others would: it shows all that a seat is asked.
+ASKED_TOGETHER = (
+    Notice.Kind.TURN,
+    Notice.Kind.ANSWER,
+    Notice.Kind.REMINDER,
+    Notice.Kind.BESIDE,
+    Notice.Kind.STARTED,
+)
+choices_to_change = Fetch(
+    lambda player: NoticeChoices.objects.select_for_update(of=("self",)).filter(player=player)
+)
+
+
+class Later(Exception):
+    """A mail has to wait until `at`."""
+
+    def __init__(self, at: datetime) -> None:
+        super().__init__(at)
+        self.at = at
+
+
+@transaction.atomic(durable=True)
+def gather(notice: Notice, *, until: datetime, is_ready: Callable[[Notice], bool]) -> list[Notice]:
+    """Return the notices that the mail of this one tells, all leased as it is, until `until`.
+
+    `is_ready` says of each other one that it may go out now. Locks the row of the player's choices, so that
+    all senders agree on when somebody was mailed last. Raises `Later`.
+    """
+    if notice.player is None or notice.kind in DIRECT:
+        return [notice]
+    now = clock.now()
+    if choices_of(notice.player).pk is None:
+        insert([NoticeChoices(player=notice.player)], unless_there=True)
+    (choices,) = choices_to_change(notice.player.pk)
+    others = waiting_beside(notice, now)
+    if notice.plan == Notice.Plan.BOUND:
+        bound_too = [row for row in others if row.message_id == notice.message_id]
+        told = [notice, *(row for row in bound_too if is_ready(row))]
+    else:
+        wait_for_turn(notice, choices, now)
+        ready = [row for row in others if row.plan != Notice.Plan.BOUND and is_ready(row)]
+        told = [notice, *told_with(notice, ready)]
+        games = {each.game_id for each in told}
+        choices.mailed_at, choices.mailed_game_id = now, notice.game_id if len(games) == 1 else None
+        if Notice.Plan.DIGEST in {each.plan for each in told}:
+            choices.digested_on = now.astimezone(notice.player.zone).date()
+        update(choices, "mailed_at", "mailed_game", "digested_on")
+    for each in told:
+        each.lease, each.message_id, each.plan = notice.lease, notice.message_id, Notice.Plan.BOUND
+    bound = {"lease": notice.lease, "message_id": notice.message_id, "plan": Notice.Plan.BOUND}
+    Notice.objects.filter(pk__in=[each.pk for each in told]).update(**bound, leased_until=until)
+    return told
+
+
+def waiting_beside(notice: Notice, now: datetime) -> list[Notice]:
+    """Return, locked, the other notices that wait to be mailed to the same player, and no sender has."""
+    is_free = Q(lease=notice.lease) | Q(leased_until=None) | Q(leased_until__lt=now)
+    due = Notice.objects.filter(is_free, player=notice.player_id, channel=None, next_try_at__lte=now)
+    due = due.filter(status=Notice.Status.WAITING).exclude(pk=notice.pk).exclude(kind__in=DIRECT)
+    locked = list(due.select_for_update(skip_locked=True).values_list("pk", flat=True))
+    return list(with_everything(Notice.objects.filter(pk__in=locked)).order_by("pk")) if locked else []
+
+
+def wait_for_turn(notice: Notice, choices: NoticeChoices, now: datetime) -> None:
+    """Raise `Later` when the player was mailed about another game just now, or has had enough mails."""
+    last = choices.mailed_at
+    if last is not None and choices.mailed_game_id != notice.game_id and last <= now < last + PAUSE:
+        raise Later(last + PAUSE)
+    if last is None or last <= now - DAY:
+        return
+    mails = Notice.objects.filter(player=notice.player_id, channel=None, sent_at__gt=now - DAY)
+    mails = mails.exclude(kind__in=DIRECT)
+    sent = sorted(each["at"] for each in mails.values("message_id").annotate(at=Max("sent_at")))
+    for span, most in ((HOUR, settings.MAILS_AN_HOUR), (DAY, settings.MAILS_A_DAY)):
+        recent = [at for at in sent if at > now - span]
+        if len(recent) >= most:
+            raise Later(recent[-most] + span)
+
+
+def told_with(notice: Notice, others: Sequence[Notice]) -> list[Notice]:
+    """Return which others go into the mail of a notice.
+
+    Of several games all do. Of one game, what the mail of a question tells anyway; the rest of it has mails
+    of its own, which say more.
+    """
+    if any(each.game_id != notice.game_id for each in others):
+        return list(others[:MOST])
+    if notice.kind not in ASKED_TOGETHER:
+        return []
+    return [each for each in others if each.kind in ASKED_TOGETHER and each.seat_id == notice.seat_id]
+
+
+def letters_of(told: Sequence[Notice]) -> dict[int, list[Notice]]:
+    """Return the letters that tell these notices, by the primary key of whose letter it is."""
+    groups: dict[tuple[int | None, int], list[Notice]] = {}
+    for notice in sorted(told, key=lambda each: each.pk):
+        alone = 0 if notice.kind in ASKED_TOGETHER else notice.pk
+        groups.setdefault((notice.seat_id, alone), []).append(notice)
+    letters = {}
+    for group in groups.values():
+        first = min(group, key=lambda each: (_rank(each), each.pk))
+        letters[first.pk] = group
+    return letters
+
+
+def _rank(notice: Notice) -> int:
+    return ASKED_TOGETHER.index(notice.kind) if notice.kind in ASKED_TOGETHER else 0

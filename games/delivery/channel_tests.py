@@ -1,0 +1,45 @@
+"""Sending the tests that players have asked for: real mails and real calls, once each."""
+
+from __future__ import annotations
+
+import time
+
+from games import clock
+from games.core.errors import Tally, describe
+from games.mail import compose_test
+from games.models import Channel, NoticeChoices
+
+from . import calls, channels
+from .postman import Postman
+
+
+def send_tests(*, stop_at: float) -> Tally:
+    """Send every test that somebody waits for; one that fails is shown to them and not tried again."""
+    tally = Tally()
+    for channel in Channel.objects.filter(test_due_at__isnull=False).select_related("player"):
+        if time.monotonic() > stop_at:
+            return tally
+        mine = Channel.objects.filter(pk=channel.pk, test_due_at=channel.test_due_at)
+        if mine.update(test_due_at=None):
+            brief = channels.brief_of_test(channel.player, clock.now())
+            tally.count(calls.tell(channel, brief) is None)
+    with Postman() as postman:
+        for choices in NoticeChoices.objects.filter(test_due_at__isnull=False).select_related("player"):
+            if time.monotonic() > stop_at:
+                return tally
+            tally.count(send_test_mail(choices, postman))
+    return tally
+
+
+def send_test_mail(choices: NoticeChoices, postman: Postman) -> bool:
+    """Send one test by mail, and keep what the mail server said."""
+    mine = NoticeChoices.objects.filter(pk=choices.pk, test_due_at=choices.test_due_at)
+    if not mine.update(test_due_at=None):
+        return True
+    said = ""
+    try:
+        postman.send(compose_test(choices.player, clock.now()))
+    except Exception as error:
+        said = describe(error, with_text=True)
+    NoticeChoices.objects.filter(pk=choices.pk).update(test_error=said)
+    return not said

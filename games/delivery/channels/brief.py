@@ -1,0 +1,142 @@
+"""What a device or a webhook is told: a sentence, and where to go. No card of a hand, no secret link."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from games.history.formatting import moment, one_line
+from games.mail import links
+from games.models import Notice, Player
+from games.models.channel import GROUP_OF
+
+SENTENCES: dict[str, str] = {
+    Notice.Kind.TURN: gettext_noop("It is your turn in %(game)s."),
+    Notice.Kind.ANSWER: gettext_noop("%(game)s needs an answer from you."),
+    Notice.Kind.BESIDE: gettext_noop("%(game)s asks you something; there is no hurry."),
+    Notice.Kind.REMINDER: gettext_noop("A reminder: %(game)s waits for your answer."),
+    Notice.Kind.AUTOPILOT: gettext_noop("A bot keeps your seat in %(game)s until you come back."),
+    Notice.Kind.STARTED: gettext_noop("%(game)s has begun."),
+    Notice.Kind.RESULT: gettext_noop("%(game)s is over."),
+    Notice.Kind.ENDED: gettext_noop("%(game)s was ended early."),
+    Notice.Kind.ACCEPTED: gettext_noop("Somebody took a seat in %(game)s."),
+    Notice.Kind.DECLINED: gettext_noop("Somebody will not play in %(game)s."),
+    Notice.Kind.MENTION: gettext_noop("You are mentioned in the talk of %(game)s."),
+    Notice.Kind.WARNING: gettext_noop("Somebody at the table of %(game)s is silent."),
+    Notice.Kind.VOTE: gettext_noop("The table of %(game)s votes."),
+    Notice.Kind.TAKEBACK: gettext_noop("Somebody asks to take a turn back in %(game)s."),
+    Notice.Kind.UNREACHABLE: gettext_noop("Somebody at the table of %(game)s gets no notices."),
+    Notice.Kind.DEPUTY: gettext_noop("A seat in %(game)s is in other hands for a while."),
+}
+
+ASKING = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
+
+
+@dataclass(frozen=True)
+class Brief:
+    """One sentence for a person, with what a program may want to know of it.
+
+    `tag` is the same for briefs of which the later one takes the place of the earlier.
+    """
+
+    id: str
+    kind: str
+    group: str
+    text: str
+    due_text: str
+    due_at: datetime | None
+    url: str
+    tag: str
+    game: dict[str, str] | None
+    written_at: datetime
+
+    @property
+    def whole(self) -> str:
+        """The sentence with the deadline."""
+        return f"{self.text} {self.due_text}".strip()
+
+
+def brief_of(notice: Notice, player: Player) -> Brief:
+    """Return what a channel of a player is told of a notice, in their language and zone."""
+    game, question = notice.game, notice.question
+    due_at = question.due_at if question is not None and question.is_open else None
+    with _speaking_to(player), timezone.override(player.zone):
+        name = one_line(game.name)
+        sentence = SENTENCES.get(notice.kind, gettext_noop("News of %(game)s."))
+        due_text = _("Answer by %(moment)s.") % {"moment": moment(due_at, player.zone)} if due_at else ""
+        return Brief(
+            id=f"notice-{notice.pk}",
+            kind=notice.kind,
+            group=str(GROUP_OF.get(notice.kind, "")),
+            text=_(sentence) % {"game": name},
+            due_text=due_text,
+            due_at=due_at,
+            url=links.of_game(game),
+            tag=f"game-{game.key}",
+            game={"key": game.key, "name": name, "url": links.of_game(game)},
+            written_at=notice.created_at,
+        )
+
+
+def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
+    """Return what a channel of a player is told of these notices at once; of one, what it says itself."""
+    first = min(notices, key=_urgency)
+    games = {notice.game_id for notice in notices}
+    if len(games) == 1:
+        return brief_of(first, player)
+    asking = {notice.game_id for notice in notices if notice.kind in ASKING}
+    due = [brief for notice in notices if (brief := brief_of(notice, player)).due_at is not None]
+    soonest = min(due, key=lambda brief: brief.due_at or brief.written_at, default=None)
+    with _speaking_to(player):
+        if asking:
+            text = ngettext("%(count)d game waits for you.", "%(count)d games wait for you.", len(asking))
+        else:
+            text = ngettext("News of %(count)d game.", "News of %(count)d games.", len(games))
+        return Brief(
+            id=f"notice-{notices[0].pk}",
+            kind="several",
+            group=str(GROUP_OF.get(first.kind, "")),
+            text=text % {"count": len(asking or games)},
+            due_text=soonest.due_text if soonest else "",
+            due_at=soonest.due_at if soonest else None,
+            url=links.absolute("dashboard"),
+            tag="games",
+            game=None,
+            written_at=max(notice.created_at for notice in notices),
+        )
+
+
+def _urgency(notice: Notice) -> tuple[bool, int]:
+    """Return what notices of one game are sorted by: what asks something, then the newest."""
+    return notice.kind not in ASKING, -notice.pk
+
+
+def brief_of_test(player: Player, now: datetime) -> Brief:
+    """Return what a channel is told when its player wants to see whether it works."""
+    with _speaking_to(player):
+        return Brief(
+            id=f"test-{int(now.timestamp())}",
+            kind="test",
+            group="",
+            text=_("This is a test: notices of your Fluxx games arrive here."),
+            due_text="",
+            due_at=None,
+            url=links.absolute("notices"),
+            tag="test",
+            game=None,
+            written_at=now,
+        )
+
+
+def _speaking_to(player: Player) -> translation.override:
+    try:
+        language = translation.get_supported_language_variant(player.language)
+    except LookupError:
+        language = settings.LANGUAGE_CODE
+    return translation.override(language)

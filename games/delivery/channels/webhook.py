@@ -1,0 +1,71 @@
+"""Webhooks: the same sentence for Discord, Slack, and a program of the player's (docs/webhooks.md)."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import re
+from datetime import datetime
+from typing import Any
+
+from games import clock
+from games.core import outbound_http
+from games.models import Channel
+
+from .brief import Brief
+
+# What Discord would take for bold type, a link or a mention.
+MARKS = re.compile(r"([\\`*_~|<>\[\]()#@:])")
+VERSION = 1
+
+
+def send(channel: Channel, brief: Brief) -> None:
+    """Tell one webhook. Raises what `outbound_http.post` raises."""
+    now = clock.now()
+    body = json.dumps(body_for(channel.kind, brief)).encode()
+    headers = {"Content-Type": "application/json", "User-Agent": "Fluxx-by-mail"}
+    if channel.kind == Channel.Kind.JSON:
+        headers |= {
+            "webhook-id": brief.id,
+            "webhook-timestamp": str(int(now.timestamp())),
+            "webhook-signature": signature(channel.secret, brief.id, now, body),
+        }
+    outbound_http.post(channel.url, body, headers)
+
+
+def body_for(kind: str, brief: Brief) -> dict[str, Any]:
+    """Return what one kind of webhook wants to read."""
+    match kind:
+        case Channel.Kind.DISCORD:
+            text = MARKS.sub(r"\\\1", brief.whole)
+            return {"content": f"{text}\n<{brief.url}>"[:2000], "allowed_mentions": {"parse": []}}
+        case Channel.Kind.SLACK:
+            text = brief.whole.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+            return {"text": f"{text}\n<{brief.url}>"}
+    return {
+        "version": VERSION,
+        "id": brief.id,
+        "kind": brief.kind,
+        "group": brief.group,
+        "text": brief.whole,
+        "url": brief.url,
+        "game": brief.game,
+        "due_at": brief.due_at.isoformat() if brief.due_at else None,
+        "written_at": brief.written_at.isoformat(),
+    }
+
+
+def signature(secret: str, identity: str, at: datetime, body: bytes) -> str:
+    """Return what proves that this site wrote a call (as standardwebhooks.com has it).
+
+    `secret` is ``whsec_`` and base64; an empty or a broken one signs with no key.
+    """
+    try:
+        key = base64.b64decode(secret.removeprefix("whsec_"))
+    except binascii.Error:
+        key = b""
+    signed = f"{identity}.{int(at.timestamp())}.".encode() + body
+    return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()

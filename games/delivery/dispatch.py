@@ -1,0 +1,323 @@
+"""Delivering notices: lease a batch and commit, then send one and mark one.
+
+The promise: every notice is accepted by the mail server at least once. It is sent twice only after a crash
+between sending and marking, or when the server's reply was lost, and then under the same Message-ID.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import Q
+
+from games import clock
+from games.core import crash
+from games.core.errors import Tally, describe
+from games.mail import Moot, compose, compose_several, letter_of
+from games.mail.letter import Letter
+from games.models import Invitation, Notice, Player
+from games.moderation import switches
+from games.outbox import planning
+from games.outbox.pending import notice_to_send
+from games.outbox.relevance import why_moot, why_no_mail
+from games.timing import outages
+
+from . import bundling
+from .bounces import tell_tables
+from .calls import call
+from .postman import Postman
+from .smtp_verdict import Verdict, judge
+
+logger = logging.getLogger(__name__)
+
+BATCH = 20
+# For how long a notice is kept from other senders: while it waits in a batch, and while it is being sent.
+# The second is longer than one mail can take: each step of talking to the server has EMAIL_TIMEOUT.
+CLAIM, LEASE = timedelta(seconds=30), timedelta(minutes=3)
+# A mail server that is away is asked for four days; a mail that cannot even be written, for half an hour.
+MOST_ATTEMPTS = 100
+MOST_ATTEMPTS_TO_COMPOSE = 5
+# Seconds for which the sender of one game's notices may give clocks the time of an outage back before.
+LONGEST_CREDIT = 10
+# Seconds for which that sender makes calls; the sweep makes the rest.
+LONGEST_CALLS = 30
+FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
+
+
+class MailIsHeld(Exception):
+    """Somebody holds all mail."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why one attempt failed, and what follows from it."""
+
+    verdict: Verdict
+    error: str
+
+
+def deliver(*, game: int | None = None, stop_at: float | None = None) -> Tally:
+    """Send the notices that are due, of one game or of all, until none is left or the time is up.
+
+    `stop_at` is an instant of `time.monotonic`. Any number of processes may do this at once.
+    """
+    tally = Tally()
+    if game is not None and not outages.resume("", stop_at=stop_at or time.monotonic() + LONGEST_CREDIT):
+        return tally
+    with Postman() as postman:
+        if deliver_all(tally, postman, game=game, calls=False, stop_at=stop_at):
+            # Last, and not for ever: somebody's webhook that takes its time holds nobody's mail up.
+            stop_at = time.monotonic() + LONGEST_CALLS if stop_at is None else stop_at
+            deliver_all(tally, postman, game=game, calls=True, stop_at=stop_at)
+    return tally
+
+
+def deliver_all(
+    tally: Tally, postman: Postman, *, game: int | None, calls: bool, stop_at: float | None
+) -> bool:
+    """Send all that is due by mail, or by calls; return whether nothing is left and the time is not up."""
+    while not switches.holds_mail() and (batch := lease_batch(game=game, calls=calls)):
+        lease, notices = batch
+        for notice in notices:
+            if stop_at is not None and time.monotonic() > stop_at:
+                release(lease)
+                return False
+            try:
+                tally.count(deliver_one(notice, lease, postman))
+            except MailIsHeld:
+                release(lease)
+                return False
+    return True
+
+
+@transaction.atomic(durable=True)
+def lease_batch(
+    *, game: int | None = None, calls: bool = False, limit: int = BATCH
+) -> tuple[uuid.UUID, list[int]] | None:
+    """Take mails, or `calls`, that are due, so that no other sender touches them; return lease and ids."""
+    now = clock.now()
+    due = Notice.objects.filter(Q(leased_until=None) | Q(leased_until__lt=now))
+    due = due.filter(status=Notice.Status.WAITING, next_try_at__lte=now, channel__isnull=not calls)
+    if game is not None:
+        due = due.filter(game=game)
+    rows = due.select_for_update(skip_locked=True).order_by("next_try_at", "pk")
+    ids = list(rows.values_list("pk", flat=True)[:limit])
+    if not ids:
+        return None
+    lease = uuid.uuid4()
+    Notice.objects.filter(pk__in=ids).update(lease=lease, leased_until=now + CLAIM)
+    return lease, ids
+
+
+def release(lease: uuid.UUID) -> None:
+    """Give back what is left of a lease."""
+    Notice.objects.filter(lease=lease, status=Notice.Status.WAITING).update(lease=None, leased_until=None)
+
+
+def deliver_one(pk: int, lease: uuid.UUID, postman: Postman) -> bool:
+    """Send one leased notice and mark it; return whether it is settled, one way or the other.
+
+    The lease is renewed first: who was so slow that another sender took the notice over leaves it to them.
+    Raises `MailIsHeld`.
+    """
+    mine = Notice.objects.filter(pk=pk, lease=lease, status=Notice.Status.WAITING)
+    if not mine.exclude(switches.MAIL_HELD).update(leased_until=clock.now() + LEASE):
+        if switches.holds_mail():
+            raise MailIsHeld
+        return True
+    (notice,) = notice_to_send(pk)
+    if not is_ready(notice):
+        return True
+    if notice.channel is not None:
+        return deliver_call(notice)
+    try:
+        told = bundling.gather(notice, until=clock.now() + LEASE, is_ready=is_ready)
+    except bundling.Later as later:
+        return settle(notice, next_try_at=later.at)
+    return deliver_mail(told, postman)
+
+
+def is_ready(notice: Notice) -> bool:
+    """Whether a notice that is due may go out now; if not, note until when it waits, or why it never will.
+
+    The first time, the player's other channels are owed the same.
+    """
+    if notice.game.paused_at is not None and notice.question is not None:
+        settle(notice, next_try_at=clock.now() + LONGEST_WAIT)
+        return False
+    reason = why_moot(notice)
+    if notice.channel_id is None and notice.plan == Notice.Plan.NONE:
+        no_mail = notice.player is not None and bool(reason) and reason == why_no_mail(notice.player)
+        if (no_mail or not reason) and not planning.is_at_the_page(notice):
+            planning.tell_channels(notice, instead=no_mail)
+            notice.plan = Notice.Plan.READY
+    if reason := reason or planning.why_unwanted(notice):
+        skip(notice, reason)
+        return False
+    sending = planning.when(notice)
+    if sending.at <= clock.now():
+        return True
+    if sending.in_digest:
+        notice.plan = Notice.Plan.DIGEST
+    settle(notice, next_try_at=sending.at, plan=notice.plan)
+    return False
+
+
+def deliver_mail(told: list[Notice], postman: Postman) -> bool:
+    """Send one mail that tells these notices, and mark them all; return whether they are settled."""
+    try:
+        written = write_mail(told)
+    except Moot as moot:
+        give_back(told[1:])
+        return skip(told[0], str(moot))
+    if written is None:
+        return False
+    message, told = written
+    crash.point("before_send")
+    postman.pace.wait_for(told[0])
+    try:
+        postman.send(message)
+    except Exception as error:
+        failure = Failure(judge(error), describe(error, with_text=True))
+        logger.warning("notice %s was not sent: %s", told[0].pk, failure.error)
+        return fail(told, failure)
+    crash.point("after_send")
+    sent_at = clock.now()
+    for each in told:
+        settle(each, status=Notice.Status.SENT, sent_at=sent_at, error="")
+    return True
+
+
+def write_mail(told: list[Notice]) -> tuple[EmailMessage, list[Notice]] | None:
+    """Return the mail that tells these notices, and which of them it does; ``None`` if it cannot be written.
+
+    What has nothing to say any more is marked so, what cannot be composed has failed. Raises `Moot` when the
+    only letter of it is.
+    """
+    by_letter = bundling.letters_of(told)
+    leads = {each.pk: each for each in told if each.pk in by_letter}
+    letters: list[tuple[Notice, Letter]] = []
+    if len(leads) > 1:
+        for lead in leads.values():
+            try:
+                letters.append((lead, letter_of(lead)))
+            except Moot as moot:
+                skip(lead, str(moot))
+                give_back(by_letter[lead.pk], but=lead)
+            except Exception as error:
+                fail([lead], cannot_compose(lead, error))
+                give_back(by_letter[lead.pk], but=lead)
+        if not letters:
+            return None
+        told = [each for lead, _letter in letters for each in by_letter[lead.pk]]
+    first = letters[0][0] if letters else next(iter(leads.values()))
+    try:
+        message = (
+            compose_several(first.player, letters) if len(letters) > 1 and first.player else compose(first)
+        )
+        message.message()  # a header that cannot be written shows here, not in the middle of a conversation
+    except Moot:
+        told.sort(key=lambda each: each.pk != first.pk)
+        raise
+    except Exception as error:
+        fail(told, cannot_compose(first, error))
+        return None
+    return message, told
+
+
+def cannot_compose(notice: Notice, error: Exception) -> Failure:
+    """Return why a notice failed that cannot be written."""
+    logger.warning("notice %s cannot be composed: %s", notice.pk, describe(error))
+    return Failure(Verdict.POISON, describe(error))
+
+
+def give_back(notices: Iterable[Notice], *, but: Notice | None = None) -> None:
+    """Let other senders have notices that no mail has told."""
+    for notice in notices:
+        if but is None or notice.pk != but.pk:
+            settle(notice)
+
+
+def deliver_call(notice: Notice) -> bool:
+    """Tell a device or an address of the player; return whether that is settled."""
+    failed = call(notice, is_ready)
+    if failed is None:
+        return settle(notice, status=Notice.Status.SENT, sent_at=clock.now(), error="")
+    if failed.wait_until is not None:
+        return settle(notice, next_try_at=failed.wait_until)
+    if failed.is_final:
+        settle(notice, status=Notice.Status.DEAD, attempts=notice.attempts + 1, error=failed.error)
+        return False
+    return try_later(notice, failed.error)
+
+
+def skip(notice: Notice, reason: str) -> bool:
+    """Mark a notice as no longer needed.
+
+    One that was about a question which has been asked anew meanwhile is looked at again instead.
+    """
+    mine = Notice.objects.filter(pk=notice.pk, lease=notice.lease, question=notice.question_id)
+    marked = mine.update(lease=None, leased_until=None, status=Notice.Status.SKIPPED, reason=reason[:200])
+    return bool(marked) or settle(notice)
+
+
+def settle(notice: Notice, **fields: object) -> bool:
+    """Write what has become of a notice and give its lease back."""
+    mine = Notice.objects.filter(pk=notice.pk, lease=notice.lease)
+    mine.update(lease=None, leased_until=None, **fields)
+    return True
+
+
+def fail(told: list[Notice], failure: Failure) -> bool:
+    """Note a failed attempt: try again later, or give up, and then mark who cannot be reached by mail."""
+    marked = False
+    for notice in told:
+        attempts = notice.attempts + 1
+        dead = failure.verdict in (Verdict.REFUSED, Verdict.UNWANTED)
+        dead |= attempts >= (MOST_ATTEMPTS_TO_COMPOSE if failure.verdict == Verdict.POISON else MOST_ATTEMPTS)
+        if not dead:
+            try_later(notice, failure.error)
+            continue
+        if not marked:
+            mark_recipient(notice, failure)
+            marked = True
+        if failure.verdict != Verdict.POISON:
+            planning.tell_channels(notice, instead=True)
+        settle(
+            notice,
+            status=Notice.Status.DEAD,
+            attempts=attempts,
+            error=failure.error,
+            reason=failure.verdict.value,
+        )
+    return False
+
+
+def try_later(notice: Notice, error: str) -> bool:
+    """Note a failed attempt, and how long to wait for the next."""
+    wait = min(FIRST_WAIT * 2 ** min(notice.attempts, 10), LONGEST_WAIT)
+    settle(notice, attempts=notice.attempts + 1, error=error, next_try_at=clock.now() + wait)
+    return False
+
+
+def mark_recipient(notice: Notice, failure: Failure) -> None:
+    """Note what the mail server said about an address; one that takes no mail gets none any more."""
+    if failure.verdict == Verdict.POISON:
+        return
+    refused_at = clock.now() if failure.verdict == Verdict.REFUSED else None
+    if notice.invitation_id is not None and notice.player_id is None:
+        Invitation.objects.filter(pk=notice.invitation_id).update(refused_at=clock.now())
+        return
+    if notice.player is None:
+        return
+    marked = Player.objects.filter(pk=notice.player.pk)
+    marked.update(mail_error=failure.error)
+    if refused_at and marked.filter(mail_refused_at=None).update(mail_refused_at=refused_at):
+        tell_tables(notice.player)

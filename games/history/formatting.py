@@ -1,0 +1,55 @@
+"""Words that every kind of mail needs: names made safe, instants as dates, kinds of cards."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+from django.utils.translation import pgettext
+
+from .dates import small
+
+# Marks that turn the direction of the text after them: a name that holds one would mirror the rest of its
+# line.
+TURNS_AROUND = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def one_line(text: str, limit: int = 0) -> str:
+    """Return a name as one line of visible characters, cut to `limit` characters if one is given.
+
+    Forms refuse such names already; a mail does not rely on it (requirement M15).
+    """
+    text = TURNS_AROUND.sub("", text)
+    visible = (
+        "" if unicodedata.category(char) == "Cs" else " " if _is_control(char) else char for char in text
+    )
+    line = " ".join("".join(visible).split())
+    return line if not limit or len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def _is_control(char: str) -> bool:
+    return unicodedata.category(char) in ("Cc", "Zl", "Zp")
+
+
+def moment(at: datetime, zone: ZoneInfo) -> str:
+    """Return an instant as a full date and time in a zone, named with its offset.
+
+    Always absolute: “in two days” would be wrong by the time the mail is read.
+    """
+    local = at.astimezone(zone)
+    # Translators: Django's date format of a deadline: Tuesday, 24 November 2026, 18:30
+    text = small(date_format(local, pgettext("date format", "l, j E Y, H:i")))
+    return f"{text} ({zone_name(local, zone)})"
+
+
+def zone_name(local: datetime, zone: ZoneInfo) -> str:
+    """Return what the reader calls their zone, with its offset at that moment: “Europe/Warsaw, UTC+1”."""
+    if zone.key == "UTC":
+        return "UTC"
+    offset = local.strftime("%z")  # +0545
+    hours, minutes = int(offset[1:3]), offset[3:5]
+    shown = f"UTC{offset[0]}{hours}" + (f":{minutes}" if minutes != "00" else "")
+    return f"{zone.key.replace('_', ' ')}, {shown}"

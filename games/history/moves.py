@@ -1,0 +1,237 @@
+"""What has happened in a game, in sentences, as one seat may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from games.core import access
+from games.models import By, Game, Move, Player, Seat, SeatNote
+from games.models.question import WINDOW
+
+from . import event_sentences, seat_notes
+
+PASS = ["pass"]
+# What can be taken back; going back itself and what happens besides the play stay.
+PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
+# What a move on the board begins with.
+MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
+# Moves of which nobody is told anything.
+SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence of the history."""
+
+    version: int
+    at: datetime
+    by: str
+    kind: str
+    seat: int | None
+    text: str
+    is_undone: bool = False
+
+
+def lines(
+    game: Game,
+    seat: Seat | None,
+    *,
+    after: int = 0,
+    until: int | None = None,
+    limit: int | None = None,
+    with_notes: bool = True,
+) -> list[Line]:
+    """Return what happened after move `after` and up to move `until`, oldest first.
+
+    With `limit`, at most the last so many moves of that. To its seat, what it alone is told comes in between;
+    without `with_notes` that is left out, for who plays the seat of somebody else.
+    Every outcome goes through `engine.seen_by` for this seat; without a seat, what everybody may know.
+    """
+    engine.deck_of(game.edition)  # from then on, cards that people made are known by their slugs
+    moves = game.moves.filter(version__gt=after).select_related("seat", "deputy").order_by("-version")
+    if until is not None:
+        moves = moves.filter(version__lte=until)
+    moves = moves[:limit]
+    viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
+    names = access.names(game)
+    windows = _windows_among(game, moves)
+    undone = undone_among(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
+    told = [
+        replace(line, is_undone=line.version in undone and line.kind in PLAY)
+        for move in reversed(moves)
+        for line in _tell(move, viewer, names, in_window=(move.question_number or 0) in windows)
+    ]
+    if viewer is None or seat is None or not with_notes or not (seat.has_orders or has_windows(game)):
+        return told
+    since = moves[len(moves) - 1].version - 1 if limit is not None and moves else after
+    notes = SeatNote.objects.filter(seat=seat, version__gt=since)
+    if until is not None:
+        notes = notes.filter(version__lte=until)
+    told += [_note(note, names) for note in notes.order_by("pk")]
+    return sorted(told, key=lambda line: line.version)
+
+
+def outcomes(game: Game, seat: Seat | None, *, after: int) -> list[engine.Outcome]:
+    """Return what came of the play after move `after` and was not taken back, as one seat may know it."""
+    moves = list(game.moves.filter(version__gt=after).order_by("version"))
+    undone = undone_among(moves)
+    viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
+    told = (
+        engine.seen_by(outcome, viewer)
+        for move in moves
+        if move.version not in undone
+        for outcome in engine.load_outcomes(move.outcomes)
+    )
+    return [outcome for outcome in told if outcome is not None]
+
+
+def undone_among(moves: Iterable[Move]) -> set[int]:
+    """Return the versions between each going back among these moves and the moment to which it went."""
+    goings = [(move.told["to"] + 1, move.version) for move in moves if move.kind == Move.Kind.UNDO]
+    return {version for first, undo in goings for version in range(first, undo)}
+
+
+def is_undone(move: Move) -> bool:
+    """Whether a move was taken back."""
+    return move.version in undone_since(move.game_id, move.version)
+
+
+def undone_since(game: int, version: int) -> set[int]:
+    """Return the moves after move `version` of the game with this primary key that were taken back."""
+    later = Move.objects.filter(game=game, kind=Move.Kind.UNDO, version__gt=version)
+    return {each for each in undone_among(later) if each >= version}
+
+
+def _windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
+    """Return which of the questions that these moves let pass were those of a window."""
+    passed = [move.question_number or 0 for move in moves if move.labels == PASS]
+    if not passed or not has_windows(game):
+        return set()
+    asked = game.questions.filter(number__in=passed)
+    others = set(asked.exclude(what=WINDOW).values_list("number", flat=True))
+    return set(passed) - others  # what an order or a bot answers at once has no row
+
+
+def _note(note: SeatNote, names: Mapping[int, str]) -> Line:
+    """Return what a seat alone is told, as a line of its history."""
+    return Line(
+        version=note.version,
+        at=note.created_at,
+        by="",
+        kind="note",
+        seat=None,
+        text=seat_notes.sentence(note, names),
+    )
+
+
+def lines_of(move: Move, seat: Seat | None) -> list[Line]:
+    """Return what happened with one move, as one seat may know it; without a seat, what everybody may."""
+    return lines(move.game, seat, after=move.version - 1, until=move.version)
+
+
+def has_windows(game: Game) -> bool:
+    """Whether others may answer what is played, so that some moves are sealed."""
+    return bool(engine.surprises(game.edition))
+
+
+def newest(game: Game) -> int:
+    """Return the version of the last move that tells anybody anything.
+
+    A pass in a window says nothing: nobody else may learn when it came, or that it did (requirement H7).
+    """
+    if not has_windows(game):
+        return game.version
+    return game.moves.exclude(SEALED).order_by("-version").values_list("version", flat=True).first() or 0
+
+
+def before(move: Move) -> int:
+    """Return the move after which a page begins that shows what came of an answer.
+
+    Of a pass in a window it is the last that tells anything: the number before its own would tell how many
+    have passed already.
+    """
+    is_sealed = not move.outcomes and has_windows(move.game)
+    return newest(move.game) if is_sealed else move.version - 1
+
+
+def _tell(move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool) -> Iterator[Line]:
+    for text in _sentences(move, viewer, _signed(move, names), in_window=in_window):
+        yield Line(
+            version=move.version,
+            at=move.created_at,
+            by=By.ENGINE if in_window else _by(move, viewer),
+            kind=move.kind,
+            seat=move.seat.number if move.seat else None,
+            text=text,
+        )
+
+
+def _signed(move: Move, names: Mapping[int, str]) -> Mapping[int, str]:
+    """Return the names of the seats; that of a move which a deputy has made says so: “Ann for Bob”."""
+    if move.deputy is None or move.seat is None:
+        return names
+    words = {"deputy": name_of(move.deputy), "name": names[move.seat.number]}
+    return {**names, move.seat.number: _("%(deputy)s for %(name)s") % words}
+
+
+def name_of(player: Player) -> str:
+    """Return what others call a player who has no seat; an address is nobody else's business."""
+    return player.name or _("a player without a name")
+
+
+def _by(move: Move, viewer: int | None) -> str:
+    """Return by which way an answer came; that it was a standing order concerns its own seat alone."""
+    is_mine = move.seat is not None and move.seat.number == viewer
+    return By.PAGE if move.by == By.ORDER and not is_mine else move.by
+
+
+def _sentences(move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool) -> Iterator[str]:
+    if move.kind == Move.Kind.EVENT:
+        yield event_sentences.sentence(move.told)
+    if move.kind == Move.Kind.UNDO:
+        yield _going_back(move)
+    if move.kind == Move.Kind.RESTORED:
+        yield _("The rules were mended while this card was being played: the play was taken back.")
+    outcomes = [
+        seen
+        for outcome in engine.load_outcomes(move.outcomes)
+        if (seen := engine.seen_by(outcome, viewer)) is not None
+    ]
+    if move.by == By.CLOCK and move.seat is not None and not in_window:
+        first = outcomes[0] if outcomes else None
+        if isinstance(first, engine.Played) and first.seat == move.seat.number:
+            outcomes.pop(0)
+            card = _(engine.card(first.card).title)
+            yield _("Time ran out: the site played %(card)s for %(name)s.") % {
+                "card": card,
+                "name": move.seat,
+            }
+        elif isinstance(first, MOVES) and first.seat == move.seat.number:
+            yield _("Time ran out: the site moved for %(name)s.") % {"name": move.seat}
+        else:
+            # Not what it answered: with several seats asked at once, that stays sealed until all have
+            # answered. And nothing at all of a pass in a window: who has passed there is sealed.
+            yield _("Time ran out: the site answered for %(name)s.") % {"name": move.seat}
+    for outcome in outcomes:
+        if sentence := engine.text.sentence(outcome, names, _, ngettext):
+            yield sentence
+
+
+def _going_back(move: Move) -> str:
+    if move.told["agreed"]:
+        text = _("The table agreed: %(name)s’s last turn was taken back, and all that came after it.")
+    else:
+        text = _("%(name)s took back what came before this.")
+    return text % {"name": move.seat}
+
+
+def decision(move: Move, names: Mapping[int, str]) -> str:
+    """Return what a seat itself answered, in words: “Bread”, or “Bread, Milk”."""
+    return ", ".join(engine.text.option(label, names, _) for label in move.labels) or _("nothing")

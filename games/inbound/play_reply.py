@@ -1,0 +1,207 @@
+"""Playing by reply: each line of an answer to a mail goes through the one door, and one mail answers it.
+
+What a line may do: docs/decisions/0022-what-a-reply-may-do.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core import access, wake
+from games.core.locking import retried
+from games.core.refusal import Refusal
+from games.models import By, Notice, Player, Question, Reply, Seat
+from games.outbox import notices
+from games.people.talk import say
+from games.play.multi_answer import answer_next, commands_of
+from games.play.undo import undo
+from games.replies import vocabulary
+from games.replies.commands import MOST_CHARACTERS, MOST_LINES, Command, Kind, Unclear
+
+DAY = timedelta(days=1)
+# So many mails a day of which nothing could be done are answered, of all that a player writes (M13).
+MOST_IN_VAIN = 1
+# More answers than that a day no seat gets, whatever was done: somebody may write in its player's name.
+MOST_ANSWERED = 100
+# The ordinary notice of what is asked in the answer waits for it, and is not needed once that has left.
+OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE)
+ANSWER_FIRST = timedelta(minutes=2)
+
+
+def play_reply(
+    *,
+    seat: Seat,
+    text: str,
+    received_at: datetime,
+    message_id: str,
+    question: int | None = None,
+    in_reply_to: Sequence[str] = (),
+) -> Reply | None:
+    """Do what the player of a seat has written above a mail of the site, and owe them one answer.
+
+    `text` is theirs alone, without what they quote. `question` is the number of the question that the mail
+    asked, which the address of the reply names; else `in_reply_to`, the Message-IDs that it refers to, tell.
+    Numbers of choices count for that question alone. The caller has made sure that the player wrote it.
+
+    The same `message_id` again does nothing again. Every line is a transaction of its own; what is refused
+    ends the reply, and what came before it stands. ``None`` when nobody sits there.
+    """
+    player = seat.player
+    if player is None or not seat.is_taken:
+        return None
+    key = hashlib.sha256(message_id.encode("utf-8", "replace")).hexdigest()
+    new = {"player": player, "received_at": received_at}
+    reply, _is_new = Reply.objects.get_or_create(seat=seat, key=key, defaults=new)
+    if reply.notice_id is not None:
+        return reply
+    about = question_meant(seat, question, in_reply_to)
+    with wake.one_delivery():
+        with translation.override(player.language), timezone.override(player.zone):
+            do_lines(reply, seat, commands_of(seat, text), about)
+            note_what_is_left_out(reply, text)
+        notify_replied(reply=reply, seat=seat, player=player)
+    return reply
+
+
+def question_meant(seat: Seat, number: int | None, in_reply_to: Sequence[str]) -> Question | None:
+    """Return the question of this seat that the answered mail asked; ``None`` when that is not certain."""
+    if number is not None:
+        return Question.objects.filter(game=seat.game_id, seat=seat, number=number).first()
+    named = [word.strip() for word in in_reply_to]
+    mails = Notice.objects.filter(message_id__in=named, seat=seat, player=seat.player_id)
+    asked = set(mails.exclude(question=None).values_list("question", flat=True))
+    return Question.objects.filter(pk=asked.pop(), seat=seat).first() if len(asked) == 1 else None
+
+
+def do_lines(reply: Reply, seat: Seat, commands: Sequence[Command], about: Question | None) -> None:
+    """Do one command after the other, up to the first that cannot be done; go on where a crash ended it."""
+    place = sum(told.get("took", 1) for told in reply.told)
+    while place < len(commands):
+        if reply.told and not reply.told[-1]["done"]:
+            break
+        was_begun = reply.begun > place
+        reply.begun = max(reply.begun, place + 1)
+        reply.save(update_fields=["begun"])
+        try:
+            told = do_line(reply, seat, commands[place:], about, place, was_begun=was_begun)
+        except (Refusal, Unclear) as refused:
+            told = {"done": False, "text": vocabulary.why_not(refused)}
+        command = commands[place]
+        reply.told.append({"done": True, "kind": command.kind, "line": command.line[:200], **told})
+        reply.save(update_fields=["told", "wants_help", "wants_hand"])
+        place += reply.told[-1].get("took", 1)
+    for command in commands[place:]:
+        reply.told.append({"done": False, "kind": command.kind, "line": command.line[:200], "text": ""})
+
+
+def do_line(
+    reply: Reply,
+    seat: Seat,
+    commands: Sequence[Command],
+    about: Question | None,
+    place: int,
+    *,
+    was_begun: bool,
+) -> dict[str, object]:
+    """Do the first of these commands, and return what to tell of it.
+
+    Raises `Refusal` or `Unclear`, and has changed nothing.
+    """
+    match commands[0].kind:
+        case Kind.HELP:
+            reply.wants_help = True
+            return {"text": ""}
+        case Kind.HAND:
+            reply.wants_hand = True
+            return {"text": ""}
+        case Kind.UNDO | Kind.SAY if was_begun:
+            return {"text": _("The site was interrupted here: look at the page whether this was done.")}
+        case Kind.UNDO:
+            undo(seat=seat.pk, by=By.REPLY)
+            return {"text": _("Your last move is taken back.")}
+        case Kind.SAY:
+            say(seat=seat.pk, text=commands[0].text)
+            return {"text": _("Said at the table.")}
+    return do_answer_line(reply, seat, commands, about, place)
+
+
+def do_answer_line(
+    reply: Reply, seat: Seat, commands: Sequence[Command], about: Question | None, place: int
+) -> dict[str, object]:
+    """Answer a question with one line: the first that of the mail, each other one what it is asked next."""
+    done = answer_next(
+        seat,
+        commands,
+        about,
+        answered=[told["version"] for told in reply.told if "version" in told],
+        mailed=next((told["mailed"] for told in reply.told if "mailed" in told), ()),
+        by=By.REPLY,
+        submission_key=f"reply.{reply.pk}.{place}",
+        received_at=reply.received_at,
+    )
+    told: dict[str, object] = {
+        "line": done.line[:200],
+        "text": _("Your answer: %(played)s.") % {"played": done.text},
+        "version": done.version,
+    }
+    if done.took > 1:
+        told["took"] = done.took
+    if done.mailed:
+        told["mailed"] = list(done.mailed)
+    return told
+
+
+def note_what_is_left_out(reply: Reply, text: str) -> None:
+    """Say it when a reply was longer than the site reads, or had nothing in it."""
+    if not reply.told:
+        told = {"done": False, "text": vocabulary.nothing_read()}
+    elif len(text) > MOST_CHARACTERS or len(reply.told) == MOST_LINES:
+        told = {"done": False, "text": vocabulary.not_read(MOST_LINES, MOST_CHARACTERS)}
+    else:
+        return
+    reply.told.append({"kind": "", "line": "", **told})
+
+
+@retried
+def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
+    """Owe the answer to a reply; of those that came to nothing, the first of a day alone is answered.
+
+    What is asked now stands in it, so that the ordinary notice of it waits, and is not needed once the
+    answer is sent (`topical.why_moot`).
+    """
+    reply.save()
+    today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
+    if today.exclude(notice=None).count() >= MOST_ANSWERED:
+        return
+    if is_in_vain(reply):
+        answered = Reply.objects.filter(player=player, received_at__gt=clock.now() - DAY).exclude(notice=None)
+        if sum(is_in_vain(each) for each in answered) >= MOST_IN_VAIN:
+            return
+    seat.game.refresh_from_db()
+    question = access.question_of(seat) or next(iter(access.questions_beside(seat)), None)
+    owed = notices.owe(
+        Notice.Kind.REPLY,
+        key=f"reply/{reply.pk}",
+        game=seat.game,
+        player=player,
+        seat=seat,
+        question=None if seat.game.paused_at else question,
+    )
+    notices.write([owed])
+    reply.notice = Notice.objects.get(key=owed.key)
+    reply.save(update_fields=["notice"])
+    asked = Notice.objects.filter(question=owed.question, player=player, kind__in=OF_QUESTIONS)
+    if owed.question is not None:
+        soon = clock.now() + ANSWER_FIRST
+        asked.filter(status=Notice.Status.WAITING, next_try_at__lt=soon).update(next_try_at=soon)
+
+
+def is_in_vain(reply: Reply) -> bool:
+    """Whether nothing came of a reply."""
+    return not any(told["done"] for told in reply.told)

@@ -1,0 +1,1 @@
+"""What staff may do to games, decks and the whole site."""

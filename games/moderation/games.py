@@ -1,0 +1,131 @@
+"""What staff may do to a game: each act has a reason, and is written down in its own transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core import wake
+from games.core.access import check_staff
+from games.core.locking import in_transaction, lock_game
+from games.core.refusal import Illegal, NotPossible, Resting
+from games.models import By, Game, Notice, Player, Question, StaffAct, Wish
+from games.models.question import IS_OPEN
+from games.outbox import notices
+from games.outbox.resend import ask_again
+from games.seats.lobby import do_cancel
+from games.timing import deadlines
+
+MOST_DAYS = 60
+
+
+@in_transaction
+def end_game(*, game: Game, by: Player, reason: str) -> None:
+    """End a game without a winner; its players are told why. Locks the game. Raises a `Refusal`."""
+    with act("end", game, by, reason) as game:
+        do_cancel(game, reason.strip()[:200])
+        now = clock.now()
+        Question.objects.filter(IS_OPEN, game=game).update(closed_at=now, closed_by=By.MODERATOR)
+        Wish.objects.filter(game=game, settled_at=None).update(settled_at=now)
+        notices.write(notices.of_end(game, [seat for seat in game.seats.all() if seat.is_person]))
+
+
+@in_transaction
+def pause_game(*, game: Game, by: Player, reason: str) -> None:
+    """Stop all clocks of a running game; nobody can answer until it goes on.
+
+    Locks the game. Raises a `Refusal`.
+    """
+    with act("pause", game, by, reason) as game:
+        check_running(game)
+        if game.paused_at is not None:
+            raise NotPossible(_("This game is paused already."))
+        game.paused_at = clock.now()
+        game.save(update_fields=["paused_at"])
+        each_open_question(game, lambda question: deadlines.freeze(question, clock.now()))
+
+
+@in_transaction
+def resume_game(*, game: Game, by: Player, reason: str) -> None:
+    """Let a paused game go on; every clock shows what it showed, and who is asked is told by mail.
+
+    Locks the game. Raises a `Refusal`.
+    """
+    with act("resume", game, by, reason) as game:
+        check_running(game)
+        if game.paused_at is None:
+            raise NotPossible(_("This game is not paused."))
+        game.paused_at = None
+        game.save(update_fields=["paused_at"])
+        each_open_question(game, lambda question: deadlines.thaw(question, question.allowance, clock.now()))
+        waiting = Notice.objects.filter(game=game, status=Notice.Status.WAITING, attempts=0)
+        waiting.update(next_try_at=clock.now())
+        for question in Question.objects.filter(IS_OPEN, game=game).select_related("seat", "game"):
+            ask_again(question, why=f"resumed-{clock.now():%s}")
+        if game.is_dealt:
+            wake.play_after_commit(game.pk)  # orders may have been given meanwhile
+
+
+@in_transaction
+def extend_deadlines(*, game: Game, by: Player, days: int, reason: str) -> None:
+    """Give every open question of a game so many days more. Locks the game. Raises a `Refusal`."""
+    with act("extend", game, by, reason) as game:
+        check_running(game)
+        if not game.is_timed:
+            raise NotPossible(_("This game has no clock."))
+        if not 1 <= days <= MOST_DAYS:
+            raise Illegal(_("Give 1 to %(most)s days.") % {"most": MOST_DAYS})
+        more = timedelta(days=days)
+        each_open_question(game, lambda question: deadlines.lengthen(question, more, clock.now()))
+
+
+def each_open_question(game: Game, change: Callable[[Question], None]) -> None:
+    """Change the clock of every open question of a locked game."""
+    clocks = ["due_at", "time_left", "remind_at", "attempts", "retry_at", "stuck_at"]
+    for question in Question.objects.filter(IS_OPEN, game=game):
+        question.game = game
+        change(question)
+        question.save(update_fields=clocks)
+
+
+def check_running(game: Game) -> None:
+    """Refuse what needs a running game, paused or not."""
+    if not game.is_running:
+        raise Resting(_("This game is not running."))
+
+
+@contextmanager
+def act(name: str, game: Game, by: Player, reason: str) -> Iterator[Game]:
+    """Lock a game for an act of staff, and write down who did what, why, and what it changed."""
+    check_staff(by, reason)
+    locked = lock_game(pk=game.pk)
+    if locked.is_over:
+        raise Resting(_("This game is over."))
+    before = what_staff_may_change(locked)
+    yield locked
+    after = what_staff_may_change(locked)
+    StaffAct.objects.create(
+        who=by,
+        at=clock.now(),
+        act=name,
+        game=locked,
+        about=f"{locked.name} ({locked.key})",
+        reason=reason.strip(),
+        before=before,
+        after=after,
+    )
+
+
+def what_staff_may_change(game: Game) -> dict[str, Any]:
+    """Return the public facts of a game that an act of staff can change."""
+    due = {
+        str(question.number): question.due_at.isoformat() if question.due_at else None
+        for question in Question.objects.filter(IS_OPEN, game=game)
+    }
+    paused = game.paused_at.isoformat() if game.paused_at else None
+    return {"status": game.status, "paused_at": paused, "due": due}

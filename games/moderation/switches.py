@@ -1,0 +1,119 @@
+"""Holding the clocks or the mail of the whole site: by staff, and by the site itself when time jumps."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core.access import check_staff
+from games.core.refusal import Illegal, NotPossible
+from games.models import Heartbeat, Outage, Player, StaffAct, Switch
+from games.timing import outages
+
+logger = logging.getLogger(__name__)
+
+IS_ON = {"until__isnull": True}
+HOLDS_CLOCKS = (Switch.Name.CLOCKS, Switch.Name.JUMP)
+# Whether nobody's time may run out: somebody holds the clocks, or owes them the time of an outage.
+CLOCKS_HELD = Exists(Switch.objects.filter(name__in=HOLDS_CLOCKS, **IS_ON)) | Exists(outages.is_owed())
+# Between two alerts of one switch that is still on.
+ALERT_EVERY = timedelta(hours=1)
+# Whether no notice may leave the site.
+MAIL_HELD = Exists(Switch.objects.filter(name=Switch.Name.MAIL, **IS_ON))
+
+
+def switches_on() -> list[Switch]:
+    """Return the switches that are on, the oldest first."""
+    return list(Switch.objects.filter(**IS_ON).order_by("since"))
+
+
+def holds_mail() -> bool:
+    """Whether no notice may leave the site."""
+    return Switch.objects.filter(name=Switch.Name.MAIL, **IS_ON).exists()
+
+
+def holds_clocks() -> bool:
+    """Whether nobody's time may run out. Each strike asks it again, with what it fetches."""
+    return Switch.objects.filter(name__in=HOLDS_CLOCKS, **IS_ON).exists() or outages.owed() is not None
+
+
+@transaction.atomic
+def press_switch(*, name: str, by: Player, reason: str) -> Switch:
+    """Hold the clocks or the mail from now on, for every game. Raises a `Refusal`."""
+    check_staff(by, reason)
+    if name not in (Switch.Name.CLOCKS, Switch.Name.MAIL):
+        raise Illegal(_("There is no such switch."))
+    if Switch.objects.filter(name=name, **IS_ON).exists():
+        raise NotPossible(_("This is held already."))
+    switch = Switch.objects.create(name=name, since=clock.now(), who=by, reason=reason.strip()[:500])
+    note(switch, "hold", by, reason)
+    logger.warning("%s are held by staff: %s", name, switch.reason)
+    return switch
+
+
+@transaction.atomic
+def release_switch(*, switch: Switch, by: Player, reason: str) -> None:
+    """Let go what is held. Clocks get the time back for which they were held. Raises a `Refusal`."""
+    check_staff(by, reason)
+    held = Switch.objects.select_for_update().get(pk=switch.pk)
+    if held.until is not None:
+        raise NotPossible(_("This was released already."))
+    do_release(held, by=by)
+    note(held, "release", by, reason)
+    logger.warning("%s are released by staff", held.name)
+
+
+def do_release(switch: Switch, *, by: Player | None) -> None:
+    """Turn a locked switch off, and owe the clocks the time, if it held them for long or staff did."""
+    now = clock.now()
+    switch.until, switch.released_by = now, by
+    switch.save(update_fields=["until", "released_by"])
+    if switch.name == Switch.Name.CLOCKS:
+        outages.note(switch.since, now, Outage.Why.HELD)
+    elif switch.name == Switch.Name.JUMP and now - switch.since > outages.LONG:
+        outages.note(switch.since, now, Outage.Why.JUMP)
+
+
+def note(switch: Switch, act: str, by: Player, reason: str) -> None:
+    """Write down what a member of staff did with a switch."""
+    StaffAct.objects.create(
+        who=by,
+        at=clock.now(),
+        act=f"{act}-{switch.name}",
+        about=str(switch)[:200],
+        reason=reason.strip(),
+        before={"on": act == "release", "since": _iso(switch.since)},
+        after={"on": act == "hold", "until": _iso(switch.until)},
+    )
+
+
+def _iso(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
+
+
+def alert_of_forgotten() -> int:
+    """Say in the log, once an hour, which switches somebody may have forgotten; return how many it said."""
+    now = clock.now()
+    said = 0
+    for switch in switches_on():
+        if switch.is_overdue(now) and (switch.alerted_at is None or now - switch.alerted_at >= ALERT_EVERY):
+            logger.error(
+                "ALERT: %s are held since %s: %s", switch.name, f"{switch.since:%F %T %Z}", switch.reason
+            )
+            switch.alerted_at = now
+            switch.save(update_fields=["alerted_at"])
+            said += 1
+    return said
+
+
+def note_canary(*, sent_at: str) -> None:
+    """Note when a message last went through the queue, and how many milliseconds it took."""
+    now = clock.now()
+    took = max(now - datetime.fromisoformat(sent_at), timedelta())
+    milliseconds = min(took // timedelta(milliseconds=1), 2**31 - 1)
+    Heartbeat.objects.update_or_create(name="queue", defaults={"at": now, "did": milliseconds})

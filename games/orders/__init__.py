@@ -1,0 +1,1 @@
+"""Standing orders: what a seat wants done, and what its orders decide. Pure; nothing is stored here."""

@@ -1,0 +1,197 @@
+"""What the orders of a seat answer to a question, decided from what that seat may know and no more.
+
+Windows have orders of their own: see `standing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+import engine
+from games.models import SeatNote
+
+from .turn_orders import (
+    ASK,
+    FITTING,
+    GOAL,
+    I_WIN,
+    IN_HAND,
+    MINE,
+    MOST_KEEPERS,
+    NO_GOAL,
+    NO_RULE,
+    NOT_MINE,
+    RULE,
+    Line,
+    Orders,
+    Plan,
+    Proviso,
+    Ranking,
+)
+
+Kind = SeatNote.Kind
+
+# Questions that make a seat give up cards of its hand, and the one that makes it give up keepers.
+OF_THE_HAND = ("hand-limit", "discard-cards", "discard-or-random")
+OR_CHANCE = "discard-or-random"
+OF_KEEPERS = "keeper-limit"
+THROW = "rock-paper-scissors"
+RANDOM = "random"
+GO_ON = ("draw", "end", RANDOM)
+ON_THE_BOARD = "play-or-move"
+IN_TURN = ("before-drawing", "play", ON_THE_BOARD)
+ASKED = (*OF_THE_HAND, OF_KEEPERS, THROW, *IN_TURN)
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What orders do; without `labels` the player is asked. They are `told` of it, with `words` to say it.
+
+    `orders` is what is left of them where something is used up, or given up.
+    """
+
+    labels: tuple[str, ...] | None = None
+    told: SeatNote.Kind | None = None
+    words: dict[str, Any] = field(default_factory=dict)
+    orders: Orders | None = None
+
+
+NOTHING = Decided()
+
+
+def decide(view: engine.View, question: engine.Question, orders: Orders, chance: str) -> Decided:
+    """Return what the orders of a view's seat answer to a question that the play waits for.
+
+    `chance` is a secret of the table from which the site throws.
+    """
+    if question.what in OF_THE_HAND:
+        return give_up(view, question, orders.hand)
+    if question.what == OF_KEEPERS:
+        return give_up(view, question, orders.keepers)
+    if question.what == THROW:
+        return throw(view, question, orders, chance)
+    if question.what in IN_TURN and question.own_turn:
+        planned = carry_out_plan(view, question, orders)
+        return go_on(question, orders.unused) if planned is NOTHING else planned
+    return NOTHING
+
+
+def give_up(view: engine.View, question: engine.Question, ranking: Ranking) -> Decided:
+    """Give up the cards that a list ranks lowest, and before them those that it does not name."""
+    if not ranking.is_given or (view.turn == view.me and not ranking.own_turn):
+        return NOTHING
+    if question.what == OR_CHANCE and ranking.otherwise == ASK:
+        return NOTHING  # whether this seat is asked would tell whether it holds a card that fits
+    options = [label for label in question.options if label != RANDOM]
+    if not options:  # none that fits: chance takes one, whatever the list says
+        return Decided((RANDOM,), Kind.GAVE_UP, {"cards": [], "how": RANDOM, "what": question.what})
+    place = {slug: number for number, slug in enumerate(ranking.keep)}
+    named = sorted((each for each in options if slug_of(each) in place), key=lambda x: -place[slug_of(x)])
+    unnamed = [label for label in options if slug_of(label) not in place]
+    count, how = question.least, "list"
+    if len(unnamed) <= count:
+        given = [*unnamed, *named[: count - len(unnamed)]]
+    elif len({slug_of(label) for label in unnamed}) == 1:
+        given = unnamed[:count]
+    elif ranking.otherwise == ASK:
+        return Decided(None, Kind.UNDECIDED, {"what": question.what, "question": question.number})
+    else:
+        how = ranking.otherwise
+        given = _least_dear(view, question, unnamed, fitting=how == FITTING)
+    cards = [slug_of(label) for label in given]
+    return Decided(tuple(given), Kind.GAVE_UP, {"cards": cards, "how": how, "what": question.what})
+
+
+def _least_dear(
+    view: engine.View, question: engine.Question, labels: Sequence[str], *, fitting: bool
+) -> list[str]:
+    """Return as many of these labels as are asked for: what a seat misses least."""
+    if not fitting:
+        asked = msgspec.structs.replace(question, options=tuple(labels))
+        return list(engine.bots.sensible(view, asked))
+    together = engine.going_together(view)
+    ranks = {"keeper": 1, "leaper": 1, "surprise": 2, "action": 3, "new rule": 4, "goal": 5}
+
+    def how_dear(label: str) -> int:
+        slug = slug_of(label)
+        return 0 if slug in together else ranks.get(engine.card(slug).kind, 6)
+
+    return sorted(labels, key=how_dear, reverse=True)[: question.least]
+
+
+def throw(view: engine.View, question: engine.Question, orders: Orders, chance: str) -> Decided:
+    """Throw what is next on the list, and use it up; after that by chance, if the seat wants that."""
+    throws = orders.throws
+    if throws.next:
+        thrown, *left = throws.next
+        used = orders.but(throws=msgspec.structs.replace(throws, next=tuple(left)))
+        return Decided((thrown,), Kind.THREW, {"throw": thrown, "how": "list"}, used)
+    if throws.otherwise == ASK:
+        return NOTHING
+    labels = engine.bots.random(view, f"{chance}:{question.number}:{view.me}", question)
+    return Decided(labels, Kind.THREW, {"throw": labels[0], "how": "chance"})
+
+
+def go_on(question: engine.Question, unused: Sequence[str]) -> Decided:
+    """Draw, end the turn or let chance play if nothing else could be done but free actions not used."""
+    going = [label for label in question.options if label in GO_ON]
+    free = [label.removeprefix("use:") for label in question.options if label not in GO_ON]
+    if len(going) != 1 or not free or not set(free) <= set(unused):
+        return NOTHING
+    return Decided((going[0],), Kind.WENT_ON, {"what": going[0], "cards": free})
+
+
+def carry_out_plan(view: engine.View, question: engine.Question, orders: Orders) -> Decided:
+    """Play the next line of a plan; where it does not fit any more, give the plan up and say why."""
+    plan = orders.plan
+    line = plan.next_line
+    if line is None or plan.turn != view.turn_number:
+        return NOTHING
+    if "draw" in question.options:  # nothing can be played before that
+        return Decided(("draw",))
+    if set(question.options) & set(GO_ON) or (question.what == ON_THE_BOARD and not view.plays_left):
+        return _give_up_plan(orders, line, "no-play")
+    label = next((each for each in question.options if each == line.card), None)
+    if label is None:
+        return _give_up_plan(orders, line, "not-held")
+    for proviso in line.provisos:
+        if not holds(proviso, view, line.card):
+            return _give_up_plan(orders, line, "proviso", proviso)
+    done = msgspec.structs.replace(plan, done=plan.done + 1)
+    if done.next_line is None:
+        done = Plan()
+    return Decided((label,), Kind.PLANNED, {"card": line.card}, orders.but(plan=done))
+
+
+def _give_up_plan(orders: Orders, line: Line, why: str, proviso: Proviso | None = None) -> Decided:
+    words: dict[str, Any] = {"card": line.card, "why": why}
+    if proviso is not None:
+        words["proviso"] = msgspec.to_builtins(proviso)
+    return Decided(None, Kind.PLAN_OFF, words, orders.but(plan=Plan()))
+
+
+def holds(proviso: Proviso, view: engine.View, card: str) -> bool:
+    """Whether a proviso of a line that plays this card holds, as its seat sees the table now."""
+    seats = {seat.seat: seat for seat in view.seats}
+    mine = seats.pop(view.me).keepers if view.me is not None else ()
+    hand = list(view.hand)
+    if card in hand:
+        hand.remove(card)
+    if proviso.what == MOST_KEEPERS:
+        return all(len(seat.keepers) <= int(proviso.about) for seat in seats.values())
+    if proviso.what == I_WIN:
+        return view.me in engine.would_win(msgspec.structs.replace(view, hand=tuple(hand)), card)
+    among = {GOAL: view.goals, MINE: mine, RULE: view.rules, IN_HAND: hand}
+    if proviso.what in among:
+        return proviso.about in among[proviso.what]
+    without = {NO_GOAL: view.goals, NOT_MINE: mine, NO_RULE: view.rules}
+    return proviso.about not in without[proviso.what]
+
+
+def slug_of(label: str) -> str:
+    """Return the card that a label of a hand names."""
+    return label.partition("#")[0]

@@ -1,0 +1,183 @@
+"""What a seat wants done when it must give up cards, when it throws, and in its own turn: as values.
+
+They are stored as JSON (`games.models.SeatOrders`) and cost the table no question: whatever they decide is
+answered at once. Which Surprises are played while others play is in `games.orders.window_orders`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from games.decks import descriptions
+
+# Questions out of one's own turn that orders can answer, besides windows.
+ORDERED = ("hand-limit", "keeper-limit", "discard-cards", "discard-or-random", "rock-paper-scissors")
+MOST_LINES = 6  # of a plan
+MOST_PROVISOS = 3  # of one line
+MOST_THROWS = 12
+MOST_KEPT = 60  # cards that one list names
+
+# What becomes of cards that a list does not name.
+ASK, FITTING, SENSIBLE = "ask", "fitting", "sensible"
+OTHERWISE = {
+    ASK: _("Ask me, and let the others wait"),
+    FITTING: _("Keep what goes together with a goal, then other keepers; give up the rest first"),
+    SENSIBLE: _("Give up what a sensible player would"),
+}
+FITTING_ON_THE_BOARD = _(
+    "Keep goals and leapers that suit where my pieces stand, then other leapers; give up the rest first"
+)
+# What is thrown once the list is used up.
+CHANCE = "chance"
+AND_THEN = {
+    ASK: _("Ask me"),
+    CHANCE: _("Let the site throw for me, by chance"),
+}
+THROWS = {"rock": _("rock"), "paper": _("paper"), "scissors": _("scissors")}
+
+# What a line of a plan may ask for; `about` names a card, or a number.
+GOAL, NO_GOAL = "goal", "no-goal"
+MINE, NOT_MINE = "mine", "not-mine"
+IN_HAND = "in-hand"
+RULE, NO_RULE = "rule", "no-rule"
+MOST_KEEPERS = "most-keepers"
+I_WIN = "i-win"
+PROVISOS = {
+    GOAL: _("this goal is in play:"),
+    NO_GOAL: _("this goal is not in play:"),
+    MINE: _("I have this keeper in front of me:"),
+    NOT_MINE: _("I do not have this keeper in front of me:"),
+    IN_HAND: _("I hold this card in my hand, too:"),
+    RULE: _("this rule is in force:"),
+    NO_RULE: _("this rule is not in force:"),
+    MOST_KEEPERS: _("nobody else has more keepers than:"),
+    I_WIN: _("I win by it at once"),
+}
+# The kinds of cards that a proviso may name.
+KINDS_OF = {
+    GOAL: ("goal", "ungoal"),
+    NO_GOAL: ("goal", "ungoal"),
+    MINE: ("keeper",),
+    NOT_MINE: ("keeper",),
+    RULE: ("new rule",),
+    NO_RULE: ("new rule",),
+}
+ON_THE_BOARD = (GOAL, NO_GOAL, IN_HAND, I_WIN)  # where nobody has keepers, and no rule card stays in play
+
+
+class Ranking(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Which cards a seat keeps first when it must give some up, the dearest first.
+
+    ``otherwise`` says what becomes of those that it does not name. ``own_turn``: at the end of its own turn,
+    too.
+    """
+
+    keep: tuple[str, ...] = ()
+    otherwise: str = ASK
+    own_turn: bool = True
+
+    @property
+    def is_given(self) -> bool:
+        """Whether it may decide anything."""
+        return bool(self.keep) or self.otherwise != ASK
+
+
+class Throws(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat throws next, in order, each once; then it is asked, or chance throws."""
+
+    next: tuple[str, ...] = ()
+    otherwise: str = ASK
+
+    @property
+    def is_given(self) -> bool:
+        """Whether it may decide anything."""
+        return bool(self.next) or self.otherwise != ASK
+
+
+class Proviso(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that must be so, as the seat sees the table, before a line of a plan is carried out."""
+
+    what: str
+    about: str = ""
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One card that a plan plays if all its provisos hold."""
+
+    card: str
+    provisos: tuple[Proviso, ...] = ()
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat plays in one turn, line by line.
+
+    ``done`` counts the lines that were carried out. ``turn`` is the number of the turn that it is for, 0
+    until that turn has begun.
+    """
+
+    lines: tuple[Line, ...] = ()
+    done: int = 0
+    turn: int = 0
+
+    @property
+    def next_line(self) -> Line | None:
+        """The line that is next, if one is left."""
+        return self.lines[self.done] if self.done < len(self.lines) else None
+
+
+class Orders(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All of them. ``unused`` are the free actions that the seat never uses."""
+
+    hand: Ranking = Ranking()
+    keepers: Ranking = Ranking()
+    throws: Throws = Throws()
+    unused: tuple[str, ...] = ()
+    plan: Plan = Plan()
+
+    @classmethod
+    def read(cls, given: Any) -> Orders:
+        """Return what a row holds. Raises `msgspec.ValidationError` for something else."""
+        return msgspec.convert(given, cls)
+
+    def dump(self) -> Any:
+        """Return them as a row holds them."""
+        return msgspec.to_builtins(self)
+
+    def but(self, **changes: Any) -> Orders:
+        """Return the same orders with something changed."""
+        return msgspec.structs.replace(self, **changes)
+
+
+@lru_cache(maxsize=64)
+def cards_in(edition: str) -> dict[str, engine.Card]:
+    """Return the cards of a game's deck by slug, each title once, in the order of lists of cards."""
+    engine.deck_of(edition)  # from then on, cards that people made are known by their slugs
+    shares = [
+        share
+        for _kind, of_kind in descriptions.shares_by_kind(descriptions.spec_of(edition))
+        for share in of_kind
+    ]
+    return {share.card.slug: share.card for share in shares}
+
+
+def provisos_in(edition: str) -> dict[str, Any]:
+    """Return what a line of a plan may ask for in a game with this deck, in words."""
+    if not descriptions.is_of_board(edition):
+        return dict(PROVISOS)
+    return {what: told for what, told in PROVISOS.items() if what in ON_THE_BOARD}
+
+
+def otherwise_in(edition: str) -> dict[str, Any]:
+    """Return what may become of cards that a list does not name, in words for a game with this deck."""
+    return OTHERWISE | ({FITTING: FITTING_ON_THE_BOARD} if descriptions.is_of_board(edition) else {})
+
+
+def free_actions_in(edition: str) -> tuple[str, ...]:
+    """Return the cards of a game's deck that may give a free action, in the order of lists of cards."""
+    free = engine.free_actions(edition)
+    return tuple(slug for slug in cards_in(edition) if slug in free)

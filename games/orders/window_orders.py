@@ -1,0 +1,72 @@
+"""What standing orders a seat may give in a game, in words: by the kind of the card that is being played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_noop
+
+import engine
+from games.decks import descriptions
+from games.models import Game, StandingOrder
+
+Kind = StandingOrder.Kind
+What = StandingOrder.What
+Condition = StandingOrder.Condition
+
+MOST_LINES = 6  # for one kind, besides what is done in every other case
+
+# The conditions that make sense for a kind, in the order in which they are offered.
+CONDITIONS: dict[str, tuple[Condition, ...]] = {
+    Kind.KEEPER: (
+        Condition.SOMEBODY_WINS,
+        Condition.OTHER_WINS,
+        Condition.NEEDED,
+        Condition.ANY,
+        Condition.CARD,
+    ),
+    Kind.GOAL: (
+        Condition.SOMEBODY_WINS,
+        Condition.OTHER_WINS,
+        Condition.ALL_LOSE,
+        Condition.ANY,
+        Condition.CARD,
+    ),
+    Kind.RULE: (Condition.GROUP, Condition.OTHER_WINS, Condition.ANY, Condition.CARD),
+    Kind.ACTION: (Condition.ANY, Condition.CARD),
+    Kind.SURPRISE: (Condition.MINE, Condition.OTHER_WINS, Condition.ANY, Condition.CARD),
+}
+# Kinds of rules by their group; any other rule is named by its card.
+GROUPS = {
+    "draw": gettext_noop("if it is a draw rule"),
+    "play": gettext_noop("if it is a play rule"),
+    "hand limit": gettext_noop("if it is a hand limit"),
+    "keeper limit": gettext_noop("if it is a keeper limit"),
+}
+
+
+@dataclass(frozen=True)
+class Order:
+    """One line of what a seat wants done; see `StandingOrder`."""
+
+    kind: str
+    what: str
+    surprise: str = ""
+    condition: str = Condition.ANY
+    about: str = ""
+    by_seat: int | None = None
+
+
+def surprises_of(game: Game) -> dict[str, tuple[str, ...]]:
+    """Return the Surprises of a game's deck that may answer a card, by its kind; empty if it has none."""
+    found = engine.surprises(game.edition)
+    return {kind: found[kind] for kind in Kind.values if kind in found}
+
+
+def cards_of(game: Game) -> dict[str, list[engine.Card]]:
+    """Return the cards of a game's deck that can be played in a window, by the kind that orders call it."""
+    found: dict[str, list[engine.Card]] = {}
+    for kind, shares in descriptions.shares_by_kind(descriptions.spec_of(game.edition)):
+        name = Kind.GOAL if kind == "ungoal" else kind
+        found.setdefault(name, []).extend(share.card for share in shares)
+    return found

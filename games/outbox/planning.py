@@ -1,0 +1,117 @@
+"""When a notice may go out: what its player has chosen, asked anew each time its turn comes."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from games import clock
+from games.clocks import schedule
+from games.clocks.schedule import Sending, Times
+from games.core.statements import insert
+from games.models import Channel, Mode, MutedGame, Notice, NoticeChoices, Player
+from games.models.channel import GROUP_OF, RESULTS
+
+from .pending import may_be
+
+BY_CHOICE = "the player has chosen so: "
+MUTED = BY_CHOICE + "the game is muted"
+MAIL_OFF = BY_CHOICE + "no mail about this"
+# What has a deadline of its reader's own: another's wakes nobody.
+ASKED = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
+# What belongs to nobody's choices and waits for nothing: mail to strangers, and what answers a mail.
+DIRECT = (Notice.Kind.INVITATION, Notice.Kind.INVITED_AGAIN, Notice.Kind.REPLY)
+
+
+def choices_of(player: Player) -> NoticeChoices:
+    """Return what a player has chosen; defaults, in a row that is not stored, where they have not."""
+    try:
+        return player.notice_choices
+    except NoticeChoices.DoesNotExist:
+        return NoticeChoices(player=player)
+
+
+def times_of(player: Player) -> Times:
+    """Return the times of day that matter to a player's notices."""
+    choices = choices_of(player)
+    return Times(player.zone, player.habits.quiet, choices.digest_at, choices.digested_on)
+
+
+def why_unwanted(notice: Notice) -> str:
+    """Return why its player does not want to be told this, here; nothing if they do.
+
+    Invitations, and whatever belongs to no group of occasions, are always wanted.
+    """
+    group, player = GROUP_OF.get(notice.kind), notice.player
+    if group is None or player is None:
+        return ""
+    may_be_muted = notice.kind not in RESULTS and may_be(notice, "is_muted")
+    if may_be_muted and MutedGame.objects.filter(player=player, game=notice.game_id).exists():
+        return MUTED
+    is_off = notice.channel_id is None and choices_of(player).mode(group) == Mode.OFF
+    return MAIL_OFF if is_off else ""
+
+
+def when(notice: Notice) -> Sending:
+    """Return when a notice may go out, if not now, and whether that is in the digest."""
+    now, player = clock.now(), notice.player
+    if player is None or notice.kind in DIRECT:
+        return Sending(now)
+    choices, group = choices_of(player), GROUP_OF.get(notice.kind)
+    mode = choices.mode(group) if group and notice.channel is None else Mode.ONCE
+    return schedule.send_at(
+        now,
+        times_of(player),
+        in_digest=mode == Mode.DIGEST and notice.plan in (Notice.Plan.NONE, Notice.Plan.READY),
+        rest_until=rest_until(notice, choices.quiet_minutes if mode == Mode.QUIET else 0),
+        due_at=notice.question.due_at if notice.question is not None and notice.kind in ASKED else None,
+    )
+
+
+def rest_until(notice: Notice, minutes: int = 0) -> datetime | None:
+    """Return until when the player is left in peace, for having looked at the game or being at its page."""
+    wait = max(notice.quiet, timedelta(minutes=minutes))
+    if notice.channel is not None or not wait:
+        return None
+    seat = notice.seat
+    looked = seat.seen_at if seat is not None and seat.player_id == notice.player_id else None
+    return max(filter(None, (notice.created_at, looked))) + wait
+
+
+def is_at_the_page(notice: Notice) -> bool:
+    """Whether a question follows its player's own answer, so that no channel need tell them yet."""
+    if not notice.quiet:
+        return False
+    until = rest_until(notice)
+    return until is not None and until > clock.now()
+
+
+def tell_channels(notice: Notice, *, instead: bool = False) -> None:
+    """Owe the same notice to the player's devices and addresses, once each.
+
+    With `instead`, because mail does not reach them: also to those that were to be spared this.
+    """
+    group = GROUP_OF.get(notice.kind)
+    if group is None or notice.player is None or notice.channel_id is not None:
+        return
+    if not may_be(notice, "has_channels"):
+        return
+    channels = Channel.objects.filter(player=notice.player_id, off_at=None)
+    rows = [
+        Notice(
+            key=f"{notice.key}/{channel.pk}",
+            kind=notice.kind,
+            player_id=notice.player_id,
+            game_id=notice.game_id,
+            seat_id=notice.seat_id,
+            question_id=notice.question_id,
+            version=notice.version,
+            channel=channel,
+            plan=Notice.Plan.READY,
+            message_id=notice.message_id,
+            created_at=notice.created_at,
+            next_try_at=clock.now(),
+        )
+        for channel in channels
+        if instead or channel.takes(group)
+    ]
+    insert(rows, unless_there=True)

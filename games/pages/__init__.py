@@ -1,0 +1,1 @@
+"""The pages: views and their forms, a package for each family."""

@@ -1,0 +1,296 @@
+"""Cards as a page shows them: words in the reader's language, and a picture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+
+from django.conf import settings
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+import engine
+from games.board.names import picture_of
+from games.decks import descriptions
+from games.decks.card_kinds import kind_name
+
+# What stands on a card besides its words: symbols of static/pictures.svg. A keeper is its own picture.
+PICTURES = {
+    "basic-rules": ("draw", "play"),
+    "face-down": ("mystery",),
+    "the-appliances": ("the-toaster", "television"),
+    "baked-goods": ("bread", "cookies"),
+    "bed-time": ("sleep", "time"),
+    "bread-and-chocolate": ("bread", "chocolate"),
+    "cant-buy-me-love": ("money", "love"),
+    "chocolate-cookies": ("chocolate", "cookies"),
+    "chocolate-milk": ("chocolate", "milk"),
+    "day-dreams": ("the-sun", "dreams"),
+    "dreamland": ("sleep", "dreams"),
+    "the-eye-of-the-beholder": ("the-eye", "love"),
+    "great-theme-song": ("music", "television"),
+    "hearts-and-minds": ("love", "the-brain"),
+    "hippyism": ("peace", "love"),
+    "lullaby": ("sleep", "music"),
+    "milk-and-cookies": ("milk", "cookies"),
+    "the-minds-eye": ("the-brain", "the-eye"),
+    "night-and-day": ("the-sun", "the-moon"),
+    "party-time": ("the-party", "time"),
+    "rocket-science": ("the-rocket", "the-brain"),
+    "rocket-to-the-moon": ("the-rocket", "the-moon"),
+    "squishy-chocolate": ("chocolate", "the-sun"),
+    "time-is-money": ("time", "money"),
+    "toast": ("bread", "the-toaster"),
+    "turn-it-up": ("music", "the-party"),
+    "winning-the-lottery": ("dreams", "money"),
+    "world-peace": ("dreams", "peace"),
+    "5-keepers": ("kind-keeper",),
+    "10-cards-in-hand": ("hand",),
+    "the-brain-no-tv": ("the-brain", "no-television"),
+    "party-snacks": ("the-party", "snacks"),
+    "draw-2": ("draw",),
+    "draw-3": ("draw",),
+    "draw-4": ("draw",),
+    "draw-5": ("draw",),
+    "play-2": ("play",),
+    "play-3": ("play",),
+    "play-4": ("play",),
+    "play-all": ("play", "no-limits"),
+    "play-all-but-1": ("play", "hand"),
+    "hand-limit-0": ("hand",),
+    "hand-limit-1": ("hand",),
+    "hand-limit-2": ("hand",),
+    "keeper-limit-2": ("kind-keeper",),
+    "keeper-limit-3": ("kind-keeper",),
+    "keeper-limit-4": ("kind-keeper",),
+    "no-hand-bonus": ("empty-hand", "draw"),
+    "party-bonus": ("the-party", "gift"),
+    "poor-bonus": ("purse", "draw"),
+    "rich-bonus": ("crown", "play"),
+    "double-agenda": ("kind-goal", "kind-goal"),
+    "first-play-random": ("dice", "play"),
+    "get-on-with-it": ("hurry",),
+    "goal-mill": ("mill", "kind-goal"),
+    "inflation": ("balloon",),
+    "mystery-play": ("mystery", "play"),
+    "recycling": ("recycle", "kind-keeper"),
+    "swap-plays-for-draws": ("play", "swap", "draw"),
+    "discard-and-draw": ("trash", "draw"),
+    "draw-2-and-use-em": ("draw", "play"),
+    "draw-3-play-2-of-them": ("draw", "play"),
+    "empty-the-trash": ("trash", "swap", "pile"),
+    "everybody-gets-1": ("gift",),
+    "exchange-keepers": ("kind-keeper", "swap", "kind-keeper"),
+    "jackpot": ("jackpot",),
+    "lets-do-that-again": ("again",),
+    "lets-simplify": ("simplify",),
+    "no-limits": ("no-limits",),
+    "random-tax": ("tax",),
+    "rock-paper-scissors-showdown": ("rock", "paper", "scissors"),
+    "rotate-hands": ("rotate",),
+    "rules-reset": ("reset",),
+    "share-the-wealth": ("share",),
+    "steal-a-keeper": ("grab", "kind-keeper"),
+    "take-another-turn": ("again-turn",),
+    "todays-special": ("cake",),
+    "trade-hands": ("hand", "swap", "hand"),
+    "trash-a-keeper": ("trash", "kind-keeper"),
+    "trash-a-new-rule": ("trash", "kind-new-rule"),
+    "use-what-you-take": ("grab", "play"),
+    "zap-a-card": ("zap",),
+    # ICE
+    "final-card-random": ("dice", "play"),
+    "government-cover-up": ("mystery", "no-television"),
+    "secret-data": ("mystery", "kind-keeper"),
+    "scramble-keepers": ("kind-keeper", "rotate"),
+    # Wonderland
+    "rhyme-time": ("music", "paper"),
+    "royal-tax": ("tax", "crown"),
+    "one-place-on": ("person", "rotate"),
+    "unbirthday-presents": ("gift", "kind-keeper"),
+    "thats-mine": ("grab", "kind-keeper"),
+    "veto": ("zap", "kind-new-rule"),
+    "stop-that": ("zap", "kind-action"),
+    "canceled-plans": ("zap", "kind-goal"),
+    # Anatomy
+    "cancer": ("mutation", "kind-ungoal"),
+    "sepsis": ("virus", "bacteria"),
+    "organ-failure": ("kind-creeper", "kind-creeper"),
+    "learning-mode": ("brain", "again"),
+    "name-that-organ": ("mystery", "heart"),
+    "knowledge-bonus": ("brain", "draw"),
+    "alternate-factlets": ("paper", "draw"),
+    "heartbeat": ("heart", "draw"),
+    "antibiotics": ("trash", "bacteria"),
+    "antivirals": ("trash", "virus"),
+    "surgery": ("scissors", "kind-creeper"),
+    "mix-it-all-up": ("kind-keeper", "swap", "kind-creeper"),
+    # The Board Game
+    "draw-more": ("draw",),
+    "draw-shift": ("draw", "swap"),
+    "play-more": ("play",),
+    "play-shift": ("play", "swap"),
+    "move-more": ("move",),
+    "move-shift": ("move", "swap"),
+    "tighter-grip": ("hand",),
+    "grip-shift": ("hand", "swap"),
+    "rotate-switch": ("rotate",),
+    "uproot-switch": ("uproot",),
+    "wrap-switch": ("wraparound",),
+    "finish-line-shift": ("crown", "swap"),
+    "leap-to-octagon": ("octagon",),
+    "leap-to-portal": ("portal",),
+    "swap-colours": ("person", "swap", "person"),
+    "pass-colours": ("person", "rotate"),
+    "draw-two-play-both": ("draw", "play"),
+    "draw-three-play-two": ("draw", "play"),
+    "three-more": ("draw",),
+    "one-for-everyone": ("gift",),
+    "spin-two": ("rotate", "rotate"),
+    "transplant": ("uproot",),
+    "switch-tiles": ("swap",),
+    "back-to-start": ("start",),
+    "reset-pegs": ("reset",),
+    "goal-to-bottom": ("kind-goal", "pile"),
+}
+
+
+# What keepers say that do nothing by themselves; goals are all that there is to say about them.
+PLAIN = frozenset((engine.card("bread").text, engine.card("liver").text))
+FACE_DOWN = "face-down"
+# When a Surprise may answer a card, by the kinds that it answers.
+ANSWERS = {
+    "keeper": gettext_noop("Out of turn, too: against a keeper or a Surprise"),
+    "goal": gettext_noop("Out of turn, too: against a goal or a Surprise"),
+    "new rule": gettext_noop("Out of turn, too: against a new rule or a Surprise"),
+    "action": gettext_noop("Out of turn, too: against an action or a Surprise"),
+}
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card as its viewer may see it. ``kind`` names its style.
+
+    ``remark`` says what differs from its print now, or how it may be used. ``clings`` are the Creepers on it.
+    """
+
+    slug: str
+    title: str
+    text: str
+    kind: str
+    kind_name: str
+    pictures: tuple[str, ...]
+    numeral: str = ""
+    remark: str = ""
+    is_down: bool = False
+    clings: tuple[Face, ...] = ()
+
+
+@dataclass(frozen=True)
+class Faces:
+    """The cards of a deck as its table shows them, with or without Inflation in force."""
+
+    deck: str
+    inflation: bool = False
+
+    def of(self, slug: str) -> Face:
+        """Return the face of the card with this slug."""
+        card = engine.card(slug)
+        sign = getattr(engine.made_card(slug), "face", "")
+        return Face(
+            slug=slug,
+            title=_(card.title),
+            text=self._text_of(card),
+            kind=card.kind.replace(" ", "-"),
+            kind_name=capfirst(kind_name(card.kind)),
+            pictures=() if sign else pictures_of(card),
+            numeral=sign or _numeral(card),
+            remark=self._remark_on(card),
+            is_down=slug == FACE_DOWN,
+        )
+
+    def all(self, slugs: Iterable[str]) -> tuple[Face, ...]:
+        """Return the faces of some cards, in their order."""
+        return tuple(self.of(slug) for slug in slugs)
+
+    def before(self, seat: engine.SeatView) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+        """Return the keepers of a seat with the Creepers that cling to them, and its other Creepers."""
+        loose, down, free = list(seat.creepers), list(seat.face_down), list(seat.attached)
+        keepers = []
+        for slug in seat.keepers:
+            clings = [creeper for creeper, keeper in free if keeper == slug]
+            free = [pair for pair in free if pair[1] != slug]
+            for creeper in clings:
+                loose.remove(creeper)
+            is_down = slug == FACE_DOWN or slug in down
+            if slug in down:
+                down.remove(slug)
+            keepers.append(replace(self.of(slug), is_down=is_down, clings=self.all(clings)))
+        return tuple(keepers), self.all(loose)
+
+    def _text_of(self, card: engine.Card) -> str:
+        """Say what a card does; of a keeper, for which goals it is good, too."""
+        goals = [_(engine.card(goal).title) for goal in goals_with(card.slug, self.deck)]
+        told = _("For the goals %(goals)s.") % {"goals": ", ".join(goals)} if goals else ""
+        if card.text in PLAIN and told:
+            return told
+        return f"{descriptions.text_of(card)} {told}".rstrip()
+
+    def _remark_on(self, card: engine.Card) -> str:
+        remarks = [_(ANSWERS[card.answers[0]])] if card.answers else []
+        if self.inflation and card.slug != "inflation" and any(map(str.isdigit, card.text)):
+            remarks.append(_("Inflation: each number + 1"))
+        return " · ".join(remarks)
+
+
+def pictures_of(card: engine.Card) -> tuple[str, ...]:
+    """Return what is drawn on a card: itself, what it names, or the sign of its kind."""
+    if card.slug in board_cards():
+        named = PICTURES.get(card.slug) or tuple(map(picture_of, card.names))
+    else:
+        named = PICTURES.get(card.slug) or ((card.slug,) if card.slug in drawn() else card.names)
+    known = tuple(name if name in drawn() else kind_sign(name) for name in named)
+    return known or (f"kind-{card.kind.replace(' ', '-')}",)
+
+
+def kind_sign(slug: str) -> str:
+    """Return the sign of a card that has no picture of its own; a keeper's where no card has this name."""
+    try:
+        kind = engine.card(slug).kind
+    except KeyError:
+        kind = "keeper"
+    return f"kind-{kind.replace(' ', '-')}"
+
+
+@cache
+def board_cards() -> frozenset[str]:
+    """Return the slugs of the cards of the board game, whose goals and Leapers name spaces."""
+    return frozenset(engine.edition("board").cards)
+
+
+@cache
+def drawn() -> frozenset[str]:
+    """Return the names of all pictures that there are."""
+    pictures = (settings.BASE_DIR / "static" / "pictures.svg").read_text()
+    return frozenset(re.findall(r'<symbol [^>]*?\bid="([^"]+)"', pictures))
+
+
+@cache
+def goals_with(slug: str, deck: str) -> tuple[str, ...]:
+    """Return the slugs of the goals of a deck that show this keeper or Creeper."""
+    card = engine.card(slug)
+    if card.kind not in ("keeper", "creeper"):
+        return ()
+    goals = {each.slug: each for each in engine.deck_of(deck).cards if each.kind == "goal"}
+    return tuple(goal.slug for goal in goals.values() if slug in (*PICTURES.get(goal.slug, ()), *goal.names))
+
+
+def _numeral(card: engine.Card) -> str:
+    """Return the number that stands large on a goal or a rule: Draw 2, 5 Keepers."""
+    if card.kind not in ("goal", "new rule"):
+        return ""
+    number = re.search(r"[0-9]{1,2}", card.title)
+    return number[0] if number else ""

@@ -1,0 +1,1 @@
+"""Pages of decks, editions and made cards."""

@@ -1,0 +1,211 @@
+"""The decks that players build: their list, a deck's page, and what its owner does with it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+import engine
+from games.core import access
+from games.core.refusal import Refusal
+from games.decks import descriptions, edit
+from games.decks.edit import change_deck, create_deck, renew_deck_link
+from games.models import Deck, Player
+from games.pages.common.guards import posted, private
+from games.pages.table.game_page import posted_data, signed_in, status_of
+
+from . import editions
+from .forms_decks import DeckForm, ImportForm, NewDeckForm, export
+
+PUBLIC_SHOWN = 30
+
+
+@require_safe
+@private
+def deck_list(request: HttpRequest) -> HttpResponse:
+    """Show the reader's own decks, and those that others show to everybody."""
+    mine = request.user.decks.all() if isinstance(request.user, Player) else []
+    public = Paginator(access.public_decks(request.user), PUBLIC_SHOWN).get_page(request.GET.get("page"))
+    shown = {"mine": [told(deck) for deck in mine], "public": [told(deck) for deck in public], "page": public}
+    return render(request, "decks/decks.html", shown)
+
+
+def told(deck: Deck) -> dict[str, Any]:
+    """Return a deck as a list of decks tells of it."""
+    spec = read(deck)
+    editions_of = descriptions.title_of(spec.name) if spec else ""
+    return {"deck": deck, "editions": editions_of, "drawing": descriptions.draw(spec) if spec else None}
+
+
+def read(deck: Deck) -> engine.DeckSpec | None:
+    """Return the cards of a deck; None for one that the rules cannot read any more."""
+    try:
+        return descriptions.spec_of(deck.spec)
+    except ValueError:
+        return None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def new_deck(request: HttpRequest) -> HttpResponse:
+    """Make a deck out of editions, then go on to change it."""
+    owner = signed_in(request)
+    form = NewDeckForm(posted_data(request), initial={"editions": request.GET.getlist("edition")})
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "decks/new.html", {"form": form}, status=status_of(form))
+    try:
+        deck = create_deck(owner=owner, name=form.cleaned_data["name"], spec=form.spec)
+    except (Refusal, ValueError) as refusal:
+        form.add_error(None, str(refusal))
+        return render(request, "decks/new.html", {"form": form}, status=status_of_refusal(refusal))
+    return redirect("edit_deck", deck.key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def import_deck(request: HttpRequest) -> HttpResponse:
+    """Make a deck out of text that was exported, pasted or in a file."""
+    owner = signed_in(request)
+    form = ImportForm(posted_data(request), request.FILES if request.method == "POST" else None)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "decks/import.html", {"form": form}, status=status_of(form))
+    try:
+        deck = create_deck(owner=owner, name=form.cleaned_data["name"], spec=form.spec)
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+        return render(request, "decks/import.html", {"form": form}, status=refusal.status)
+    messages.success(request, _("“%(deck)s” is yours now.") % {"deck": deck.name})
+    return redirect("deck", deck.key)
+
+
+@require_safe
+@private
+def deck_page(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a deck: how it is composed, what is wrong with it, and its cards."""
+    deck = access.get_deck_for(request.user, key, request.GET.get("link", ""))
+    return show_deck(request, deck)
+
+
+def show_deck(request: HttpRequest, deck: Deck, *, problem: str = "", status: int = 200) -> HttpResponse:
+    """Show a deck to somebody who may see it, with what went wrong, if something did."""
+    is_mine = isinstance(request.user, Player) and request.user.pk == deck.owner_id
+    spec = read(deck)
+    query = f"?{urlencode({'link': deck.link_key})}" if deck.visibility == Deck.Visibility.LINK else ""
+    shown: dict[str, Any] = {"deck": deck, "is_mine": is_mine, "problem": problem, "query": query}
+    if query and is_mine:
+        shown["link"] = f"{settings.SITE_URL}{reverse('deck', args=[deck.key])}{query}"
+    if spec is not None:
+        serious, advice = descriptions.problems(spec)
+        shown |= {"serious": serious, "advice": advice, "editions_of": descriptions.title_of(spec.name)}
+        shown |= editions.about(spec)
+    return render(request, "decks/deck.html", shown, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def edit_deck(request: HttpRequest, key: str) -> HttpResponse:
+    """Change what is in a deck, what it is called, and who may see it."""
+    deck, owner = own(request, key)
+    spec = read(deck)
+    if spec is None:
+        return show_deck(request, deck)
+    form = DeckForm(posted_data(request), deck=deck, spec=spec)
+    if request.method != "POST" or not form.is_valid():
+        return show_form(request, deck, form, status=status_of(form))
+    chosen = form.cleaned_data
+    try:
+        change_deck(
+            deck=deck,
+            by=owner,
+            version=chosen["version"],
+            spec=form.spec,
+            name=chosen["name"],
+            visibility=chosen["visibility"],
+        )
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+        return show_form(request, deck, form, status=refusal.status)
+    messages.success(request, _("Saved."))
+    return redirect("edit_deck" if "stay" in request.POST else "deck", deck.key)
+
+
+def show_form(request: HttpRequest, deck: Deck, form: DeckForm, status: int = 200) -> HttpResponse:
+    """Show the form in which a deck is changed, beside what is wrong with the deck as it was saved."""
+    serious, advice = descriptions.problems(form.before)
+    shown = {"deck": deck, "form": form, "serious": serious, "advice": advice}
+    return render(
+        request, "decks/edit.html", shown | {"drawing": descriptions.draw(form.before)}, status=status
+    )
+
+
+@require_safe
+@private
+def export_deck(request: HttpRequest, key: str) -> HttpResponse:
+    """Give out a deck as a file that can be imported."""
+    deck = access.get_deck_for(request.user, key, request.GET.get("link", ""))
+    response = HttpResponse(export(deck), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="deck-{deck.key}.json"'
+    return response
+
+
+@posted("deck")
+@private
+def copy_deck(request: HttpRequest, key: str) -> HttpResponse:
+    """Copy a deck into the reader's own."""
+    deck = access.get_deck_for(request.user, key, request.POST.get("link", ""))
+    by = signed_in(request)
+    try:
+        copy = edit.copy_deck(deck=deck, by=by)
+    except Refusal as refusal:
+        return show_deck(request, deck, problem=str(refusal), status=refusal.status)
+    messages.success(request, _("This copy is yours: change it as you like."))
+    return redirect("edit_deck", copy.key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def delete_deck(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask whether a deck is really deleted, and do it."""
+    deck, owner = own(request, key)
+    if request.method != "POST":
+        return render(request, "decks/delete.html", {"deck": deck})
+    try:
+        edit.delete_deck(deck=deck, by=owner)
+    except Refusal as refusal:
+        return show_deck(request, deck, problem=str(refusal), status=refusal.status)
+    messages.success(request, _("“%(deck)s” is deleted.") % {"deck": deck.name})
+    return redirect("decks")
+
+
+@posted("deck")
+@private
+def renew_link(request: HttpRequest, key: str) -> HttpResponse:
+    """Make the link of a deck useless, and make another."""
+    deck, owner = own(request, key)
+    try:
+        renew_deck_link(deck=deck, by=owner)
+    except Refusal as refusal:
+        return show_deck(request, deck, problem=str(refusal), status=refusal.status)
+    messages.success(request, _("The link before does not work any more. This is the new one."))
+    return redirect("deck", deck.key)
+
+
+def own(request: HttpRequest, key: str) -> tuple[Deck, Player]:
+    """Return a deck, and the player who is signed in as its owner. Raises `Http404`."""
+    owner = signed_in(request)
+    return access.get_own_deck(owner, key), owner
+
+
+def status_of_refusal(refusal: ValueError) -> int:
+    """Return the status of a page that says why something was not done."""
+    return refusal.status if isinstance(refusal, Refusal) else HTTPStatus.UNPROCESSABLE_ENTITY

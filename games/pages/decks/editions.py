@@ -1,0 +1,196 @@
+"""Pages about decks of cards: the editions, and the deck that a game is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+import engine
+from games import board
+from games.decks import descriptions
+from games.decks.card_kinds import KINDS, explained, kind_name
+from games.pages.common import seat_context
+from games.pages.common.card_faces import Face, Faces
+from games.pages.common.guards import by_link, private
+from games.pages.common.preferences import speaking_to
+from games.pages.common.seat_context import Door
+
+# The seed of the board that the page of its edition shows.
+SHOWN = "the page of the edition"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One title of a deck: its face, how many copies there are, and whose idea it is."""
+
+    face: Face
+    copies: int
+    remark: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """The titles of one kind, with what that kind is."""
+
+    style: str
+    heading: str
+    text: str
+    cards: tuple[Shown, ...]
+
+
+@dataclass(frozen=True)
+class Offered:
+    """An edition as the list of editions tells of it."""
+
+    edition: engine.Edition
+    drawing: descriptions.Drawing
+
+
+@require_safe
+def editions(request: HttpRequest) -> HttpResponse:
+    """Show all editions."""
+    offered = [
+        Offered(each, descriptions.draw(descriptions.of_editions(each.slug))) for each in engine.editions()
+    ]
+    return render(request, "decks/editions.html", {"offered": offered})
+
+
+@require_safe
+def edition(request: HttpRequest, edition: str) -> HttpResponse:
+    """Show what an edition is, what is fact in it and what is ours, and every card with what it does."""
+    try:
+        shown = engine.edition(edition)
+    except KeyError:
+        raise Http404 from None
+    spec = descriptions.of_editions(edition)
+    asked_for = tuple(dict.fromkeys(shown.optional))
+    faces = Faces(edition)
+    more = {
+        "edition": shown,
+        "editions": engine.editions(),
+        "optional": faces.all(asked_for),
+        "count": len(shown.cards) + descriptions.BESIDE_THE_DECK[shown.game],
+        **about(spec),
+        **(a_board() if shown.game == "board" else {}),
+    }
+    return render(request, "decks/edition.html", more)
+
+
+def a_board() -> dict[str, Any]:
+    """Return the board as a game of four begins, always the same one, and its pegs."""
+    game = engine.Game.new("board", descriptions.most_seats("board"), seed=SHOWN)
+    names = {seat: _("Player %(number)d") % {"number": seat} for seat in game.seats}
+    view = game.view(None)
+    return {"board": board.draw(view, names), "pegs": board.show_pegs(view, names)}
+
+
+@require_safe
+def cards(request: HttpRequest, edition: str = "") -> HttpResponse:
+    """Lead an older address of the cards of an edition to its page."""
+    return redirect("edition", edition) if edition else redirect("editions")
+
+
+@require_safe
+@private
+def game_deck(request: HttpRequest, key: str) -> HttpResponse:
+    """Show all cards of the deck of a game; not a word about where they lie."""
+    return show_deck_of(request, seat_context.for_game(request, key))
+
+
+@require_safe
+@by_link
+def seat_deck(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the same to somebody who came by a link from a mail."""
+    door = seat_context.for_link(request, key)
+    with speaking_to(door.seat_taken.player):
+        return show_deck_of(request, door)
+
+
+def show_deck_of(request: HttpRequest, door: Door) -> HttpResponse:
+    """Show the deck of the game behind a door."""
+    game = door.game
+    try:
+        spec = descriptions.spec_of(game.edition)
+    except ValueError:
+        raise Http404 from None
+    mixed = [each for each in engine.editions() if each.slug in spec.editions]
+    more = {"door": door, "game": game, "editions": mixed, **about(spec)}
+    return render(request, "decks/game.html", more)
+
+
+def about(spec: engine.DeckSpec) -> dict[str, Any]:
+    """Return what every page about a deck shows: how it is composed, and its cards by kind."""
+    drawing = descriptions.draw(spec)
+    return {
+        "drawing": drawing,
+        "size": descriptions.beside(descriptions.game_of(spec), drawing.size),
+        "groups": groups(spec),
+        "switches": [_(text) for switch, text in descriptions.SWITCHES.items() if switch in spec.switches],
+    }
+
+
+def groups(spec: engine.DeckSpec) -> list[Group]:
+    """Return the titles of a deck, kind by kind; in a game of cards the Basic Rules first."""
+    game = descriptions.game_of(spec)
+    ours = ours_in(spec)
+    faces = Faces(spec.name) if descriptions.is_dealt(spec) else None
+    told = list(descriptions.shares_by_kind(spec))
+    if game == "cards":
+        told.insert(0, ("basic rules", [engine.Share(engine.card("basic-rules"), 1)]))
+    return [
+        Group(
+            style=kind.replace(" ", "-"),
+            heading=_(KINDS[kind].plural),
+            text=explained(kind, game),
+            cards=tuple(
+                Shown(
+                    face_of(share.card, faces),
+                    share.copies,
+                    _("made by a player") if share.made else whose(share.card.slug, ours),
+                )
+                for share in shares
+            ),
+        )
+        for kind, shares in told
+    ]
+
+
+def ours_in(spec: engine.DeckSpec) -> set[str]:
+    """Return the cards of a deck's editions that no source lists for any of them."""
+    mixed = [each for each in engine.editions() if each.slug in spec.editions]
+    facts = {slug for each in mixed for slug in each.cards if slug not in each.ours}
+    return {slug for each in mixed for slug in each.ours} - facts
+
+
+def whose(slug: str, ours: Collection[str]) -> str:
+    """Say of a card that no source lists for its deck whether we took it over, or thought of it."""
+    if slug not in ours:
+        return ""
+    for each in engine.editions():
+        if slug in each.cards and slug not in each.ours:
+            return _("ours here, taken over from %(edition)s") % {"edition": _(each.title)}
+    if any(slug in each.carried for each in engine.editions()):
+        return _("ours here, taken over from a later edition")
+    return _("our own design")
+
+
+def face_of(card: engine.Card, faces: Faces | None) -> Face:
+    """Return the face of a card; in a deck that the rules cannot deal, its words alone."""
+    if faces is not None:
+        return faces.of(card.slug)
+    style = card.kind.replace(" ", "-")
+    return Face(
+        slug=card.slug,
+        title=_(card.title),
+        text=descriptions.text_of(card),
+        kind=style,
+        kind_name=capfirst(kind_name(card.kind)),
+        pictures=(f"kind-{style}",),
+    )

@@ -1,0 +1,1 @@
+"""Pages of one person: dashboard, account, hours, notifications, feeds."""

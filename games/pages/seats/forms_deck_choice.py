@@ -1,0 +1,152 @@
+"""The part of the form of a new game that says what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from django import forms
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import engine
+from games.core import access
+from games.decks import descriptions
+from games.models import Player
+
+# Readings of the rules that a new game offers; a deck of one's own may have any.
+OFFERED = ("limits-at-once", "win-at-4")
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something about an edition that a table may want otherwise. ``word`` says it to the rules."""
+
+    value: str
+    word: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A deck that a new game can be played with.
+
+    ``count`` are the cards in the box of an edition. ``most`` is how many can play, where that is fewer than
+    in other games.
+    """
+
+    value: str
+    name: str
+    title: str
+    text: str
+    is_edition: bool
+    is_chosen: bool
+    count: int = 0
+    drawing: descriptions.Drawing | None = None
+    options: tuple[Option, ...] = ()
+    most: int = 0
+
+
+class DeckChoiceForm(forms.Form):
+    """Which deck a new game is played with; base Fluxx when nothing is said."""
+
+    deck = forms.CharField(required=False, max_length=40, label=gettext_lazy("What you play"))
+    options = forms.MultipleChoiceField(required=False)
+    link = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, host: Player, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.host = host
+        self.wanted = str(self["deck"].value() or "")
+        self.offers = [*self._editions(), *self._decks()]
+        if self.wanted not in {offer.value for offer in self.offers} and not self.is_bound:
+            self.wanted = self.offers[0].value
+        self.offers = [replace(offer, is_chosen=offer.value == self.wanted) for offer in self.offers]
+        words = [(option.value, option.label) for offer in self.offers for option in offer.options]
+        cast(forms.MultipleChoiceField, self.fields["options"]).choices = words
+
+    @property
+    def of_editions(self) -> list[Offer]:
+        """The editions."""
+        return [offer for offer in self.offers if offer.is_edition]
+
+    @property
+    def of_decks(self) -> list[Offer]:
+        """The reader's own decks, and the one that they have come from."""
+        return [offer for offer in self.offers if not offer.is_edition]
+
+    def clean_deck(self) -> str:
+        """Refuse a deck that is not offered."""
+        value = str(self.cleaned_data["deck"]) or self.offers[0].value
+        if value not in {offer.value for offer in self.offers}:
+            raise forms.ValidationError(_("There is no such deck, or you may not see it."))
+        return value
+
+    def deck_settings(self) -> dict[str, str]:
+        """Return what `seats.lobby.create_game` wants to know of the deck."""
+        offer = next(each for each in self.offers if each.value == self.cleaned_data["deck"])
+        if not offer.is_edition:
+            return {"edition": offer.name, "deck_title": offer.title}
+        chosen = self.cleaned_data["options"]
+        words = [option.word for option in offer.options if option.value in chosen]
+        return {"edition": descriptions.of_editions(offer.name, *words).name, "deck_title": ""}
+
+    def _editions(self) -> Iterable[Offer]:
+        chosen = self["options"].value() or ()
+        for each in engine.editions():
+            options = [
+                Option(f"{each.slug}/{word}", word, label, f"{each.slug}/{word}" in chosen)
+                for word, label in options_of(each)
+            ]
+            drawing = descriptions.draw(descriptions.of_editions(each.slug))
+            yield Offer(
+                *(each.slug, each.slug, _(each.title), _(each.text)),
+                is_edition=True,
+                is_chosen=False,
+                count=len(each.cards) + descriptions.BESIDE_THE_DECK[each.game],
+                drawing=drawing,
+                options=tuple(options),
+                most=_most(each.slug),
+            )
+
+    def _decks(self) -> Iterable[Offer]:
+        mine = list(self.host.decks.all())
+        if self.wanted and self.wanted not in {each.slug for each in engine.editions()}:
+            try:
+                other = access.get_deck_for(self.host, self.wanted, str(self["link"].value() or ""))
+            except Http404:
+                pass
+            else:
+                mine = [other, *(deck for deck in mine if deck.pk != other.pk)]
+        for deck in mine:
+            try:
+                name = descriptions.spec_of(deck.spec).name
+            except ValueError:
+                continue
+            title = descriptions.title_of(name)
+            yield Offer(deck.key, name, deck.name, title, is_edition=False, is_chosen=False, most=_most(name))
+
+
+def _most(name: str) -> int:
+    """Return how many can play with a deck, if that is fewer than in other games; else 0."""
+    if not descriptions.is_of_board(name):
+        return 0
+    try:
+        return descriptions.most_seats(name)
+    except (KeyError, ValueError):
+        return 0
+
+
+def options_of(edition: engine.Edition) -> Iterable[tuple[str, str]]:
+    """Return what a table may want otherwise in an edition, as a word of a deck's name and for the reader."""
+    for slug in edition.optional:
+        yield f"+{slug}", _("With %(card)s") % {"card": _(engine.card(slug).title)}
+    for slug in descriptions.TALKATIVE:
+        if slug in edition.cards and slug not in edition.optional:
+            yield f"-{slug}", _("Without %(card)s") % {"card": _(engine.card(slug).title)}
+    for switch in OFFERED:
+        if switch in engine.switches_of(edition.game) and switch not in edition.switches:
+            yield f"!{switch}", _(descriptions.SWITCHES[switch])

@@ -1,0 +1,107 @@
+"""Pages that the links of an invitation open: take the seat, say no, or have no more invitations.
+
+Like a link to a seat they are exchanged for a pass, so that the page's address holds no token.
+"""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.core import tokens
+from games.core.refusal import Refusal
+from games.core.tokens import Purpose
+from games.models import Invitation, Seat
+from games.pages.common import seat_context
+from games.pages.common.failures import refused
+from games.pages.common.guards import by_link
+from games.pages.table.game_page import posted_data, status_of
+from games.seats.invitations import accept_invitation, block_invitations, decline_invitation
+
+from .forms import AcceptForm
+
+
+@require_safe
+@by_link
+def invitation_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Exchange the link of an invitation for a pass, and go to its page."""
+    return exchange(token, Purpose.INVITATION, "invitation")
+
+
+@require_safe
+@by_link
+def block_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Exchange the link of whoever wants no invitations for a pass, and go to its page."""
+    return exchange(token, Purpose.BLOCK, "block")
+
+
+def exchange(token: str, purpose: Purpose, page: str) -> HttpResponse:
+    """Check a token, keep it in a pass, and go to a page whose address does not hold it."""
+    invitation = tokens.read_token(token, purpose).invitation
+    if invitation is None:
+        raise tokens.Forged(seat_context.no_pass())
+    key = invitation.game.key
+    return seat_context.give_pass(redirect(reverse(page, args=[key])), key, purpose, token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link
+def invitation(request: HttpRequest, key: str) -> HttpResponse:
+    """Show an invitation, and accept or decline it."""
+    invited = seat_context.invitation_for_link(request, key, Purpose.INVITATION)
+    form = AcceptForm(posted_data(request), invitation=invited, player=request.user)
+    problem, status = "", status_of(form)
+    if request.method == "POST":
+        try:
+            if "decline" in request.POST:
+                decline_invitation(invitation=invited)
+                return done(request, "declined", key)
+            if form.is_valid():
+                return accept(form, invited, request)
+        except Refusal as refusal:
+            problem, status = str(refusal), refusal.status
+    seats = invited.game.seats.all()
+    secret = seat_context.invitation_secret(invited)
+    shown = {
+        "csrf_token": secret,
+        "invitation": invited,
+        "game": invited.game,
+        "seats": seats,
+        "form": form,
+        "problem": problem,
+    }
+    return render(request, "games/invitation.html", shown, status=status)
+
+
+def accept(form: AcceptForm, invited: Invitation, request: HttpRequest) -> HttpResponse:
+    """Take the seat, and go to its table: signed in, or by a pass to the seat. Raises a `Refusal`."""
+    seat = accept_invitation(invitation=invited, player=form.player, name=form.cleaned_data["name"])
+    if seat.player == request.user:
+        return redirect("game", invited.game.key)
+    seat = Seat.objects.select_related("game", "player").get(pk=seat.pk)
+    response = redirect("seat_table", seat.game.key)
+    return seat_context.give_pass(response, seat.game.key, Purpose.PLAY, seat_context.make_pass(seat))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link
+def block(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask whether an address shall get no more invitations, and see to it."""
+    invited = seat_context.invitation_for_link(request, key, Purpose.BLOCK)
+    if request.method != "POST":
+        shown = {"csrf_token": seat_context.invitation_secret(invited), "invitation": invited}
+        return render(request, "games/block.html", shown)
+    try:
+        block_invitations(address=invited.email)
+    except Refusal as refusal:
+        return refused(request, refusal)
+    return done(request, "blocked", key)
+
+
+def done(request: HttpRequest, what: str, key: str) -> HttpResponse:
+    """Say that it is done, and forget the pass."""
+    response = render(request, "games/link_done.html", {"what": what})
+    purpose = Purpose.BLOCK if what == "blocked" else Purpose.INVITATION
+    return seat_context.take_pass(response, key, purpose)

@@ -1,0 +1,150 @@
+"""A seat in a running game that somebody else may take over, and how quickly people answer."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.core import access
+from games.core.refusal import Refusal
+from games.history import moves, silence_words
+from games.models import Game, Player, Seat
+from games.pages.common import seat_context
+from games.pages.common.guards import by_link, posted, private
+from games.pages.common.preferences import speaking_to
+from games.pages.common.seat_context import Door
+from games.pages.table import table_page
+from games.pages.table.game_page import attempt, signed_in
+from games.seats import replacement
+from games.seats.replacement import check_take_over, offer_seat
+from games.timing import player_records
+
+from .forms import NameForm
+
+# So many moves back goes what a newcomer is told.
+RECAP = 30
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def take_over(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show a seat of a listed game that is offered, and let somebody take it over."""
+    door = seat_context.for_game(request, key)
+    link_key = door.game.link_key if request.user.pk == door.game.host_id else ""
+    return show_offer(request, door.game, number, link_key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def take_over_by_link(request: HttpRequest, link_key: str, number: int) -> HttpResponse:
+    """Show a seat of the game of this link that is offered, and let somebody take it over."""
+    return show_offer(request, access.get_game_by_link(link_key), number, link_key)
+
+
+def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> HttpResponse:
+    """Show what everybody may know of the table, and what one takes over; take it when the form is sent.
+
+    The hand is not shown before the seat is theirs.
+    """
+    player = signed_in(request)
+    if not game.is_running or not game.is_dealt:
+        raise Http404
+    if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
+        return redirect("game", game.key)
+    problem, status = "", HTTPStatus.OK
+    if request.method == "POST":
+        name = request.POST.get("name", "")
+        try:
+            replacement.take_over(game=game, number=number, player=player, link_key=link_key, name=name)
+        except Refusal as refusal:
+            problem, status = str(refusal), refusal.status
+        else:
+            return redirect("game", game.key)
+    seat = game.seats.filter(number=number).first()
+    if seat is None:
+        raise Http404
+    if not problem:
+        try:
+            check_take_over(game, number, player, link_key)
+        except Refusal as refusal:
+            problem = str(refusal)
+    table = table_page.show(Door(game, None)).table
+    laid = next((each for each in table.seats if each.number == seat.number), None) if table else None
+    shown = {
+        "game": game,
+        "seat": seat,
+        "problem": problem,
+        "table": table,
+        "laid": laid,
+        "lines": moves.lines(game, None, after=max(0, game.version - RECAP)),
+        "form": NameForm(initial={"name": player.name}),
+        "policy": silence_words.policy(game),
+    }
+    return render(request, "games/take_over.html", shown, status=status)
+
+
+@posted("game")
+@private
+def offer(request: HttpRequest, key: str) -> HttpResponse:
+    """Offer the player's own seat to others, instead of leaving."""
+    door = seat_context.for_player(request, key)
+    said = _("Your seat is offered now; a bot keeps it meanwhile.")
+    return attempt(request, door, lambda: offer_seat(seat=door.seat_taken), said=said)
+
+
+@require_safe
+@private
+def people(request: HttpRequest, key: str) -> HttpResponse:
+    """Show who sits at a table, and how quickly and reliably they answer."""
+    door = seat_context.for_game(request, key)
+    if not isinstance(request.user, Player):
+        raise Http404
+    return show_people(request, door)
+
+
+@require_safe
+@by_link
+def people_by_link(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the same to the seat of this browser's pass."""
+    door = seat_context.for_link(request, key)
+    with speaking_to(door.seat_taken.player):
+        return show_people(request, door)
+
+
+def show_people(request: HttpRequest, door: Door) -> HttpResponse:
+    """Show the records of everybody at a table."""
+    shown = {
+        "door": door,
+        "game": door.game,
+        "people": player_records.shown_in(door.game),
+        "policy": silence_words.policy(door.game),
+        "asks": silence_words.door(door.game),
+    }
+    return render(request, "games/people.html", shown)
+
+
+def offers_in(game: Game, link_key: str = "") -> list[tuple[Seat, str]]:
+    """Return the seats of a game that are offered, each with the address of its page."""
+    offered = [seat for seat in game.seats.exclude(offered_at=None) if seat.is_offered]
+    if link_key:
+        return [(s, reverse("take_over_by_link", args=[link_key, s.number])) for s in offered]
+    return [(seat, reverse("take_over", args=[game.key, seat.number])) for seat in offered]
+
+
+def seats_offered(player: Player | None, most: int = 20) -> list[Seat]:
+    """Return seats of listed games that somebody may take over, those that were offered last first."""
+    rows = Seat.objects.filter(
+        offered_at__isnull=False,
+        status=Seat.Status.TAKEN,
+        game__is_open=True,
+        game__status=Game.Status.RUNNING,
+        game__paused_at=None,
+    )
+    if player is not None:
+        rows = rows.exclude(game__seats__player=player)
+    return list(rows.select_related("game").order_by("-offered_at")[:most])

@@ -1,0 +1,191 @@
+"""The form of a seat's standing orders: a few lines for each kind of card, and what else is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import engine
+from games.models import Game, Seat, StandingOrder
+from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, Order, cards_of, surprises_of
+
+Kind = StandingOrder.Kind
+What = StandingOrder.What
+Condition = StandingOrder.Condition
+
+LEGENDS = {
+    Kind.KEEPER: gettext_lazy("When somebody else plays a keeper"),
+    Kind.GOAL: gettext_lazy("When somebody else plays a goal or an Ungoal"),
+    Kind.RULE: gettext_lazy("When somebody else plays a new rule"),
+    Kind.ACTION: gettext_lazy("When somebody else plays an action"),
+    Kind.SURPRISE: gettext_lazy("When somebody else plays a Surprise"),
+}
+EXPLAINED = {
+    Kind.KEEPER: gettext_lazy("A keeper that is cancelled goes to whoever cancels it."),
+    Kind.GOAL: gettext_lazy("A goal that is cancelled never counts, and nobody wins by it."),
+    Kind.RULE: gettext_lazy("A rule that is cancelled was never in force."),
+    Kind.ACTION: gettext_lazy("An action that is cancelled has no effect."),
+    Kind.SURPRISE: gettext_lazy(
+        "A Surprise cancels the card before it; cancelled itself, it leaves that card as it was."
+    ),
+}
+OTHERWISE = (
+    (What.PASS, gettext_lazy("Pass for me: the game goes on at once")),
+    (What.ASK, gettext_lazy("Ask me: a mail comes, and the others wait until I answer or time runs out")),
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """The three fields of one order."""
+
+    what: forms.BoundField
+    when: forms.BoundField
+    by: forms.BoundField | None
+
+    @property
+    def fields(self) -> list[forms.BoundField]:
+        """The fields that are there."""
+        return [field for field in (self.what, self.when, self.by) if field is not None]
+
+
+@dataclass(frozen=True)
+class Block:
+    """All about one kind of card that others play."""
+
+    legend: str
+    explained: str
+    lines: tuple[Line, ...]
+    otherwise: forms.BoundField
+
+
+class OrdersForm(forms.Form):
+    """The standing orders of one seat. What is offered depends on the deck alone, never on the hand."""
+
+    def __init__(self, data: Any = None, *, game: Game, seat: Seat) -> None:
+        self.kinds = surprises_of(game)
+        self.cards = cards_of(game)
+        given = list(StandingOrder.objects.filter(seat=seat).order_by("position"))
+        super().__init__(data)
+        others = [
+            (str(each.number), str(each))
+            for each in game.seats.filter(status=Seat.Status.TAKEN).exclude(pk=seat.pk)
+            if game.is_running
+        ]
+        for kind in self.kinds:
+            self._add_kind(kind, [order for order in given if order.kind == kind], others)
+
+    def _add_kind(self, kind: str, given: Sequence[StandingOrder], others: Sequence[tuple[str, str]]) -> None:
+        last = given[-1] if given and _is_otherwise(given[-1]) else None
+        lines = given[:-1] if last is not None else given
+        for number in range(MOST_LINES):
+            order = lines[number] if number < len(lines) else None
+            self._add_line(_name(kind, number), kind, order, others)
+        self.fields[_name(kind, "otherwise")] = forms.ChoiceField(
+            choices=OTHERWISE,
+            initial=last.what if last is not None else What.PASS,
+            required=False,
+            widget=forms.RadioSelect,
+            label=gettext_lazy("In every other case"),
+        )
+
+    def _add_line(
+        self, name: str, kind: str, order: StandingOrder | None, others: Sequence[tuple[str, str]]
+    ) -> None:
+        self.fields[f"{name}-what"] = forms.ChoiceField(
+            choices=[("", _("(no order)")), *self._whats(kind)],
+            initial=_join(order.what, order.surprise) if order else "",
+            required=False,
+            label=gettext_lazy("Order"),
+        )
+        self.fields[f"{name}-when"] = forms.ChoiceField(
+            choices=list(self._whens(kind)),
+            initial=_join(order.condition, order.about) if order else None,
+            required=False,
+            label=gettext_lazy("When"),
+        )
+        if others:
+            self.fields[f"{name}-by"] = forms.TypedChoiceField(
+                choices=[("", _("whoever plays it")), *others],
+                coerce=int,
+                empty_value=None,
+                initial=order.by_seat if order else None,
+                required=False,
+                label=gettext_lazy("Who plays it"),
+            )
+
+    def _whats(self, kind: str) -> Iterator[tuple[str, str]]:
+        for slug in self.kinds[kind]:
+            text = _("play %(card)s, if I hold it") % {"card": _(engine.card(slug).title)}
+            yield _join(What.PLAY, slug), text
+        yield What.ASK, str(What.ASK.label)
+        yield What.PASS, str(What.PASS.label)
+
+    def _whens(self, kind: str) -> Iterator[tuple[str, Any]]:
+        cards = self.cards.get(kind, [])
+        for condition in CONDITIONS[kind]:
+            if condition == Condition.GROUP:
+                groups = {engine.rule_group(card.slug) for card in cards}
+                yield from (
+                    (_join(condition, group), _(text)) for group, text in GROUPS.items() if group in groups
+                )
+            elif condition == Condition.CARD:
+                named = [(_join(condition, card.slug), _(card.title)) for card in cards]
+                yield _("if it is this card"), named
+            elif condition != Condition.ALL_LOSE or any(card.kind == "ungoal" for card in cards):
+                yield condition, condition.label
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The form, kind by kind, with the lines that are in use and one to add."""
+        return [
+            Block(
+                str(LEGENDS[Kind(kind)]),
+                str(EXPLAINED[Kind(kind)]),
+                tuple(self._lines(kind)),
+                self[_name(kind, "otherwise")],
+            )
+            for kind in self.kinds
+        ]
+
+    def _lines(self, kind: str) -> Iterable[Line]:
+        names = [_name(kind, number) for number in range(MOST_LINES)]
+        used = [place for place, name in enumerate(names, start=1) if self[f"{name}-what"].value()]
+        for name in names[: max([0, *used]) + 1]:
+            by = self[f"{name}-by"] if f"{name}-by" in self.fields else None
+            yield Line(self[f"{name}-what"], self[f"{name}-when"], by)
+
+    def orders(self) -> list[Order]:
+        """Return what `set_orders` wants to know."""
+        return [order for kind in self.kinds for order in self._orders_of(kind)]
+
+    def _orders_of(self, kind: str) -> Iterator[Order]:
+        chosen = self.cleaned_data
+        for number in range(MOST_LINES):
+            name = _name(kind, number)
+            what, _colon, surprise = chosen[f"{name}-what"].partition(":")
+            condition, _colon, about = (chosen[f"{name}-when"] or Condition.ANY).partition(":")
+            if what:
+                yield Order(kind, what, surprise, condition, about, chosen.get(f"{name}-by"))
+        if chosen[_name(kind, "otherwise")] == What.ASK:
+            yield Order(kind, What.ASK)
+
+
+def _is_otherwise(order: StandingOrder) -> bool:
+    """Whether an order says what is done in every other case."""
+    always = order.condition == Condition.ANY and order.by_seat is None
+    return always and order.what in (What.PASS, What.ASK)
+
+
+def _name(kind: str, part: object) -> str:
+    return f"{kind.replace(' ', '-')}-{part}"
+
+
+def _join(*parts: str) -> str:
+    """Return a value such as ``play:veto``, or ``ask``."""
+    return ":".join(part for part in parts if part)

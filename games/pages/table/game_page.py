@@ -1,0 +1,262 @@
+"""Showing a game as it is now, in its lobby or at its table, and what all of its pages share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.core import access, snapshot
+from games.core.refusal import Refusal
+from games.decks import descriptions
+from games.history import moves, silence_words
+from games.models import Game, Invitation, Player, Question, Seat, Vote, Wish
+from games.models.question import WINDOW
+from games.pages.common import waiting
+from games.pages.common.seat_context import Door
+from games.pages.seats.forms import InviteForm, NameForm, StartForm
+from games.pages.seats.lobby_card import show_own_card
+from games.timing import player_records
+
+from . import table_page
+from .clocks import show_clocks
+from .table_sidebar import show_notes, show_request, show_talk, show_undo
+
+NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+def show(
+    request: HttpRequest,
+    door: Door,
+    *,
+    attempted: table_page.Attempt | None = None,
+    since: int | None = None,
+    problem: str = "",
+    status: int = HTTPStatus.OK,
+    invite_form: InviteForm | None = None,
+) -> HttpResponse:
+    """Show a game, its lobby or its table, with what went wrong, if something did."""
+    look = snapshot.take(door.game)
+    more: dict[str, Any] = {
+        "door": door,
+        "game": door.game,
+        "problem": problem,
+        "state": pulse_of(door),
+        "waiting_elsewhere": waiting_elsewhere(request, door),
+    }
+    if door.is_link:
+        more["csrf_token"] = door.form_secret
+    if door.game.started_at is None:
+        return render(
+            request, "games/lobby.html", more | show_lobby(request, door, invite_form), status=status
+        )
+    is_joining, can_join = joining(request, door)
+    may_vote = door.seat is not None and not door.game.is_over
+    shown = table_page.show(door, attempted, since=since)
+    more |= {
+        "scene": shown,
+        "waiting_count": len(more["waiting_elsewhere"]) + (shown.asked is not None),
+        "is_joining": is_joining,
+        "open_votes": may_vote and any(vote.kind == Vote.Kind.SILENCE for vote in look.votes),
+        "undo": shown.table
+        and show_undo(door, turn=shown.table.turn_number, is_my_turn=shown.table.is_my_turn),
+        "request_shown": show_request(door),
+        "talk": show_talk(door, request.user),
+        "notebook": show_notes(door),
+        "offered": offers_shown(door, shown),
+        "clocks": show_clocks(door),
+        "policy": silence_words.policy(door.game),
+        "can_join": can_join,
+        "rematch": rematch_of(door.game),
+        "is_muted": is_muted(door),
+        "deputies": deputy_sentences(door.game, shown.people),
+    }
+    return render(request, "games/table.html", more, status=status)
+
+
+def offers_shown(door: Door, shown: table_page.Scene) -> list[tuple[Seat, str]]:
+    """Return the seats that may be taken over, each with the address to share; to outsiders, to open.
+
+    The link of a private game is its host's to give away, or everybody's at the table while a bot plays for
+    the host.
+    """
+    game, me = door.game, door.seat
+    offered = [seat for seat in shown.people if seat.is_offered and not game.is_over]
+    if not offered or me in offered:
+        return []
+    if game.is_open:
+        words = [(seat, reverse("take_over", args=[game.key, seat.number])) for seat in offered]
+        return [(seat, address if me is None else settings.SITE_URL + address) for seat, address in words]
+    host = next((seat for seat in shown.people if seat.player_id == game.host_id), None)
+    if me is None or not (game.is_hosted_by(me) or host is None or host.on_autopilot):
+        return []
+    return [
+        (seat, settings.SITE_URL + reverse("take_over_by_link", args=[game.link_key, seat.number]))
+        for seat in offered
+    ]
+
+
+def deputy_sentences(game: Game, seats: Sequence[Seat]) -> list[str]:
+    """Return who plays for whom at a table, and until when, for everybody to see."""
+    if not any(seat.has_deputy for seat in seats):
+        return []
+    rows = access.deputies_in_force(seat__game=game)
+    words = (
+        {
+            "deputy": moves.name_of(row.player),
+            "name": str(row.seat),
+            "until": date_format(row.until, "j E Y"),
+        }
+        for row in rows
+    )
+    return [_("%(deputy)s plays for %(name)s until %(until)s.") % each for each in words]
+
+
+def is_muted(door: Door) -> bool:
+    """Return whether the viewer's seat is told nothing of the game but its end."""
+    seats = snapshot.at(door.game).seats
+    return any(seat.is_muted for seat in seats if seat == door.seat)  # type: ignore[attr-defined]
+
+
+def rematch_of(game: Game) -> Game | None:
+    """Return the rematch of a game that is over, if somebody has asked for one."""
+    return game.rematches.exclude(status=Game.Status.ENDED).first() if game.is_over else None
+
+
+def joining(request: HttpRequest, door: Door) -> tuple[bool, bool]:
+    """Return whether the viewer of a running game is about to join it, and whether they may."""
+    game = door.game
+    if door.seat is not None or game.is_over or not isinstance(request.user, Player):
+        return False, False
+    is_joining = game.wishes.filter(player=request.user, kind=Wish.Kind.JOIN, settled_at=None).exists()
+    return is_joining, game.is_open and not is_joining and not is_full(game)
+
+
+def is_full(game: Game) -> bool:
+    """Whether as many play in a game as can play with its deck."""
+    return game.seats.filter(status=Seat.Status.TAKEN).count() >= descriptions.most_seats(game.edition)
+
+
+def show_lobby(request: HttpRequest, door: Door, invite_form: InviteForm | None) -> dict[str, Any]:
+    """Return what the lobby of a game shows; to its host, the invitations and the link as well."""
+    game = door.game
+    seats = list(game.seats.select_related("player"))
+    is_host = not door.is_link and request.user.pk == game.host_id
+    shown: dict[str, Any] = {
+        "seats": seats,
+        "me": door.seat if door.seat is not None and door.seat.is_taken else None,
+        "is_host": is_host,
+        "kept": seat_kept_for(request, door, seats),
+        "invitation": invitation_for(request, door),
+        "free": sum(seat.status == Seat.Status.FREE for seat in seats),
+        "name_form": NameForm(),
+        "policy": silence_words.policy(game),
+        "asks": silence_words.door(game),
+    }
+    if door.is_link or isinstance(request.user, Player):
+        known = {seat.player_id: seat.player for seat in seats if seat.is_person and seat.player is not None}
+        said = {
+            pk: player_records.words(record)
+            for pk, record in player_records.records_of(known.values()).items()
+        }
+        shown["records"] = {seat.pk: said[seat.player_id] for seat in seats if seat.player_id in said}
+    if not game.is_over:
+        shown |= show_own_card(game, shown["me"])
+    if is_host and not game.is_over:
+        shown |= {
+            "invitations": game.invitations.filter(removed_at=None).select_related("seat"),
+            "invite_form": invite_form or InviteForm(),
+            "start_form": StartForm(game=game, seats=seats),
+            "link": f"{settings.SITE_URL}{reverse('join_by_link', args=[game.link_key])}",
+            "can_start": game.fill_with_bots or sum(seat.is_taken for seat in seats) > 1,
+        }
+    return shown
+
+
+def seat_kept_for(request: HttpRequest, door: Door, seats: Sequence[Seat]) -> Seat | None:
+    """Return the seat that a rematch keeps for the viewer, if one does."""
+    if door.is_link:
+        return door.seat if door.seat is not None and door.seat.status == Seat.Status.INVITED else None
+    me = request.user.pk
+    return next((seat for seat in seats if me and seat.player_id == me and not seat.is_taken), None)
+
+
+def invitation_for(request: HttpRequest, door: Door) -> Invitation | None:
+    """Return the open invitation to the address of the player who is signed in, if there is one."""
+    if door.is_link or not isinstance(request.user, Player):
+        return None
+    invited = door.game.invitations.filter(email=request.user.email)
+    return next((each for each in invited if each.is_open), None)
+
+
+def waiting_elsewhere(request: HttpRequest, door: Door) -> list[Question]:
+    """Return what waits in other games for who is signed in; behind a link, nothing is told of that."""
+    if door.is_link or not isinstance(request.user, Player):
+        return []
+    return [question for question in waiting.questions_for(request.user) if question.game_id != door.game.pk]
+
+
+def pulse_of(door: Door) -> str:
+    """Return what changes whenever the page of a game would, seats before the start included.
+
+    Who else has answered in a window, or beside the play, leaves no trace in it.
+    """
+    game = door.game
+    parts = [str(moves.newest(game)), game.status, "paused" if game.paused_at else "moves"]
+    if game.started_at is None:
+        parts += game.seats.values_list("status", flat=True)
+    elif moves.has_windows(game):
+        known = Q(beside=False) & ~Q(what=WINDOW) | Q(seat=door.seat)
+        asked = Question.objects.filter(known, game=game, closed_at=None).order_by("number")
+        parts += [str(number) for number in asked.values_list("number", flat=True)]
+    return "-".join(parts)
+
+
+def attempt(
+    request: HttpRequest, door: Door, act: Callable[[], object], *, then: str | None = None, said: str = ""
+) -> HttpResponse:
+    """Do something in a game, then show it, or the page `then`, with what is `said` of it.
+
+    Where it is refused: the game, and why.
+    """
+    try:
+        act()
+    except Refusal as refusal:
+        door.game.refresh_from_db()
+        return show(request, door, problem=str(refusal), status=refusal.status)
+    if said:
+        messages.success(request, said)
+    return redirect(then or door.url("table"))
+
+
+def signed_in(request: HttpRequest) -> Player:
+    """Return the player who is signed in. Raises `Http404`; a private page asks to sign in then."""
+    if not isinstance(request.user, Player):
+        raise Http404
+    return request.user
+
+
+def read_number(request: HttpRequest, name: str) -> int | None:
+    """Return a whole number from the form or the address, or None when it is none that a game can have."""
+    text = (request.POST if request.method == "POST" else request.GET).get(name, "")
+    return int(text) if NUMBER.fullmatch(text) else None
+
+
+def status_of(form: object) -> int:
+    """Return the status of a page with a form: 422 when something in it is wrong."""
+    return HTTPStatus.UNPROCESSABLE_ENTITY if getattr(form, "errors", None) else HTTPStatus.OK
+
+
+def posted_data(request: HttpRequest) -> QueryDict | None:
+    """Return what a form was sent with, be it nothing; None when none was sent."""
+    return request.POST if request.method == "POST" else None

@@ -1,0 +1,137 @@
+"""The page on which a seat says what the site does for it, so that nobody waits. By sign-in and by link."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.core import access
+from games.core.refusal import Refusal
+from games.decks import descriptions
+from games.history import seat_notes
+from games.models import Game, Seat, SeatNote
+from games.orders.turn_orders import cards_in, free_actions_in
+from games.orders.window_orders import surprises_of
+from games.pages.common import seat_context
+from games.pages.common.guards import by_link, private
+from games.pages.common.preferences import speaking_to
+from games.pages.common.seat_context import Door
+from games.play.set_turn_orders import given_by
+from games.play.set_window_orders import check_orders_possible, set_orders
+
+from .forms_turn_orders import CARDS, FORMS, StandingForm, has_showdowns
+from .forms_window_orders import OrdersForm
+from .game_page import posted_data, show, status_of
+
+WINDOWS = "windows"
+NOTES_SHOWN = 12
+GAMES_SHOWN = 5
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def orders(request: HttpRequest, key: str) -> HttpResponse:
+    """Show and keep the standing orders of the player's seat."""
+    return take_orders(request, seat_context.for_player(request, key))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link
+def orders_by_link(request: HttpRequest, key: str) -> HttpResponse:
+    """Show and keep the standing orders of the seat of this browser's pass."""
+    door = seat_context.for_link(request, key)
+    with speaking_to(door.seat_taken.player):
+        return take_orders(request, door)
+
+
+def take_orders(request: HttpRequest, door: Door) -> HttpResponse:
+    """Show the orders of a seat, section by section; keep the section that was sent, and show it again.
+
+    Where orders are of no use the table says why.
+    """
+    game, seat = door.game, door.seat_taken
+    try:
+        check_orders_possible(game, seat)
+    except Refusal as refusal:
+        if request.method == "POST":
+            return show(request, door, problem=str(refusal), status=refusal.status)
+        messages.warning(request, str(refusal))
+        return redirect(door.url("table"))
+    sent = request.POST.get("section", WINDOWS)
+    alike = [] if door.is_link else games_alike(seat)
+    like = next((each for each in alike if each.game.key == request.GET.get("like")), None)
+    forms = forms_of(game, seat, {sent: posted_data(request)}, like)
+    form = forms.get(sent)
+    status: int = HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if form is None else status_of(form)
+    if request.method == "POST" and form is not None and form.is_valid():
+        try:
+            if isinstance(form, OrdersForm):
+                set_orders(seat=seat, orders=form.orders())
+            else:
+                form.keep()
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+            status = refusal.status
+        else:
+            messages.success(request, _("Your orders are kept. They hold from now on."))
+            return redirect(door.url("table") if sent == WINDOWS else f"{door.url('orders')}#{sent}")
+    shown: dict[str, Any] = {
+        "door": door,
+        "game": game,
+        "forms": forms,
+        "told": told_lately(game, seat),
+        "cards_id": CARDS,
+        "cards": sorted(_(card.title) for card in cards_in(game.edition).values()),
+        "plan": given_by(seat).plan,
+        "alike": [each.game for each in alike],
+        "on_the_board": descriptions.is_of_board(game.edition),
+    }
+    if door.is_link:
+        shown["csrf_token"] = door.form_secret
+    return render(request, "games/orders.html", shown, status=status or HTTPStatus.OK)
+
+
+def games_alike(seat: Seat) -> list[Seat]:
+    """Return the seats of the same player in other games of this deck, whose lists may serve here, too."""
+    mine = Seat.objects.filter(player=seat.player_id, has_orders=True, status=Seat.Status.TAKEN)
+    mine = mine.filter(game__edition=seat.game.edition).exclude(game=seat.game_id)
+    return list(mine.select_related("game").order_by("-game_id")[:GAMES_SHOWN])
+
+
+def forms_of(
+    game: Game, seat: Seat, sent: Mapping[str, Any], like: Seat | None = None
+) -> dict[str, OrdersForm | StandingForm]:
+    """Return the sections that make sense in this game, by name; what was `sent` fills its own.
+
+    The lists of the seat `like` this one fill those of this seat, which are not kept yet.
+    """
+    given = given_by(seat)
+    if like is not None:
+        there = given_by(like)
+        given = given.but(hand=there.hand, keepers=there.keepers)
+    forms: dict[str, OrdersForm | StandingForm] = {}
+    if surprises_of(game):
+        forms[WINDOWS] = OrdersForm(sent.get(WINDOWS), game=game, seat=seat)
+    for each in FORMS:
+        if each.section == "throws" and not has_showdowns(game):
+            continue
+        if each.section == "unused" and not free_actions_in(game.edition):
+            continue
+        forms[each.section] = each(sent.get(each.section), game=game, seat=seat, given=given)
+    return forms
+
+
+def told_lately(game: Game, seat: Seat) -> list[tuple[SeatNote, str]]:
+    """Return what the orders of a seat did last, newest first, in words for its player alone."""
+    notes = SeatNote.objects.filter(seat=seat).exclude(kind=SeatNote.Kind.HOLDING).order_by("-pk")
+    names = access.names(game)
+    return [(note, seat_notes.sentence(note, names)) for note in notes[:NOTES_SHOWN]]

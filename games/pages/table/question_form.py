@@ -1,0 +1,263 @@
+"""A question as a form: every answer that the rules offer, grouped by where it lies on the table."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+import engine
+from games.history import window
+from games.models.question import WINDOW
+from games.orders.turn_orders import ORDERED
+from games.pages.common.card_faces import Face, Faces
+
+from . import board_moves, board_words
+from .choices import Choice, Group
+from .multi_answer import Several, show_several
+from .question_words import BUTTONS, HEADINGS, HEAPS, WORD_PICTURES
+
+Names = Mapping[int, str]
+NO_ANSWER = "pass"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of the reader, and everything that may be answered."""
+
+    number: int
+    what: str
+    text: str
+    about: tuple[Face, ...]
+    remarks: tuple[str, ...]
+    groups: tuple[Group, ...]
+    least: int
+    most: int
+    button: str
+    own_turn: bool
+    is_hand: bool
+    words: int = 0
+    said: str = ""
+    is_window: bool = False
+    is_beside: bool = False
+    problem: str = ""
+    several: Several | None = None
+    submission_key: str = field(default_factory=lambda: uuid.uuid4().hex)
+
+    @property
+    def is_single(self) -> bool:
+        """Whether exactly one is chosen: radio buttons."""
+        return self.least == self.most == 1
+
+    @property
+    def is_required(self) -> bool:
+        """Whether the browser sees to it that one is chosen: it can't point at what is folded up."""
+        return self.is_single and not any(group.parts for group in self.groups)
+
+    @property
+    def can_be_ordered(self) -> bool:
+        """Whether a standing order could have answered it, so that nobody waits."""
+        return self.what in ORDERED
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """All choices, for a question that shows them in a row."""
+        return tuple(choice for group in self.groups for choice in group.every)
+
+
+def _button(question: engine.Question) -> str:
+    """What the button of a question says, to be translated."""
+    if question.what == "play" and "end" in question.options:
+        return BUTTONS["before-drawing"]
+    if question.what == "play-or-move":
+        cards = sum(engine.text.card_of(label) is not None for label in question.options)
+        if cards in (0, len(question.options)):
+            return BUTTONS["play"] if cards else gettext_noop("Make this move")
+    return BUTTONS.get(question.what, gettext_noop("Choose"))
+
+
+def show_question(
+    view: engine.View,
+    question: engine.Question,
+    names: Names,
+    faces: Faces,
+    picked: Iterable[str] = (),
+    problem: str = "",
+    path: Sequence[str] = (),
+    text: str = "",
+) -> Asked:
+    """Return the form of an open question, with the labels in `picked` chosen as far as they fit.
+
+    `problem` says why the answer in `picked` was refused, if it was; `path` is what was pointed at on the
+    picture of a board, `text` what is written where several answers can be given at once.
+    """
+    picked = list(picked)
+    if len(question.options) == 1 and not question.words:
+        picked = list(question.options)
+    chosen = [label for label in picked if label in question.options][: question.most]
+    said = [label for label in picked if label not in question.options] if question.words else []
+    is_window = question.what == WINDOW
+    groups: dict[str, list[Choice]] = {}
+    of_pieces, of_tiles = board_moves.groups_of_moves(view, question, names, chosen, path)
+    on_board = {choice.label for group in (*of_pieces, *of_tiles) for choice in group.every}
+    for label in question.options:
+        if label in on_board:
+            continue
+        group = "words" if question.beside else _group_of(label, question.what, view)
+        choice = _show_choice(label, question.what, view, names, faces, label in chosen)
+        if explained := board_words.explain(label, view, question, names):
+            choice = replace(choice, text=" · ".join(each for each in (choice.text, explained) if each))
+        if question.beside:  # a name to choose, and no card that could be played
+            choice = Choice(label, choice.title, "", "word", is_chosen=choice.is_chosen)
+        if is_window and label == NO_ANSWER:
+            choice = replace(choice, title=window.let_it_pass())
+        groups.setdefault(group, []).append(choice)
+    is_tile_picked = "".join(path[:1]).startswith("tile:") or any(group.has_chosen for group in of_tiles)
+    is_alone = len(groups) == 1 and not on_board
+    hand = groups.get("hand", [])
+    order = {slug: place for place, slug in enumerate(view.hand)}
+    hand.sort(key=lambda choice: order[choice.label.partition("#")[0]])  # not in the order in which they came
+    groups.get("surprises", []).sort(key=lambda choice: choice.label != NO_ANSWER)
+    for choices in groups.values():
+        choices.sort(key=lambda choice: not choice.is_chosen)  # what a link has filled in is seen first
+    return Asked(
+        number=question.number,
+        what=question.what,
+        text=window.question() if is_window else engine.text.ask(question, _, ngettext),
+        about=() if is_window else faces.all(question.about),
+        remarks=tuple(_remarks(view, question)),
+        groups=(
+            *(of_tiles if is_tile_picked else ()),
+            *of_pieces,
+            *(
+                Group(name, _heading(name, view, names, alone=is_alone), tuple(choices))
+                for name, choices in groups.items()
+            ),
+            *(() if is_tile_picked else of_tiles),
+        ),
+        least=question.least,
+        most=question.most,
+        button=_(_button(question)),
+        own_turn=question.own_turn,
+        is_hand=bool(hand) and len(hand) == len(view.hand) and not is_window,
+        words=question.words,
+        said=said[0] if said else "",
+        is_window=is_window,
+        is_beside=question.beside,
+        problem=problem,
+        several=show_several(view, question, names, text),
+    )
+
+
+def show_first_card(number: int) -> Asked:
+    """Return the form of the question before the deal: who takes the first card has the first turn."""
+    text = _("You will have the first turn.")
+    take = Choice("take", _("Take the first card"), text, "word", pictures=("draw",), is_chosen=True)
+    return Asked(
+        number=number,
+        what="take-first-card",
+        text=_("Who takes the first card begins. Will you?"),
+        about=(),
+        remarks=(),
+        groups=(Group("words", "", (take,)),),
+        least=1,
+        most=1,
+        button=_("Take it"),
+        own_turn=True,
+        is_hand=False,
+    )
+
+
+def _group_of(label: str, what: str, view: engine.View) -> str:
+    if label.startswith("use:"):
+        return "free"
+    slug, at, seat = label.partition("@")
+    if at:
+        return f"seat {seat}" if slug else "seats"
+    if what == WINDOW:
+        return "surprises"
+    if engine.text.card_of(label) is None:
+        return "words"
+    heap = HEAPS.get(what, "hand" if slug.partition("#")[0] in view.hand else "mine")
+    if heap == "in-play":
+        return "rules" if slug in view.rules else "goals"
+    return heap
+
+
+def _heading(name: str, view: engine.View, names: Names, *, alone: bool) -> str:
+    if name.startswith("seat "):
+        seat = int(name.removeprefix("seat "))
+        return _("In front of you") if seat == view.me else _("In front of %(name)s") % {"name": names[seat]}
+    if name in ("hand", "discard", "temporary") and alone:
+        return ""
+    return _(HEADINGS[name]) if HEADINGS[name] else ""
+
+
+def _show_choice(
+    label: str, what: str, view: engine.View, names: Names, faces: Faces, is_chosen: bool
+) -> Choice:
+    title = engine.text.option(label, names, _, what)
+    if label.startswith("@"):
+        return _seat_choice(label, title, view, is_chosen)
+    slug = engine.text.card_of(label)
+    if slug is None:
+        pictures = (WORD_PICTURES[label],) if label in WORD_PICTURES else ()
+        return Choice(label, title, "", "word", pictures=pictures, is_chosen=is_chosen)
+    card = faces.of(slug)
+    return _card_choice(label, title if label.startswith("use:") else card.title, card, is_chosen)
+
+
+def _card_choice(label: str, title: str, card: Face, is_chosen: bool) -> Choice:
+    return Choice(
+        label=label,
+        title=title,
+        text=card.text,
+        kind=card.kind,
+        kind_name=card.kind_name,
+        pictures=card.pictures,
+        numeral=card.numeral,
+        remark=card.remark,
+        is_chosen=is_chosen,
+        is_down=card.is_down,
+    )
+
+
+def _seat_choice(label: str, title: str, view: engine.View, is_chosen: bool) -> Choice:
+    number = int(label.removeprefix("@"))
+    seat = next(each for each in view.seats if each.seat == number)
+    words = [hand_words(seat.hand_size)]
+    if in_front := (*seat.keepers, *seat.creepers):
+        cards = ", ".join(_(engine.card(slug).title) for slug in in_front)
+        words.append(_("In front: %(cards)s") % {"cards": cards})
+    return Choice(label, title, " · ".join(words), "seat", pictures=("person",), is_chosen=is_chosen)
+
+
+def hand_words(size: int) -> str:
+    """Return the size of a hand in words."""
+    return ngettext("%(count)d card in hand", "%(count)d cards in hand", size) % {"count": size}
+
+
+def _remarks(view: engine.View, question: engine.Question) -> Iterable[str]:
+    if question.own_turn and question.what == "play-or-move":
+        yield from board_words.left_to_do(view)
+    if question.own_turn and question.what == "play" and view.plays_left > 1:
+        yield ngettext(
+            "You have %(count)d play left in this turn.",
+            "You have %(count)d plays left in this turn.",
+            view.plays_left,
+        ) % {"count": view.plays_left}
+    if question.least != question.most or question.most > 1:
+        yield _how_many(question.least, question.most)
+
+
+def _how_many(least: int, most: int) -> str:
+    if least == most:
+        return ngettext("Choose exactly %(count)d.", "Choose exactly %(count)d.", most) % {"count": most}
+    if least == 0:
+        return ngettext("Choose %(count)d at most, or none.", "Choose up to %(count)d, or none.", most) % {
+            "count": most
+        }
+    return _("Choose from %(least)d to %(most)d.") % {"least": least, "most": most}

@@ -1,0 +1,271 @@
+"""The table as one viewer may see it: everything that the table page shows, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import msgspec
+from django.utils.translation import gettext as _
+
+import engine
+from games.board import Drawing, Picked, draw
+from games.core import access, snapshot
+from games.history import moves, recap, window
+from games.history.moves import Line
+from games.models import Game, Question, Seat
+from games.models.question import TAKE_FIRST_CARD
+from games.pages.common.card_faces import Face, Faces
+from games.pages.common.seat_context import Door
+from games.pages.common.waiting import doing
+from games.play.multi_answer import Several
+
+from .multi_answer import left_to_write
+from .question_form import Asked, show_first_card, show_question
+from .table_cards import Table, show_table
+
+MOVES_SHOWN = 60
+MOVES_OF_CONTEXT = LINES_OF_CONTEXT = 4
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A seat that the table waits for."""
+
+    name: str
+    text: str
+    due_at: datetime | None
+    is_me: bool
+
+
+@dataclass(frozen=True)
+class WindowShown:
+    """A card that others may answer before it takes effect, and the Surprises against it so far.
+
+    It is the same for whoever is asked, has answered, or only looks on.
+    """
+
+    call: str
+    verdict: str
+    by: str
+    card: Face
+    chain: tuple[tuple[str, Face], ...]
+    due_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The whole table page. ``table`` is missing before the deal; ``beside`` stops nobody."""
+
+    door: Door
+    me: Seat | None
+    people: tuple[Seat, ...]
+    version: int
+    table: Table | None
+    board: Drawing | None
+    asked: Asked | None
+    beside: tuple[Asked, ...]
+    window: WindowShown | None
+    due_at: datetime | None
+    waiting: tuple[Waiting, ...]
+    new_lines: tuple[Line, ...]
+    old_lines: tuple[Line, ...]
+    folded_lines: tuple[Line, ...]
+    is_since_turn: bool
+    seed: str | None
+    several: Several | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game, for its name, its state and its settings."""
+        return self.door.game
+
+    @property
+    def others_waiting(self) -> tuple[Waiting, ...]:
+        """The others that the table waits for."""
+        return tuple(each for each in self.waiting if not each.is_me)
+
+    @property
+    def host(self) -> str:
+        """What the host is called at this table."""
+        return next((str(each) for each in self.people if each.player_id == self.game.host_id), "")
+
+    @property
+    def heirs(self) -> tuple[Seat, ...]:
+        """To whom the viewer could hand the game over; nobody, if they are not its host."""
+        if self.me is None or self.door.is_link or self.me.player_id != self.game.host_id:
+            return ()
+        return tuple(each for each in self.people if each.pk != self.me.pk)
+
+    @property
+    def has_windows(self) -> bool:
+        """Whether others may answer what is played, so that there are hours for it."""
+        return moves.has_windows(self.game)
+
+    @property
+    def gives_orders(self) -> bool:
+        """Whether the viewer may say what the site does for them."""
+        return self.me is not None and self.me.is_person and not self.game.is_over
+
+    @property
+    def end_reason(self) -> str:
+        """Why the game ended early, in the reader's language where the site itself has said it."""
+        return _(self.game.end_reason) if self.game.end_reason else ""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What a form or a link has filled in for question `number`; without one, for what the play waits for.
+
+    ``problem`` says why it was refused, if it was; ``path`` is what was pointed at on the picture of a board,
+    ``several`` what came of several answers that were written at once.
+    """
+
+    picked: Sequence[str] = ()
+    number: int | None = None
+    problem: str = ""
+    path: Sequence[str] = ()
+    several: Several | None = None
+
+
+def show(door: Door, attempt: Attempt | None = None, *, since: int | None = None) -> Scene:
+    """Return the scene of a started game from a seat, with what happened after move `since` marked as new.
+
+    Without `since`, what is new is what came after the viewer's last visit.
+    """
+    game, seat = door.game, door.seat
+    view = access.view(game, seat)
+    seats = {each.number: each for each in snapshot.at(game).seats}
+    names = {number: str(each) for number, each in seats.items()}
+    rows = snapshot.at(game).questions
+    mine = next(
+        (row for row in rows if seat is not None and row.seat_id == seat.pk and not game.is_over), None
+    )
+    faces = Faces(view.deck if view else game.edition, inflation=view is not None and view.inflation)
+    version = moves.newest(game)
+    last_turn = recap.since_last_turn(game, seat) if seat is not None and seat.is_person else None
+    new, old = _lines(door, version, since, last_turn)
+    folded = len(old) if len(new) > LINES_OF_CONTEXT else max(0, len(old) - LINES_OF_CONTEXT)
+    version = max([version, *(line.version for line in new)])
+    return Scene(
+        door=door,
+        me=seat,
+        people=tuple(each for each in seats.values() if each.is_person),
+        version=version,
+        table=show_table(view, game, seats, faces) if view is not None else None,
+        board=_draw_board(door, view, names, attempt or Attempt(), version, last_turn),
+        asked=_show_asked(game, view, mine, names, faces, attempt or Attempt()),
+        beside=tuple(_show_beside(game, view, names, faces, attempt or Attempt())),
+        window=_show_window(game, view, rows, names, faces),
+        due_at=mine.due_at if mine is not None else None,
+        waiting=tuple(_waiting(game, seats, rows, seat)),
+        new_lines=tuple(new),
+        old_lines=tuple(old[folded:]),
+        folded_lines=tuple(old[:folded]),
+        is_since_turn=bool(last_turn),
+        seed=access.shown_seed(game),
+        several=attempt.several if attempt is not None else None,
+    )
+
+
+def _show_asked(
+    game: Game,
+    view: engine.View | None,
+    mine: Question | None,
+    names: Mapping[int, str],
+    faces: Faces,
+    attempt: Attempt,
+) -> Asked | None:
+    if game.paused_at is not None or game.is_over:
+        return None
+    if view is None:
+        return show_first_card(mine.number) if mine is not None and mine.what == TAKE_FIRST_CARD else None
+    if view.question is None:
+        return None
+    if attempt.number not in (None, view.question.number):
+        attempt = Attempt()
+    text = left_to_write(attempt.several) if attempt.several is not None else ""
+    return show_question(
+        view, view.question, names, faces, attempt.picked, attempt.problem, path=attempt.path, text=text
+    )
+
+
+def _draw_board(
+    door: Door,
+    view: engine.View | None,
+    names: Mapping[int, str],
+    attempt: Attempt,
+    version: int,
+    last_turn: int | None,
+) -> Drawing | None:
+    """Draw the board with the moves since the viewer's last turn; to who only looks on, the last ones."""
+    if view is None or view.board is None:
+        return None
+    question = view.question
+    if question is not None and attempt.number not in (None, question.number):
+        attempt = Attempt()
+    if door.game.paused_at is not None or door.game.is_over:
+        view, attempt = msgspec.structs.replace(view, question=None), Attempt()
+    after = version - MOVES_OF_CONTEXT if last_turn is None else last_turn
+    moved = moves.outcomes(door.game, door.seat, after=max(0, after))
+    return draw(view, names, picked=Picked(tuple(attempt.path), tuple(attempt.picked)), moved=moved)
+
+
+def _show_beside(
+    game: Game, view: engine.View | None, names: Mapping[int, str], faces: Faces, attempt: Attempt
+) -> Iterable[Asked]:
+    """Show what is asked of the viewer beside the play."""
+    if view is None or game.paused_at is not None or game.is_over:
+        return
+    for question in view.beside:
+        mine = attempt if attempt.number == question.number else Attempt()
+        yield show_question(view, question, names, faces, mine.picked, mine.problem)
+
+
+def _show_window(
+    game: Game,
+    view: engine.View | None,
+    rows: Iterable[Question],
+    names: Mapping[int, str],
+    faces: Faces,
+) -> WindowShown | None:
+    """Show the card that is being played. Nothing of it tells who has answered, and who has not."""
+    opened = window.show(view, names) if view is not None and not game.is_over else None
+    if opened is None:
+        return None
+    return WindowShown(
+        call=opened.call,
+        verdict=opened.verdict,
+        by=opened.by,
+        card=faces.of(opened.card),
+        chain=tuple((name, faces.of(slug)) for name, slug in opened.chain),
+        due_at=window.due_at(row for row in rows if row.is_window),
+    )
+
+
+def _waiting(
+    game: Game, seats: Mapping[int, Seat], rows: Iterable[Question], me: Seat | None
+) -> Iterable[Waiting]:
+    """Return for whom the table waits; of a window nothing, for who has answered is sealed."""
+    if game.is_over:
+        return
+    asked = {row.seat_id: row for row in rows if not row.is_window}
+    for seat in seats.values():
+        row = asked.get(seat.pk)
+        if row is not None:
+            is_me = me is not None and seat.pk == me.pk
+            yield Waiting(str(seat), doing(str(seat), row.what), row.due_at, is_me)
+
+
+def _lines(
+    door: Door, version: int, since: int | None, last_turn: int | None
+) -> tuple[Sequence[Line], Sequence[Line]]:
+    """Return what is new to the viewer up to move `version`, and what came before it since their turn."""
+    game, seat = door.game, door.seat
+    if since is None:
+        since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
+    context = version - MOVES_OF_CONTEXT
+    after = max(0, min(since, context, context if last_turn is None else last_turn), version - MOVES_SHOWN)
+    lines = moves.lines(game, seat, after=after, with_notes=door.is_own)
+    return [line for line in lines if line.version > since], [line for line in lines if line.version <= since]

@@ -1,0 +1,123 @@
+"""What a viewer of a table sees beside the cards: what they can take back, the talk, their own notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core import access
+from games.history import remarks as talk
+from games.models import Player, Remark, SeatNotebook, Vote
+from games.pages.common.seat_context import Door
+from games.play import undo, undo_turn
+
+FIRST_SHOWN = 30
+
+
+@dataclass(frozen=True)
+class UndoShown:
+    """What the player in turn can take back: the answer after move ``version``, or nothing, and why not."""
+
+    version: int | None
+    why_not: str
+
+
+@dataclass(frozen=True)
+class RequestShown:
+    """A request to take a turn back, as one seat sees it; ``agrees`` is what it has answered, if it has."""
+
+    vote: Vote
+    is_mine: bool
+    may_answer: bool
+    agrees: bool | None
+
+
+def show_undo(door: Door, *, turn: int, is_my_turn: bool) -> UndoShown | None:
+    """Return what the viewer can take back in turn number `turn`; ``None`` where it is not their turn."""
+    seat, game = door.seat, door.game
+    if "undo" not in door.urls:
+        return None  # a deputy
+    if not is_my_turn or seat is None or not seat.is_person or game.is_over or game.paused_at is not None:
+        return None
+    version, why = access.last_answer(game, seat, turn)
+    # Who has done nothing yet need not be told that there is nothing to take back.
+    return UndoShown(version, _(undo.WHY_NOT[why]) if version is None and why else "")
+
+
+def show_request(door: Door) -> RequestShown | None:
+    """Return the request that the table can answer now, to whoever sits there."""
+    seat, game = door.seat, door.game
+    if "takeback" not in door.urls or seat is None or not seat.is_taken:
+        return None
+    if not game.is_running or game.paused_at is not None:
+        return None
+    vote = undo_turn.open_vote(game)
+    if vote is None:
+        return None
+    given = vote.ballots.filter(seat=seat).first()
+    agrees = given.choice == undo_turn.AGREE if given is not None else None
+    is_mine = vote.seat_id == seat.pk
+    return RequestShown(vote, is_mine, not is_mine and seat.is_person and not seat.on_autopilot, agrees)
+
+
+@dataclass(frozen=True)
+class RemarkShown:
+    """One remark, and what the viewer may do with it."""
+
+    remark: Remark
+    is_new: bool
+    is_mine: bool
+    may_delete: bool
+
+
+@dataclass(frozen=True)
+class TalkShown:
+    """The talk of a table as one viewer sees it, newest last. ``earlier`` is folded away."""
+
+    earlier: tuple[RemarkShown, ...]
+    remarks: tuple[RemarkShown, ...]
+    unread: int
+    newest: int
+    state: str
+    may_say: bool
+    draft: str = ""
+
+
+def show_talk(door: Door, person: Player | AnonymousUser | None, draft: str = "") -> TalkShown | None:
+    """Return the talk of a table; ``None`` to who may not read it."""
+    game, seat = door.game, door.seat
+    if "talk" not in door.urls or not talk.may_read(game, seat, None if door.is_link else person):
+        return None
+    now, said = clock.now(), talk.remarks(game)
+    heard = seat.heard_until if seat is not None else None
+    shown = tuple(
+        RemarkShown(
+            each,
+            is_new=heard is not None and each.pk > heard and each.seat_id != seat.pk and each.is_shown,  # type: ignore[union-attr]
+            is_mine=seat is not None and each.seat_id == seat.pk,
+            may_delete=talk.may_unsay(each, seat, now),
+        )
+        for each in said
+        if each.deleted_at is None
+    )
+    split = max(0, len(shown) - FIRST_SHOWN)
+    return TalkShown(
+        earlier=shown[:split],
+        remarks=shown[split:],
+        unread=sum(each.is_new for each in shown),
+        newest=said[-1].pk if said else 0,
+        state=talk.state(said),
+        may_say=seat is not None and seat.is_person,
+        draft=draft,
+    )
+
+
+def show_notes(door: Door) -> SeatNotebook | None:
+    """Return what the viewer has written down at their seat; to nobody else."""
+    seat = door.seat
+    if "own_notes" not in door.urls or seat is None or not seat.is_person:
+        return None
+    return SeatNotebook.objects.filter(seat=seat).first() or SeatNotebook(seat=seat)

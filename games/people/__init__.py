@@ -1,0 +1,1 @@
+"""What players set for themselves: preferences, hours, notifications, talk and notes."""

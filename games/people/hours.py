@@ -1,0 +1,160 @@
+"""When a player's clocks stand still: quiet hours, days off, and vacations within a yearly budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, time, timedelta
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import clock
+from games.clocks import running_time
+from games.clocks.running_time import MOST_DAYS_OFF, MOST_QUIET
+from games.core.locking import in_transaction
+from games.core.refusal import Illegal, NotAllowed, NotPossible
+from games.models import Game, Player, Question, Seat, Vacation
+from games.models.hours import with_vacations
+from games.models.question import IS_OPEN
+from games.timing import deadlines
+
+# So far ahead a vacation may end.
+FAR = timedelta(days=400)
+
+
+@in_transaction
+def set_hours(
+    *, player: Player, quiet: tuple[time, time] | None = None, days_off: Iterable[int] = ()
+) -> None:
+    """Keep a player's quiet hours and days off, as wall times of their zone.
+
+    No deadline moves that runs already; reminders find their new time. Raises `Illegal`.
+    """
+    off = sorted(set(days_off))
+    if not set(off) <= running_time.EVERY_DAY:
+        raise Illegal(_("There is no such day of the week."))
+    if len(off) > MOST_DAYS_OFF:
+        raise Illegal(_("You can have %(most)s days off a week.") % {"most": MOST_DAYS_OFF})
+    if running_time.length_of_quiet(quiet) > MOST_QUIET:
+        hours = MOST_QUIET // timedelta(hours=1)
+        raise Illegal(_("Quiet hours last %(most)s hours at most.") % {"most": hours})
+    if quiet is not None and not running_time.length_of_quiet(quiet):
+        quiet = None
+    player.quiet_from, player.quiet_to = quiet if quiet is not None else (None, None)
+    player.days_off = "".join(map(str, off))
+    player.save(update_fields=["quiet_from", "quiet_to", "days_off"])
+    for question in running_questions(player):
+        deadlines.remind_again(question)
+        question.save(update_fields=["remind_at"])
+
+
+@in_transaction
+def enter_vacation(*, player: Player, first_day: date, last_day: date) -> Vacation:
+    """Let a player's clocks stand still from the beginning of one local day to the end of another.
+
+    Open deadlines move by exactly what the vacation takes from them, in games that allow vacations. Locks
+    the player's running games and the player. Raises a `Refusal`.
+    """
+    lock_games_of(player)
+    zone, now = player.zone, clock.now()
+    check_days(first_day, last_day, now.astimezone(zone).date())
+    entered = list(Vacation.objects.filter(player=player))
+    if any(each.first_day <= last_day and first_day <= each.last_day for each in entered):
+        raise NotPossible(_("You have a vacation on these days already."))
+    for year in range(first_day.year, last_day.year + 1):
+        check_budget(entered, first_day, last_day, year)
+    vacation = Vacation.objects.create(
+        player=player,
+        first_day=first_day,
+        last_day=last_day,
+        starts_at=running_time.start_of_day(first_day, zone),
+        ends_at=running_time.start_of_day(last_day + timedelta(days=1), zone),
+    )
+    shift_deadlines(player, entered, [*entered, vacation])
+    return vacation
+
+
+@in_transaction
+def end_vacation(*, player: Player, vacation: int) -> None:
+    """End a vacation now, or withdraw one that has not begun; clocks show exactly what they showed.
+
+    What is left of its days is free again. Locks the player's running games and the player. Raises a
+    `Refusal`.
+    """
+    lock_games_of(player)
+    now = clock.now()
+    entered = list(Vacation.objects.filter(player=player))
+    ended = next((each for each in entered if each.pk == vacation), None)
+    if ended is None:
+        raise NotAllowed(_("This is not a vacation of yours."))
+    if ended.ends_at <= now:
+        raise NotPossible(_("This vacation is over."))
+    others = [each for each in entered if each is not ended]
+    if ended.starts_at > now:
+        ended.delete()
+        shift_deadlines(player, entered, others)
+        return
+    cut = Vacation(player=player, first_day=ended.first_day, starts_at=ended.starts_at, ends_at=now)
+    shift_deadlines(player, entered, [*others, cut])
+    ended.ends_at = now
+    ended.last_day = min(ended.last_day, max(ended.first_day, now.astimezone(player.zone).date()))
+    ended.save(update_fields=["ends_at", "last_day"])
+
+
+def check_days(first_day: date, last_day: date, today: date) -> None:
+    """Refuse days in the wrong order, in the past, or too far ahead."""
+    if last_day < first_day:
+        raise Illegal(_("The last day is before the first."))
+    if first_day <= today:
+        raise Illegal(_("A vacation is entered in advance: it begins tomorrow or later."))
+    if last_day > today + FAR:
+        raise Illegal(_("A vacation begins and ends within a year or so."))
+
+
+def check_budget(entered: Iterable[Vacation], first_day: date, last_day: date, year: int) -> None:
+    """Refuse more days in a calendar year than are left of its budget."""
+    left = days_left(entered, year)
+    if days_in(first_day, last_day, year) > left:
+        said = ngettext(
+            "In %(year)s you have %(left)s day of vacation left.",
+            "In %(year)s you have %(left)s days of vacation left.",
+            left,
+        )
+        raise NotPossible(said % {"year": year, "left": left})
+
+
+def days_left(entered: Iterable[Vacation], year: int) -> int:
+    """Return how many days of vacation can still be entered in a calendar year."""
+    used = sum(days_in(each.first_day, each.last_day, year) for each in entered)
+    return max(settings.VACATION_DAYS - used, 0)
+
+
+def days_in(first_day: date, last_day: date, year: int) -> int:
+    """Return how many days from the first to the last lie in a calendar year."""
+    first, last = max(first_day, date(year, 1, 1)), min(last_day, date(year, 12, 31))
+    return max((last - first).days + 1, 0)
+
+
+def lock_games_of(player: Player) -> None:
+    """Lock the running games of a player, in the order of their primary keys, and then the player."""
+    seated = Seat.objects.filter(player=player, status=Seat.Status.TAKEN).values("game")
+    running = Game.objects.filter(pk__in=seated, status=Game.Status.RUNNING)
+    list(running.order_by("pk").select_for_update(of=("self",)))
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+
+
+def shift_deadlines(player: Player, before: Iterable[Vacation], after: Iterable[Vacation]) -> None:
+    """Let other vacations count for the clocks of a player that run, in locked games that allow vacations."""
+    habits, now = player.habits, clock.now()
+    old, new = with_vacations(habits, before), with_vacations(habits, after)
+    for question in running_questions(player):
+        counts = question.game.vacations and not question.is_window
+        if counts and deadlines.reshape(question, old, new, now):
+            question.save(update_fields=["due_at", "remind_at", "attempts", "retry_at", "stuck_at"])
+
+
+def running_questions(player: Player) -> list[Question]:
+    """Return the open questions of a player whose clocks run."""
+    asked = Question.objects.filter(IS_OPEN, seat__player=player, due_at__isnull=False)
+    return list(asked.select_related("game", "seat__player").order_by("pk"))

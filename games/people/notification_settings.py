@@ -1,0 +1,188 @@
+"""What players choose about how they are told: by occasion, by channel, by game; and tests of each."""
+
+from __future__ import annotations
+
+import base64
+import secrets
+from collections.abc import Collection, Mapping
+from datetime import time, timedelta
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core import outbound_http
+from games.core.refusal import Capped, Illegal
+from games.models import Channel, Game, Group, Mode, MutedGame, Notice, NoticeChoices, Player
+from games.models.channel import GROUP_OF
+from games.outbox.planning import BY_CHOICE
+
+MOST_CHANNELS = 10
+MOST_MINUTES = 24 * 60
+BETWEEN_TESTS = timedelta(minutes=1)
+NAME_LENGTH = 40
+URL_LENGTH = 1000
+HOSTS = {
+    Channel.Kind.DISCORD: ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"),
+    Channel.Kind.SLACK: ("hooks.slack.com", "hooks.slack-gov.com"),
+}
+P256_POINT, AUTH_SECRET = 65, 16  # bytes
+
+
+@transaction.atomic
+def set_notice_choices(
+    *,
+    player: Player,
+    mail: Mapping[str, str],
+    quiet_minutes: int,
+    digest_at: time,
+    channels_on: Mapping[int, Collection[str]] | None = None,
+) -> NoticeChoices:
+    """Keep when a player is mailed about each group of occasions, and what each channel (by key) is told.
+
+    It holds for what waits to be sent as well. Raises `Illegal`.
+    """
+    chosen = check_modes(mail)
+    if not 1 <= quiet_minutes <= MOST_MINUTES:
+        raise Illegal(_("Between 1 minute and a day must pass without a look at the game."))
+    choices = lock_choices(player)
+    choices.mail = {**choices.mail, **chosen}
+    choices.quiet_minutes, choices.digest_at = quiet_minutes, digest_at
+    choices.save(update_fields=["mail", "quiet_minutes", "digest_at"])
+    for channel in player.channels.select_for_update() if channels_on is not None else ():
+        on = channels_on.get(channel.pk, ()) if channels_on is not None else ()
+        channel.groups_off = [group for group in Group.values if group not in on]
+        channel.save(update_fields=["groups_off"])
+        spare(channel)
+    plan_anew(player)
+    return choices
+
+
+def check_modes(mail: Mapping[str, str]) -> dict[str, str]:
+    """Return the modes chosen for groups of occasions. Raises `Illegal` for one that does not exist."""
+    for group, mode in mail.items():
+        if group not in Group.values or mode not in Mode.values:
+            raise Illegal(_("This form is broken. Reload the page and choose again."))
+    return {str(group): str(mode) for group, mode in mail.items()}
+
+
+def lock_choices(player: Player) -> NoticeChoices:
+    """Fetch, or make, and lock what a player has chosen."""
+    NoticeChoices.objects.get_or_create(player=player)
+    return NoticeChoices.objects.select_for_update().get(player=player)
+
+
+def plan_anew(player: Player) -> None:
+    """Let notices that wait for a digest be looked at again, for what was chosen may not hold any more."""
+    waiting = Notice.objects.filter(player=player, status=Notice.Status.WAITING, plan=Notice.Plan.DIGEST)
+    waiting.update(plan=Notice.Plan.READY, next_try_at=clock.now())
+
+
+def spare(channel: Channel) -> None:
+    """Withdraw what a channel is not to be told any more."""
+    kinds = [kind for kind, group in GROUP_OF.items() if not channel.takes(group)]
+    waiting = Notice.objects.filter(channel=channel, status=Notice.Status.WAITING, kind__in=kinds)
+    waiting.update(status=Notice.Status.SKIPPED, reason=BY_CHOICE + "nothing about this to this channel")
+
+
+def mute_game(*, player: Player, game: Game, muted: bool) -> None:
+    """Tell a player nothing of a game but its end, or tell them again."""
+    if muted:
+        MutedGame.objects.get_or_create(player=player, game=game)
+    else:
+        MutedGame.objects.filter(player=player, game=game).delete()
+
+
+def is_muted(player: Player, game: Game) -> bool:
+    """Whether a player is told nothing of a game but its end."""
+    return MutedGame.objects.filter(player=player, game=game).exists()
+
+
+def add_webhook(*, player: Player, kind: str, name: str, url: str) -> Channel:
+    """Tell a player by calls to an address of theirs from now on. Raises `Illegal` or `Capped`."""
+    if kind not in (Channel.Kind.DISCORD, Channel.Kind.SLACK, Channel.Kind.JSON):
+        raise Illegal(_("Choose what speaks at the other end."))
+    host = (urlsplit(url).hostname or "") if len(url) <= URL_LENGTH else ""
+    check_channel_address(url)
+    if kind in HOSTS and host not in HOSTS[Channel.Kind(kind)] and not settings.CHANNELS_MAY_BE_LOCAL:
+        raise Illegal(
+            _("An address of %(kind)s begins with https://%(host)s/.")
+            % {"kind": Channel.Kind(kind).label, "host": HOSTS[Channel.Kind(kind)][0]}
+        )
+    secret = "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
+    return add_channel(player, kind=kind, name=name or str(Channel.Kind(kind).label), url=url, secret=secret)
+
+
+def add_device(*, player: Player, name: str, url: str, p256dh: str, auth: str) -> Channel:
+    """Tell a player by push to a device from now on. Raises `Illegal` or `Capped`."""
+    check_channel_address(url)
+    if _length(p256dh) != P256_POINT or _length(auth) != AUTH_SECRET:
+        raise Illegal(_("This browser has not sent the keys that push needs."))
+    known = Channel.objects.filter(player=player, url=url).first()
+    if known is not None:
+        Channel.objects.filter(pk=known.pk).update(
+            p256dh=p256dh, auth=auth, off_at=None, failing_since=None, error=""
+        )
+        return known
+    return add_channel(
+        player, kind=Channel.Kind.PUSH, name=name or _("A device"), url=url, p256dh=p256dh, auth=auth
+    )
+
+
+def check_channel_address(url: str) -> None:
+    """Refuse an address that this site would not call. Raises `Illegal`."""
+    if len(url) > URL_LENGTH:
+        raise Illegal(_("This address is too long."))
+    try:
+        outbound_http.check_address(url)
+    except outbound_http.Forbidden:
+        raise Illegal(
+            _("This site calls only addresses of the open internet that begin with https://.")
+        ) from None
+
+
+@transaction.atomic
+def add_channel(player: Player, **fields: str) -> Channel:
+    """Store a channel, if the player has not too many, nor this one already."""
+    lock_choices(player)
+    forgotten = {"kind": Channel.Kind.PUSH, "off_at__isnull": False}  # a browser gets a new one then
+    if Channel.objects.filter(player=player).exclude(**forgotten).count() >= MOST_CHANNELS:
+        raise Capped(_("You have %(count)d channels already. Remove one first.") % {"count": MOST_CHANNELS})
+    if Channel.objects.filter(player=player, url=fields["url"]).exists():
+        raise Illegal(_("You have this channel already."))
+    fields["name"] = "".join(char for char in fields["name"] if char.isprintable())[:NAME_LENGTH]
+    return Channel.objects.create(player=player, **fields)
+
+
+def remove_channel(*, channel: Channel) -> None:
+    """Never tell a player by this channel again."""
+    channel.delete()
+
+
+def switch_on(*, channel: Channel) -> None:
+    """Try a channel again that was switched off because it failed."""
+    Channel.objects.filter(pk=channel.pk).update(off_at=None, failing_since=None, error="")
+
+
+@transaction.atomic
+def ask_for_test(*, player: Player, channel: Channel | None = None) -> None:
+    """Let a worker send a test by a channel, or by mail. Raises `Capped` within a minute of the last one."""
+    now = clock.now()
+    if channel is None:
+        row: NoticeChoices | Channel = lock_choices(player)
+    else:
+        row = Channel.objects.select_for_update().get(pk=channel.pk)
+    if row.tested_at is not None and row.tested_at > now - BETWEEN_TESTS:
+        raise Capped(_("One test a minute: please wait a moment."))
+    row.test_due_at = row.tested_at = now
+    row.save(update_fields=["test_due_at", "tested_at"])
+
+
+def _length(encoded: str) -> int:
+    """Return how many bytes a text in URL-safe base64 stands for; 0 when it is none."""
+    try:
+        return len(base64.b64decode(encoded + "=" * (-len(encoded) % 4), altchars=b"-_", validate=True))
+    except ValueError:
+        return 0

@@ -1,0 +1,147 @@
+"""What people at a table say to each other: saying it, reading it, taking it back, and mentions."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core.access import check_staff
+from games.core.locking import in_transaction
+from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
+from games.models import Game, Notice, Player, Remark, Seat, StaffAct
+from games.models.talk import MOST_SAID, SECOND_THOUGHTS
+from games.outbox import notices
+
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
+MOST_A_MINUTE, MOST_A_DAY = 10, 300
+# Who is mentioned again and again gets one notice in so long.
+MENTION_REST = timedelta(minutes=10)
+EVERYBODY = "all"
+
+
+@in_transaction
+def say(*, seat: int, text: str) -> Remark:
+    """Say something at the table of the seat with this primary key, in the name of the player who sits there.
+
+    Whoever is mentioned, as `@Ann` or by `@all`, is told. The caller has made sure that this person may speak
+    for the seat. Locks the player's row. Raises a `Refusal`, and changes nothing, when it can't be said.
+    """
+    mine = Seat.objects.select_related("game").get(pk=seat)
+    if not mine.is_person or mine.player_id is None:
+        raise NotAllowed(_("You have left this table."))
+    Player.objects.select_for_update().get(pk=mine.player_id)
+    text = check_text(text)
+    check_pace(mine.player_id)
+    remark = Remark.objects.create(game=mine.game, seat=mine, player_id=mine.player_id, text=text)
+    Seat.objects.filter(pk=seat).update(heard_until=remark.pk)
+    notify_mentioned(remark, mine)
+    return remark
+
+
+def check_text(text: str) -> str:
+    """Return what is said, its spaces and lines tidied. Raises `Illegal` for nothing, and for too much."""
+    visible = "".join(char if char == "\n" or not _is_invisible(char) else " " for char in text)
+    lines = [" ".join(line.split()) for line in visible.splitlines()]
+    said = "\n".join(line for line in lines if line)
+    if not said:
+        raise Illegal(_("Write something first."))
+    if len(said) > MOST_SAID:
+        words = {"most": MOST_SAID, "count": len(said)}
+        raise Illegal(_("Say it in at most %(most)s characters: these are %(count)s.") % words)
+    return said
+
+
+def _is_invisible(char: str) -> bool:
+    return unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp")
+
+
+def check_pace(player: int) -> None:
+    """Refuse to let one player flood their tables. Raises `Capped`."""
+    said = Remark.objects.filter(player=player)
+    now = clock.now()
+    if said.filter(created_at__gt=now - MINUTE).count() >= MOST_A_MINUTE:
+        raise Capped(_("That was a lot at once. Wait a minute."))
+    if said.filter(created_at__gt=now - DAY).count() >= MOST_A_DAY:
+        raise Capped(_("You have said %(most)s things today. Go on tomorrow.") % {"most": MOST_A_DAY})
+
+
+def notify_mentioned(remark: Remark, by: Seat) -> None:
+    """Tell the other people whom a remark mentions, each at most once in `MENTION_REST` of one game."""
+    game = by.game
+    others = [seat for seat in game.seats.all() if seat.is_person and seat.pk != by.pk]
+    told = set(
+        Notice.objects.filter(
+            game=game, kind=Notice.Kind.MENTION, created_at__gt=clock.now() - MENTION_REST
+        ).values_list("player", flat=True)
+    )
+    notices.write(
+        notices.owe(Notice.Kind.MENTION, key=f"mention/{remark.pk}/{seat.pk}", game=game, seat=seat)
+        for seat in mentioned(remark.text, others)
+        if seat.player_id not in told
+    )
+
+
+def mentioned(text: str, seats: Iterable[Seat]) -> list[Seat]:
+    """Return which of these seats a text mentions; of names that begin alike, the longest that fits."""
+    text = text.casefold()
+    names: dict[str, list[Seat]] = {EVERYBODY: list(seats)}
+    for seat in names[EVERYBODY][:]:
+        if seat.name:
+            names.setdefault(seat.name.casefold(), []).append(seat)
+    longest_first = sorted(names, key=len, reverse=True)
+    found: dict[int, Seat] = {}
+    for start in (at for at, char in enumerate(text, start=1) if char == "@"):
+        name = next((each for each in longest_first if _is_at(text, start, each)), None)
+        for seat in names.get(name or "", ()):
+            found[seat.pk] = seat
+    return list(found.values())
+
+
+def _is_at(text: str, start: int, name: str) -> bool:
+    after = text[start + len(name) : start + len(name) + 1]
+    return text.startswith(name, start) and not after.isalnum()
+
+
+def mark_heard(*, seat: Seat, until: int) -> None:
+    """Note that a player has been shown the talk up to the remark with this primary key."""
+    newest = Remark.objects.filter(game=seat.game_id, pk__lte=until).order_by("-pk").first()
+    if newest is not None:
+        Seat.objects.filter(pk=seat.pk, heard_until__lt=newest.pk).update(heard_until=newest.pk)
+
+
+@in_transaction
+def unsay(*, seat: Seat, remark: int) -> None:
+    """Delete a remark of one's own, within `SECOND_THOUGHTS`. Locks its row. Raises a `Refusal`."""
+    said = Remark.objects.select_for_update().filter(pk=remark, game=seat.game_id).first()
+    if said is None or said.seat_id != seat.pk or said.player_id != seat.player_id or not said.is_shown:
+        raise NotAllowed(_("You can delete only what you have said yourself."))
+    if said.created_at + SECOND_THOUGHTS < clock.now():
+        raise NotPossible(_("That was said more than ten minutes ago: it stays."))
+    said.text, said.deleted_at = "", clock.now()
+    said.save(update_fields=["text", "deleted_at"])
+
+
+@in_transaction
+def hide_remark(*, remark: Remark, by: Player, reason: str) -> None:
+    """Hide a remark from its table, with a reason that is kept. Locks its row. Raises a `Refusal`."""
+    check_staff(by, reason)
+    said = Remark.objects.select_for_update(of=("self",)).select_related("game", "seat").get(pk=remark.pk)
+    if not said.is_shown:
+        raise NotPossible(_("This is not shown any more."))
+    said.hidden_at = clock.now()
+    said.save(update_fields=["hidden_at"])
+    game: Game = said.game
+    StaffAct.objects.create(
+        who=by,
+        at=clock.now(),
+        act="hide-remark",
+        game=game,
+        about=f"{game.name} ({game.key}): {said.seat}",
+        reason=reason.strip(),
+        before={"remark": said.pk, "hidden": False},
+        after={"remark": said.pk, "hidden": True},
+    )

@@ -1,0 +1,61 @@
+"""Fewer mails, by the press of a button that needs no sign-in.
+
+What was written before and has not been sent yet is not sent either: `why_moot` asks right before sending.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.core.refusal import Illegal
+from games.mail.unsubscribe import Wish
+from games.models import Group, Mode, Player
+from games.seats.invitations import block_invitations
+
+from .notification_settings import lock_choices, mute_game, plan_anew
+
+
+class What(StrEnum):
+    """What somebody wants no mail about."""
+
+    GAME = "game"
+    REMINDERS = "reminders"
+    ALL = "all"
+    AGAIN = "again"
+
+
+def unsubscribe(*, wish: Wish, what: str = What.GAME) -> None:
+    """Stop mail to a player: about the games of a mail, reminders, or all; `AGAIN` takes the first back.
+
+    Where nobody knows any more which games those were, all mail is meant. Doing so twice changes nothing, nor
+    does it for somebody who has left the site. The wish of somebody who was invited, and has no account,
+    means all invitations. Raises `Illegal`.
+    """
+    if what not in list(What):
+        raise Illegal(_("Choose what you want no mail about."))
+    if wish.invitation is not None and what != What.AGAIN:
+        block_invitations(address=wish.invitation.email)
+    if wish.player is None:
+        return
+    match what:
+        case What.GAME if wish.forgotten:
+            do_switch_off(wish.player, list(Group))
+        case What.GAME | What.AGAIN:
+            for game in wish.games:
+                mute_game(player=wish.player, game=game, muted=what == What.GAME)
+        case What.REMINDERS:
+            do_switch_off(wish.player, [Group.REMINDERS])
+        case What.ALL:
+            do_switch_off(wish.player, list(Group))
+
+
+@transaction.atomic
+def do_switch_off(player: Player, groups: list[Group]) -> None:
+    """Send no mail of these groups of occasions any more."""
+    choices = lock_choices(player)
+    choices.mail = {**choices.mail, **{str(group): str(Mode.OFF) for group in groups}}
+    choices.save(update_fields=["mail"])
+    plan_anew(player)

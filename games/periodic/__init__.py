@@ -1,0 +1,1 @@
+"""What Celery beat calls: strikes, reminders, retention, and the health report."""

@@ -1,0 +1,60 @@
+"""Removing what nobody needs any more, in small batches, so that no table grows for ever.
+
+What a question that is still open may need stays, however old: its notices are how the site knows whether
+somebody was told (D5). Moves, questions, votes and outages stay: they are the games themselves.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games import clock
+from games.core.errors import Tally
+from games.models import Channel, Heartbeat, InboundMail, Notice, Reply
+
+BATCH = 500
+EVERY = timedelta(hours=1)
+NAME = "removal"
+IS_NEEDED = Q(status=Notice.Status.WAITING) | Q(question__isnull=False, question__closed_at__isnull=True)
+
+
+def remove_old(*, stop_at: float) -> Tally:
+    """Remove rows older than KEEP_DAYS, once an hour, until none is left or the time is up."""
+    now = clock.now()
+    last = Heartbeat.objects.filter(name=NAME).values_list("at", flat=True).first()
+    if last is not None and last <= now < last + EVERY:
+        return Tally()
+    tally = Tally()
+    for rows in old_rows(now - timedelta(days=settings.KEEP_DAYS)):
+        while removed := remove_batch(rows):
+            tally.did += removed
+            if time.monotonic() > stop_at:
+                return tally
+    Heartbeat.objects.update_or_create(name=NAME, defaults={"at": now, "did": tally.did})
+    return tally
+
+
+def old_rows(before: datetime) -> Iterator[QuerySet[Any]]:
+    """Yield the rows of each kind that were settled before an instant and that nothing needs."""
+    yield Notice.objects.filter(created_at__lt=before).exclude(IS_NEEDED).exclude(sent_at__gte=before)
+    yield InboundMail.objects.filter(received_at__lt=before).exclude(status=InboundMail.Status.WORKING)
+    yield Reply.objects.filter(received_at__lt=before)
+    gone = Channel.objects.filter(kind=Channel.Kind.PUSH, off_at__lt=before)
+    yield gone.filter(~Exists(Notice.objects.filter(channel=OuterRef("pk"))))
+
+
+@transaction.atomic
+def remove_batch(rows: QuerySet[Any]) -> int:
+    """Remove some of these rows, the oldest first, that nobody holds; return how many."""
+    locked = rows.select_for_update(of=("self",), skip_locked=True).order_by("pk")
+    found = list(locked.values_list("pk", flat=True)[:BATCH])
+    if found:
+        rows.model.objects.filter(pk__in=found).delete()
+    return len(found)

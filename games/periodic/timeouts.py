@@ -1,0 +1,206 @@
+"""What the clock does: it answers for a seat whose time has run out, and reminds before that."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+import engine
+from games import clock
+from games.core.errors import Tally, describe
+from games.core.locking import in_transaction, lock_game_of_question
+from games.core.statements import Fetch
+from games.models import By, Notice, Question, Seat, SeatNote
+from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD, WINDOW
+from games.moderation import switches
+from games.orders.decide_window import PASS
+from games.outbox import notices
+from games.play import table_notices
+from games.play.answer import Checked, do_answer, notify_answer
+from games.play.deal import TAKE
+from games.play.diverged import restore
+from games.play.question_rows import open_questions
+from games.play.seating import seats_of
+from games.play.table import Table
+from games.timing import answer_times, deadlines
+
+from . import unnotified
+
+logger = logging.getLogger(__name__)
+
+BATCH = 100
+STUCK_AFTER = 5
+
+
+def in_time(game: int) -> QuerySet[Question]:
+    """Return the query of the open questions of a game, with all that a strike must know of each.
+
+    ``clocks_held`` is what `switches.holds_clocks` says.
+    """
+    of_turn = Question.objects.filter(game=game, seat=OuterRef("seat"), turn=OuterRef("turn"))
+    return open_questions(game).annotate(
+        clocks_held=switches.CLOCKS_HELD,
+        turn_was_missed=Exists(of_turn.filter(closed_by=By.CLOCK).exclude(what=WINDOW)),
+        **answer_times.EXCUSES,
+    )
+
+
+asked_in_time = Fetch(lambda game: in_time(game).order_by("number"))
+
+
+def strike_all(*, stop_at: float) -> Tally:
+    """Answer every question whose time has run out, each in a transaction of its own.
+
+    One that cannot be answered waits longer after each attempt, is stuck after `STUCK_AFTER`, and holds
+    nobody up.
+    """
+    tally = Tally()
+    after: tuple[datetime, int] | None = None
+    while time.monotonic() < stop_at:
+        batch = due_questions(after)
+        for due_at, question in batch:
+            if time.monotonic() >= stop_at:
+                break
+            tally.count(isolated(question, partial(strike, question=question)))
+            after = due_at, question
+        if len(batch) < BATCH:
+            break
+    return tally
+
+
+def due_questions(after: tuple[datetime, int] | None = None) -> list[tuple[datetime, int]]:
+    """Return a batch of questions to strike, as deadline and primary key, after the last of another batch."""
+    now = clock.now()
+    due = Question.objects.filter(IS_SWEPT, due_at__isnull=False, due_at__lte=now - deadlines.STRIKE)
+    due = due.filter(Q(retry_at=None) | Q(retry_at__lte=now))
+    if after is not None:
+        due = due.filter(Q(due_at__gt=after[0]) | Q(due_at=after[0], pk__gt=after[1]))
+    return list(due.order_by("due_at", "pk").values_list("due_at", "pk")[:BATCH])  # type: ignore[arg-type]
+
+
+def isolated(question: int, act: Callable[[], object]) -> bool:
+    """Do something about one question, and note at its row when it fails; return whether it went well."""
+    try:
+        act()
+    except engine.Diverged:
+        restore(questions=question)
+    except Exception as error:
+        logger.error("question %s: %s", question, describe(error))
+        back_off(question, error)
+        return False
+    return True
+
+
+@in_transaction
+def strike(*, question: int) -> bool:
+    """Answer one question in the name of its seat, if its time has run out; return whether that was so.
+
+    Does nothing when somebody holds the lock of the game: they may be answering it.
+    """
+    game = lock_game_of_question(question)
+    if game is None or not game.is_running or game.paused_at is not None:
+        return False
+    asked = asked_in_time(game.pk)
+    struck = clock.now() - deadlines.STRIKE
+    row = next(
+        (each for each in asked if each.pk == question and each.due_at and each.due_at <= struck), None
+    )
+    if row is None:
+        return False
+    seats = seats_of(game)
+    seat = next(each for each in seats if each.pk == row.seat_id)
+    if row.clocks_held or unnotified.puts_off(game, row, seats):  # type: ignore[attr-defined]
+        return False
+    if row.what == TAKE_FIRST_CARD:
+        table, labels = None, TAKE
+    else:
+        table = Table.load(game, seats, asked)
+        if row.is_window:
+            labels = PASS
+            table.notes.tell(seat, SeatNote.Kind.TIME_OUT)
+        else:
+            labels = table.advice(seat.number)
+            count_timeout(table, seat, row)
+    table, _move = do_answer(Checked(game, seat, row, table), labels=labels, by=By.CLOCK)
+    notify_answer(table)
+    return True
+
+
+def count_timeout(table: Table, seat: Seat, question: Question) -> None:
+    """Note one more turn that a seat has let pass; the site plays the rest of it, too, if it is their own.
+
+    What a table does about silence follows from `silence.act`. A window does not count: who sleeps through
+    one has missed nothing that was theirs to do.
+    """
+    if question.of_turn:
+        seat.timed_out_turn = table.turn_number
+        table.touch(seat)
+    if question.turn and question.turn_was_missed:  # type: ignore[attr-defined]
+        return
+    seat.timeouts_in_row += 1
+    table.touch(seat)
+
+
+@transaction.atomic
+def back_off(question: int, error: BaseException) -> None:
+    """Note that a question could not be answered; give up after a few times."""
+    row = Question.objects.select_for_update().get(pk=question)
+    row.attempts += 1
+    row.error = describe(error)
+    row.retry_at = clock.now() + timedelta(minutes=2**row.attempts)
+    if row.attempts >= STUCK_AFTER:
+        row.stuck_at = clock.now()
+        logger.error("question %s is stuck after %s attempts: %s", question, row.attempts, row.error)
+    row.save(update_fields=["attempts", "error", "retry_at", "stuck_at"])
+
+
+def remind_all(*, stop_at: float) -> Tally:
+    """Owe a reminder to every seat whose question has come to a rung of the ladder."""
+    tally = Tally()
+    while time.monotonic() < stop_at:
+        due = Question.objects.filter(IS_OPEN, remind_at__isnull=False, remind_at__lte=clock.now())
+        batch = list(due.order_by("remind_at", "pk").values_list("pk", flat=True)[:BATCH])
+        reminded = [remind_of(question=question) for question in batch]
+        for _each in reminded:
+            tally.count(True)
+        if not any(reminded) or len(batch) < BATCH:
+            break
+    return tally
+
+
+@in_transaction
+def remind_of(*, question: int) -> bool:
+    """Owe one reminder of a question: the most urgent that is due, in place of those before it.
+
+    Locks the question's row, and leaves it alone when somebody else holds it. Whether it is answered by then
+    is asked again when the mail is sent.
+    """
+    now = clock.now()
+    row = (
+        Question.objects.select_for_update(of=("self",), skip_locked=True)
+        .select_related("seat", "game")
+        .filter(IS_OPEN, pk=question, remind_at__lte=now)
+        .first()
+    )
+    if row is None or row.due_at is None or row.allowance is None:
+        return False
+    hours = deadlines.hours_of(row)
+    rung = deadlines.latest_rung(row.due_at, row.allowance, now, hours)
+    row.remind_at = deadlines.next_reminder(row.due_at, row.allowance, now, hours)
+    row.save(update_fields=["remind_at"])
+    if rung is None or not notices.is_for_mail(row):
+        return True
+    earlier = Notice.objects.filter(question=row, kind=Notice.Kind.REMINDER, status=Notice.Status.WAITING)
+    earlier.update(status=Notice.Status.SKIPPED, reason="superseded by a later reminder")
+    # With the deadline in the key: one that was moved is reminded of anew.
+    key = f"reminder/{row.pk}/{rung}/{row.due_at:%s}"
+    owed = notices.owe(Notice.Kind.REMINDER, key=key, game=row.game, seat=row.seat, question=row)
+    warns = rung >= 1 or row.remind_at is None  # the last two are so near that the others hear of it
+    notices.write([owed, *(table_notices.of_silence(row) if warns else [])])
+    return True

@@ -1,0 +1,126 @@
+"""Nobody's time runs out who was not told: what is asked before the clock strikes.
+
+Why: docs/decisions/0019-outages.md. Who has looked at the table knows, and whoever chose not to be told has
+chosen. For anybody else the clock waits until a notice has left, and gives them some time from then on. An
+address that takes no mail gets one extension while the table is told; then the clock goes on, so that no game
+stands still for good.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from enum import Enum
+
+from games import clock
+from games.clocks.running_time import due
+from games.core.record_event import note_event
+from games.core.statements import Fetch, update
+from games.models import Game, Notice, Question, Seat
+from games.outbox import notices
+from games.play.question_rows import asked_before
+from games.play.seating import refuses_mail
+from games.timing import deadlines
+from games.timing.outages import CLOCK_FIELDS
+
+logger = logging.getLogger(__name__)
+
+# From the moment at which a notice has left, its reader has so much time: this, or a part of what there was.
+LEAST, LEAST_PART = timedelta(hours=12), 4
+TELLS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.REMINDER)
+
+notices_of = Fetch(lambda question: Notice.objects.filter(question=question, kind__in=TELLS))
+
+
+class Told(Enum):
+    """Whether the player of a seat knows that they are asked."""
+
+    KNOWS = "a notice has left only lately"
+    NOT_YET = "a notice is still to be sent"
+    NEVER = "no notice reaches them"
+
+
+def puts_off(game: Game, row: Question, seats: Iterable[Seat]) -> bool:
+    """Put off a question that is about to strike, if its player was not told in time; return whether.
+
+    In the transaction of the strike, with the game locked.
+    """
+    now = clock.now()
+    seat = next(each for each in seats if each.pk == row.seat_id)
+    row.game, row.seat = game, seat
+    told, sent_at = find_out(row, seat)
+    given = row.allowance or (row.due_at or now) - row.opened_at
+    least = min(LEAST, given / LEAST_PART)
+    hours = deadlines.hours_of(row)
+    match told:
+        case Told.KNOWS if sent_at is not None and due(sent_at, least, hours) > now:
+            put_off(row, due(sent_at, least, hours), given)
+        case Told.NOT_YET if not row.is_window:
+            put_off(row, due(now, least, hours), given)
+        case Told.NOT_YET | Told.NEVER if row.extended_at is None:
+            row.extended_at = now
+            put_off(row, due(now, given, hours), given)
+            if told is Told.NEVER and not row.is_window:  # who has not passed there is sealed
+                tell_of_silence(game, row, seat, seats)
+        case _:
+            return False
+    logger.warning("question %s is put off to %s: %s", row.pk, f"{row.due_at:%F %T}", told.value)
+    return True
+
+
+def find_out(row: Question, seat: Seat) -> tuple[Told, datetime | None]:
+    """Return whether the player of a seat knows of a question, and since when by a notice."""
+    rows = all_notices_of(row)
+    if not rows or seat.seen_version >= min(each.version for each in rows):
+        return Told.KNOWS, None
+    if row.of_turn and all(each.quiet for each in rows):  # it followed an answer of their own in this turn
+        return Told.KNOWS, None
+    refuses = refuses_mail(seat)
+    sent = [each for each in rows if each.status == Notice.Status.SENT and each.sent_at]
+    arrived = [each.sent_at for each in sent if each.channel_id is not None or not refuses]
+    if arrived:
+        return Told.KNOWS, min(filter(None, arrived))
+    if any(is_late(each) for each in rows) and not refuses:
+        return Told.NOT_YET, None
+    if refuses or any(each.status == Notice.Status.DEAD for each in rows):
+        return Told.NEVER, None
+    return Told.KNOWS, None
+
+
+def all_notices_of(row: Question) -> list[Notice]:
+    """Return what was to tell of a question, and what told of it before it was asked anew."""
+    rows = notices_of(row.pk)
+    if any(each.key == notices.key_of(row) for each in rows):
+        return rows
+    return [*rows, *Notice.objects.filter(question__in=asked_before(row), kind__in=TELLS)]
+
+
+def is_late(notice: Notice) -> bool:
+    """Whether a notice waits that should have been sent, rather than for the hour that its reader chose."""
+    if notice.status != Notice.Status.WAITING:
+        return False
+    return notice.attempts > 0 or notice.next_try_at <= clock.now()
+
+
+def put_off(row: Question, due_at: datetime, given: timedelta) -> None:
+    """Set another deadline; its reminders follow."""
+    deadlines.move(row, due_at, given, clock.now())
+    update(row, *CLOCK_FIELDS, "extended_at")
+
+
+def tell_of_silence(game: Game, row: Question, seat: Seat, seats: Iterable[Seat]) -> None:
+    """Tell the host that no notice reaches a seat, or, when it is the host's own, everybody else."""
+    note_event(game, "unreachable", name=str(seat))
+    others = [each for each in seats if each.is_person and not each.plays_itself and each.pk != seat.pk]
+    host = [each for each in others if each.player_id == game.host_id]
+    notices.write(
+        notices.owe(
+            Notice.Kind.UNREACHABLE,
+            key=f"unreachable/{row.pk}/{each.pk}",
+            game=game,
+            seat=each,
+            question=row,
+        )
+        for each in host or others
+    )

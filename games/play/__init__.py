@@ -1,0 +1,1 @@
+"""Playing on: answers, undo, votes, silence, and standing orders carried out at a locked table."""

@@ -1,0 +1,258 @@
+"""Answering a question: the one door through which page, mail link, bot, clock and moderator all go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError
+from django.utils.timezone import get_current_timezone
+from django.utils.translation import gettext as _
+
+import engine
+from games.core import access, crash, wake
+from games.core.locking import in_transaction, lock_game_of_seat
+from games.core.refusal import Illegal, NotAllowed, Resting, Stale, TooLate
+from games.history import moves
+from games.history.formatting import moment
+from games.models import By, Game, Move, Player, Question, Seat, Wish
+from games.models.question import TAKE_FIRST_CARD
+from games.outbox import notices
+
+from . import returned_players, silence, table_notices
+from .deal import TAKE, do_deal
+from .diverged import restore
+from .play_on import play_on
+from .question_rows import asked_in
+from .seating import seats_of
+from .table import Table
+
+SUBMISSION_KEY = re.compile(r"[\w .:-]{0,64}")
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer that is stored. ``repeated`` when it was stored before, under the same submission key."""
+
+    game: Game
+    seat: Seat
+    move: Move
+    labels: tuple[str, ...]
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A question that is open to this seat, in a locked game; ``table`` is missing before the deal."""
+
+    game: Game
+    seat: Seat
+    question: Question
+    table: Table | None
+
+
+def answer_question(
+    *,
+    seat: int,
+    number: int,
+    labels: Sequence[str],
+    by: By,
+    submission_key: str = "",
+    received_at: datetime | None = None,
+    deputy: int | None = None,
+) -> Answered:
+    """Answer question `number` of the seat with this primary key, and let the bots after it answer theirs.
+
+    The caller has made sure, through `core.access` or `core.tokens`, that this person may speak for the
+    seat. `submission_key` is what one rendered form carries: the same key again returns the stored result.
+    `received_at` is when the site received the answer; the clock leaves everybody `deadlines.STRIKE` after a
+    deadline, longer than an answer received in time can wait for the lock. `deputy` is the primary key of the
+    `Deputy` by whom somebody else answers for the player.
+
+    Opens its own transaction. Raises a `Refusal`, and changes nothing, when the answer cannot be taken.
+    """
+    asked: dict[str, Any] = {
+        "seat": seat,
+        "number": number,
+        "labels": labels,
+        "by": by,
+        "submission_key": submission_key,
+        "received_at": received_at,
+        "deputy": deputy,
+    }
+    try:
+        return _answer(**asked)
+    except engine.Diverged:
+        restore(seats=seat)
+        return _answer(**asked)
+    except IntegrityError as error:
+        if "move_submission" not in str(error):
+            raise
+        raise Illegal(_broken_form()) from None
+
+
+@in_transaction
+def _answer(
+    *,
+    seat: int,
+    number: int,
+    labels: Sequence[str],
+    by: By,
+    submission_key: str,
+    received_at: datetime | None,
+    deputy: int | None,
+) -> Answered:
+    checked = check_answer(seat=seat, number=number, submission_key=submission_key, received_at=received_at)
+    if isinstance(checked, Answered):
+        return checked
+    stand_in = None if deputy is None else check_deputy(checked.seat, deputy)
+    table, move = do_answer(checked, labels=labels, by=by, submission_key=submission_key, deputy=stand_in)
+    notify_answer(table)
+    crash.point("before_commit")
+    return Answered(table.game, checked.seat, move, tuple(move.labels))
+
+
+def check_answer(
+    *, seat: int, number: int, submission_key: str = "", received_at: datetime | None = None
+) -> Checked | Answered:
+    """Lock the game, and find the open question that this answers, or the result that is stored already.
+
+    Takes the lock of the game's row; the caller's transaction holds it to its end.
+    """
+    game = lock_game_of_seat(seat)
+    seats = {row.pk: row for row in seats_of(game)}
+    mine = seats[seat]
+    if not SUBMISSION_KEY.fullmatch(submission_key):
+        raise Illegal(_broken_form())
+    asked = asked_in(game.pk)
+    question = next((each for each in asked if each.number == number and each.seat_id == mine.pk), None)
+    if question is None and submission_key:
+        earlier = Move.objects.filter(seat=mine, submission_key=submission_key).first()
+        if earlier is not None:
+            return Answered(game, mine, earlier, tuple(earlier.labels), repeated=True)
+    if not mine.is_taken:
+        raise NotAllowed(_("You have left this table."))
+    if mine.on_autopilot and Wish.objects.filter(seat=mine, kind=Wish.Kind.LEAVE, settled_at=None).exists():
+        raise NotAllowed(_("You are about to leave this table. A bot answers for you until then."))
+    check_running(game)
+    if question is None:
+        raise decided(game, mine, number, received_at)
+    table = None if question.what == TAKE_FIRST_CARD else Table.load(game, seats.values(), asked)
+    return Checked(game, mine, question, table)
+
+
+def check_deputy(seat: Seat, deputy: int) -> Player:
+    """Return who plays for the player of a seat of a locked game. Raises `NotAllowed` when that has ended."""
+    for row in access.deputies_in_force(pk=deputy, seat=seat.pk):
+        return row.player
+    raise NotAllowed(_("You do not play for this seat any more."))
+
+
+def _broken_form() -> str:
+    return _("This form is broken. Reload the page and answer again.")
+
+
+def check_running(game: Game) -> None:
+    """Refuse what needs a game that moves."""
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    if not game.is_running:
+        raise Resting(_("This game has not started yet."))
+    if game.paused_at is not None:
+        raise Resting(_("This game is paused. Nothing is lost: the clocks stand still, too."))
+
+
+def decided(game: Game, seat: Seat, number: int, received_at: datetime | None = None) -> Stale:
+    """Return what to tell somebody who answers a question that is not open to them."""
+    question = Question.objects.filter(game=game, number=number, seat=seat).first()
+    if question is None:
+        return Stale(_("This question was never asked of you. Look at the table as it is now."))
+    move = Move.objects.filter(game=game, seat=seat, question_number=question.number).first()
+    if move is None:
+        return Stale(
+            _("The table has changed, and you are not asked this any more. Look at it as it is now.")
+        )
+    if moves.is_undone(move):
+        return Stale(_("This answer was taken back. Look at the table as it is now."))
+    played = _("a card") if question.what == TAKE_FIRST_CARD else moves.decision(move, access.names(game))
+    if move.by == By.CLOCK and received_at is not None:
+        late = _("Your answer came at %(at)s, when time had run out: the site had played %(played)s for you.")
+        return TooLate(late % {"at": words_of(received_at), "played": played})
+    if move.by == By.CLOCK:
+        late = _("Time had run out at %(at)s: the site played %(played)s for you.")
+        return TooLate(late % {"at": words_of(question.due_at or move.created_at), "played": played})
+    if move.by == By.ORDER:
+        return Stale(
+            _("This was already answered: your standing orders said %(played)s.") % {"played": played}
+        )
+    if move.by == By.BOT:
+        return Stale(_("This was already answered: a bot played %(played)s for you.") % {"played": played})
+    return Stale(_("This was already answered: you played %(played)s.") % {"played": played})
+
+
+def words_of(instant: datetime) -> str:
+    """Return an instant in the reader's language and time zone."""
+    return moment(instant, get_current_timezone())
+
+
+def do_answer(
+    checked: Checked,
+    *,
+    labels: Sequence[str],
+    by: By,
+    submission_key: str = "",
+    deputy: Player | None = None,
+) -> tuple[Table, Move]:
+    """Give the answer to the rules, let wishes and bots follow, and store all of it.
+
+    The caller holds the lock of the game. Raises `Illegal` when the rules refuse the answer.
+    """
+    seat, question = checked.seat, checked.question
+    if checked.table is None:
+        if tuple(labels) != TAKE:
+            raise Illegal(_("There is only one thing to do now: take the first card."))
+        table = do_deal(
+            checked.game, first=seat, number=question.number, by=by, submission_key=submission_key
+        )
+        seat, move = table.seats[seat.number], table.moves[0]
+    else:
+        table = checked.table
+        try:
+            move = table.answer(seat, labels, by=by, number=question.number, submission_key=submission_key)
+        except engine.Refused as error:
+            raise Illegal(str(error)) from None
+    move.deputy = deputy
+    if by == By.CLOCK and checked.table is not None and not question.is_window:
+        silence.act(table, seat)
+    if by in (By.PAGE, By.MAIL, By.REPLY):
+        note_return(table, seat, question)
+        seat.on_autopilot = False
+        if by != By.REPLY and deputy is None:  # otherwise the player has not looked at the table
+            seat.seen_version = move.version
+            seat.seen_at = table.now
+        table.touch(seat)
+    play_on(table)
+    table.store()
+    if table.has_bot_questions:
+        wake.play_after_commit(table.game.pk)
+    return table, move
+
+
+def note_return(table: Table, seat: Seat, question: Question) -> None:
+    """Forget the missed turns of a seat whose player answers, and settle what was about to follow from them.
+
+    Somebody may answer in a window unseen: of that, a vote about them gives nothing away.
+    """
+    if question.is_window and seat.offered_at is None and seat.timeouts_in_row >= table.game.patience:
+        return
+    if seat.timeouts_in_row or seat.offered_at is not None:
+        returned_players.is_back(seat, table.note_event)
+    seat.timeouts_in_row = 0
+
+
+def notify_answer(table: Table) -> None:
+    """Write the notices of what has happened at a stored table."""
+    notices.write([*table_notices.of_table(table), *table_notices.early(table)])

@@ -1,0 +1,38 @@
+"""Taking a play back that no longer fits the rules' code."""
+
+from __future__ import annotations
+
+import logging
+
+import engine
+from games.core import wake
+from games.core.locking import in_transaction, lock_game
+from games.models import By, Game, GameState, Move
+from games.outbox import notices
+
+from . import table_notices
+from .table import Table
+
+logger = logging.getLogger(__name__)
+
+
+@in_transaction
+def restore(**which: int) -> bool:
+    """Bring a game whose play in progress diverged back to its checkpoint, and say so in its history.
+
+    At most one play has to be done again. Returns whether there was something to take back. Locks the game.
+    """
+    game: Game = lock_game(**which)
+    state = GameState.objects.get(game=game)
+    try:
+        engine.Game.load(bytes(state.data))
+    except engine.Diverged as error:
+        logger.warning("game %s: %s answers are asked again", game.pk, len(error.lost))
+        table = Table(game, error.game, state, game.seats.all())
+        table.record(Move.Kind.RESTORED, by=By.ENGINE)
+        table.store()
+        notices.write(table_notices.of_table(table))
+        if table.has_bot_questions:
+            wake.play_after_commit(game.pk)
+        return True
+    return False

@@ -1,0 +1,61 @@
+"""Giving time: one player lets the clock of another run for some days more."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core.locking import in_transaction, lock_game
+from games.core.record_event import note_event
+from games.core.refusal import Illegal, NotAllowed, NotPossible
+from games.models import Game, Question, Seat
+from games.models.question import STOPS_PLAY
+from games.timing import deadlines
+
+from .answer import check_running
+
+GIFTS = (1, 3)
+# So many days are given in one turn at most.
+MOST_GIVEN = 7
+
+
+@in_transaction
+def give_time(*, seat: Seat, to: Seat, days: int) -> None:
+    """Let a seat give another, whose clock runs, one or three days more; everybody sees it.
+
+    The days are days of running time. Locks the game. Raises a `Refusal`.
+    """
+    game = lock_game(pk=seat.game_id)
+    giver, taker, question = check_gift(game, seat, to, days)
+    deadlines.lengthen(question, timedelta(days=days), clock.now())
+    question.save(update_fields=["due_at", "time_left", "remind_at", "attempts", "retry_at", "stuck_at"])
+    Seat.objects.filter(pk=taker.pk).update(gift_days=F("gift_days") + days)
+    note_event(game, "time-given", name=str(giver), to=str(taker), hours=24 * days)
+
+
+def check_gift(game: Game, seat: Seat, to: Seat, days: int) -> tuple[Seat, Seat, Question]:
+    """Return who gives, who takes and for which question, in a locked game; refuse what is not possible."""
+    seats = {each.pk: each for each in game.seats.select_related("player")}
+    giver, taker = seats.get(seat.pk), seats.get(to.pk)
+    if giver is None or not giver.is_person:
+        raise NotAllowed(_("You have left this table."))
+    if taker is None or taker.pk == giver.pk:
+        raise NotAllowed(_("You can give time to the others at the table only."))
+    check_running(game)
+    if not game.is_timed:
+        raise NotPossible(_("This game has no clock."))
+    if not taker.is_person or taker.plays_itself:
+        raise NotPossible(_("A bot plays there: it needs no time."))
+    if days not in GIFTS:
+        raise Illegal(_("Give one day or three."))
+    question = Question.objects.filter(STOPS_PLAY, seat=taker, due_at__isnull=False).first()
+    if question is None or question.is_window:
+        raise NotPossible(_("The clock of %(name)s does not run now.") % {"name": taker})
+    if taker.gift_days + days > MOST_GIVEN:
+        said = _("In one turn, %(name)s can be given %(most)s days at most.")
+        raise NotPossible(said % {"name": taker, "most": MOST_GIVEN})
+    question.game, question.seat = game, taker
+    return giver, taker, question

@@ -1,0 +1,209 @@
+"""Several answers at once, in order: those of a reply to a mail, and those that a page takes as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.core import access, wake
+from games.core.refusal import NotPossible, Refusal, Stale
+from games.history import moves as history
+from games.models import By, Move, Question, Seat
+from games.models.question import IS_OPEN
+from games.replies import board_vocabulary, vocabulary
+from games.replies.commands import Command, Kind, Unclear, choose, read, split
+
+from .answer import answer_question, decided
+
+ANSWERS = (Kind.ANSWER, Kind.WORDS, Kind.PASS)
+
+
+@dataclass(frozen=True)
+class Given:
+    """One answer that was given: what was written, and what it was in words.
+
+    `took` counts the commands that it is made of; `mailed` are the choices that were printed with numbers.
+    """
+
+    line: str
+    text: str
+    version: int
+    took: int = 1
+    mailed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Several:
+    """What was carried out; `why` is the sentence that says why it stopped, at `refused`, if it did.
+
+    `left` is what else was written below that.
+    """
+
+    given: tuple[Given, ...]
+    why: str = ""
+    refused: str = ""
+    left: tuple[str, ...] = ()
+
+
+def answer_several(
+    *,
+    seat: int,
+    number: int,
+    text: str,
+    by: By,
+    submission_key: str = "",
+    received_at: datetime | None = None,
+    deputy: int | None = None,
+) -> Several:
+    """Carry out answers of the seat with this primary key, in order, until one is refused.
+
+    The first is for question `number`, each other one for what the seat is asked next in the same turn. They
+    are written as in a reply: names or numbers of choices, moves such as “bread to love”; in the board game
+    several on a line, with commas. Numbers are those that a mail prints for question `number`.
+
+    Every answer is a transaction of its own through `answer_question`, whose other arguments these are. The
+    same `submission_key` again does nothing twice. Raises no `Refusal`: the result says what was done.
+    """
+    mine = Seat.objects.select_related("game").get(pk=seat)
+    about = Question.objects.filter(game=mine.game_id, seat=mine, number=number).first()
+    parts, at = commands_of(mine, text), 0
+    given: list[Given] = []
+    mailed: tuple[str, ...] = ()
+    with wake.one_delivery():
+        while at < len(parts):
+            key = f"{submission_key}.{at}" if submission_key else ""
+            try:
+                if parts[at].kind not in ANSWERS:
+                    raise NotPossible(
+                        _("Only answers can be written here, such as moves and names of cards.")
+                    )
+                done = answer_next(
+                    mine,
+                    parts[at:],
+                    about,
+                    answered=[each.version for each in given],
+                    mailed=mailed,
+                    by=by,
+                    submission_key=key,
+                    received_at=received_at,
+                    deputy=deputy,
+                )
+            except (Refusal, Unclear) as refused:
+                left = tuple(part.line for part in parts[at + 1 :])
+                return Several(tuple(given), vocabulary.why_not(refused), parts[at].line, left)
+            given.append(done)
+            mailed = mailed or done.mailed
+            at += done.took
+    return Several(tuple(given), "" if given else vocabulary.nothing_written())
+
+
+def commands_of(seat: Seat, text: str) -> list[Command]:
+    """Return what somebody has written as commands; in the board game a line may hold several answers."""
+    commands = read(text, vocabulary.commands())
+    view = access.view(seat.game, seat)
+    if view is None or view.board is None:
+        return commands
+    kept, goes_on = vocabulary.kept_together(view), board_vocabulary.keys_of_going_on()
+    return split(commands, kept=kept, goes_on=goes_on)
+
+
+def answer_next(
+    seat: Seat,
+    parts: Sequence[Command],
+    about: Question | None,
+    *,
+    answered: Sequence[int],
+    mailed: Sequence[str],
+    by: By,
+    submission_key: str,
+    received_at: datetime | None,
+    deputy: int | None = None,
+) -> Given:
+    """Answer what a seat is asked with the first of these commands, or with as many of its line as it takes.
+
+    `answered` are the moves that came of commands before these; without any, the answer is for the question
+    `about`. `mailed` are the choices whose numbers count. Raises `Refusal` or `Unclear`, and has changed
+    nothing.
+    """
+    names = access.names(seat.game)
+    move = Move.objects.filter(seat=seat, submission_key=submission_key).first() if submission_key else None
+    shown: tuple[str, ...] = ()
+    took = 1
+    if move is None:
+        row, takes_numbers = find_question(seat, about, answered, received_at)
+        view = access.view(seat.game, seat)
+        numbers = mailed if answered and view and view.board else ()
+        asked = vocabulary.asked(view, row, names, takes_numbers=takes_numbers, mailed=numbers)
+        if asked is None:
+            raise Stale(_("The table has changed, and you are not asked this any more."))
+        took = min(max(asked.least, 1), of_one_line(parts))
+        labels = choose(joined(parts[:took]), asked)
+        shown = vocabulary.shown(view, row) if takes_numbers and view and view.board else ()
+        move = answer_question(
+            seat=seat.pk,
+            number=row.number,
+            labels=labels,
+            by=by,
+            submission_key=submission_key,
+            received_at=received_at,
+            deputy=deputy,
+        ).move
+    else:
+        took = min(max(len(move.labels), 1), of_one_line(parts))
+    played = _("Take the first card") if (move.question_number or 0) < 1 else history.decision(move, names)
+    return Given(joined(parts[:took]).line, played, move.version, took, shown)
+
+
+def of_one_line(parts: Sequence[Command]) -> int:
+    """Return how many of these commands, from the first on, stand on the same line."""
+    row = parts[0].row
+    if row < 0:
+        return 1
+    return next((count for count, part in enumerate(parts) if part.row != row), len(parts))
+
+
+def joined(parts: Sequence[Command]) -> Command:
+    """Return several answers of a line as one that chooses all of them."""
+    if len(parts) == 1:
+        return parts[0]
+    text = ", ".join(part.text for part in parts)
+    return Command(parts[0].kind, text, text, parts[0].row)
+
+
+def find_question(
+    seat: Seat, about: Question | None, answered: Sequence[int], received_at: datetime | None
+) -> tuple[Question, bool]:
+    """Return the question that the next answer is for, and whether it may be a number printed for it.
+
+    Raises `Refusal` when that of the mail is decided, or nothing follows that the answer could be meant for.
+    """
+    seat.game.refresh_from_db()
+    if answered:
+        check_same_turn(seat, answered[-1])
+        row = access.question_of(seat)
+        if row is None:
+            raise NotPossible(_("Nothing more is asked of you now."))
+        return row, False
+    if about is None:
+        row = access.question_of(seat) or next(iter(access.questions_beside(seat)), None)
+        if row is None:
+            raise NotPossible(_("Nothing is asked of you now."))
+        return row, False
+    if about.is_open:
+        return about, True
+    anew = Question.objects.filter(IS_OPEN, seat=seat, what=about.what).first()
+    if about.closed_by == By.ENGINE and anew is not None:
+        return anew, False
+    raise decided(seat.game, seat, about.number, received_at)
+
+
+def check_same_turn(seat: Seat, version: int) -> None:
+    """Refuse a line that was written for the turn in which move `version` was made, and not for another."""
+    moves = Move.objects.filter(game=seat.game_id, version__gte=version)
+    outcomes = (outcome for move in moves for outcome in engine.load_outcomes(move.outcomes))
+    if any(isinstance(outcome, engine.TurnBegan) for outcome in outcomes):
+        raise Stale(_("The turn that you wrote this for is over."))

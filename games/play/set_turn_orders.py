@@ -1,0 +1,178 @@
+"""Orders about limits, throws and one's own turn, given by a seat's player at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.core.locking import in_transaction, lock_game
+from games.core.refusal import Illegal
+from games.models import Game, Question, Seat, SeatOrders
+from games.models.question import STOPS_PLAY, TAKE_FIRST_CARD
+from games.orders.turn_orders import (
+    AND_THEN,
+    I_WIN,
+    KINDS_OF,
+    MOST_KEEPERS,
+    MOST_KEPT,
+    MOST_LINES,
+    MOST_PROVISOS,
+    MOST_THROWS,
+    OTHERWISE,
+    THROWS,
+    Line,
+    Orders,
+    Plan,
+    Proviso,
+    Ranking,
+    Throws,
+    cards_in,
+    free_actions_in,
+    provisos_in,
+)
+
+from .diverged import restore
+from .play_on import play_and_store
+from .set_window_orders import check_orders_possible
+from .table import Table
+
+
+def set_rankings(*, seat: Seat, hand: Ranking, keepers: Ranking) -> None:
+    """Say what a seat keeps first when it must give up cards of its hand, or keepers.
+
+    This and the next three actions replace what the seat said before of the same matter. A question that
+    is open to the seat is answered at once if they decide it. The caller has made sure that this person may
+    speak for the seat. Each opens its own transaction, locks the game, and may raise a `Refusal`.
+    """
+    _change(seat, hand=hand, keepers=keepers)
+
+
+def set_throws(*, seat: Seat, throws: Throws) -> None:
+    """Say what a seat throws at Rock-Paper-Scissors, one after the other."""
+    _change(seat, throws=throws)
+
+
+def set_unused(*, seat: Seat, unused: Sequence[str]) -> None:
+    """Say which free actions a seat never uses: a turn in which nothing else is left goes on by itself."""
+    _change(seat, unused=tuple(unused))
+
+
+def set_plan(*, seat: Seat, lines: Sequence[Line]) -> None:
+    """Say what a seat plays in its next turn, or in this one where it is its own; no lines, no plan."""
+    _change(seat, plan=Plan(tuple(lines)))
+
+
+def given_by(seat: Seat) -> Orders:
+    """Return the orders of a seat about limits, throws and its own turn."""
+    row = SeatOrders.objects.filter(seat=seat).first()
+    return Orders() if row is None else Orders.read(row.given)
+
+
+def _change(
+    seat: Seat,
+    *,
+    hand: Ranking | None = None,
+    keepers: Ranking | None = None,
+    throws: Throws | None = None,
+    unused: tuple[str, ...] | None = None,
+    plan: Plan | None = None,
+) -> None:
+    changes = {"hand": hand, "keepers": keepers, "throws": throws, "unused": unused, "plan": plan}
+    given = {name: value for name, value in changes.items() if value is not None}
+    try:
+        _set(seat=seat, given=given)
+    except engine.Diverged:
+        restore(seats=seat.pk)
+        _set(seat=seat, given=given)
+
+
+@in_transaction
+def _set(*, seat: Seat, given: Mapping[str, object]) -> None:
+    game = lock_game(pk=seat.game_id)
+    seat = game.seats.get(pk=seat.pk)
+    check_orders_possible(game, seat)
+    orders = given_by(seat).but(**given)
+    check_seat_orders(game, orders)
+    do_set_seat_orders(seat, orders)
+    if not (game.is_running and game.is_dealt):
+        return
+    asked = Question.objects.filter(STOPS_PLAY, seat=seat).exclude(what=TAKE_FIRST_CARD).exists()
+    plans = "plan" in given and bool(orders.plan.lines)
+    if not asked and not plans:
+        return
+    table = Table.load(game)
+    table.earlier.end_rest(seat)
+    if plans and table.rules.turn == seat.number:
+        table.kept_orders.begin(seat)
+    table.turn_at_last_answer[seat.number] = table.turn_number
+    if game.paused_at is None:
+        play_and_store(table)
+    else:
+        table.kept_orders.store()
+
+
+def do_set_seat_orders(seat: Seat, orders: Orders) -> None:
+    """Store the orders of a seat of a locked game in place of those before."""
+    SeatOrders.objects.update_or_create(seat=seat, defaults={"given": orders.dump()})
+    seat.has_orders = True  # also when it says nothing any more: what orders did stays in its history
+    seat.save(update_fields=["has_orders"])
+
+
+def check_seat_orders(game: Game, orders: Orders) -> None:
+    """Refuse orders that make no sense in this game. Raises `Illegal`."""
+    for ranking in (orders.hand, orders.keepers):
+        _check_ranking(game, ranking)
+    if any(slug not in _slugs(game, "keeper") for slug in orders.keepers.keep):
+        raise Illegal(_("Only keepers lie in front of you: name keepers alone in this list."))
+    if any(throw not in THROWS for throw in orders.throws.next):
+        raise Illegal(_("Throw rock, paper or scissors."))
+    if len(orders.throws.next) > MOST_THROWS or orders.throws.otherwise not in AND_THEN:
+        raise Illegal(
+            _("Give at most %(most)d throws, and say what comes after them.") % {"most": MOST_THROWS}
+        )
+    if not set(orders.unused) <= set(free_actions_in(game.edition)):
+        raise Illegal(_("This card gives no free action in this deck."))
+    if len(orders.plan.lines) > MOST_LINES:
+        raise Illegal(_("A plan has at most %(most)d lines.") % {"most": MOST_LINES})
+    for line in orders.plan.lines:
+        _check_line(game, line)
+
+
+def _check_ranking(game: Game, ranking: Ranking) -> None:
+    if any(slug not in cards_in(game.edition) for slug in ranking.keep):
+        raise Illegal(_("Say which card; it has to be in this deck."))
+    if len(set(ranking.keep)) < len(ranking.keep):
+        raise Illegal(_("Name each card once: its first place counts."))
+    if len(ranking.keep) > MOST_KEPT:
+        raise Illegal(_("Name at most %(most)d cards.") % {"most": MOST_KEPT})
+    if ranking.otherwise not in OTHERWISE:
+        raise Illegal(_("Say what becomes of the cards that your list does not name."))
+
+
+def _check_line(game: Game, line: Line) -> None:
+    if line.card not in cards_in(game.edition) or cards_in(game.edition)[line.card].kind == "creeper":
+        raise Illegal(_("Say which card to play; it has to be in this deck."))
+    if len(line.provisos) > MOST_PROVISOS:
+        raise Illegal(_("Ask for at most %(most)d things in one line.") % {"most": MOST_PROVISOS})
+    for proviso in line.provisos:
+        _check_proviso(game, proviso)
+
+
+def _check_proviso(game: Game, proviso: Proviso) -> None:
+    if proviso.what not in provisos_in(game.edition):
+        raise Illegal(_("A plan cannot ask for this."))
+    if proviso.what == MOST_KEEPERS:
+        if not (proviso.about.isascii() and proviso.about.isdigit() and len(proviso.about) <= 2):
+            raise Illegal(_("Say how many keepers, as a number."))
+    elif proviso.what == I_WIN:
+        if proviso.about:
+            raise Illegal(_("“I win by it” is about the card that is played, and no other."))
+    elif proviso.about not in _slugs(game, *KINDS_OF.get(proviso.what, ())):
+        raise Illegal(_("Say which card of this deck, and of the kind that this asks for."))
+
+
+def _slugs(game: Game, *kinds: str) -> set[str]:
+    """Return the cards of a game's deck of these kinds; without any, all."""
+    return {slug for slug, card in cards_in(game.edition).items() if not kinds or card.kind in kinds}

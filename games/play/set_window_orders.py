@@ -1,0 +1,103 @@
+"""Standing orders: what the site does for a seat while others play, set by its player at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+import engine
+from games import clock
+from games.core.locking import in_transaction, lock_game
+from games.core.refusal import Illegal, NotPossible, Resting
+from games.models import Game, Seat, StandingOrder
+from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, Order, cards_of, surprises_of
+
+from . import question_rows
+from .diverged import restore
+from .play_on import play_and_store
+from .table import Table
+
+What = StandingOrder.What
+Condition = StandingOrder.Condition
+
+
+def set_orders(*, seat: Seat, orders: Sequence[Order]) -> None:
+    """Replace the standing orders of a seat; those of one kind are read in the order in which they come.
+
+    A window that is open to the seat is answered at once if they decide it. The caller has made sure that
+    this person may speak for the seat. Opens its own transaction and locks the game. Raises a `Refusal`.
+    """
+    try:
+        _set_orders(seat=seat, orders=orders)
+    except engine.Diverged:
+        restore(seats=seat.pk)
+        _set_orders(seat=seat, orders=orders)
+
+
+@in_transaction
+def _set_orders(*, seat: Seat, orders: Sequence[Order]) -> None:
+    game = lock_game(pk=seat.game_id)
+    seat = game.seats.get(pk=seat.pk)
+    check_orders_possible(game, seat)
+    for kind in dict.fromkeys(order.kind for order in orders):
+        check_orders(game, seat, [order for order in orders if order.kind == kind])
+    do_set_orders(seat, orders)
+    if question_rows.is_in_window(seat) and game.is_running and game.paused_at is None:
+        play_and_store(Table.load(game))
+
+
+def check_orders_possible(game: Game, seat: Seat) -> None:
+    """Refuse orders where nothing is played, and from who does not play. Raises a `Refusal`."""
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    if not seat.is_person:
+        raise NotPossible(_("You do not sit at this table."))
+
+
+def check_orders(game: Game, seat: Seat, orders: Sequence[Order]) -> None:
+    """Refuse orders about cards of one kind that make no sense in this game. Raises `Illegal`."""
+    kind = orders[0].kind
+    surprises = surprises_of(game).get(kind)
+    if surprises is None:
+        raise Illegal(_("No Surprise of this deck answers such a card."))
+    if len(orders) > MOST_LINES + 1:
+        raise Illegal(_("Give at most %(most)s orders for one kind of card.") % {"most": MOST_LINES})
+    cards = {card.slug for card in cards_of(game).get(kind, ())}
+    for order in orders:
+        if order.what not in What.values or (order.what == What.PLAY) != bool(order.surprise):
+            raise Illegal(_("Say what to do: pass, ask you, or play a Surprise."))
+        if order.surprise and order.surprise not in surprises:
+            raise Illegal(_("This Surprise does not answer such a card."))
+        if order.condition not in CONDITIONS[kind]:
+            raise Illegal(_("Such a card cannot meet this condition."))
+        if order.condition == Condition.GROUP and order.about not in GROUPS:
+            raise Illegal(_("Say which kind of rule."))
+        if order.condition == Condition.CARD and order.about not in cards:
+            raise Illegal(_("Say which card; it has to be in this deck."))
+        if order.by_seat is not None and not can_play_it(game, seat, order.by_seat):
+            raise Illegal(_("Say whose cards; they have to play in this game."))
+
+
+def can_play_it(game: Game, seat: Seat, number: int) -> bool:
+    """Whether somebody else sits on this seat, and the seats of the game have their final numbers."""
+    return game.is_running and game.seats.filter(number=number).exclude(pk=seat.pk).exists()
+
+
+def do_set_orders(seat: Seat, orders: Sequence[Order]) -> None:
+    """Store the orders of a seat of a locked game in place of those before."""
+    StandingOrder.objects.filter(seat=seat).delete()
+    StandingOrder.objects.bulk_create(
+        StandingOrder(
+            seat=seat,
+            kind=order.kind,
+            position=position,
+            what=order.what,
+            surprise=order.surprise,
+            condition=order.condition,
+            about=order.about if order.condition in (Condition.GROUP, Condition.CARD) else "",
+            by_seat=order.by_seat,
+            created_at=clock.now(),
+        )
+        for position, order in enumerate(orders)
+    )

@@ -1,0 +1,110 @@
+"""What a table does about somebody who is silent: its policy, chosen when the game was created.
+
+The clock has answered for them before any of this happens, so that the table goes on whatever is decided.
+Every policy ends in somebody or something that answers: a bot, a replacement, or the end of the game.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop
+
+from games.models import Game, Notice, Question, Seat, Silence, Vote
+from games.models.question import IS_OPEN
+from games.outbox import notices
+
+from . import question_rows, votes
+from .play_on import play_and_store
+from .table import Table
+
+MORE_TIME, BOT, REPLACE, END = "more-time", "bot", "replace", "end"
+CHOICES = (MORE_TIME, BOT, REPLACE, END)
+END_REASON = gettext_noop("A player was silent for too long, and this table ends then.")
+VOTED_END = gettext_noop("A player was silent for too long, and the table voted to end the game.")
+
+
+def act(table: Table, seat: Seat) -> None:
+    """Do what the table has agreed on, if this seat has been silent for long enough.
+
+    The clock has just answered for the seat at this locked table; the caller lets it play on and stores it.
+    """
+    game = table.game
+    if seat.on_autopilot or not seat.is_person or seat.timeouts_in_row < game.patience:
+        return
+    match game.silence:
+        case Silence.VOTE:
+            ask_the_table(table, seat)
+        case Silence.REPLACE:
+            do_offer(table, seat)
+        case Silence.END:
+            table.will_end = END_REASON
+        case _:
+            give_to_bot(table, seat)
+
+
+def give_to_bot(table: Table, seat: Seat) -> None:
+    """Let a bot answer for a seat of a locked table until its player returns."""
+    seat.on_autopilot = True
+    table.touch(seat)
+    table.autopiloted.append(seat)
+
+
+def do_offer(table: Table, seat: Seat) -> None:
+    """Let a bot keep a seat of a locked table, until its player returns or somebody takes it over."""
+    seat.offered_at = table.now
+    table.note_event("seat-offered", name=str(seat))
+    give_to_bot(table, seat)
+
+
+def ask_the_table(table: Table, seat: Seat) -> None:
+    """Let the others vote about a silent seat, unless they do already; a bot takes it if there are none."""
+    if Vote.objects.filter(votes.IS_OPEN, seat=seat, kind=Vote.Kind.SILENCE).exists():
+        return
+    voters = votes.voters(table.seats.values(), seat)
+    if not voters:
+        give_to_bot(table, seat)
+        return
+    vote = votes.do_open(table.game, seat, Vote.Kind.SILENCE, choices=CHOICES)
+    table.note_event("vote-opened", name=str(seat))
+    notices.write(
+        notices.owe(Notice.Kind.VOTE, key=f"vote/{vote.pk}/{each.pk}", game=table.game, seat=each)
+        for each in [*voters, seat]
+    )
+
+
+def decide(vote: Vote, counted: dict[str, int]) -> str:
+    """Return what a vote about a silent seat has decided: what most of the ballots say, or else a bot."""
+    total = sum(counted.values())
+    return next((choice for choice, count in counted.items() if 2 * count > total), BOT)
+
+
+def carry_out(vote: Vote, game: Game) -> None:
+    """Do what the table has voted for about a silent seat of a locked game.
+
+    Raises `engine.Diverged` when the code changed under a play.
+    """
+    table = Table.load(game)
+    seat = next((each for each in table.seats.values() if each.pk == vote.seat_id), None)
+    if seat is None or not seat.is_person or seat.on_autopilot:
+        return
+    table.note_event(f"voted-{vote.outcome}", name=str(seat))
+    match vote.outcome:
+        case "more-time":
+            give_more_time(table, seat)
+        case "replace":
+            do_offer(table, seat)
+        case "end":
+            table.will_end = VOTED_END
+        case _:
+            give_to_bot(table, seat)
+    play_and_store(table)
+
+
+def give_more_time(table: Table, seat: Seat) -> None:
+    """Forget the missed turns of a seat, and start the clock of what it is asked anew."""
+    seat.timeouts_in_row = 0
+    table.touch(seat)
+    for question in Question.objects.filter(IS_OPEN, seat=seat, beside=False, due_at__isnull=False):
+        question_rows.restart_clock(question, table.game, seat, table.now)
+
+
+votes.KINDS[Vote.Kind.SILENCE] = votes.How(decide, carry_out)

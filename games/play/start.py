@@ -1,0 +1,146 @@
+"""Starting a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core import wake
+from games.core.locking import in_transaction, lock_game
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
+from games.decks import descriptions
+from games.models import By, Game, LobbyCard, Notice, Player, Question, Seat
+from games.models.game import LEAST_SEATS
+from games.models.seat import Bot
+from games.outbox import notices
+
+from . import table_notices
+from .deal import ask_who_is_first, choose_first, do_deal
+from .play_on import play_on
+
+BOT_NAMES = ("Ada", "Brahms", "Curie", "Darwin", "Euler", "Frida")
+
+
+@in_transaction
+def start_game(*, game: Game, by: Player, starting_seat: int | None = None) -> Game:
+    """Start a game with those who sit at the table, and bots on the empty seats where that was chosen.
+
+    `starting_seat` is who begins, where the host chooses that. Seats that are still free or invited go. Locks
+    the game. Raises a `Refusal`.
+    """
+    game = lock_game(pk=game.pk)
+    check_start(game, by, starting_seat)
+    do_start(game, starting_seat)
+    return game
+
+
+def check_start(game: Game, by: Player, starting_seat: int | None) -> None:
+    """Refuse to start a locked game that cannot start, or for somebody who is not its host."""
+    if game.host_id != by.pk:
+        raise NotAllowed(_("Only the host of this game can start it."))
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    if game.status != Game.Status.OPEN:
+        raise NotPossible(_("This game has started already."))
+    seats = list(game.seats.all())
+    taken = {seat.number for seat in seats if seat.is_taken}
+    if len(taken) < LEAST_SEATS and not game.fill_with_bots:
+        raise NotPossible(_("A game needs two at the table. Invite somebody, or let bots fill the seats."))
+    if starting_seat is not None:
+        sits = starting_seat in taken or (game.fill_with_bots and 1 <= starting_seat <= len(seats))
+        if not sits:
+            raise Illegal(_("Nobody sits on seat %(number)s.") % {"number": starting_seat})
+
+
+def start_when_full(game: Game) -> None:
+    """Start a locked game whose last free seat has been taken, if it is to start by itself.
+
+    It waits while somebody has not agreed to the table's own card.
+    """
+    own = LobbyCard.objects.filter(game=game).first()
+    if own is not None and own.waits_for:
+        return
+    if game.starts_when_full and not game.seats.exclude(status=Seat.Status.TAKEN).exists():
+        do_start(game, None)
+
+
+def do_start(game: Game, starting_seat: int | None) -> None:
+    """Settle the seats of a locked game, number them anew, and deal or ask who takes the first card."""
+    wanted = starting_seat if starting_seat is not None else game.starting_seat
+    chosen = game.seats.filter(number=wanted).first() if wanted is not None else None
+    take_own_card(game)
+    seats = settle_seats(game)
+    game.status = Game.Status.RUNNING
+    game.started_at = clock.now()
+    game.save(update_fields=["status", "started_at"])
+    first = choose_first(game, seats, chosen)
+    if first is None:
+        notify_asked(game, ask_who_is_first(game, seats))
+        return
+    table = do_deal(game, first=first, by=By.ENGINE)
+    play_on(table)
+    table.store()
+    if table.has_bot_questions:
+        wake.play_after_commit(game.pk)
+    asked = {question.seat_id for question in table.opened}
+    notices.write(
+        [*table_notices.of_table(table), *of_start(game, [seat for seat in seats if seat.pk not in asked])]
+    )
+
+
+def take_own_card(game: Game) -> None:
+    """Put the table's own card into the deck of a locked game, if all who sit there have agreed to it."""
+    own = LobbyCard.objects.filter(game=game).first()
+    if own is not None and not own.waits_for:
+        game.edition = descriptions.with_card(game.edition, own.card)
+        game.save(update_fields=["edition"])
+
+
+def settle_seats(game: Game) -> list[Seat]:
+    """Put bots on the free seats of a locked game, if that was chosen; drop the rest; number the seats."""
+    seats = list(game.seats.all())
+    if game.fill_with_bots:
+        used = {seat.name for seat in seats}
+        spare = iter([name for name in BOT_NAMES if name not in used])
+        for seat in seats:
+            if not seat.is_taken:
+                seat.player, seat.bot, seat.status, seat.name = (
+                    None,
+                    Bot.SENSIBLE,
+                    Seat.Status.TAKEN,
+                    next(spare),
+                )
+                seat.link_epoch += 1
+    game.invitations.filter(accepted_at=None, declined_at=None, removed_at=None).update(
+        removed_at=clock.now()
+    )
+    staying = [seat for seat in seats if seat.is_taken]
+    game.seats.exclude(pk__in=[seat.pk for seat in staying]).delete()
+    for seat in staying:
+        seat.save()
+    return number_seats(game)
+
+
+def number_seats(game: Game) -> list[Seat]:
+    """Number the seats of a locked game from 1, in their order, before the rules know them by number."""
+    seats = list(game.seats.all())
+    for number, seat in enumerate(seats, start=1):
+        seat.number = number
+        seat.save(update_fields=["number"])
+    return seats
+
+
+def of_start(game: Game, seats: Sequence[Seat]) -> list[Notice]:
+    """Return the notices that a game has started, for players who are not asked anything yet."""
+    return [
+        notices.owe(Notice.Kind.STARTED, key=f"started/{seat.pk}", game=game, seat=seat)
+        for seat in seats
+        if seat.is_person and not game.is_over
+    ]
+
+
+def notify_asked(game: Game, questions: Sequence[Question]) -> None:
+    """Tell everybody that the first to take a card has the first turn."""
+    notices.write([notices.of_question(game, question) for question in questions])

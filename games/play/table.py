@@ -1,0 +1,298 @@
+"""A locked game with its table in memory: load, answer, go back, store. How it goes on is in `playing_on`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext_noop
+
+import engine
+from games import clock
+from games.core import bots
+from games.core.statements import Fetch, insert, update, update_all
+from games.core.undo_points import Moment
+from games.models import By, Game, GameState, Move, Question, Seat, StandingOrder, Wish
+from games.timing import deadlines
+
+from . import question_rows
+from .lapsing import lapse
+from .membership_wishes import carry_out
+from .private_notes import PrivateNotes
+from .reopened_clocks import AskedAgain
+from .seating import may_have_wishes, seats_of
+from .standing_orders import KeptOrders
+from .undo_recorder import GoingBack
+
+# What may change at a seat while its table is played at.
+SEAT_FIELDS = (
+    *("timeouts_in_row", "on_autopilot", "seen_version", "seen_at", "status", "link_epoch"),
+    "offered_at",
+)
+
+
+state_of = Fetch(lambda game: GameState.objects.filter(game=game))
+orders_in = Fetch(
+    lambda game: StandingOrder.objects.filter(seat__game=game).order_by("seat", "kind", "position")
+)
+wishes_in = Fetch(lambda game: Wish.objects.filter(game=game, settled_at=None).order_by("pk"))
+
+
+class Table:
+    """One game, locked by the caller's transaction, and what happens at its table until `store`.
+
+    ``opened`` and ``autopiloted`` tell afterwards what somebody must hear of. ``will_end`` is why the game
+    ends without a winner when it is stored.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        rules: engine.Game,
+        state: GameState,
+        seats: Iterable[Seat],
+        asked: Iterable[Question] | None = None,
+    ) -> None:
+        self.game = game
+        self.rules = rules
+        self.state = state
+        self.seats = {seat.number: seat for seat in seats}
+        self.now: datetime = clock.now()
+        self.moves: list[Move] = []
+        self.opened: list[Question] = []
+        self.autopiloted: list[Seat] = []
+        self.turn_at_last_answer: dict[int, int] = {}
+        self.will_end = ""
+        self._asked = None if asked is None else list(asked)
+        self.notes = PrivateNotes(self)
+        self.earlier = GoingBack(self)
+        self.asked_again: AskedAgain | None = None
+        self.kept_orders = KeptOrders(self)
+        self._orders: list[StandingOrder] | None = None
+        self._wishes: list[Wish] | None = None
+        self._touched: dict[int, Seat] = {}
+
+    @classmethod
+    def load(
+        cls, game: Game, seats: Iterable[Seat] | None = None, asked: Iterable[Question] | None = None
+    ) -> Table:
+        """Load the table of a locked game, with its seats and open questions where the caller has them.
+
+        Raises `engine.Diverged` when the code changed under a play.
+        """
+        (state,) = state_of(game.pk)
+        rules = engine.Game.load(bytes(state.data))
+        table = cls(game, rules, state, seats_of(game) if seats is None else seats, asked)
+        table.notes.look_at_hands()
+        return table
+
+    @property
+    def seed(self) -> str:
+        """The secret that the shuffles come from."""
+        return self.state.seed
+
+    def answer(
+        self, seat: Seat, labels: Sequence[str], *, by: By, number: int, submission_key: str = ""
+    ) -> Move:
+        """Give the rules one answer. Raises `engine.Refused`, and changes nothing, when it does not fit."""
+        if by in (By.PAGE, By.MAIL, By.REPLY):
+            self.turn_at_last_answer[seat.number] = self.turn_number
+        before = self.earlier.before_answer(seat)
+        outcomes = self.rules.answer(seat.number, tuple(labels), number)
+        self.earlier.after_answer(seat, by, before)
+        return self.record(
+            Move.Kind.ANSWER,
+            by=by,
+            seat=seat,
+            number=number,
+            labels=labels,
+            outcomes=outcomes,
+            submission_key=submission_key,
+        )
+
+    def record(
+        self,
+        kind: Move.Kind,
+        *,
+        by: By,
+        seat: Seat | None = None,
+        number: int | None = None,
+        labels: Sequence[str] = (),
+        outcomes: Sequence[engine.Outcome] = (),
+        submission_key: str = "",
+    ) -> Move:
+        """Note one more move of this game."""
+        self.game.version += 1
+        if kind in (Move.Kind.JOIN, Move.Kind.LEAVE, Move.Kind.RESTORED):
+            self.earlier.forget()
+        move = Move(
+            game=self.game,
+            version=self.game.version,
+            kind=kind,
+            seat=seat,
+            question_number=number,
+            labels=list(labels),
+            by=by,
+            outcomes=engine.dump_outcomes(outcomes),
+            submission_key=submission_key,
+            created_at=self.now,
+        )
+        self.moves.append(move)
+        self.kept_orders.see(outcomes)
+        return move
+
+    def go_back(self, to: Moment, seat: Seat, *, by: By, agreed: bool = False) -> Move:
+        """Bring back the table as it was before an answer of a seat; what happened since is told as undone.
+
+        The chance to come stays what it was. Raises `engine.Refused`, and changes nothing, where the rules'
+        code has changed since.
+        """
+        self.rules = self.rules.back_to(to.data.encode())
+        self.asked_again = AskedAgain(self, to, agreed=agreed)
+        self.asked_again.see(self.rules.questions)
+        self.earlier.went_back(to)
+        self.notes.go_back(to.version)
+        if not agreed:
+            self.turn_at_last_answer[seat.number] = self.turn_number
+        move = self.record(Move.Kind.UNDO, by=by, seat=seat)
+        move.told = {"to": to.version, "agreed": agreed, **self.asked_again.told}
+        return move
+
+    def note_event(self, what: str, **words: str | int) -> Move:
+        """Note something that all may know and that is not part of the play; see `event_sentences`."""
+        move = self.record(Move.Kind.EVENT, by=By.ENGINE)
+        move.told = {"what": what, **words}
+        return move
+
+    def touch(self, seat: Seat) -> None:
+        """Remember that this seat's row has changed."""
+        self._touched[seat.pk] = seat
+
+    def advice(self, number: int, question: engine.Question | None = None) -> tuple[str, ...]:
+        """Return what a bot answers to a question of a seat: by default, to that which the play waits for."""
+        return bots.advice(self.rules, self.seats[number], f"{self.seed}:{self.game.version}", question)
+
+    @property
+    def orders(self) -> list[StandingOrder]:
+        """The standing orders of all seats, those of one seat and kind in their order."""
+        if self._orders is None:
+            self._orders = orders_in(self.game.pk)
+        return self._orders
+
+    def grant_wishes(self) -> None:
+        """Let who wishes to join or leave do so, as long as no card is being resolved."""
+        while self.wishes and self.rules.at_rest:
+            carry_out(self, self.wishes.pop(0))
+
+    @property
+    def wishes(self) -> list[Wish]:
+        """The wishes that wait for a checkpoint, oldest first."""
+        if self._wishes is None:
+            self._wishes = wishes_in(self.game.pk) if may_have_wishes(self.seats.values()) else []
+        return self._wishes
+
+    def add_wish(self, wish: Wish) -> None:
+        """Let one more wish wait for a checkpoint."""
+        if wish not in self.wishes:
+            self.wishes.append(wish)
+
+    @property
+    def people(self) -> list[Seat]:
+        """The seats where a player sits now."""
+        return [seat for seat in self.seats.values() if seat.is_person]
+
+    @property
+    def has_bot_questions(self) -> bool:
+        """Whether a bot still owes an answer."""
+        return any(self.seats[question.seat].plays_itself for question in self.rules.questions)
+
+    def store(self) -> None:
+        """Write all that has happened: state, moves, questions, clocks, seats, and the end if it came."""
+        if self.rules.over:
+            self._finish()
+        elif not self.people:
+            self.end(gettext_noop("Everybody left."))
+        elif self.will_end:
+            self.end(self.will_end)
+        lapse(self)
+        self._close_and_open_questions()
+        if self.game.is_over:
+            Wish.objects.filter(game=self.game, settled_at=None).update(settled_at=self.now)
+        update_all(list(self._touched.values()), *SEAT_FIELDS, *deadlines.CLOCK_FIELDS)
+        self.kept_orders.store()
+        self.notes.store()
+        insert(self.moves)
+        self.state.data = self.rules.dump()
+        update(self.state, "data", *(["earlier"] if self.earlier.store() else []))
+        update(self.game, "version", "status", "finished_at", "winner", "end_reason", "host")
+
+    def end(self, reason: str) -> None:
+        """End the game without a winner."""
+        self.game.status = Game.Status.ENDED
+        self.game.end_reason = reason
+        self.game.finished_at = self.now
+
+    def _finish(self) -> None:
+        """Note how the game ended by its rules: won, lost by all, stuck, or with too few at the table."""
+        if len(self.rules.seats) == 1:
+            self.end(gettext_noop("Only one seat was left."))
+            return
+        self.game.status = Game.Status.FINISHED
+        self.game.finished_at = self.now
+        if self.rules.winner is not None:
+            self.game.winner = self.seats[self.rules.winner]
+        elif self.rules.view(None).lost:
+            self.game.end_reason = gettext_noop("Everybody lost: an Ungoal was met.")
+        else:
+            self.game.end_reason = gettext_noop("Nobody could do anything any more.")
+
+    def _close_and_open_questions(self) -> None:
+        asked = {} if self.game.is_over else {question.number: question for question in self.rules.questions}
+        rows = question_rows.asked_in(self.game.pk) if self._asked is None else self._asked
+        closed = [row for row in rows if row.number not in asked]
+        for row in closed:
+            row.closed_at = self.now
+        answered = {move.question_number: move.by for move in self.moves if move.kind == Move.Kind.ANSWER}
+        question_rows.close(closed, answered)
+        known = {row.number for row in rows}
+        taken_back = [row for row in closed if row.number not in answered]
+        self._stop_clocks(closed)
+        new, anew = [], []
+        for question in asked.values():
+            if question.number not in known:
+                row = question_rows.new_row(self.game, self.seats[question.seat], question, self.now)
+                row.turn = self.turn_number
+                row.of_turn = question.seat == self.rules.turn and not (row.beside or row.is_window)
+                if self.asked_again is not None:
+                    kept = self.asked_again.keep_clock(row, taken_back)
+                else:
+                    before = question_rows.keep_clock(row, taken_back)
+                    kept = before is not None
+                    anew += [] if before is None else [(before, row)]
+                if not kept:
+                    question_rows.start_clock(row, self.game)
+                    if row.seat.clock_turn == row.turn and row.given is not None:
+                        self.touch(row.seat)
+                if not kept or self.asked_again is not None:
+                    self.opened.append(row)
+                new.append(row)
+        insert(new)
+        for before, row in anew:
+            question_rows.hand_on_notices(before, row)
+
+    def _stop_clocks(self, closed: Iterable[Question]) -> None:
+        """Note at the seats what their clocks show, now that nobody waits for these answers any more."""
+        seats = {seat.pk: seat for seat in self.seats.values()}
+        for row in closed:
+            row.game, row.seat = self.game, seats[row.seat_id]
+            if deadlines.stop(row, self.now):
+                self.touch(row.seat)
+
+    def is_at_the_page(self, question: Question) -> bool:
+        """Whether this question follows its seat's own answer in the same turn: it is on the page already."""
+        return self.turn_at_last_answer.get(question.seat.number) == self.turn_number
+
+    @property
+    def turn_number(self) -> int:
+        """How many turns the game has had."""
+        return self.rules.turn_number

@@ -1,0 +1,68 @@
+"""Warning the others before somebody has been silent for too long."""
+
+from __future__ import annotations
+
+from games.models import Notice, Question, Silence
+from games.outbox import notices
+
+from .table import Table
+
+
+def would_act(question: Question) -> bool:
+    """Whether the policy acts when time runs out for this question of a person."""
+    seat = question.seat
+    counts = not (question.beside or question.is_window) and question.number > 0
+    return counts and not seat.plays_itself and seat.timeouts_in_row + 1 >= question.game.patience
+
+
+def is_worth_a_warning(question: Question) -> bool:
+    """Whether the others are warned before time runs out for this question.
+
+    Not where the site plays on by itself: nothing is taken from the table then.
+    """
+    return question.game.silence != Silence.PLAY and would_act(question)
+
+
+def of_silence(question: Question) -> list[Notice]:
+    """Return the warnings of the others that somebody is about to be silent for too long, once a deadline."""
+    if question.due_at is None or not is_worth_a_warning(question):
+        return []
+    others = [seat for seat in question.game.seats.all() if seat.is_person and seat.pk != question.seat_id]
+    return [
+        notices.owe(
+            Notice.Kind.WARNING,
+            key=f"warning/{question.pk}/{question.due_at:%s}/{each.pk}",
+            game=question.game,
+            seat=each,
+            question=question,
+        )
+        for each in others
+    ]
+
+
+def early(table: Table) -> list[Notice]:
+    """Return the warnings for what was opened with so little time that no reminder comes."""
+    return [
+        notice
+        for row in table.opened
+        if row.due_at is not None and row.remind_at is None
+        for notice in of_silence(row)
+    ]
+
+
+def of_table(table: Table) -> list[Notice]:
+    """Return what people must be told after something happened at a table that is stored."""
+    game = table.game
+    owed = [
+        notices.of_question(game, row, at_the_page=table.is_at_the_page(row))
+        for row in table.opened
+        if notices.is_for_mail(row)
+    ]
+    owed += [
+        notices.owe(Notice.Kind.AUTOPILOT, key=f"autopilot/{seat.pk}/{game.version}", game=game, seat=seat)
+        for seat in table.autopiloted
+        if not game.is_over
+    ]
+    if game.is_over:
+        owed += notices.of_end(game, table.people)
+    return owed

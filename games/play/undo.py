@@ -1,0 +1,100 @@
+"""Taking back one's own last answer, as long as nobody knows or owes more because of it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+import engine
+from games.core.locking import in_transaction, lock_game_of_seat
+from games.core.refusal import NotAllowed, NotPossible, Stale
+from games.core.undo_points import Moment, Moments
+from games.models import By, Game, Seat
+from games.outbox import notices
+
+from . import table_notices
+from .answer import check_running
+from .diverged import restore
+from .seating import seats_of
+from .table import Table
+from .undo_recorder import OTHERS
+
+WHY_NOT = {
+    engine.Lasting.TURN: gettext_noop("Your turn is over: your last move stays."),
+    engine.Lasting.OVER: gettext_noop("The game is over."),
+    engine.Lasting.ASKED: gettext_noop("Your last move stays: others were asked because of it."),
+    engine.Lasting.BESIDE: gettext_noop("Your last move stays: it settled a question beside the play."),
+    engine.Lasting.CHANCE: gettext_noop("Your last move stays: chance had a part in it."),
+    engine.Lasting.DRAWN: gettext_noop("Your last move stays: cards were drawn because of it."),
+    engine.Lasting.SEEN: gettext_noop("Your last move stays: it showed somebody cards that were hidden."),
+    OTHERS: gettext_noop("Your last move stays: something else has happened since."),
+    "": gettext_noop("There is no move of yours in this turn to take back."),
+}
+
+
+def undo(*, seat: int, by: By = By.PAGE, version: int | None = None) -> Game:
+    """Take back the last answer that the seat with this primary key has given in its own turn.
+
+    `version` is the move before which the table is to stand again, as the form has it: one that is sent twice
+    takes back one answer. No clock gains by it, and no card: what was to be drawn is drawn (requirement H5).
+
+    The caller has made sure that this person may speak for the seat. Opens its own transaction, locks the
+    game. Raises a `Refusal`, and changes nothing, when there is nothing that can be taken back.
+    """
+    try:
+        return _undo(seat=seat, by=by, version=version)
+    except engine.Diverged:
+        restore(seats=seat)
+        raise NotPossible(_(WHY_NOT[""])) from None
+
+
+@in_transaction
+def _undo(*, seat: int, by: By, version: int | None) -> Game:
+    game = lock_game_of_seat(seat)
+    seats = {row.pk: row for row in seats_of(game)}
+    mine = seats[seat]
+    check_seat(game, mine)
+    if not game.is_dealt:
+        raise NotPossible(_(WHY_NOT[""]))
+    table = Table.load(game, seats.values())
+    step = check_step(table, mine, version)
+    do_go_back(table, step, mine, by=by)
+    return game
+
+
+def check_seat(game: Game, seat: Seat) -> None:
+    """Refuse who does not play, and a game that does not move."""
+    if not seat.is_taken:
+        raise NotAllowed(_("You have left this table."))
+    check_running(game)
+
+
+def check_step(table: Table, seat: Seat, version: int | None) -> Moment:
+    """Return the moment before the last answer of a seat, or say why it can't be taken back."""
+    moments, turn = table.earlier.moments, table.turn_number
+    step = moments.newest(seat, turn)
+    if step is not None and version in (None, step.version):
+        return step
+    if step is not None:
+        raise Stale(_("The table has changed since. Look at it as it is now."))
+    raise NotPossible(why_not(moments, turn, is_mine=table.rules.turn == seat.number))
+
+
+def why_not(moments: Moments, turn: int, *, is_mine: bool) -> str:
+    """Return why nothing can be taken back, as a sentence that gives nothing away."""
+    if not is_mine:
+        return _("You can take back moves in your own turn only.")
+    return _(WHY_NOT[moments.why_not(turn)])
+
+
+def do_go_back(table: Table, to: Moment, seat: Seat, *, by: By, agreed: bool = False) -> None:
+    """Bring back an earlier moment of a locked table, and store it. Nobody answers anything by themselves."""
+    try:
+        move = table.go_back(to, seat, by=by, agreed=agreed)
+    except engine.Refused as error:
+        raise NotPossible(str(error)) from None
+    if not agreed:
+        seat.seen_version = move.version
+        table.touch(seat)
+    table.store()
+    notices.write(table_notices.of_table(table))

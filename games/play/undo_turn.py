@@ -1,0 +1,196 @@
+"""Taking a whole turn back, if everybody else at the table agrees.
+
+The table goes back to the moment before the first answer of the last turn of whoever asks. What was seen
+since has been seen, so nothing is drawn anew: the same seed and the same counter give the same cards. The
+play does not wait for the answers, but as soon as somebody plays on the request has lapsed.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+import engine
+from games import clock
+from games.core import snapshot
+from games.core.locking import in_transaction, lock_game, lock_game_of_seat
+from games.core.record_event import note_event
+from games.core.refusal import Capped, NotAllowed, NotPossible
+from games.core.undo_points import Moment, moments_of
+from games.history import window
+from games.history.moves import SEALED, undone_since
+from games.models import By, Game, GameState, Move, Notice, Question, Seat, Vote
+from games.models.question import STOPS_PLAY
+from games.models.vote import IS_OPEN, LONGEST
+from games.outbox import notices
+
+from . import votes
+from .diverged import restore
+from .lapsing import LAPSED, PEOPLE
+from .table import Table
+from .undo import check_seat, do_go_back
+
+AGREE, REFUSE = "agree", "refuse"
+AGREED, REFUSED, WITHDRAWN = "agreed", "refused", "withdrawn"
+DAY = timedelta(days=1)
+MOST_A_DAY = 3
+
+
+def ask_back(*, seat: int) -> Vote | None:
+    """Ask the others to let the seat with this primary key take back its last turn, and all that came after.
+
+    Return the vote, or ``None`` where only bots are asked: they agree at once. The caller has made sure that
+    this person may speak for the seat. Opens its own transaction, locks the game. Raises a `Refusal`.
+    """
+    try:
+        return _ask_back(seat=seat)
+    except engine.Diverged:
+        restore(seats=seat)
+        raise NotPossible(nothing_to_take_back()) from None
+
+
+@in_transaction
+def _ask_back(*, seat: int) -> Vote | None:
+    game = lock_game_of_seat(seat)
+    seats = list(game.seats.select_related("player"))
+    mine = next(each for each in seats if each.pk == seat)
+    check_seat(game, mine)
+    moment = check_moment(game, mine)
+    check_asked(game, mine)
+    able = votes.voters(seats, mine)
+    if not able:
+        do_take_back(game, mine, moment)
+        return None
+    choices = (AGREE, REFUSE)
+    vote = votes.do_open(
+        game, mine, Vote.Kind.TAKEBACK, choices=choices, closes_at=closing(game), version=moment.version
+    )
+    note_event(game, "takeback-asked", name=str(mine))
+    notify_asked(vote, able)
+    return vote
+
+
+def check_moment(game: Game, seat: Seat) -> Moment:
+    """Return the moment to which a seat can ask to go back. Raises `NotPossible` when there is none."""
+    moment = moment_of(game, seat)
+    if moment is None:
+        raise NotPossible(nothing_to_take_back())
+    return moment
+
+
+def moment_of(game: Game, seat: Seat) -> Moment | None:
+    """Return the moment before the last turn of a seat, if anything has been answered since."""
+    state = GameState.objects.filter(game=game).first()
+    moment = moments_of(state).last_turn(seat) if state is not None else None
+    if moment is None:
+        return None
+    since = Move.objects.filter(game=game, kind=Move.Kind.ANSWER, version__gt=moment.version)
+    stands = set(since.values_list("version", flat=True)) - undone_since(game.pk, moment.version)
+    return moment if stands else None
+
+
+def nothing_to_take_back() -> str:
+    """Return what to tell somebody who has no turn to take back."""
+    return _("No turn of yours can be taken back: nothing was played, or somebody has come or gone since.")
+
+
+def check_asked(game: Game, seat: Seat) -> None:
+    """Refuse to ask twice at a time, or again and again. A request that has lapsed is closed."""
+    asked = Vote.objects.filter(seat=seat, kind=Vote.Kind.TAKEBACK)
+    vote = asked.filter(IS_OPEN).first()
+    if vote is not None and not is_lapsed(vote):
+        raise NotPossible(_("You have asked already. The others have not all answered yet."))
+    votes.close_open(seat, Vote.Kind.TAKEBACK, outcome=LAPSED)
+    today = clock.now() - DAY
+    # Where there are only bots to ask, nothing is voted on; what was taken back counts instead.
+    taken_back = Move.objects.filter(seat=seat, kind=Move.Kind.UNDO, told__agreed=True, created_at__gt=today)
+    if max(asked.filter(opened_at__gt=today).count(), taken_back.count()) >= MOST_A_DAY:
+        raise Capped(_("You have asked often today. Play on, and ask tomorrow if you must."))
+
+
+def closing(game: Game) -> datetime:
+    """Return until when the others may answer: two days, or until the next deadline of the table."""
+    asked = list(Question.objects.filter(STOPS_PLAY, game=game, due_at__gt=clock.now()))
+    of_window = window.due_at(row for row in asked if row.is_window)
+    due = [of_window, *(row.due_at for row in asked if not row.is_window)]
+    return min([clock.now() + LONGEST, *(at for at in due if at is not None)])
+
+
+def is_lapsed(vote: Vote) -> bool:
+    """Whether somebody has played on since a request was made; a pass in a window is no sign of that."""
+    since = Move.objects.filter(game=vote.game_id, created_at__gt=vote.opened_at)
+    people = since.filter(kind=Move.Kind.ANSWER, by__in=PEOPLE).exclude(SEALED)
+    return people.exists() or since.exclude(kind__in=(Move.Kind.ANSWER, Move.Kind.EVENT)).exists()
+
+
+def open_vote(game: Game) -> Vote | None:
+    """Return the request that a table can answer now, the newest if there are more."""
+    now = clock.now()
+    asked = (vote for vote in snapshot.at(game).votes if vote.kind == Vote.Kind.TAKEBACK)
+    return next((vote for vote in asked if vote.closes_at > now and not is_lapsed(vote)), None)
+
+
+def notify_asked(vote: Vote, able: list[Seat]) -> None:
+    """Tell the others that they are asked."""
+    notices.write(
+        notices.owe(Notice.Kind.TAKEBACK, key=f"takeback/{vote.pk}/{seat.pk}", game=vote.game, seat=seat)
+        for seat in able
+    )
+
+
+def answer_request(*, vote: Vote, seat: Seat, agrees: bool) -> None:
+    """Say yes or no to a request; the last yes takes the turn back, the first no ends it.
+
+    Locks the game. Raises a `Refusal`, and changes nothing, when there is nothing to answer any more.
+    """
+    if is_lapsed(vote):
+        raise NotPossible(_("Somebody has played on: the request has lapsed."))
+    votes.cast(vote=vote, seat=seat, choice=AGREE if agrees else REFUSE)
+    if not agrees:
+        _close(pk=vote.pk, seat=seat.pk)
+
+
+@in_transaction
+def _close(*, pk: int, seat: int) -> None:
+    game = lock_game_of_seat(seat)
+    vote = Vote.objects.select_related("seat").get(pk=pk)
+    if vote.is_open:
+        votes.do_close(game, vote)
+
+
+@in_transaction
+def withdraw(*, seat: Seat) -> None:
+    """Ask for nothing any more. Locks the game. Raises a `Refusal` when nothing was asked."""
+    game = lock_game(pk=seat.game_id)
+    if not votes.close_open(seat, Vote.Kind.TAKEBACK, outcome=WITHDRAWN):
+        raise NotAllowed(_("You have asked for nothing, or it was decided already."))
+    note_event(game, "takeback-withdrawn", name=str(seat))
+
+
+def decide(vote: Vote, counted: dict[str, int]) -> str:
+    """Return what comes of a request: all have to agree, and nobody may have played on."""
+    if counted.get(REFUSE):
+        return REFUSED
+    able = votes.voters(vote.game.seats.all(), vote.seat)
+    return AGREED if counted.get(AGREE, 0) >= len(able) and not is_lapsed(vote) else LAPSED
+
+
+def carry_out(vote: Vote, game: Game) -> None:
+    """Take the turn back if all have agreed; otherwise tell the table that it stays."""
+    seat = vote.seat
+    moment = moment_of(game, seat) if vote.outcome == AGREED else None
+    if moment is not None and moment.version == vote.version:
+        do_take_back(game, seat, moment)
+        return
+    refused = vote.outcome == REFUSED
+    note_event(game, "takeback-refused" if refused else "takeback-lapsed", name=str(seat))
+
+
+def do_take_back(game: Game, seat: Seat, moment: Moment) -> None:
+    """Bring a locked game back to the moment before a turn of a seat, and tell its player."""
+    table = Table.load(game)
+    do_go_back(table, moment, table.seats[seat.number], by=By.PAGE, agreed=True)
+
+
+votes.KINDS[Vote.Kind.TAKEBACK] = votes.How(decide, carry_out)

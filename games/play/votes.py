@@ -1,0 +1,173 @@
+"""Votes of the people at a table: opened, voted in, closed.
+
+Each kind of vote says in `KINDS` how its ballots decide and what is done then. Whoever opens one calls
+`do_open` under the lock of the game, with the codes that can be voted for, and owes the voters a notice. A
+vote closes when all voters have voted, when its time is up (`close_due`), or when what it is about has
+settled itself (`close_open`). Ballots are nobody else's business until then.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import engine
+from games import clock
+from games.core.errors import Tally, describe
+from games.core.locking import in_transaction, lock_game
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
+from games.models import Ballot, Game, Seat, Vote
+from games.models.vote import IS_OPEN, LONGEST
+
+from .diverged import restore
+
+logger = logging.getLogger(__name__)
+
+__all__ = ["IS_OPEN", "KINDS", "LONGEST", "How", "cast", "close_due", "close_open", "do_open", "voters"]
+
+BATCH = 100
+MOOT = "moot"
+
+
+@dataclass(frozen=True)
+class How:
+    """How a kind of vote works.
+
+    ``decide`` returns the outcome from how often each of its choices was voted for. ``carry_out`` does that,
+    at a game that the caller has locked; the vote is closed by then.
+    """
+
+    decide: Callable[[Vote, dict[str, int]], str]
+    carry_out: Callable[[Vote, Game], None]
+
+
+KINDS: dict[str, How] = {}
+
+
+def voters(seats: Iterable[Seat], about: Seat) -> list[Seat]:
+    """Return who votes about a seat: the other people at the table, for whom no bot answers."""
+    return [seat for seat in seats if seat.is_person and not seat.on_autopilot and seat.pk != about.pk]
+
+
+def do_open(
+    game: Game,
+    seat: Seat,
+    kind: Vote.Kind,
+    *,
+    choices: Sequence[str],
+    closes_at: datetime | None = None,
+    version: int | None = None,
+) -> Vote:
+    """Open a vote of a locked game about one seat; there is no other of this kind about it.
+
+    It closes after `LONGEST`, if nothing else is said. `version` is the move that it is about, if any.
+    """
+    now = clock.now()
+    return Vote.objects.create(
+        game=game,
+        seat=seat,
+        kind=kind,
+        choices=list(choices),
+        version=version,
+        opened_at=now,
+        closes_at=closes_at or now + LONGEST,
+    )
+
+
+def close_open(seat: Seat, kind: Vote.Kind, *, outcome: str) -> bool:
+    """Close the vote of this kind about a seat without doing anything; return whether one was open.
+
+    The caller holds the lock of the game.
+    """
+    now = clock.now()
+    return bool(Vote.objects.filter(IS_OPEN, seat=seat, kind=kind).update(closed_at=now, outcome=outcome))
+
+
+def cast(*, vote: Vote, seat: Seat, choice: str) -> None:
+    """Vote, or change one's mind; the last ballot closes the vote. Locks the game. Raises a `Refusal`."""
+    asked: dict[str, Any] = {"pk": vote.pk, "game": vote.game_id, "seat": seat.pk, "choice": choice}
+    try:
+        _cast(**asked)
+    except engine.Diverged:
+        restore(seats=vote.seat_id)
+        _cast(**asked)
+
+
+@in_transaction
+def _cast(*, pk: int, game: int, seat: int, choice: str) -> None:
+    locked = lock_game(pk=game)
+    vote = Vote.objects.select_related("seat").get(pk=pk, game=locked)
+    able = check_vote(locked, vote, seat, choice)
+    Ballot.objects.update_or_create(
+        vote=vote, seat_id=seat, defaults={"choice": choice, "cast_at": clock.now()}
+    )
+    if vote.ballots.filter(seat__in=able).count() == len(able):
+        do_close(locked, vote)
+
+
+def check_vote(game: Game, vote: Vote, seat: int, choice: str) -> list[Seat]:
+    """Refuse a ballot that does not count; return who may vote."""
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    if game.paused_at is not None:
+        raise Resting(_("This game is paused. You can vote when it goes on."))
+    if not vote.is_open or vote.closes_at <= clock.now():
+        raise NotPossible(_("This vote is closed."))
+    able = voters(game.seats.all(), vote.seat)
+    if seat == vote.seat_id:
+        raise NotAllowed(_("This vote is about your own seat."))
+    if seat not in [each.pk for each in able]:
+        raise NotAllowed(_("A bot plays for you, or you have left this table. Take your seat back first."))
+    if choice not in vote.choices:
+        raise Illegal(_("Choose one of the answers."))
+    return able
+
+
+def do_close(game: Game, vote: Vote) -> None:
+    """Close a vote of a locked game, and do what was decided. The ballots of who has left do not count."""
+    counted: dict[str, int] = {}
+    for ballot in vote.ballots.select_related("seat"):
+        if ballot.seat.is_person:
+            counted[ballot.choice] = counted.get(ballot.choice, 0) + 1
+    how = KINDS[vote.kind]
+    is_moot = game.is_over or not vote.seat.is_person
+    vote.outcome = MOOT if is_moot else how.decide(vote, counted)
+    vote.closed_at = clock.now()
+    vote.save(update_fields=["outcome", "closed_at"])
+    if not is_moot:
+        how.carry_out(vote, game)
+
+
+def close_due(*, stop_at: float) -> Tally:
+    """Close every vote whose time is up, each in a transaction of its own; one that fails holds nobody up."""
+    tally = Tally()
+    due = Vote.objects.filter(IS_OPEN, closes_at__lte=clock.now(), game__paused_at=None)
+    for vote, seat in list(due.order_by("closes_at", "pk").values_list("pk", "seat_id")[:BATCH]):
+        if time.monotonic() > stop_at:
+            break
+        try:
+            tally.count(close_one(pk=vote))
+        except engine.Diverged:
+            restore(seats=seat)
+            tally.count(True)
+        except Exception as error:
+            logger.error("vote %s: %s", vote, describe(error))
+            tally.count(False)
+    return tally
+
+
+@in_transaction
+def close_one(*, pk: int) -> bool:
+    """Close one vote whose time is up, unless somebody was faster."""
+    found = Vote.objects.get(pk=pk)
+    game = lock_game(pk=found.game_id)
+    vote = Vote.objects.select_related("seat").get(pk=pk)
+    if vote.is_open and vote.closes_at <= clock.now() and game.paused_at is None:
+        do_close(game, vote)
+    return True

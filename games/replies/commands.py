@@ -1,0 +1,316 @@
+"""What somebody writes above a mail of the site, read as commands; pure, it knows no game and no Django.
+
+A line is read as a whole: it is a command, or it names choices of one question and nothing else. So prose is
+never a move. See docs/decisions/0022-what-a-reply-may-do.md.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from . import board_commands
+from .board_commands import Vocabulary
+
+MOST_LINES, MOST_CHARACTERS = 20, 2000
+MOST_PARTS = 40  # answers in all these lines
+SHORTEST_BEGINNING = 4  # of a name, in letters: fewer are a word of prose too easily
+NUMBERS = re.compile(r"#?\d{1,3}[.)]?(?:(?:\s*[,;+&]\s*|\s+)#?\d{1,3}[.)]?)*")
+END = re.compile(r"(>|\||-- ?$|—\s*$|_{3,}|-{3,}|={3,}|== )")
+NO_WORDS = Vocabulary()
+VERBS = ("play", "choose", "discard")
+# What people write instead of what is printed, or what their keyboard makes of it.
+PLAIN = str.maketrans(
+    {**dict.fromkeys("’‘", "'"), **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("–—", "-"), "\u00a0": " "}
+    | {"ł": "l", "Ł": "L"}
+)
+
+
+class Kind(StrEnum):
+    """What a line asks for."""
+
+    ANSWER = "answer"
+    WORDS = "words"
+    PASS = "pass"  # noqa: S105
+    HELP = "help"
+    HAND = "hand"
+    UNDO = "undo"
+    SAY = "say"
+
+
+COMMANDS: Mapping[str, Kind] = {
+    **{kind.value: kind for kind in (Kind.PASS, Kind.HELP, Kind.HAND, Kind.UNDO, Kind.SAY)},
+    "answer": Kind.WORDS,
+}
+"""The words that make a line a command, in English."""
+SPEAKING = (Kind.SAY, Kind.WORDS)  # they need words of one's own; the others stand alone
+
+
+@dataclass(frozen=True)
+class Command:
+    """One line: `text` is what is answered or said, without the word that says so.
+
+    Where a line holds several answers, each is a command, and `row` is the same for all of them.
+    """
+
+    kind: Kind
+    line: str
+    text: str = ""
+    row: int = -1
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer that a question takes: the number that the mail printed before it, 0 if none, and its names.
+
+    `sort` is the same for answers that mean the same, such as two equal cards.
+    """
+
+    label: str
+    number: int
+    names: tuple[str, ...]
+    sort: str = ""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as a reply may answer it; with `words` above 0, also by a text of so many characters.
+
+    `vocabulary` says what moves of the board are written in, `verbs` what may stand before a name. `gone` are
+    numbers that the mail has printed for what cannot be chosen now, with what that was.
+    """
+
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+    words: int = 0
+    takes_numbers: bool = True
+    vocabulary: Vocabulary = NO_WORDS
+    gone: Mapping[int, str] = field(default_factory=dict)
+    verbs: Collection[str] = VERBS
+
+
+class Problem(StrEnum):
+    """Why a line is no answer."""
+
+    NO_NUMBERS = "no-numbers"
+    NO_SUCH_NUMBER = "no-such-number"
+    GONE = "gone"
+    NO_MOVE = "no-move"
+    TWICE = "twice"
+    HOW_MANY = "how-many"
+    AMBIGUOUS = "ambiguous"
+    TYPO = "typo"
+    UNKNOWN = "unknown"
+    NO_PASS = "no-pass"  # noqa: S105
+    NO_WORDS = "no-words"
+    TOO_LONG = "too-long"
+
+
+class Unclear(ValueError):
+    """A line does not answer the question; `about` are the names or the numbers that it is about."""
+
+    def __init__(self, problem: Problem, about: Sequence[str] = ()) -> None:
+        super().__init__(problem.value)
+        self.problem = problem
+        self.about = tuple(about)
+
+
+def read(text: str, words: Mapping[str, Kind] = COMMANDS) -> list[Command]:
+    """Return the commands in the first lines of a reply, up to an empty line, a quotation or a signature.
+
+    `words` are those that make a line a command, in lower case.
+    """
+    return list(_commands(text[:MOST_CHARACTERS], words))[:MOST_LINES]
+
+
+def _commands(text: str, words: Mapping[str, Kind]) -> Iterator[Command]:
+    has_begun = False
+    for each in text.splitlines():
+        line = " ".join("".join(char if char.isprintable() else " " for char in each).split())
+        if END.match(line) or (not line and has_begun):
+            return
+        if line:
+            has_begun = True
+            yield _command(line, words)
+
+
+def _command(line: str, words: Mapping[str, Kind]) -> Command:
+    word, _space, rest = line.partition(" ")
+    bare = word.lower().rstrip(":")
+    if line.startswith(":"):
+        return Command(Kind.WORDS, line, line[1:].strip())
+    if rest and (kind := words.get(bare)) in SPEAKING:
+        return Command(kind, line, rest.strip())
+    alone = words.get(line.lower().rstrip(" .!"))
+    if alone is not None and alone not in SPEAKING:
+        return Command(alone, line)
+    return Command(Kind.ANSWER, line, line)
+
+
+def split(
+    commands: Iterable[Command], *, kept: Collection[str] = (), goes_on: Collection[str] = ()
+) -> list[Command]:
+    """Return the same commands with each answer of a line as one of its own.
+
+    `kept` are the keys of names with a comma in them; what begins with a word of `goes_on`, or is one of
+    these, belongs to what stands before its comma.
+    """
+    parts: list[Command] = []
+    for row, command in enumerate(commands):
+        texts = [command.text]
+        if command.kind == Kind.ANSWER and NUMBERS.fullmatch(command.text) and key(command.text) not in kept:
+            texts = re.findall(r"\d+", command.text)
+        elif command.kind == Kind.ANSWER:
+            texts = list(_answers(command.text, kept, goes_on))
+        if len(texts) == 1:
+            parts.append(command)
+        else:
+            parts += [Command(command.kind, text, text, row) for text in texts]
+    return parts[:MOST_PARTS]
+
+
+def _answers(text: str, kept: Collection[str], goes_on: Collection[str]) -> Iterator[str]:
+    pieces = [piece.strip() for piece in re.split(r"[,;]", text) if piece.strip()]
+    start = 0
+    while start < len(pieces):
+        ends = range(len(pieces), start + 1, -1)
+        end = next((end for end in ends if key(", ".join(pieces[start:end])) in kept), start + 1)
+        while end < len(pieces) and {key(pieces[end]), key(pieces[end]).partition(" ")[0]} & {*goes_on}:
+            end += 1
+        yield ", ".join(pieces[start:end])
+        start = end
+
+
+def choose(command: Command, asked: Asked) -> tuple[str, ...]:
+    """Return the labels with which a line answers a question. Raises `Unclear`."""
+    if command.kind == Kind.PASS:
+        return _passes(asked)
+    if command.kind == Kind.WORDS and asked.words:
+        return _own_words(command.text, asked)
+    text = command.text
+    if NUMBERS.fullmatch(text) and not _exactly(text, asked.options):
+        labels = _by_numbers([int(digits) for digits in re.findall(r"\d+", text)], asked)
+    else:
+        labels = _by_names(text, asked)
+    if not asked.least <= len(labels) <= asked.most:
+        raise Unclear(Problem.HOW_MANY, (str(asked.least), str(asked.most)))
+    return labels
+
+
+def _passes(asked: Asked) -> tuple[str, ...]:
+    if any(option.label == "pass" for option in asked.options):
+        return ("pass",)
+    if asked.least == 0:
+        return ()
+    raise Unclear(Problem.NO_PASS)
+
+
+def _own_words(text: str, asked: Asked) -> tuple[str, ...]:
+    if not text:
+        raise Unclear(Problem.NO_WORDS)
+    if len(text) > asked.words:
+        raise Unclear(Problem.TOO_LONG, (str(asked.words),))
+    return (text,)
+
+
+def _by_numbers(numbers: Sequence[int], asked: Asked) -> tuple[str, ...]:
+    if not asked.takes_numbers:
+        raise Unclear(Problem.NO_NUMBERS)
+    if len(set(numbers)) < len(numbers):
+        raise Unclear(Problem.TWICE)
+    by_number = {option.number: option.label for option in asked.options if option.number}
+    for number in numbers:
+        if number in asked.gone:
+            raise Unclear(Problem.GONE, (str(number), asked.gone[number]))
+        if number not in by_number:
+            raise Unclear(Problem.NO_SUCH_NUMBER, (str(number),))
+    return tuple(by_number[number] for number in numbers)
+
+
+def _by_names(text: str, asked: Asked) -> tuple[str, ...]:
+    # Where moves are written, a line of several answers was cut before: a comma belongs to its move.
+    is_cut = asked.vocabulary.meanings and asked.most == 1
+    parts = [text] if is_cut else list(_parts(text, asked.options))
+    labels: list[str] = []
+    for part in parts:
+        found = [option.label for option in _find(part, asked)]
+        left = [label for label in found if label not in labels]
+        if not left:
+            raise Unclear(Problem.TWICE)
+        labels.append(left[0])
+    return tuple(labels)
+
+
+def _parts(text: str, options: Sequence[Option]) -> Iterator[str]:
+    """Split a line at commas, but for those that belong to a name."""
+    pieces = [piece.strip() for piece in re.split(r"[,;]", text)]
+    pieces = pieces[:-1] if len(pieces) > 1 and not pieces[-1] else pieces
+    start = 0
+    while start < len(pieces):
+        ends = range(len(pieces), start, -1)
+        joined = (end for end in ends if _exactly(", ".join(pieces[start:end]), options))
+        end = next(joined, start + 1)
+        yield ", ".join(pieces[start:end])
+        start = end
+
+
+def _find(text: str, asked: Asked) -> list[Option]:
+    """Return the options that a name means, all of one sort. Raises `Unclear`."""
+    options = asked.options
+    if found := _exactly(text, options):
+        return _of_one_sort(found)
+    bare = key(text)
+    path = board_commands.read_path(bare, asked.vocabulary)
+    begun = _beginning(bare, options) if len(path) < 2 else []
+    meant = board_commands.find(path, (option.label for option in options))
+    if meant.labels or begun:
+        moves = [option for option in options if option.label in meant.labels and option not in begun]
+        is_plain = meant.is_plain or bool(begun) or not moves
+        return _of_one_sort([*begun, *moves], is_plain=is_plain)
+    verb, _space, rest = text.partition(" ")
+    if rest and key(verb) in asked.verbs:
+        return _find(rest.strip(), asked)
+    if path and options:
+        raise _no_move(path, options)
+    raise _nearest(bare, options)
+
+
+def _beginning(bare: str, options: Sequence[Option]) -> list[Option]:
+    """Return the options of which a name begins so."""
+    if len(bare) < SHORTEST_BEGINNING:
+        return []
+    return [each for each in options if any(key(name).startswith(bare) for name in each.names)]
+
+
+def _no_move(path: Sequence[str], options: Sequence[Option]) -> Unclear:
+    like = board_commands.like(path, (option.label for option in options))
+    return Unclear(Problem.NO_MOVE, [option.names[0] for option in options if option.label in like])
+
+
+def _exactly(text: str, options: Iterable[Option]) -> list[Option]:
+    bare = key(text)
+    return [option for option in options if bare and any(key(name) == bare for name in option.names)]
+
+
+def _of_one_sort(found: list[Option], *, is_plain: bool = True) -> list[Option]:
+    if not is_plain or len({option.sort or option.label for option in found}) > 1:
+        raise Unclear(Problem.AMBIGUOUS, tuple(dict.fromkeys(option.names[0] for option in found)))
+    return found
+
+
+def _nearest(bare: str, options: Sequence[Option]) -> Unclear:
+    names = {key(name): option.names[0] for option in options for name in option.names}
+    near = difflib.get_close_matches(bare[:100], names, n=1, cutoff=0.6)
+    return Unclear(Problem.TYPO, (names[near[0]],)) if near else Unclear(Problem.UNKNOWN)
+
+
+def key(text: str) -> str:
+    """Return a name as it is compared: without case, accents, quotation marks around it and an end stop."""
+    text = text.translate(PLAIN).strip().strip('"').strip().rstrip(".!")
+    spelled = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(char for char in spelled if not unicodedata.combining(char)).split())

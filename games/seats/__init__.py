@@ -1,0 +1,1 @@
+"""Who sits where: creating a game, inviting, joining, leaving, replacing, deputies, rematches."""

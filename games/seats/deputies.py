@@ -1,0 +1,197 @@
+"""Handing a seat to another player for a while (docs/decisions/0023-deputies.md)."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core import access
+from games.core.locking import in_transaction, lock_game
+from games.core.record_event import note_event
+from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal, Resting
+from games.history import moves
+from games.models import Deputy, Game, Notice, Player, Question, Seat
+from games.models.deputy import IS_LIVE
+from games.models.player import clean_address
+from games.models.question import IS_OPEN
+from games.outbox import notices
+
+LONGEST = timedelta(days=60)
+DAY = timedelta(days=1)
+MOST_A_DAY = 20  # so that nobody finds out by trying who has an account here
+
+
+@in_transaction
+def ask_deputy(*, seat: Seat, by: Player, who: str, until: date) -> Deputy:
+    """Ask a player, by address or by a name from a table of both, to play a seat to the end of a day.
+
+    It counts once they accept. Locks the game. Raises a `Refusal`, and changes nothing.
+    """
+    return do_ask(seat, by, find_player(by, who), until)
+
+
+def ask_for_all(*, by: Player, who: str, until: date) -> tuple[list[Deputy], list[tuple[Game, str]]]:
+    """Ask a player to play all seats of `by`; return what was asked, and where it was not, and why not.
+
+    Raises a `Refusal` when it was asked nowhere.
+    """
+    asked: list[Deputy] = []
+    refused: list[tuple[Game, str]] = []
+    seats = Seat.objects.filter(player=by, status=Seat.Status.TAKEN, game__status=Game.Status.RUNNING)
+    for seat in seats.select_related("game"):
+        try:
+            asked.append(ask_deputy(seat=seat, by=by, who=who, until=until))
+        except Refusal as refusal:
+            refused.append((seat.game, str(refusal)))
+    if not asked:
+        raise NotPossible(refused[0][1] if refused else _("You play in no game now."))
+    return asked, refused
+
+
+def find_player(by: Player, who: str) -> Player:
+    """Return the player with this address, or the one with this name who shares a table with `by`."""
+    today = Deputy.objects.filter(owner=by, created_at__gt=clock.now() - DAY).count()
+    if today >= MOST_A_DAY:
+        raise Capped(_("You have asked often enough today. Go on tomorrow."))
+    who = " ".join(who.split())
+    if "@" in who:
+        found = list(Player.objects.filter(email=clean_address(who), is_active=True))
+        if not found:
+            raise NotPossible(_("Nobody with this address plays on this site."))
+        return found[0]
+    tables = Seat.objects.filter(player=by).values("game")
+    found = list(
+        Player.objects.filter(name__iexact=who, is_active=True, seats__game__in=tables)
+        .exclude(pk=by.pk)
+        .distinct()[:2]
+    )
+    if not found:
+        raise NotPossible(_("Nobody with whom you play is called so. Write their e-mail address."))
+    if len(found) > 1:
+        raise NotPossible(_("Several people are called so. Write the e-mail address of the one you mean."))
+    return found[0]
+
+
+def do_ask(seat: Seat, by: Player, player: Player, until: date) -> Deputy:
+    """Check and store that a player is asked to play a seat, and tell them. Locks the game."""
+    game = lock_game(pk=seat.game_id)
+    seat = game.seats.get(pk=seat.pk)
+    now = clock.now()
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    if seat.player_id != by.pk or not seat.is_taken:
+        raise NotAllowed(_("You do not play in this game any more."))
+    today = now.astimezone(by.zone).date()
+    if not today <= until <= today + LONGEST:
+        raise NotPossible(_("Choose a day from today to %(days)d days from now.") % {"days": LONGEST.days})
+    Deputy.objects.filter(IS_LIVE, seat=seat, ends_at__lte=now).update(ended_at=now)
+    Deputy.objects.filter(IS_LIVE, seat=seat).exclude(owner=by).update(ended_at=now)
+    if Deputy.objects.filter(IS_LIVE, seat=seat).exists():
+        raise NotPossible(_("You have handed this seat to somebody already. End that first."))
+    check_may_play(game, player, seat)
+    deputy = Deputy.objects.create(
+        seat=seat, owner=by, player=player, until=until, ends_at=end_of(until, by), created_at=now
+    )
+    notify(deputy, "asked", player)
+    return deputy
+
+
+def check_may_play(game: Game, player: Player, seat: Seat) -> None:
+    """Refuse who would see, or has seen, another hand of the table of this seat."""
+    if player.pk == seat.player_id:
+        raise NotPossible(_("Name somebody else."))
+    sits = game.seats.filter(player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])
+    if sits.exists() or game.wishes.filter(player=player, settled_at=None).exists():
+        raise NotPossible(_("Who plays in this game cannot play for another: they would see two hands."))
+    others = Deputy.objects.filter(IS_LIVE, player=player, seat__game=game, ends_at__gt=clock.now())
+    if others.exclude(seat=seat).exists():
+        raise NotPossible(_("They play for somebody else in this game already."))
+    if access.knows_another_hand(game, player, besides=seat):
+        raise NotPossible(_("They have held other cards of this game, and would know two hands."))
+
+
+def end_of(day: date, owner: Player) -> datetime:
+    """Return the instant at which a day ends where a player lives."""
+    return datetime.combine(day + DAY, time(), owner.zone)
+
+
+@in_transaction
+def accept_deputy(*, deputy: int, by: Player) -> Deputy:
+    """Accept to play a seat for its player. Locks the game. Raises a `Refusal`, and changes nothing."""
+    row, game = _lock(deputy)
+    if row.player_id != by.pk:
+        raise NotAllowed(_("Somebody else was asked to do this."))
+    if not row.is_live(clock.now()) or row.seat.player_id != row.owner_id or not row.seat.is_taken:
+        raise NotPossible(_("This is not asked of you any more."))
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    if row.accepted_at is not None:
+        return row
+    check_may_play(game, by, row.seat)
+    row.accepted_at = clock.now()
+    row.save(update_fields=["accepted_at"])
+    Seat.objects.filter(pk=row.seat_id).update(has_deputy=True)
+    note_event(game, "deputy-began", **_words(row))
+    notify(row, "accepted", row.owner)
+    asked = Question.objects.filter(IS_OPEN, seat=row.seat).select_related("seat")
+    notices.write(
+        [
+            notices.owe(
+                notices.kind_of(question),
+                key=f"question/{game.pk}/{question.number}/deputy/{row.pk}",
+                game=game,
+                player=by,
+                seat=row.seat,
+                question=question,
+            )
+            for question in asked
+            if notices.is_for_mail(question)
+        ]
+    )
+    return row
+
+
+@in_transaction
+def end_deputy(*, deputy: int, by: Player) -> Deputy:
+    """End, or decline, that a player plays a seat for another; either may. Locks the game."""
+    row, game = _lock(deputy)
+    if by.pk not in (row.player_id, row.owner_id):
+        raise NotAllowed(_("This concerns two other players."))
+    now = clock.now()
+    if not row.is_live(now):
+        return row
+    row.ended_at = now
+    row.save(update_fields=["ended_at"])
+    if row.accepted_at is not None and not game.is_over:
+        note_event(game, "deputy-ended", **_words(row))
+    notify(row, "ended", row.owner if by.pk == row.player_id else row.player)
+    return row
+
+
+def _lock(deputy: int) -> tuple[Deputy, Game]:
+    """Return a deputy and the locked game; raises `NotPossible` when there is no such."""
+    row = Deputy.objects.filter(pk=deputy).select_related("seat").first()
+    if row is None:
+        raise NotPossible(_("This is not asked of you any more."))
+    game = lock_game(pk=row.seat.game_id)
+    row = Deputy.objects.select_related("seat", "owner", "player").get(pk=deputy)
+    return row, game
+
+
+def _words(deputy: Deputy) -> dict[str, str]:
+    names = access.names(deputy.seat.game)
+    return {
+        "deputy": moves.name_of(deputy.player),
+        "name": names[deputy.seat.number],
+        "until": date_format(deputy.until, "Y-m-d"),
+    }
+
+
+def notify(deputy: Deputy, what: str, player: Player) -> None:
+    """Tell one of the two."""
+    key = f"deputy/{what}/{deputy.pk}"
+    seat = deputy.seat
+    notices.write([notices.owe(Notice.Kind.DEPUTY, key=key, game=seat.game, player=player, seat=seat)])

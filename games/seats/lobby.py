@@ -1,0 +1,274 @@
+"""Before the first card: games are created, seats are taken and left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+import engine
+from games import clock
+from games.core.locking import in_transaction, lock_game
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
+from games.decks import descriptions
+from games.models import (
+    By,
+    Game,
+    LobbyCard,
+    Notice,
+    Pace,
+    Player,
+    Question,
+    Seat,
+    Silence,
+    Starter,
+    WindowHours,
+)
+from games.models.game import LEAST_SEATS, MOST_PATIENCE, MOST_SEATS
+from games.outbox import notices
+from games.play.start import number_seats, start_when_full
+
+from .join_requirements import check_door
+from .membership import wish_to_join, wish_to_leave
+
+
+@in_transaction
+def create_game(
+    *,
+    host: Player,
+    name: str,
+    edition: str = "fluxx",
+    deck_title: str = "",
+    seats: int = 4,
+    pace: int = Pace.THREE_DAYS,
+    window_hours: int = WindowHours.TWELVE,
+    is_open: bool = False,
+    fill_with_bots: bool = False,
+    talk_is_public: bool = False,
+    starts_when_full: bool = True,
+    starter: str = Starter.CHANCE,
+    starting_seat: int | None = None,
+    silence: str = Silence.PLAY,
+    patience: int = MOST_PATIENCE,
+    least_reliability: int = 0,
+    usual_hours: int = 0,
+    newcomers: bool = True,
+    clock_settings: Mapping[str, Any] | None = None,
+) -> Game:
+    """Create a game; the host takes seat 1, the other seats are free.
+
+    `edition` is the name of the deck as the rules know it, and `deck_title` what its owner calls it.
+
+    `silence` is what happens when somebody has let `patience` turns in a row pass. The door asks for
+    `least_reliability` in percent and an answer usually within `usual_hours`, 0 for neither, and says whether
+    `newcomers` may sit down.
+
+    `clock_settings` are fields of `TimingSettings` besides the pace and the time for Surprises.
+
+    With the starter ``host``, `starting_seat` is who begins: it can also be said at the start, and is the
+    host's own seat when nothing is said. Raises `Illegal`.
+    """
+    game = Game(
+        host=host,
+        name=name.strip(),
+        edition=edition,
+        deck_title=deck_title,
+        seats_wanted=seats,
+        pace=pace,
+        window_hours=window_hours,
+        is_open=is_open,
+        fill_with_bots=fill_with_bots,
+        talk_is_public=talk_is_public,
+        starts_when_full=starts_when_full,
+        starter=starter,
+        silence=silence,
+        patience=patience,
+        least_reliability=least_reliability,
+        usual_hours=usual_hours,
+        newcomers=newcomers,
+        starting_seat=starting_seat if starter == Starter.HOST else None,
+        **(clock_settings or {}),
+    )
+    check_settings(game)
+    game.save()
+    Seat.objects.bulk_create(Seat(game=game, number=number) for number in range(1, seats + 1))
+    do_take_seat(game.seats.get(number=1), host)
+    return game
+
+
+def check_settings(game: Game) -> None:
+    """Refuse settings that no game can have. Raises `Illegal`, with all that is wrong."""
+    try:
+        game.clean_fields(exclude=["host", "salt", "commitment", "end_reason", "rematch_of", "winner"])
+        game.clean()
+    except ValidationError as error:
+        raise Illegal(" ".join(error.messages)) from None
+    if not LEAST_SEATS <= game.seats_wanted <= MOST_SEATS:
+        raise Illegal(
+            _("A game has %(least)s to %(most)s seats.") % {"least": LEAST_SEATS, "most": MOST_SEATS}
+        )
+    check_playable(game.edition, game.seats_wanted)
+    if game.starting_seat is not None and not 1 <= game.starting_seat <= game.seats_wanted:
+        raise Illegal(_("There is no seat %(number)s.") % {"number": game.starting_seat})
+
+
+def check_playable(name: str, seats: int) -> None:
+    """Refuse the name of a deck that cannot be dealt to so many seats, with all that is wrong with it.
+
+    Raises `Illegal`.
+    """
+    try:
+        spec = descriptions.spec_of(name)
+    except ValueError as error:
+        raise Illegal(descriptions.why(error)) from None
+    known = {edition.slug for edition in engine.editions()}
+    for slug in spec.editions:
+        if slug not in known:
+            raise Illegal(_("There is no edition “%(slug)s”.") % {"slug": slug})
+    if wrong := descriptions.serious(spec, seats):
+        raise Illegal(" ".join(wrong))
+
+
+def check_open(game: Game) -> None:
+    """Refuse what is only possible before the start."""
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    if game.status != Game.Status.OPEN:
+        raise NotPossible(_("This game has started already."))
+
+
+def check_host(game: Game, player: Player) -> None:
+    """Refuse what only the host may do."""
+    if game.host_id != player.pk:
+        raise NotAllowed(_("Only the host of this game can do this."))
+
+
+def do_take_seat(seat: Seat, player: Player, name: str = "") -> Seat:
+    """Let a player sit down on a free or invited seat of a locked game that has not started."""
+    seat.player = player
+    seat.bot = ""
+    seat.name = name.strip() or player.name or _("Guest")
+    seat.status = Seat.Status.TAKEN
+    try:
+        seat.clean_fields(exclude=["game", "player", "bot"])
+    except ValidationError as error:
+        raise Illegal(" ".join(error.messages)) from None
+    seat.save()
+    return seat
+
+
+def do_free_seat(seat: Seat) -> None:
+    """Make a seat of a locked game that has not started free again; links to it stop working."""
+    seat.player = None
+    seat.name = ""
+    seat.status = Seat.Status.FREE
+    seat.link_epoch += 1
+    seat.save()
+    LobbyCard.agreed.through.objects.filter(seat=seat).delete()
+
+
+@in_transaction
+def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "") -> Seat | None:
+    """Take a free seat of a game that is listed for all, or whose link this is.
+
+    In a running game this is a wish, carried out when no card is being resolved: ``None`` until then.
+    Locks the game. Raises `NotAllowed`, `NotPossible`, `Resting` or `Illegal`.
+    """
+    game = lock_game(pk=game.pk)
+    if not game.is_open and link_key != game.link_key:
+        raise NotAllowed(_("This game is private. Ask its host for an invitation."))
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    seats = list(game.seats.all())
+    mine = [seat for seat in seats if seat.player_id == player.pk and seat.is_taken]
+    if mine:
+        return mine[0]
+    check_door(game, player)
+    if game.is_running:
+        return wish_to_join(game, player, name.strip() or player.name or _("Guest"))
+    kept = next((seat for seat in seats if seat.player_id == player.pk), None)
+    seat = kept or next((seat for seat in seats if seat.status == Seat.Status.FREE), None)
+    if seat is None:
+        raise NotPossible(_("All seats of this game are taken."))
+    do_take_seat(seat, player, name)
+    notify_taken(game, seat)
+    start_when_full(game)
+    return seat
+
+
+def notify_taken(game: Game, seat: Seat) -> None:
+    """Tell the host that somebody sat down."""
+    if seat.player_id != game.host_id:
+        key = f"accepted/{seat.pk}/{seat.link_epoch}/{seat.player_id}"
+        notices.write([notices.owe(Notice.Kind.ACCEPTED, key=key, game=game, seat=seat, player=game.host)])
+
+
+@in_transaction
+def leave(*, seat: Seat) -> bool:
+    """Get up from a table; return whether that happened at once.
+
+    In a running game it is a wish, carried out when no card is being resolved; a bot answers until then. A
+    host who leaves hands over to another player. Locks the game.
+    """
+    game = lock_game(pk=seat.game_id)
+    seat = game.seats.get(pk=seat.pk)
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    player = seat.player
+    if not seat.is_person or player is None:
+        raise NotPossible(_("You do not sit at this table."))
+    if game.is_running and game.is_dealt:
+        return wish_to_leave(game, seat, player)
+    if game.is_running:
+        leave_before_the_deal(game, seat)
+        return True
+    do_free_seat(seat)
+    if player.pk == game.host_id:
+        hand_over_or_cancel(game, game.seats.exclude(pk=seat.pk))
+    return True
+
+
+def leave_before_the_deal(game: Game, seat: Seat) -> None:
+    """Take a seat out of a locked game that waits for the first card; below two seats it is called off."""
+    left = seat.player_id
+    seat.delete()
+    staying = number_seats(game)
+    people = [other for other in staying if other.is_person]
+    if len(staying) < LEAST_SEATS or not people:
+        do_cancel(game, gettext_noop("Everybody left before it started."))
+        Question.objects.filter(game=game, closed_at=None).update(closed_at=clock.now(), closed_by=By.ENGINE)
+        notices.write(notices.of_end(game, people))
+    elif game.host_id == left:
+        hand_over_or_cancel(game, people)
+
+
+def hand_over_or_cancel(game: Game, others: Iterable[Seat]) -> None:
+    """Give a locked game whose host left to another player, or end it when there is none."""
+    heir = next((other for other in others if other.is_person), None)
+    if heir is not None and heir.player is not None:
+        game.host = heir.player
+        game.save(update_fields=["host"])
+    else:
+        do_cancel(game, gettext_noop("Everybody left before it started."))
+
+
+@in_transaction
+def cancel_game(*, game: Game, by: Player) -> None:
+    """Call off a game that has not started, and tell who sits at its table. Locks the game."""
+    game = lock_game(pk=game.pk)
+    check_host(game, by)
+    check_open(game)
+    do_cancel(game, gettext_noop("The host called it off."))
+    people = [seat for seat in game.seats.all() if seat.is_person and seat.player_id != by.pk]
+    notices.write(notices.of_end(game, people))
+
+
+def do_cancel(game: Game, reason: str) -> None:
+    """End a locked game that has not started."""
+    game.status = Game.Status.ENDED
+    game.end_reason = reason
+    game.finished_at = clock.now()
+    game.save(update_fields=["status", "end_reason", "finished_at"])

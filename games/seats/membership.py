@@ -1,0 +1,89 @@
+"""Joining and leaving a running game: wishes, carried out when no card is being resolved."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core import access
+from games.core.locking import in_transaction, lock_game
+from games.core.record_event import note_event
+from games.core.refusal import NotAllowed, NotPossible, Resting
+from games.decks import descriptions
+from games.models import Game, Player, Seat, Wish
+from games.play import question_rows, returned_players
+from games.play.play_on import play_and_store
+from games.play.table import Table
+
+
+def wish_to_join(game: Game, player: Player, name: str) -> Seat | None:
+    """Note that a player wants to join a locked, running game; return the seat if they could at once."""
+    if not game.is_dealt:
+        raise NotPossible(_("The cards are about to be dealt. You can join in a moment."))
+    if game.wishes.filter(player=player, kind=Wish.Kind.JOIN, settled_at=None).exists():
+        return None
+    if access.knows_another_hand(game, player):
+        raise NotAllowed(_("You have played for somebody in this game, and know cards of their hand."))
+    table = Table.load(game)
+    coming = sum(wish.kind == Wish.Kind.JOIN for wish in table.wishes)
+    most = descriptions.most_seats(game.edition)
+    if len(table.rules.seats) + coming >= most:
+        raise NotPossible(_("The table is full: %(count)s play already.") % {"count": most})
+    wish = Wish.objects.create(game=game, player=player, kind=Wish.Kind.JOIN, name=name)
+    table.add_wish(wish)
+    play_and_store(table)
+    return wish.seat
+
+
+def wish_to_leave(game: Game, seat: Seat, player: Player) -> bool:
+    """Note that a player wants to leave a locked, running game; return whether they could at once.
+
+    Until then a bot answers for the seat, so that it holds nobody up.
+    """
+    if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
+        return False
+    table = Table.load(game)
+    seat = table.seats[seat.number]
+    seat.on_autopilot = True
+    table.touch(seat)
+    wish = Wish.objects.create(game=game, player=player, seat=seat, kind=Wish.Kind.LEAVE)
+    table.add_wish(wish)
+    play_and_store(table)
+    return not seat.is_taken
+
+
+@in_transaction
+def come_back(*, seat: Seat) -> None:
+    """Give a seat on autopilot back to its player. Locks the game."""
+    game = lock_game(pk=seat.game_id)
+    seat = game.seats.get(pk=seat.pk)
+    if not seat.is_taken or game.is_over:
+        raise Resting(_("You do not play in this game any more."))
+    if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
+        raise NotPossible(_("You are about to leave this table."))
+    returned_players.is_back(seat, partial(note_event, game))
+    seat.on_autopilot = False
+    seat.timeouts_in_row = 0
+    seat.save(update_fields=["on_autopilot", "timeouts_in_row", "offered_at"])
+    if game.is_dealt and game.paused_at is None and question_rows.is_in_window(seat):
+        play_and_store(Table.load(game))  # the bot's place is taken by the orders
+    for question in question_rows.open_questions(game).filter(
+        seat=seat, due_at=None, time_left=None, beside=False
+    ):
+        # A bot has not got to it yet: it is the player's own now, and so is its clock.
+        question_rows.restart_clock(question, game, seat, clock.now())
+
+
+@in_transaction
+def hand_over(*, game: Game, by: Player, to: Seat) -> None:
+    """Make another player at the table the host. Locks the game."""
+    game = lock_game(pk=game.pk)
+    to = game.seats.get(pk=to.pk)
+    if game.host_id != by.pk:
+        raise NotAllowed(_("Only the host of this game can do this."))
+    if not to.is_person or to.player is None:
+        raise NotPossible(_("The host has to be a player at the table."))
+    game.host = to.player
+    game.save(update_fields=["host"])

@@ -1,0 +1,74 @@
+"""The table's own card: its host proposes one before the start, and all who sit there agree or not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.core.locking import in_transaction, lock_game
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale
+from games.decks import descriptions
+from games.models import Game, LobbyCard, Player, Seat
+from games.play.start import start_when_full
+
+from .lobby import check_host, check_open, check_playable
+
+
+@in_transaction
+def propose_card(*, game: Game, by: Player, card: Mapping[str, Any]) -> LobbyCard:
+    """Propose the table's own card, in the place of the one before; everybody else is asked anew.
+
+    Locks the game. Raises a `Refusal`.
+    """
+    game = lock_game(pk=game.pk)
+    check_host(game, by)
+    check_open(game)
+    check_own_card(game, card)
+    before = LobbyCard.objects.filter(game=game).first()
+    own = before or LobbyCard(game=game, number=0)
+    own.card = dict(card)
+    own.number += 1
+    own.save()
+    own.agreed.set(game.seats.filter(player=by, status=Seat.Status.TAKEN))
+    start_when_full(game)
+    return own
+
+
+@in_transaction
+def agree_to_card(*, seat: Seat, number: int | None) -> None:
+    """Agree to the text of the table's own card. Locks the game. Raises a `Refusal`."""
+    game = lock_game(pk=seat.game_id)
+    check_open(game)
+    seat = game.seats.get(pk=seat.pk)
+    if not seat.is_person:
+        raise NotAllowed(_("You do not sit at this table."))
+    own = LobbyCard.objects.filter(game=game).first()
+    if own is None or own.number != number:
+        raise Stale(_("This card was changed or withdrawn since. Read it again."))
+    own.agreed.add(seat)
+    start_when_full(game)
+
+
+@in_transaction
+def withdraw_card(*, game: Game, by: Player) -> None:
+    """Withdraw the table's own card: the game is played without it. Locks the game. Raises a `Refusal`."""
+    game = lock_game(pk=game.pk)
+    check_host(game, by)
+    check_open(game)
+    LobbyCard.objects.filter(game=game).delete()
+    start_when_full(game)
+
+
+def check_own_card(game: Game, card: Mapping[str, Any]) -> None:
+    """Refuse a card that cannot be one, or not in this deck. Raises `Illegal` or `NotPossible`."""
+    if descriptions.is_of_board(game.edition):
+        raise NotPossible(_("The board game is played without cards that people make."))
+    if descriptions.spec_of(game.edition).made:
+        raise NotPossible(_("This deck has cards of its owner’s own already."))
+    try:
+        name = descriptions.with_card(game.edition, card)
+    except ValueError as error:
+        raise Illegal(descriptions.why(error)) from None
+    check_playable(name, game.seats_wanted)

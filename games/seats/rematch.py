@@ -1,0 +1,119 @@
+"""A rematch: the same people and settings, one press each."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from games.core.locking import in_transaction, lock_game
+from games.core.refusal import NotAllowed, NotPossible, Resting
+from games.models import Game, Notice, Player, Seat
+from games.models.game import LEAST_SEATS
+from games.outbox import notices
+from games.play.start import start_when_full
+
+from .lobby import do_free_seat, do_take_seat
+
+
+@in_transaction
+def rematch(*, game: Game, player: Player) -> Game:
+    """Play again: the first press makes the new game, each other press takes a seat in it.
+
+    It starts when everybody has pressed. Locks the new game; the old one does not change any more. Raises a
+    `Refusal`.
+    """
+    if not game.is_over:
+        raise Resting(_("This game is not over yet."))
+    if not game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
+        raise NotAllowed(_("You did not play in this game."))
+    new = find_rematch(game) or make_rematch(game, player)
+    new = lock_game(pk=new.pk)
+    seat = new.seats.filter(player=player).first()
+    if seat is None:
+        raise NotPossible(_("You have declined this rematch. Ask its host for an invitation."))
+    if seat.is_taken:
+        return new
+    if new.status != Game.Status.OPEN:
+        raise NotPossible(_("The rematch has started already."))
+    do_take_seat(seat, player, seat.name)
+    start_when_full(new)
+    return new
+
+
+def find_rematch(game: Game) -> Game | None:
+    """Return the rematch that somebody has asked for, if one has."""
+    return game.rematches.exclude(status=Game.Status.ENDED).first()
+
+
+def make_rematch(game: Game, player: Player) -> Game:
+    """Make the new game; who pressed at the same moment gets the one that was first."""
+    try:
+        with transaction.atomic():
+            new = do_rematch(game, player)
+    except IntegrityError:
+        found = find_rematch(game)
+        if found is None:
+            raise
+        return found
+    notify_rematch(new)
+    return new
+
+
+def do_rematch(game: Game, player: Player) -> Game:
+    """Create the new game: bots sit already, `player` sits, the others are invited."""
+    before = list(game.seats.filter(status=Seat.Status.TAKEN))
+    new = Game.objects.create(
+        host=player,
+        name=game.name,
+        edition=game.edition,
+        deck_title=game.deck_title,
+        seats_wanted=max(len(before), LEAST_SEATS),
+        **game.timing_settings,
+        is_open=game.is_open,
+        fill_with_bots=game.fill_with_bots,
+        talk_is_public=game.talk_is_public,
+        starts_when_full=True,
+        starter=game.starter,
+        silence=game.silence,
+        patience=game.patience,
+        least_reliability=game.least_reliability,
+        usual_hours=game.usual_hours,
+        newcomers=game.newcomers,
+        rematch_of=game,
+    )
+    seats = [
+        Seat(
+            game=new,
+            number=number,
+            player_id=seat.player_id,
+            bot=seat.bot,
+            name=seat.name,
+            status=Seat.Status.TAKEN if seat.bot or seat.player_id == player.pk else Seat.Status.INVITED,
+        )
+        for number, seat in enumerate(before, start=1)
+    ]
+    seats += [Seat(game=new, number=number) for number in range(len(before) + 1, new.seats_wanted + 1)]
+    Seat.objects.bulk_create(seats)
+    start_when_full(new)
+    return new
+
+
+def notify_rematch(game: Game) -> None:
+    """Ask the others whether they play again."""
+    asked = [seat for seat in game.seats.all() if seat.status == Seat.Status.INVITED]
+    notices.write(
+        notices.owe(Notice.Kind.REMATCH, key=f"rematch/{seat.pk}", game=game, seat=seat) for seat in asked
+    )
+
+
+@in_transaction
+def decline_rematch(*, seat: Seat) -> None:
+    """Say no to a rematch; its host is told. Locks the new game. Raises a `Refusal`."""
+    game = lock_game(pk=seat.game_id)
+    seat = game.seats.get(pk=seat.pk)
+    if game.status != Game.Status.OPEN or seat.status != Seat.Status.INVITED:
+        raise NotPossible(_("This was already decided."))
+    who = seat.player_id
+    do_free_seat(seat)
+    key = f"declined/{seat.pk}/{who}"
+    notices.write([notices.owe(Notice.Kind.DECLINED, key=key, game=game, player=game.host, seat=seat)])

@@ -1,0 +1,220 @@
+"""A seat in a running game goes from one player to another."""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+import engine
+from games import clock
+from games.core import access
+from games.core.access import check_staff
+from games.core.errors import Tally, describe
+from games.core.locking import in_transaction, lock_game
+from games.core.record_event import note_event
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
+from games.models import (
+    Ballot,
+    Game,
+    Notice,
+    Player,
+    Question,
+    Seat,
+    SeatNote,
+    SeatNotebook,
+    SeatOrders,
+    StaffAct,
+    StandingOrder,
+    Wish,
+)
+from games.outbox import notices
+from games.outbox.resend import ask_again
+from games.play import question_rows
+from games.play.answer import check_running
+from games.play.diverged import restore
+from games.play.play_on import play_and_store
+from games.play.silence import do_offer
+from games.play.table import Table
+from games.timing import deadlines
+
+from .join_requirements import check_door
+
+logger = logging.getLogger(__name__)
+
+# For so long a seat is offered; then the bot stays, until its player returns.
+OFFERED_FOR = timedelta(days=14)
+BATCH = 100
+
+
+@in_transaction
+def offer_seat(*, seat: Seat) -> None:
+    """Offer the seat of a player who does not want to play on; a bot keeps it meanwhile.
+
+    They can come back until somebody has taken it. Locks the game. Raises a `Refusal`.
+    """
+    game = lock_game(pk=seat.game_id)
+    check_offer(game, game.seats.get(pk=seat.pk))
+    table = Table.load(game)
+    do_offer(table, table.seats[seat.number])
+    play_and_store(table)
+
+
+def check_offer(game: Game, seat: Seat) -> None:
+    """Refuse to offer a seat of a locked game to others."""
+    if not game.is_running or not game.is_dealt:
+        raise Resting(_("A seat can be handed on while the game runs."))
+    if not seat.is_person:
+        raise NotPossible(_("No player sits here."))
+    if seat.is_offered:
+        raise NotPossible(_("This seat is offered already."))
+    if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
+        raise NotPossible(_("You are about to leave this table."))
+
+
+@in_transaction
+def offer_for(*, seat: Seat, by: Player, reason: str) -> None:
+    """Offer a seat in the name of staff; the reason is written down. Locks the game. Raises a `Refusal`."""
+    check_staff(by, reason)
+    game = lock_game(pk=seat.game_id)
+    seat = game.seats.get(pk=seat.pk)
+    check_offer(game, seat)
+    before = {"seat": seat.number, "on_autopilot": seat.on_autopilot, "offered": False}
+    table = Table.load(game)
+    do_offer(table, table.seats[seat.number])
+    play_and_store(table)
+    StaffAct.objects.create(
+        who=by,
+        at=clock.now(),
+        act="offer",
+        game=game,
+        about=f"{game.name} ({game.key}), {seat}"[:200],
+        reason=reason.strip(),
+        before=before,
+        after={"seat": seat.number, "on_autopilot": True, "offered": True},
+    )
+
+
+def take_over(*, game: Game, number: int, player: Player, link_key: str = "", name: str = "") -> Seat:
+    """Take over a seat that is offered, with its hand, a fresh clock, and links of one's own.
+
+    The game is listed for all, or `link_key` is its link. Locks the game. Raises a `Refusal`.
+    """
+    asked: dict[str, Any] = {
+        "pk": game.pk,
+        "number": number,
+        "player": player,
+        "link_key": link_key,
+        "name": name,
+    }
+    try:
+        return _take_over(**asked)
+    except engine.Diverged:
+        restore(pk=game.pk)
+        return _take_over(**asked)
+
+
+@in_transaction
+def _take_over(*, pk: int, number: int, player: Player, link_key: str, name: str) -> Seat:
+    game = lock_game(pk=pk)
+    seat = check_take_over(game, number, player, link_key)
+    before, old = seat.player, str(seat)
+    do_take_over(game, seat, player, name.strip() or player.name or _("Guest"))
+    note_event(game, "seat-taken-over", name=str(seat), old=old)
+    notify_taken_over(game, seat, before)
+    table = Table.load(game)
+    play_and_store(table)
+    for question in question_rows.open_questions(game).filter(seat=seat, beside=False).select_related("seat"):
+        question_rows.restart_clock(question, game, seat, clock.now())
+        ask_again(question, why=f"taken-over-{seat.link_epoch}")
+    return seat
+
+
+def check_take_over(game: Game, number: int, player: Player, link_key: str = "") -> Seat:
+    """Return the seat of a game that this player may take over. Raises a `Refusal` if they may not."""
+    if not game.is_open and link_key != game.link_key:
+        raise NotAllowed(_("This game is private. Ask its host for the link."))
+    check_running(game)
+    seat = game.seats.select_related("player").filter(number=number).first()
+    if seat is None or not seat.is_offered:
+        raise NotPossible(
+            _("This seat is not offered any more: its player is back, or somebody else was faster.")
+        )
+    if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
+        raise NotPossible(_("You sit at this table already."))
+    if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
+        raise NotPossible(_("The player of this seat is leaving, and the seat goes with them."))
+    was_asked = Question.objects.filter(game=game, asked=player).exclude(seat=seat).exists()
+    if was_asked or access.knows_another_hand(game, player, besides=seat):
+        raise NotAllowed(_("You have sat at this table before, and know cards of another hand."))
+    check_door(game, player)
+    return seat
+
+
+def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
+    """Give a seat of a locked game to another player; what was the old one's alone stays behind."""
+    old = seat.player_id
+    seat.player, seat.name = player, name
+    seat.link_epoch += 1
+    seat.on_autopilot, seat.timeouts_in_row, seat.offered_at = False, 0, None
+    seat.seen_version = game.version
+    deadlines.fresh(seat)
+    try:
+        seat.clean_fields(exclude=["game", "player", "bot"])
+    except ValidationError as error:
+        raise Illegal(" ".join(error.messages)) from None
+    seat.save()
+    seat.deputies.filter(ended_at=None).update(ended_at=clock.now())
+    StandingOrder.objects.filter(seat=seat).delete()
+    SeatOrders.objects.filter(seat=seat).delete()
+    SeatNote.objects.filter(seat=seat).delete()
+    Ballot.objects.filter(seat=seat, vote__closed_at=None).delete()
+    SeatNotebook.objects.filter(seat=seat, released=False).delete()
+    SeatNotebook.objects.filter(seat=seat).update(released=False)
+    Wish.objects.filter(game=game, player=player, kind=Wish.Kind.JOIN, settled_at=None).update(
+        settled_at=clock.now()
+    )
+    if game.host_id == old:
+        others = [each for each in game.seats.exclude(pk=seat.pk) if each.is_person and not each.on_autopilot]
+        game.host = next((each.player for each in others if each.player is not None), player)
+        game.save(update_fields=["host"])
+
+
+def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:
+    """Tell who sat here before that somebody plays on for them."""
+    if before is not None:
+        key = f"{access.REPLACED}{seat.pk}/{seat.link_epoch}"
+        notices.write([notices.owe(Notice.Kind.WARNING, key=key, game=game, seat=seat, player=before)])
+
+
+def lapse_offers(*, stop_at: float) -> Tally:
+    """Withdraw every offer that nobody has taken for long; the bot keeps the seat."""
+    tally = Tally()
+    old = Seat.objects.filter(offered_at__lte=clock.now() - OFFERED_FOR, game__paused_at=None)
+    for seat in list(old.order_by("offered_at", "pk").values_list("pk", flat=True)[:BATCH]):
+        if time.monotonic() > stop_at:
+            break
+        try:
+            tally.count(lapse(pk=seat))
+        except Exception as error:
+            logger.error("the offer of seat %s: %s", seat, describe(error))
+            tally.count(False)
+    return tally
+
+
+@in_transaction
+def lapse(*, pk: int) -> bool:
+    """Withdraw the offer of one seat, unless somebody was faster."""
+    game = lock_game(seats=pk)
+    seat = Seat.objects.get(pk=pk)
+    if seat.offered_at is None or seat.offered_at > clock.now() - OFFERED_FOR:
+        return True
+    seat.offered_at = None
+    seat.save(update_fields=["offered_at"])
+    if game.is_running:
+        note_event(game, "offer-lapsed", name=str(seat))
+    return True

@@ -1,0 +1,28 @@
+"""What the player of a seat sets for themselves."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Greatest
+
+from games import clock
+from games.models import Question, Seat
+from games.models.question import IS_OPEN
+from games.outbox.resend import ask_again
+
+
+def mark_seen(*, seat: Seat, version: int) -> None:
+    """Note that the player of a seat was shown the table up to this move, now. It never goes backwards."""
+    Seat.objects.filter(pk=seat.pk).update(
+        seen_version=Greatest("seen_version", version), seen_at=clock.now()
+    )
+
+
+@transaction.atomic
+def revoke_links(*, seat: Seat) -> None:
+    """Make every earlier mail link of a seat useless, and mail a new one if the seat is asked something."""
+    Seat.objects.filter(pk=seat.pk).update(link_epoch=F("link_epoch") + 1)
+    question = Question.objects.filter(IS_OPEN, seat=seat).select_related("seat", "game").first()
+    if question is not None:
+        ask_again(question, why=f"links-{question.seat.link_epoch}")

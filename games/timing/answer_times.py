@@ -1,0 +1,92 @@
+"""How long an answer took, noted at its question when it is closed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, F, OuterRef
+
+from games.clocks import running_time
+from games.models import By, Outage, Player, Question, Seat, StaffAct
+from games.models.question import WINDOW
+
+from .player_records import COUNTED
+
+# Nobody has been away within an answer that came so fast.
+FAST = timedelta(hours=1)
+PAUSES = (PAUSE, RESUME) = ("pause", "resume")
+
+
+# What may excuse that an open question was not answered, for the query that fetches it.
+EXCUSES = {
+    "asked_refuses_mail": F("asked__mail_refused_at"),
+    "site_was_away": Exists(Outage.objects.filter(ended_at__gt=OuterRef("opened_at"))),
+}
+
+
+def is_counted(question: Question, seat: Seat) -> bool:
+    """Whether the answer to a new question belongs to the record of who sits there.
+
+    Nothing counts that nobody waits for, and no window: when somebody passes there is sealed.
+    """
+    return seat.is_person and not (seat.plays_itself or question.beside or question.what == WINDOW)
+
+
+def note(question: Question) -> None:
+    """Note at a question that is being closed how long its answer took, or that its missing is excused.
+
+    The caller stores ``took`` and ``asked``.
+    """
+    if question.asked_id is None or question.closed_at is None or question.closed_by not in COUNTED:
+        return
+    if question.closed_by == By.CLOCK:
+        if is_excused(question):
+            question.asked_id = None
+        return
+    question.took = question.closed_at - question.opened_at
+    if question.took > FAST:
+        player = Player.objects.get(pk=question.asked_id)
+        question.took = without_pauses(question, question.closed_at, player)
+
+
+def without_pauses(question: Question, closed_at: datetime, player: Player) -> timedelta:
+    """Return how long a question was open, without its player's vacations, outages, and pauses of its game.
+
+    Nights and days off are left in: how long others wait is what this is about.
+    """
+    away = player.hours.away + outages(question) + pauses(question, closed_at)
+    hours = replace(running_time.ALWAYS, zone=player.zone, away=away)
+    return running_time.running(question.opened_at, closed_at, hours)
+
+
+def outages(question: Question) -> tuple[tuple[datetime, datetime], ...]:
+    """Return the outages of the site while a question was open."""
+    rows = Outage.objects.filter(ended_at__gt=question.opened_at, started_at__lt=question.closed_at)
+    return tuple(rows.order_by("started_at").values_list("started_at", "ended_at"))
+
+
+def pauses(question: Question, closed_at: datetime) -> tuple[tuple[datetime, datetime], ...]:
+    """Return when staff had paused the game while a question was open."""
+    acts = StaffAct.objects.filter(game=question.game_id, act__in=PAUSES, at__lte=closed_at).order_by("at")
+    found, since = [], None
+    for act, at in acts.values_list("act", "at"):
+        if act == PAUSE:
+            since = at
+        elif since is not None:
+            found.append((since, at))
+            since = None
+    return tuple((*found, (since, closed_at)) if since is not None else found)
+
+
+def is_excused(question: Question) -> bool:
+    """Whether it counts against nobody that a question was not answered.
+
+    That is so when the site was away in that time, or could not tell its player.
+    """
+    if question.extended_at is not None:
+        return True
+    if hasattr(question, "asked_refuses_mail"):  # it was fetched with what `EXCUSES` says
+        return bool(question.asked_refuses_mail or (question.site_was_away and outages(question)))  # type: ignore[attr-defined]
+    refuses = question.asked is not None and question.asked.mail_refused_at is not None
+    return refuses or bool(outages(question))

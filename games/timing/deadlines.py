@@ -1,0 +1,261 @@
+"""When a question is due and when its seat is reminded.
+
+A deadline is one instant in the question's row: nothing counts down. The time of a turn lies with the seat:
+``turn_left`` is what its clock showed when it last started or stopped, ``bank`` how much of it is kept for
+later turns. Grace and what others gave burn first. A question out of turn has an allowance of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from django.db.models import F, Q
+
+from games import clock
+from games.clocks import running_time
+from games.clocks.running_time import ALWAYS, Hours
+from games.core import snapshot
+from games.models import Game, Player, Question, Seat, Timing
+
+# A move that the site received so long after the deadline still counts.
+GRACE = timedelta(seconds=60)
+# The clock strikes later than that: a request may wait for the lock of its game for three tries of three
+# seconds.
+STRIKE = GRACE + timedelta(seconds=15)
+# The parts of the allowance that are left when a reminder goes out.
+RUNGS = (Fraction(1, 2), Fraction(1, 5))
+# Of a question with less time than this nobody is reminded: the mail that asks it is news enough.
+SHORT = timedelta(days=1)
+# Of one with so much time there is a last reminder so long before the deadline.
+LONG, LAST_CALL = timedelta(days=3), timedelta(hours=2)
+# By how much a turn with a fixed hour may be cut short when others had to answer in the middle of it.
+TRIFLE = timedelta(hours=1)
+Away = tuple[tuple[datetime, datetime], ...]
+# What changes at a seat when its clock starts or stops.
+CLOCK_FIELDS = ("bank", "turn_left", "turn_time", "clock_turn", "timed_out_turn", "gift_days")
+
+
+def hours_of(question: Question) -> Hours:
+    """Return what stops the clock of a question: the habits of the player, and vacations where they count."""
+    if not question.seat_id or question.seat.player_id is None:
+        return ALWAYS
+    habits, away = habits_in(question.game, question.seat.player_id)
+    return habits if question.is_window or not question.game.vacations else replace(habits, away=away)
+
+
+def habits_in(game: Game, player: int) -> tuple[Hours, Away]:
+    """Return the habits of one player of a game and when they are away, from one query for all of them.
+
+    What was found stays with this object of the game, which lives as long as a transaction.
+    """
+    found: dict[int, tuple[Hours, Away]] = game.__dict__.setdefault("_habits", {})
+    if player not in found and (look := snapshot.taken(game)) is not None:
+        remember(game, {each.player for each in look.seats if each.player and not each.they_go_away})  # type: ignore[attr-defined]
+    if player not in found:
+        times = ("vacations__starts_at", "vacations__ends_at")
+        at_the_table = Player.objects.filter(Q(seats__game=game) | Q(pk=player)).distinct()
+        for pk, zone, begin, end, days_off, *away in at_the_table.values_list(
+            "pk", "timezone", "quiet_from", "quiet_to", "days_off", *times
+        ):
+            someone = Player(timezone=zone, quiet_from=begin, quiet_to=end, days_off=days_off)
+            habits, earlier = found.get(pk, (someone.habits, ()))
+            found[pk] = habits, (*earlier, (away[0], away[1])) if away[0] is not None else earlier
+    return found[player]
+
+
+def remember(game: Game, players: Iterable[Player]) -> None:
+    """Keep with this object of a game the habits of some of its players, who have no vacations."""
+    found: dict[int, tuple[Hours, Away]] = game.__dict__.setdefault("_habits", {})
+    for each in players:
+        found.setdefault(each.pk, (each.habits, ()))
+
+
+def start(question: Question) -> None:
+    """Start the clock of a question that has just been opened, if it has one.
+
+    In its own turn the seat's row changes, too; the caller stores it.
+    """
+    game, now = question.game, question.opened_at
+    if question.beside or not (question.is_window or game.is_timed):
+        return
+    hours = hours_of(question)
+    if question.of_turn:
+        due_at = start_in_turn(question, hours)
+    elif game.timing == Timing.FIXED and not question.is_window:
+        due_at = fixed(game, now, game.fixed_least * timedelta(hours=1), hours)
+        question.given = running_time.running(now, due_at, hours)
+    else:
+        question.given = game.window_allowance if question.is_window else game.allowance or timedelta()
+        due_at = running_time.due(now, question.given, hours)
+    set_due(question, due_at, hours, now)
+
+
+def start_in_turn(question: Question, hours: Hours) -> datetime:
+    """Let the clock of a seat run on in its turn, or give it the time of a new turn; return when it is due.
+
+    Only a turn with a higher number than any before gives time: taking something back never does.
+    """
+    game, seat, now = question.game, question.seat, question.opened_at
+    left = seat.turn_left
+    if question.turn > seat.clock_turn or left is None:
+        begin_turn(game, seat, question.turn, now, hours)
+        left = seat.turn_left or timedelta()
+    elif game.timing == Timing.FIXED and left:
+        least = min(game.fixed_least * timedelta(hours=1), left - min(TRIFLE, left / 4))
+        question.given = seat.turn_time
+        due_at = fixed(game, now, least, hours)
+        seat.turn_left = running_time.running(now, due_at, hours)
+        return due_at
+    question.given = seat.turn_time
+    return running_time.due(now, left, hours)
+
+
+def begin_turn(game: Game, seat: Seat, turn: int, now: datetime, hours: Hours) -> None:
+    """Give a seat the time of a new turn."""
+    if game.timing == Timing.FIXED:
+        due_at = fixed(game, now, game.fixed_least * timedelta(hours=1), hours)
+        seat.turn_left = running_time.running(now, due_at, hours)
+    else:
+        first, gain, most = game.bank
+        seat.bank = min((first if seat.bank is None else seat.bank) + gain, most)
+        seat.turn_left = game.grace + seat.bank
+    seat.turn_time = seat.turn_left
+    seat.clock_turn = turn
+    seat.gift_days = 0
+
+
+def fixed(game: Game, now: datetime, least: timedelta, hours: Hours) -> datetime:
+    """Return the first moment at which a game with a fixed hour wants an answer that has so much time."""
+    return running_time.next_fixed(
+        now, least, hours, at=game.fixed_at, zone=game.zone_of_fixed, weekdays=game.fixed_weekdays
+    )
+
+
+def stop(question: Question, now: datetime) -> bool:
+    """Keep at the seat what its clock shows when a question of its turn is closed; return whether it has one.
+
+    The caller stores the seat. It never shows more than when it started, whatever its player has changed of
+    their hours meanwhile.
+    """
+    seat = question.seat
+    runs = question.due_at is not None or question.time_left is not None
+    if not (runs and question.of_turn) or seat.turn_left is None:
+        return False
+    left = question.time_left
+    if question.due_at is not None:
+        left = running_time.running(now, question.due_at, hours_of(question))
+    seat.turn_left = min(seat.turn_left, max(left or timedelta(), timedelta()))
+    if seat.bank is not None:
+        seat.bank = min(seat.bank, seat.turn_left)
+    return True
+
+
+def fresh(seat: Seat) -> None:
+    """Forget what a seat's clock showed: who takes it over begins anew. The caller stores it."""
+    seat.bank = seat.turn_left = seat.turn_time = None
+    seat.clock_turn = seat.timed_out_turn = seat.gift_days = 0
+
+
+def reminders(due_at: datetime, allowance: timedelta, hours: Hours = ALWAYS) -> list[datetime]:
+    """Return when the reminders of a question are due, earliest first; none for a window of some hours.
+
+    They are counted back in running time, so that none lies in quiet hours.
+    """
+    if allowance < SHORT:
+        return []
+    spans = [allowance * rung.numerator / rung.denominator for rung in RUNGS]
+    if allowance >= LONG:
+        spans.append(LAST_CALL)
+    return [running_time.before(due_at, span, hours) for span in spans]
+
+
+def next_reminder(
+    due_at: datetime, allowance: timedelta, after: datetime, hours: Hours = ALWAYS
+) -> datetime | None:
+    """Return the first reminder later than `after`, if one is left."""
+    return next((at for at in reminders(due_at, allowance, hours) if at > after), None)
+
+
+def latest_rung(due_at: datetime, allowance: timedelta, now: datetime, hours: Hours = ALWAYS) -> int | None:
+    """Return which reminder, counted from 0, is the most urgent that is due now; ``None`` before the first.
+
+    After a gap the ones before it are passed over: one mail tells all that they would have said.
+    """
+    passed = [rung for rung, at in enumerate(reminders(due_at, allowance, hours)) if at <= now]
+    return passed[-1] if passed else None
+
+
+def freeze(question: Question, now: datetime) -> None:
+    """Stop the clock and keep what it shows."""
+    if question.due_at is not None:
+        question.time_left = running_time.running(now, question.due_at, hours_of(question))
+        question.due_at = question.remind_at = None
+
+
+def thaw(question: Question, allowance: timedelta | None, now: datetime) -> None:
+    """Let the clock run on from what it showed when it was stopped."""
+    if question.time_left is not None and allowance is not None:
+        hours = hours_of(question)
+        set_due(question, running_time.due(now, question.time_left, hours), hours, now, allowance)
+        question.time_left = None
+
+
+def move(question: Question, due_at: datetime, allowance: timedelta, now: datetime) -> None:
+    """Set another deadline; reminders follow it, and time that it adds is the seat's in this turn."""
+    hours = hours_of(question)
+    if question.due_at is not None:
+        credit(question, running_time.running(question.due_at, due_at, hours))
+    set_due(question, due_at, hours, now, allowance)
+
+
+def lengthen(question: Question, more: timedelta, now: datetime) -> None:
+    """Give a question more running time, whether its clock runs or rests."""
+    if question.due_at is not None and question.allowance is not None:
+        move(question, running_time.due(question.due_at, more, hours_of(question)), question.allowance, now)
+    elif question.time_left is not None:
+        question.time_left += more
+        credit(question, more)
+
+
+def reshape(question: Question, before: Hours, after: Hours, now: datetime) -> bool:
+    """Let other pauses count for a clock that runs, by the exact remainder; return whether it is due anew."""
+    if question.due_at is None or question.due_at <= now:
+        return False
+    left = running_time.running(now, question.due_at, before)
+    if running_time.running(now, question.due_at, after) == left and not is_paused(question.due_at, after):
+        return False
+    set_due(question, running_time.due(now, left, after), after, now)
+    return True
+
+
+def is_paused(at: datetime, hours: Hours) -> bool:
+    """Whether a clock with these hours stands still at an instant."""
+    return running_time.resumes(at, hours) != at
+
+
+def credit(question: Question, more: timedelta) -> None:
+    """Add time to what a seat has left in its turn, in the database."""
+    if question.of_turn and more > timedelta():
+        Seat.objects.filter(pk=question.seat_id).update(turn_left=F("turn_left") + more)
+
+
+def set_due(
+    question: Question, due_at: datetime, hours: Hours, now: datetime, allowance: timedelta | None = None
+) -> None:
+    """Write a deadline into a row, and the reminder that is next."""
+    allowance = question.allowance if allowance is None else allowance
+    question.due_at = due_at
+    question.remind_at = next_reminder(due_at, allowance, now, hours) if allowance is not None else None
+    question.attempts = 0
+    question.retry_at = question.stuck_at = None
+
+
+def remind_again(question: Question) -> None:
+    """Find the next reminder of a question anew, after its player has changed their hours."""
+    if question.due_at is not None and question.allowance is not None:
+        question.remind_at = next_reminder(
+            question.due_at, question.allowance, clock.now(), hours_of(question)
+        )

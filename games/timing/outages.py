@@ -1,0 +1,204 @@
+"""Outages: time in which no clock should have run, and how all clocks get it back.
+
+What an outage is and why it is credited so: docs/decisions/0019-outages.md.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import OperationalError, connection, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games import clock
+from games.clocks.running_time import due, running
+from games.core import crash
+from games.core.errors import describe
+from games.core.record_event import note_event
+from games.models import Game, Heartbeat, Outage, Question, Switch, Vote
+from games.models.question import IS_OPEN
+from games.models.vote import IS_OPEN as IS_VOTED
+
+from . import deadlines
+
+logger = logging.getLogger(__name__)
+
+# A sweep of the deadlines that comes later than this after the one before it ends an outage.
+LONG = timedelta(minutes=10)
+# Who comes back after an outage has at least so much time: this, or a part of what the question gives.
+LEAST, LEAST_PART = timedelta(hours=1), 4
+# Games that get their time back in one transaction.
+BATCH = 25
+DEADLINES = "deadlines"
+CLOCK_FIELDS = ["due_at", "remind_at", "time_left", "attempts", "retry_at", "stuck_at"]
+
+Stretch = tuple[datetime, datetime]
+
+
+def resume(sweep: str, *, stop_at: float) -> bool:
+    """Give back what an outage took, if one has just ended; return whether nothing is owed any more.
+
+    Every sweep asks this first, by its name. As long as the answer is no it does nothing else: a mail would
+    name a deadline that is about to move. `stop_at` is an instant of `time.monotonic`.
+    """
+    note_silence(sweep)
+    while (outage := owed()) is not None:
+        try:
+            if not credit(outage, stop_at=stop_at):
+                return False
+        except OperationalError as error:  # a game is busy: the next sweep goes on from here
+            logger.warning("outage %s is not credited yet: %s", outage, describe(error))
+            return False
+    return True
+
+
+def owed() -> int | None:
+    """Return the earliest outage that is not credited in every game, if there is one."""
+    return is_owed().order_by("started_at").values_list("pk", flat=True).first()
+
+
+def is_owed() -> QuerySet[Outage]:
+    """Return the outages that are not credited in every game. While there is one nobody's time runs out."""
+    return Outage.objects.filter(credited_at__isnull=True)
+
+
+def note_silence(sweep: str) -> None:
+    """Note an outage when the deadlines were not swept for long, and take the sweep of now as their last.
+
+    When other sweeps did run, only that of the deadlines itself ends the outage: otherwise one that never
+    works again would seem to come back every ten minutes.
+    """
+    now = clock.now()
+    beats = dict(Heartbeat.objects.values_list("name", "at"))
+    if now - beats.get(DEADLINES, now) <= LONG:
+        return
+    if sweep != DEADLINES and now - max(beats.values()) <= LONG:
+        return
+    with transaction.atomic():
+        beat = Heartbeat.objects.select_for_update().get(name=DEADLINES)
+        if now - beat.at <= LONG:
+            return
+        held = Switch.objects.filter(name=Switch.Name.CLOCKS, until__isnull=True).first()
+        note(beat.at, now if held is None else min(now, held.since), Outage.Why.SILENT)
+        beat.at = now
+        beat.save(update_fields=["at"])
+        crash.point("outage_noted")
+
+
+def note(start: datetime, end: datetime, why: Outage.Why) -> list[Outage]:
+    """Store a stretch of time as an outage, but for what is stored already. In the caller's transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('fluxx outages'))")
+    there = Outage.objects.filter(ended_at__gt=start, started_at__lt=end).values_list(
+        "started_at", "ended_at"
+    )
+    stored = [
+        Outage.objects.create(started_at=begin, ended_at=stop, why=why)
+        for begin, stop in without((start, end), there)
+    ]
+    for outage in stored:
+        logger.error("ALERT: outage (%s) %s; all clocks get that time back", outage.why, outage)
+    return stored
+
+
+def without(stretch: Stretch, others: Iterable[Stretch]) -> list[Stretch]:
+    """Return the parts of a stretch of time that lie in none of the others, in order."""
+    left = []
+    start, end = stretch
+    for begin, stop in sorted(others):
+        if start < min(begin, end):
+            left.append((start, min(begin, end)))
+        start = max(start, stop)
+    if start < end:
+        left.append((start, end))
+    return left
+
+
+def credit(outage: int, *, stop_at: float) -> bool:
+    """Give the time of one outage back, game by game; return whether all of it is given.
+
+    Any number of processes may do this at once, and any of them may die: whoever holds the outage's row
+    credits a few games and notes in the same transaction how far it has come.
+    """
+    while time.monotonic() < stop_at:
+        with transaction.atomic(durable=True):
+            row = Outage.objects.select_for_update(skip_locked=True).filter(pk=outage).first()
+            if row is None:
+                return False
+            if row.credited_at is not None:
+                return True
+            games = games_to_credit(row)
+            for game in games:
+                crash.point("outage_half_credited")
+                credit_game(game, row)
+            if games:
+                row.credited_to = games[-1].pk
+            else:
+                row.credited_at = clock.now()
+            row.save(update_fields=["credited_to", "credited_at"])
+        crash.point("outage_batch_credited")
+        if row.credited_at is not None:
+            return True
+    return False
+
+
+def games_to_credit(outage: Outage) -> list[Game]:
+    """Lock and return some games in which a clock ran during an outage, after those that are done."""
+    clocks = Question.objects.filter(IS_OPEN, game=OuterRef("pk"), opened_at__lt=outage.ended_at).exclude(
+        due_at=None, time_left=None
+    )
+    votes = Vote.objects.filter(IS_VOTED, game=OuterRef("pk"), opened_at__lt=outage.ended_at)
+    games = Game.objects.select_for_update(of=("self",)).filter(
+        Exists(clocks) | Exists(votes), status=Game.Status.RUNNING, pk__gt=outage.credited_to
+    )
+    return list(games.order_by("pk")[:BATCH])
+
+
+def credit_game(game: Game, outage: Outage) -> None:
+    """Give the time of an outage back to every clock of a locked game, and tell its table."""
+    now = clock.now()
+    asked = Question.objects.filter(IS_OPEN, game=game, opened_at__lt=outage.ended_at)
+    changed = [
+        row for row in asked.select_related("seat", "seat__player", "game") if give_back(row, outage, now)
+    ]
+    if changed:
+        Question.objects.bulk_update(changed, CLOCK_FIELDS)
+    running_votes = Vote.objects.filter(IS_VOTED, game=game, opened_at__lt=outage.ended_at)
+    votes = list(running_votes.filter(closes_at__gt=outage.started_at))
+    for vote in votes:
+        lost = outage.ended_at - max(outage.started_at, vote.opened_at)
+        vote.closes_at = max(vote.closes_at + lost, now + LEAST)
+        vote.save(update_fields=["closes_at"])
+    if changed or votes:
+        note_event(
+            game,
+            f"outage-{outage.why}",
+            from_at=outage.started_at.isoformat(),
+            to_at=outage.ended_at.isoformat(),
+        )
+
+
+def give_back(question: Question, outage: Outage, now: datetime) -> bool:
+    """Put off one deadline by what ran of its clock during an outage; return whether it ran at all.
+
+    Whoever comes back has some time left in any case. One that had run out before the outage is left alone.
+    """
+    start = max(outage.started_at, question.opened_at)
+    hours = deadlines.hours_of(question)
+    paused_at = question.game.paused_at
+    if question.due_at is None:
+        if question.time_left is None or paused_at is None or paused_at <= start:
+            return False
+        deadlines.lengthen(question, running(start, min(paused_at, outage.ended_at), hours), now)
+        return True
+    if question.due_at + deadlines.STRIKE <= outage.started_at:
+        return False
+    lost = running(start, outage.ended_at, hours)
+    given = question.allowance or question.due_at - question.opened_at
+    later = due(question.due_at, lost, hours) if lost else question.due_at
+    later = max(later, due(now, min(LEAST, given / LEAST_PART), hours))
+    deadlines.move(question, later, given, now)
+    return True

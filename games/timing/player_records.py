@@ -1,0 +1,72 @@
+"""What is shown of how quickly, and how reliably, players answer. Windows count for nothing in it.
+
+Who passes in a window, and when, is sealed (requirement H7), so that no time of an answer there is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.clocks import reliability
+from games.clocks.reliability import Asked, Record
+from games.models import By, Game, Player, Question
+
+# What a person has answered, or has let pass.
+COUNTED = (By.PAGE, By.MAIL, By.REPLY, By.CLOCK)
+# A turn has several questions; of more rows than this only the newest are read.
+MOST_ROWS = 1000
+HOUR = timedelta(hours=1)
+
+
+def record_of(player: Player) -> Record:
+    """Return the record of a player over the last year."""
+    since = clock.now() - reliability.YEAR
+    rows = Question.objects.filter(asked=player, closed_at__gt=since, closed_by__in=COUNTED)
+    newest = rows.order_by("-closed_at", "-pk").values_list("game", "number", "turn", "of_turn", "took")
+    return reliability.record_of(
+        Asked((game, turn if of_turn and turn else -number), took)
+        for game, number, turn, of_turn, took in newest[:MOST_ROWS]
+    )
+
+
+def records_of(players: Iterable[Player]) -> dict[int, Record]:
+    """Return the records of some players, by their primary keys."""
+    return {player.pk: record_of(player) for player in players}
+
+
+def words(record: Record) -> str:
+    """Return what a record says, as a sentence without a subject."""
+    if not record.is_known:
+        return _("no record yet")
+    in_time = _("%(in_time)d of %(turns)d turns in time") % {
+        "in_time": record.in_time,
+        "turns": record.turns,
+    }
+    if record.quartiles is None:
+        return in_time
+    low, usual, high = record.quartiles
+    answers = _("usually answers within %(usual)s (half between %(low)s and %(high)s)") % {
+        "usual": length(usual),
+        "low": length(low),
+        "high": length(high),
+    }
+    return f"{answers}; {in_time}"
+
+
+def length(time: timedelta) -> str:
+    """Return a length of time in one rounded number: “20 min”, “5 h”, “3 days”."""
+    if time < HOUR:
+        return _("%(count)d min") % {"count": max(1, round(time / timedelta(minutes=1)))}
+    if time < 48 * HOUR:
+        return _("%(count)d h") % {"count": round(time / HOUR)}
+    return _("%(count)d days") % {"count": round(time / timedelta(days=1))}
+
+
+def shown_in(game: Game) -> list[tuple[str, str]]:
+    """Return the name and the record of everybody who sits at a table, in the order of the seats."""
+    seats = [seat for seat in game.seats.select_related("player") if seat.is_person]
+    return [(str(seat), words(record_of(seat.player))) for seat in seats if seat.player is not None]
