@@ -1,6 +1,7 @@
 """Rules that no single test of behaviour would notice being broken."""
 
 import ast
+import hashlib
 import re
 import subprocess
 from collections.abc import Iterator
@@ -106,3 +107,18 @@ def test_every_requirement_is_pinned_with_its_hash():
         assert [] == [
             block.split()[0] for block in packages if "==" not in block or "--hash=sha256:" not in block
         ]
+
+
+def test_no_landed_migration_was_edited():
+    """A site that has run a migration never runs it again: what it lacks is a new one.
+
+    A new migration gets its line by ``sha256sum games/migrations/0*.py > tests/site/landed_migrations.txt``.
+    """
+    landed = Path(__file__).with_name("landed_migrations.txt").read_text()
+    listed = dict(reversed(line.split()) for line in landed.splitlines())
+    found = {
+        path.relative_to(ROOT).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in (ROOT / "games/migrations").glob("0*.py")
+    }
+
+    assert listed == found
