@@ -30,6 +30,7 @@ from engine.foresee import (
     would_win,
 )
 from engine.game import Diverged, Game
+from engine.invariants import violations
 from engine.made import MadeCard, Problem, Unreadable, made_card, read_card, text_of
 from engine.made import key as made_key
 from engine.outcomes import (
@@ -108,6 +109,7 @@ __all__ = [
     "switches_of",
     "text",
     "text_of",
+    "violations",
     "would_lose",
     "would_win",
 ]

@@ -124,6 +124,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.pages.common.failures.UnreadableTables",
 ]
 ROOT_URLCONF = "fluxx_site.urls"
 WSGI_APPLICATION = "fluxx_site.wsgi.application"

@@ -23,6 +23,7 @@ from games.models.question import STOPS_PLAY
 from . import snapshot
 from .refusal import Illegal, NotAllowed
 from .statements import ANY_NUMBER, ANY_WORD, Fetch
+from .stored_game import read_table
 from .undo_points import Moments, moments_of
 
 _game_with = Fetch(lambda key: Game.objects.filter(key=key), ANY_WORD)
@@ -186,7 +187,7 @@ def view(game: Game, seat: Seat | None) -> engine.View | None:
     """Return what this seat may know of the table now (without a seat: what everybody may).
 
     ``None`` before the cards are dealt. This is the only reader of a table for a page or a mail. A seat that
-    was left sees what everybody may.
+    was left sees what everybody may. Raises `UnreadableTable` for one that this release can't read.
     """
     state = snapshot.at(game).state
     if state is None:
@@ -194,7 +195,7 @@ def view(game: Game, seat: Seat | None) -> engine.View | None:
     if seat is not None and seat.game_id != game.pk:
         raise Http404
     try:
-        table = engine.Game.load(bytes(state.data))
+        table = read_table(state)
     except engine.Diverged as error:
         # The next answer, or the sweep, takes the play back in the database as well.
         table = error.game

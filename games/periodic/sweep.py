@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from django.db.models import Q
 
 from games import clock
 from games.core import wake
-from games.core.errors import Tally
+from games.core.errors import Tally, describe
 from games.delivery.channel_tests import send_tests
 from games.delivery.dispatch import deliver
 from games.models import Game, Heartbeat, Question, Wish
@@ -26,6 +27,8 @@ from games.timing import outages
 
 from . import jumps, retention
 from .timeouts import isolated, remind_all, strike_all
+
+logger = logging.getLogger(__name__)
 
 # Seconds after which a sweep stops by itself; the next one goes on. Below the time limits of a Celery task.
 LONGEST = 40
@@ -145,6 +148,15 @@ def play_all_bots(*, stop_at: float) -> Tally:
     for game in list(waiting.order_by("game_id").values_list("game_id", flat=True).distinct()):
         if time.monotonic() > stop_at:
             return tally
-        play_bots(game=game)
-        tally.count(True)
+        tally.count(carry_out_wishes(game))
     return tally
+
+
+def carry_out_wishes(game: int) -> bool:
+    """Let who waits at a game with this primary key join or leave; return whether that went well."""
+    try:
+        play_bots(game=game)
+    except Exception as error:
+        logger.error("game %s: %s", game, describe(error))
+        return False
+    return True

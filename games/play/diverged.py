@@ -7,6 +7,7 @@ import logging
 import engine
 from games.core import wake
 from games.core.locking import in_transaction, lock_game
+from games.core.stored_game import read_table
 from games.models import By, Game, GameState, Move
 from games.outbox import notices
 
@@ -25,7 +26,7 @@ def restore(**which: int) -> bool:
     game: Game = lock_game(**which)
     state = GameState.objects.get(game=game)
     try:
-        engine.Game.load(bytes(state.data))
+        read_table(state)
     except engine.Diverged as error:
         logger.warning("game %s: %s answers are asked again", game.pk, len(error.lost))
         table = Table(game, error.game, state, game.seats.all())

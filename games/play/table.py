@@ -11,6 +11,7 @@ import engine
 from games import clock
 from games.core import bots
 from games.core.statements import Fetch, insert, update, update_all
+from games.core.stored_game import read_table
 from games.core.undo_points import Moment
 from games.models import By, Game, GameState, Move, Question, Seat, StandingOrder, Wish
 from games.timing import deadlines
@@ -78,10 +79,10 @@ class Table:
     ) -> Table:
         """Load the table of a locked game, with its seats and open questions where the caller has them.
 
-        Raises `engine.Diverged` when the code changed under a play.
+        Raises `engine.Diverged` when the code changed under a play, `UnreadableTable` when it can't be read.
         """
         (state,) = state_of(game.pk)
-        rules = engine.Game.load(bytes(state.data))
+        rules = read_table(state)
         table = cls(game, rules, state, seats_of(game) if seats is None else seats, asked)
         table.notes.look_at_hands()
         return table

@@ -5,12 +5,13 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection, transaction
 
 from games.core import access
 from games.core.refusal import Stale
 from games.history import moves
-from games.models import GameState, Move, Notice
-from games.periodic.sweep import sweep_deadlines
+from games.models import By, GameState, Move, Notice, Wish
+from games.periodic.sweep import sweep_deadlines, sweep_wishes
 
 from .conftest import make_player
 from .play import (
@@ -85,7 +86,10 @@ def test_check_suspended_finds_what_diverges(diverged):
     out, complaint = check()
 
     assert out.startswith(f"{diverged.key}: the play in progress is done again")
-    assert complaint == "1 running games: 1 lose their play in progress, 0 cannot be loaded."
+    assert (
+        complaint
+        == "1 running games: 1 lose their play in progress, 0 cannot be loaded, 0 break an invariant."
+    )
 
 
 def test_check_suspended_finds_what_cannot_be_loaded(ann, bob, start):
@@ -96,7 +100,10 @@ def test_check_suspended_finds_what_cannot_be_loaded(ann, bob, start):
     out, complaint = check()
 
     assert out.startswith(f"{broken.key}: cannot be loaded: ")
-    assert complaint == "2 running games: 0 lose their play in progress, 1 cannot be loaded."
+    assert (
+        complaint
+        == "2 running games: 0 lose their play in progress, 1 cannot be loaded, 0 break an invariant."
+    )
 
 
 def test_check_suspended_can_take_the_plays_back_itself(diverged):
@@ -114,3 +121,96 @@ def test_the_clock_takes_a_diverged_play_back_too(diverged):
     sweep_deadlines()
 
     assert Move.objects.filter(game=diverged, kind=Move.Kind.RESTORED).count() == 1
+
+
+@pytest.fixture
+def with_a_lost_card(ann, bob, start):
+    """A game that is stored with a card of which the code is gone."""
+    game = start(ann, bob)
+    state = GameState.objects.get(game=game)
+    state.data = bytes(state.data).replace(b'"bread"', b'"brown-bread"')
+    state.save()
+    return game
+
+
+def test_check_suspended_names_cards_that_are_gone(with_a_lost_card):
+    """Whoever deploys reads which card is missing from which game."""
+    out, complaint = check()
+
+    assert out == f"{with_a_lost_card.key}: cannot be loaded: This code has no card called brown-bread.\n"
+    assert complaint.startswith("1 running games: 0 lose their play in progress, 1 cannot be loaded")
+
+
+def test_check_suspended_finds_what_breaks_an_invariant(ann, bob, start):
+    """A card that lies in two places is found, though the game loads."""
+    game = start(ann, bob)
+    state = GameState.objects.get(game=game)
+    stored = json.loads(bytes(state.data))
+    pile = stored["checkpoint"]["draw_pile"]
+    pile[0] = pile[1]
+    GameState.objects.filter(game=game).update(data=json.dumps(stored).encode())
+    out, complaint = check()
+
+    assert out.startswith(f"{game.key}: The card ")
+    assert "is in 2 places." in out
+    assert complaint.endswith("0 cannot be loaded, 1 break an invariant.")
+
+
+def test_check_suspended_reads_the_database_of_another_release(with_a_lost_card):
+    """It needs but the columns that games have had from the start, so it runs before the migrations, too."""
+    needed = {"games_game": ("id", "key", "status", "commitment"), "games_gamestate": ("game_id", "data")}
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # no table is altered while a check is pending
+        for table, kept in needed.items():
+            columns = {
+                column.name for column in connection.introspection.get_table_description(cursor, table)
+            }
+            for column in sorted(columns.difference(kept)):
+                cursor.execute(f'ALTER TABLE {table} DROP COLUMN "{column}" CASCADE')
+        out, _complaint = check()
+        transaction.set_rollback(True)
+
+    assert "brown-bread" in out
+
+
+def test_a_table_that_cannot_be_read_says_so(with_a_lost_card, ann, client, caplog):
+    """Its page is a sentence and not a fault, the log names game and card, and nothing is changed."""
+    before = bytes(GameState.objects.get(game=with_a_lost_card).data)
+    client.force_login(ann)
+    page = client.get(f"/g/{with_a_lost_card.key}/")
+
+    assert page.status_code == 503
+    assert "This table can't be opened" in page.content.decode()
+    assert (
+        f"game {with_a_lost_card.key} can't be read: This code has no card called brown-bread." in caplog.text
+    )
+    assert before == bytes(GameState.objects.get(game=with_a_lost_card).data)
+
+
+def test_an_answer_at_a_table_that_cannot_be_read_says_so(with_a_lost_card, client):
+    """Who answers by an old page is told, and the answer is not recorded."""
+    (question,) = open_questions(with_a_lost_card)
+    client.force_login(question.seat.player)
+    moves = Move.objects.count()
+    page = client.post(
+        f"/g/{with_a_lost_card.key}/answer/", {"number": question.number, "choice": ["brown-bread"]}
+    )
+
+    assert page.status_code == 503
+    assert "Nothing is lost" in page.content.decode()
+    assert moves == Move.objects.count()
+
+
+def test_sweeps_pass_a_table_that_cannot_be_read(with_a_lost_card, ann, bob, start):
+    """The clocks and the wishes of other games go on."""
+    other = start(ann, bob)
+    let_time_run_out(with_a_lost_card, other)
+    struck = sweep_deadlines()
+    for game in (with_a_lost_card, other):
+        Wish.objects.create(game=game, player=bob, seat=game.seats.get(player=bob), kind=Wish.Kind.LEAVE)
+    carried_out = sweep_wishes()
+
+    assert (2, 1) == (struck.did, struck.failed)
+    assert Move.objects.filter(game=other, by=By.CLOCK).exists()
+    assert (2, 1) == (carried_out.did, carried_out.failed)
+    assert [with_a_lost_card] == [wish.game for wish in Wish.objects.filter(settled_at=None)]
