@@ -10,7 +10,6 @@ Seats are integers from 1.  Outside the engine a card is known by its slug alone
 """
 
 from engine import bots, text
-from engine.ask import Refused
 from engine.board.spaces import PEGS
 from engine.board.view import BoardView, TileView
 from engine.card import Card
@@ -20,6 +19,7 @@ from engine.deck_spec import DeckSpec
 from engine.editions import deck_of, edition, editions, switches_of
 from engine.editions.deck_list import UnknownCard
 from engine.editions.edition import Edition
+from engine.errors import EngineError, Refused, Unreadable
 from engine.foresee import (
     free_actions,
     going_together,
@@ -31,7 +31,7 @@ from engine.foresee import (
 )
 from engine.game import Diverged, Game
 from engine.invariants import violations
-from engine.made import MadeCard, Problem, Unreadable, made_card, read_card, text_of
+from engine.made import MadeCard, Problem, made_card, read_card, text_of
 from engine.made import key as made_key
 from engine.outcomes import (
     Outcome,
@@ -62,6 +62,7 @@ __all__ = [
     "DeckSpec",
     "Diverged",
     "Edition",
+    "EngineError",
     "Game",
     "Lasting",
     "MadeCard",

@@ -11,13 +11,15 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from engine.errors import Refused
+from engine.marking import gettext_noop
+
 T = TypeVar("T")
 
 PASSES = "pass"
 
-
-class Refused(ValueError):
-    """An answer that the rules don't allow; the text is a sentence for the player."""
+EXACTLY = gettext_noop("Choose exactly {count}, not {given}.")
+NO_CHOICE = gettext_noop("“{label}” can't be chosen here.")
 
 
 class Ask(msgspec.Struct, Generic[T], eq=False):
@@ -49,21 +51,22 @@ class Ask(msgspec.Struct, Generic[T], eq=False):
         """The values behind ``labels``; ``Refused`` if they don't answer this question."""
         options = self.options
         if not self.least <= len(labels) <= self.most:
-            raise Refused(self._count_wanted(len(labels)))
+            raise self._wrong_count(len(labels))
         try:
             values = [options[label] for label in labels]
         except KeyError as unknown:
             if self.words and len(labels) == 1:
                 return [read_words(labels[0], self.words)]
-            raise Refused(f"{unknown.args[0]!r} can't be chosen here.") from None
+            raise Refused(NO_CHOICE, label=unknown.args[0]) from None
         if len(labels) > 1 and len(set(labels)) < len(labels):
-            raise Refused("The same thing can't be chosen twice.")
+            raise Refused(gettext_noop("The same thing can't be chosen twice."))
         return values
 
-    def _count_wanted(self, given: int) -> str:
+    def _wrong_count(self, given: int) -> Refused:
         if self.least == self.most:
-            return f"Choose exactly {self.least}, not {given}."
-        return f"Choose from {self.least} to {self.most}, not {given}."
+            return Refused(EXACTLY, count=self.least, given=given)
+        text = gettext_noop("Choose from {least} to {most}, not {given}.")
+        return Refused(text, least=self.least, most=self.most, given=given)
 
 
 def read_words(text: str, most: int) -> Any:
@@ -71,11 +74,12 @@ def read_words(text: str, most: int) -> Any:
     lines = [" ".join(line.split()) for line in text.splitlines()]
     said = "\n".join(line for line in lines if line)
     if not said:
-        raise Refused("Write something.")
+        raise Refused(gettext_noop("Write something."))
     if len(said) > most:
-        raise Refused(f"Write at most {most} characters, not {len(said)}.")
+        text = gettext_noop("Write at most {most} characters, not {given}.")
+        raise Refused(text, most=most, given=len(said))
     if not said.replace("\n", "").isprintable():
-        raise Refused("There is a character in this that can't be shown.")
+        raise Refused(gettext_noop("There is a character in this that can't be shown."))
     return said
 
 
@@ -128,7 +132,7 @@ class Drive:
         """
         ask = self.open.get(seat)
         if ask is None:
-            raise Refused("Nothing is asked of you now.")
+            raise Refused(gettext_noop("Nothing is asked of you now."))
         values = ask.read(labels)
         del self.open[seat]
         waiting = self._waiting

@@ -8,7 +8,6 @@ import msgspec
 from engine.board.deck_check import board_problems
 from engine.card import KINDS, Card, Creeper, Goal, Keeper, NewRule
 from engine.cards import CARDS
-from engine.cards.words.mark import gettext_noop
 from engine.deck_spec import MOST_CARDS, MOST_COPIES, DeckSpec
 from engine.editions import MADE_ELSEWHERE, OTHER_GAME, SWITCHES, editions, is_of
 from engine.editions.deck_list import NOT_MIXED
@@ -18,6 +17,7 @@ from engine.made.check import key
 from engine.made.data import MadeCard
 from engine.made.problem import Problem, hint, serious
 from engine.made.wants import WithCreeper
+from engine.marking import gettext_noop
 from engine.set_up import FEWEST, MOST
 from engine.verbs import DEALT
 

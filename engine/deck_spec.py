@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from engine.cards.words.mark import gettext_noop
+from engine.errors import Unreadable
 from engine.made.check import REF, check_card, key
 from engine.made.data import MadeCard
-from engine.made.problem import Unreadable
+from engine.marking import gettext_noop
 
 if TYPE_CHECKING:
     from engine.card import Deck

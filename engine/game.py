@@ -7,8 +7,10 @@ through the journal, so its cost does not depend on how long the game has lasted
 
 from collections.abc import Sequence
 
-from engine.ask import Drive, Refused, read_words
+from engine.ask import EXACTLY, NO_CHOICE, Drive, read_words
+from engine.errors import Refused
 from engine.goals import GameOver
+from engine.marking import gettext_noop
 from engine.outcomes import Ended, Joined, Left, Outcome
 from engine.rulebook import rulebook_of, set_up
 from engine.stored import dump_game, dump_table, load_table, read_game
@@ -106,7 +108,8 @@ class Game:
         try:
             game = Game.load(dump_game(table.deck, dump_table(table), journal, 0))
         except Diverged:
-            raise Refused("The rules were mended meanwhile, so that this can't be taken back.") from None
+            text = gettext_noop("The rules were mended meanwhile, so that this can't be taken back.")
+            raise Refused(text) from None
         return game
 
     def dump(self) -> bytes:
@@ -189,7 +192,7 @@ class Game:
         self._must_be_at_rest()
         table = self.table
         if len(table.order) == self._rules.most:
-            raise Refused(f"The table is full: {self._rules.most} play already.")
+            raise Refused(gettext_noop("The table is full: {count} play already."), count=self._rules.most)
         table.seated += 1
         seat = table.seated
         table.order.append(seat)
@@ -208,7 +211,7 @@ class Game:
         self._must_be_at_rest()
         table = self.table
         if seat not in table.order:
-            raise Refused("This seat is not at the table.")
+            raise Refused(gettext_noop("This seat is not at the table."))
         if table.turn.seat == seat:
             following = table.left_of(seat)
             phase = self._rules.first_phase(table, following)
@@ -239,13 +242,13 @@ class Game:
         mine = [each for each in table.beside if each.seat == seat and not each.given]
         meant = next((each for each in mine if number in (None, each.number)), None)
         if meant is None and number is not None:
-            raise Refused("This is not asked any more.")
+            raise Refused(gettext_noop("This is not asked any more."))
         return meant if seat in table.hands else None
 
     def _beside(self, number: int) -> Beside:
         found = next((each for each in self.table.beside if each.number == number), None)
         if found is None:
-            raise Refused("This is not asked any more.")
+            raise Refused(gettext_noop("This is not asked any more."))
         return found
 
     def _answer_again(
@@ -263,12 +266,12 @@ class Game:
     def _answer_beside(self, question: Beside, labels: tuple[str, ...]) -> None:
         """Keep the answer with its question: in a play in the journal, between plays on the table."""
         if self.over:
-            raise Refused("The game is over.")
+            raise Refused(gettext_noop("The game is over."))
         if len(labels) != 1:
-            raise Refused(f"Choose exactly 1, not {len(labels)}.")
+            raise Refused(EXACTLY, count=1, given=len(labels))
         if labels[0] not in question.options:
             if not question.words:
-                raise Refused(f"{labels[0]!r} can't be chosen here.")
+                raise Refused(NO_CHOICE, label=labels[0])
             labels = (read_words(labels[0], question.words),)
         at_rest = self.at_rest
         question.given = labels
@@ -282,7 +285,7 @@ class Game:
 
     def _must_be_at_rest(self) -> None:
         if not self.at_rest:
-            raise Refused("A play is in progress; wait until it is done.")
+            raise Refused(gettext_noop("A play is in progress; wait until it is done."))
 
     def _restart(self) -> None:
         self._drive = Drive(self._rules.turns(self.table))

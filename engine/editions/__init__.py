@@ -4,7 +4,6 @@ from functools import lru_cache
 
 from engine.card import Deck
 from engine.cards import CARDS
-from engine.cards.words import gettext_noop
 from engine.deck_spec import MOST_CARDS, DeckSpec
 from engine.editions.anatomy import ANATOMY, ANATOMY_ABOUT, ANATOMY_OPTIONAL, ANATOMY_OURS, ANATOMY_START
 from engine.editions.board import BOARD, BOARD_ABOUT
@@ -13,8 +12,9 @@ from engine.editions.edition import Edition
 from engine.editions.fluxx import FLUXX, FLUXX_ABOUT
 from engine.editions.ice import ICE, ICE_ABOUT, ICE_CARRIED, ICE_OURS
 from engine.editions.wonderland import WONDERLAND, WONDERLAND_ABOUT, WONDERLAND_OURS, WONDERLAND_SWITCHES
+from engine.errors import Unreadable
 from engine.made.build import build
-from engine.made.problem import Unreadable
+from engine.marking import gettext_noop
 
 SWITCHES = {"limits-at-once": "cards", "simplify-at-least-1": "cards", "win-at-4": "board"}
 """The readings of the rules that a deck may ask for, and the game that each is about."""

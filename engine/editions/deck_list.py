@@ -10,12 +10,12 @@ from msgspec import Meta
 
 from engine.card import Card, Deck
 from engine.cards import CARDS
-from engine.cards.words import gettext_noop
 from engine.deck_spec import DeckSpec
 from engine.editions.edition import Edition
+from engine.errors import Unreadable
 from engine.made.build import build
 from engine.made.known import know
-from engine.made.problem import Unreadable
+from engine.marking import gettext_noop
 
 NOT_MIXED = gettext_noop("The board game can't be mixed with games of cards.")
 

@@ -13,7 +13,7 @@ from engine.made.data import (
     Wants,
 )
 from engine.made.known import made_card, text_of
-from engine.made.problem import Problem, Unreadable
+from engine.made.problem import Problem
 
 __all__ = [
     "REF",
@@ -26,7 +26,6 @@ __all__ = [
     "MadeRule",
     "Problem",
     "Step",
-    "Unreadable",
     "Wants",
     "check_card",
     "key",

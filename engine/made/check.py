@@ -5,7 +5,7 @@ import unicodedata
 
 import msgspec
 
-from engine.cards.words.mark import gettext_noop
+from engine.errors import Unreadable, is_visible
 from engine.made.data import (
     LONGEST_FACE,
     LONGEST_TEXT,
@@ -22,7 +22,7 @@ from engine.made.data import (
     WantsWithCreeper,
     WantsWithout,
 )
-from engine.made.problem import Unreadable, is_visible
+from engine.marking import gettext_noop
 
 REF = "made:"
 _LONGEST_KEY = 50

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from engine.cards.words import words
 from engine.cards.words.base import KEEPER
-from engine.cards.words.mark import gettext_noop
 from engine.made.data import (
     BonusFor,
     MadeAction,
@@ -22,6 +21,7 @@ from engine.made.data import (
     WantsWithCreeper,
     WantsWithout,
 )
+from engine.marking import gettext_noop
 
 Gettext = Callable[[str], str]
 Ngettext = Callable[[str, str, int], str]

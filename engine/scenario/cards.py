@@ -10,7 +10,7 @@ from engine.card import Card, Deck, NewRule
 from engine.cards import KNOWN
 from engine.deck_spec import DeckSpec
 from engine.editions import SWITCHES, deck_of
-from engine.made import Unreadable
+from engine.errors import Unreadable
 from engine.made.build import build
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=200)]

@@ -12,9 +12,9 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from engine.ask import Refused
 from engine.board.spaces import COLOURS
 from engine.cards import KNOWN
+from engine.errors import Refused
 from engine.game import Game
 from engine.scenario import BoardPosition, Position, position_of
 from engine.scenario.cards import BadScenario

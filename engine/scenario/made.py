@@ -4,7 +4,8 @@ import re
 from typing import Any
 
 from engine.cards import CARDS
-from engine.made import REF, Unreadable, read_card
+from engine.errors import Unreadable
+from engine.made import REF, read_card
 from engine.made.build import build
 from engine.made.known import know
 from engine.scenario.cards import BadScenario

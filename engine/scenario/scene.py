@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.ask import Refused
 from engine.board.table import BoardTable
+from engine.errors import Refused
 from engine.game import Game
 from engine.outcomes import Decided, Outcome
 from engine.scenario.cards import BadScenario

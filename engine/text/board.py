@@ -3,7 +3,7 @@
 from engine import outcomes as o
 from engine.board.spaces import OCTAGONS, PORTALS, START
 from engine.cards import card
-from engine.cards.words import gettext_noop
+from engine.marking import gettext_noop
 from engine.text.words import Gettext, Names, Ngettext
 
 _ITEMS = {

@@ -3,7 +3,7 @@
 from engine.board.spaces import PEGS
 from engine.cards import card
 from engine.cards.factlets import FACTLETS
-from engine.cards.words import gettext_noop
+from engine.marking import gettext_noop
 from engine.text.board import BOARD_WORDS, board_option, peg
 from engine.text.words import THROWS, Gettext, Names, Ngettext
 from engine.view import Question

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from engine import outcomes as o
 from engine.cards import card
-from engine.cards.words import gettext_noop
+from engine.marking import gettext_noop
 from engine.text.board import told_of_board
 from engine.text.words import THROWS, Gettext, Names, Ngettext
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.cards.words import gettext_noop
+from engine.marking import gettext_noop
 
 Gettext = Callable[[str], str]
 Ngettext = Callable[[str, str, int], str]

@@ -1,10 +1,14 @@
-"""Counting what a sweep did, and naming an error without what it may give away."""
+"""Counting what a sweep did, and saying what went wrong: to players, and in logs without a secret."""
 
 from __future__ import annotations
 
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
+
+from django.utils.translation import gettext as _
+
+import engine
 
 
 @dataclass
@@ -36,3 +40,8 @@ def describe(error: BaseException, *, with_text: bool = False) -> str:
     place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     text = f": {error}"[:500] if with_text else ""
     return f"{type(error).__name__}{place}{text}"
+
+
+def in_words(error: engine.EngineError | engine.Problem) -> str:
+    """Return what the rules say, as a sentence in the reader's language."""
+    return _(error.text).format(**error.about)

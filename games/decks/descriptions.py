@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 import engine
+from games.core.errors import in_words
 
 from .card_kinds import KINDS
 
@@ -143,8 +144,8 @@ def problems(spec: engine.DeckSpec, seats: int | None = None) -> tuple[list[str]
     """Return what keeps a deck from being played, and what its owner may want to know, as sentences."""
     found = engine.problems(spec, seats)
     return (
-        [told(each) for each in found if each.serious],
-        [told(each) for each in found if not each.serious],
+        [in_words(each) for each in found if each.serious],
+        [in_words(each) for each in found if not each.serious],
     )
 
 
@@ -153,14 +154,9 @@ def serious(spec: engine.DeckSpec, seats: int | None = None) -> list[str]:
     return problems(spec, seats)[0]
 
 
-def told(problem: engine.Problem) -> str:
-    """Return a problem as a sentence in the reader's language."""
-    return _(problem.text).format(**problem.about)
-
-
 def why(error: ValueError) -> str:
     """Return why something is no deck, or no card, as a sentence in the reader's language."""
-    return told(error.problem) if isinstance(error, engine.Unreadable) else str(error)
+    return in_words(error) if isinstance(error, engine.EngineError) else str(error)
 
 
 def text_of(card: engine.Card) -> str:

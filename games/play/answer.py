@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.core import access, crash, wake
+from games.core.errors import in_words
 from games.core.locking import in_transaction, lock_game_of_seat
 from games.core.refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from games.history import moves
@@ -223,7 +224,7 @@ def do_answer(
         try:
             move = table.answer(seat, labels, by=by, number=question.number, submission_key=submission_key)
         except engine.Refused as error:
-            raise Illegal(str(error)) from None
+            raise Illegal(in_words(error)) from None
     move.deputy = deputy
     if by == By.CLOCK and checked.table is not None and not question.is_window:
         silence.act(table, seat)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
+from games.core.errors import in_words
 from games.core.locking import in_transaction, lock_game_of_seat
 from games.core.refusal import NotAllowed, NotPossible, Stale
 from games.core.undo_points import Moment, Moments
@@ -92,7 +93,7 @@ def do_go_back(table: Table, to: Moment, seat: Seat, *, by: By, agreed: bool = F
     try:
         move = table.go_back(to, seat, by=by, agreed=agreed)
     except engine.Refused as error:
-        raise NotPossible(str(error)) from None
+        raise NotPossible(in_words(error)) from None
     if not agreed:
         seat.seen_version = move.version
         table.touch(seat)

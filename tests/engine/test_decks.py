@@ -281,7 +281,7 @@ def test_what_is_no_deck_is_refused_with_a_sentence(data):
         DeckSpec.parse(data)
 
     assert str(refused.value).isprintable()
-    assert refused.value.problem.serious
+    assert str(refused.value) == refused.value.text.format(**refused.value.about)
 
 
 def test_a_key_written_twice_counts_once():

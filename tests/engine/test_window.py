@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from engine import Game, outcomes
-from engine.ask import Ask, AskAny, Drive, Refused
+from engine.ask import Ask, AskAny, Drive
 from engine.card import Action
 from engine.cards import CARDS
 from engine.editions import _EDITIONS, Edition
+from engine.errors import Refused
 from engine.table import Table
 from tests.engine.games import by_chance, take
 

@@ -326,6 +326,20 @@ def test_an_answer_that_the_rules_refuse(labels, words, ann, stored):
     assert b"<script>alert(1)" not in response.content
 
 
+@pytest.mark.parametrize(
+    ("language", "words"), [("pl", "Wybierz dokładnie 1, a nie 2."), ("ru", "Выбери ровно 1, а не 2.")]
+)
+def test_what_the_rules_refuse_is_said_in_the_language_of_the_player(language, words, ann, stored):
+    """Two cards where one is wanted: a whole page in one language."""
+    Player.objects.filter(pk=stored.players["ann"].pk).update(language=language)
+    response = ann.post(f"/g/{stored.game.key}/answer/", fields_of(ann, stored, label=["bread", "draw-3"]))
+    page = Html(response.content)
+
+    assert 422 == response.status_code
+    assert words in page.text
+    assert "Choose exactly" not in page.text
+
+
 @pytest.mark.parametrize("number", ["", "x", "-", "--5", "999999999999999999999", "0", "-1", "٣"])
 def test_a_broken_form(number, ann, stored):
     """A form without a number that a question could have is refused in words."""

@@ -4,9 +4,7 @@ The strings are marked for translation; ``gettext_noop`` returns them as they ar
 """
 
 from engine.cards.words import anatomy, base, board, ice, wonderland
-from engine.cards.words.mark import Words, gettext_noop
-
-__all__ = ["gettext_noop", "words"]
+from engine.cards.words.mark import Words
 
 _WORDS: Words = {**base.WORDS, **ice.WORDS, **wonderland.WORDS, **anatomy.WORDS, **board.WORDS}
 

@@ -1,7 +1,8 @@
 """Titles and texts of the ICE edition."""
 
 from engine.cards.words.base import KEEPER
-from engine.cards.words.mark import Words, gettext_noop
+from engine.cards.words.mark import Words
+from engine.marking import gettext_noop
 
 WORDS: Words = {
     # Keepers

@@ -1,0 +1,91 @@
+"""What the rules refuse is said in the reader's language."""
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from django.utils import translation
+from django.utils.translation import gettext
+
+import engine
+from games.core.errors import in_words
+
+ENGINE = Path(engine.__file__).parent
+MODULES = {path.relative_to(ENGINE).as_posix(): ast.parse(path.read_text()) for path in ENGINE.rglob("*.py")}
+ERRORS = ("Refused", "Unreadable")
+
+
+def marked(node: ast.AST) -> str | None:
+    """The text that an expression marks for translators, if that is what it does."""
+    match node:
+        case ast.Call(func=ast.Name(id="gettext_noop"), args=[ast.Constant(value=str(text))]):
+            return text
+    return None
+
+
+def named_texts() -> dict[str, dict[str, set[str | None]]]:
+    """What is assigned to each name, by module: marked texts, and None for anything else."""
+    found: dict[str, dict[str, set[str | None]]] = {}
+    for module, tree in MODULES.items():
+        names: dict[str, set[str | None]] = defaultdict(set)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Assign):
+                for target in node.targets:
+                    if isinstance(target, ast.Name):
+                        names[target.id].add(marked(node.value))
+        found[module] = names
+    return found
+
+
+NAMED = named_texts()
+
+
+def templates() -> dict[str, set[str | None]]:
+    """The templates of every error that the engine makes, by its place; None for what is not marked."""
+    found = {}
+    for module, tree in MODULES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
+                template = node.args[0]
+                texts = {marked(template)}
+                if isinstance(template, ast.Name):
+                    here = NAMED[module].get(template.id)
+                    texts = here or set().union(*(names.get(template.id, ()) for names in NAMED.values()))
+                found[f"{module}:{node.lineno}"] = texts
+    return found
+
+
+def fields(template: str) -> set[str]:
+    """The names of what stands in a template."""
+    return {name for _text, name, _spec, _conversion in Formatter().parse(template) if name}
+
+
+def test_every_error_has_a_template_for_translators():
+    """Each place that raises one gives a literal text that is marked, or a name that stands for some."""
+    found = templates()
+
+    assert len(found) > 30
+    assert [] == [place for place, texts in found.items() if not texts or None in texts]
+
+
+@pytest.mark.parametrize("language", ["pl", "ru"])
+def test_every_error_is_translated(language):
+    """Each template has words of its own in this language, with the same things standing in it."""
+    texts = {text for found in templates().values() for text in found if text}
+    with translation.override(language):
+        said = {text: gettext(text) for text in texts}
+
+    assert [] == [text for text in texts if said[text] == text or fields(said[text]) != fields(text)]
+
+
+def test_an_error_says_in_english_what_it_says_in_words():
+    """Its text is for logs and tests; what a reader gets is the same sentence, translated."""
+    game = engine.Game.new(seats=2, seed="0")
+    with pytest.raises(engine.Refused) as refused:
+        game.answer(1, ["one", "two"])
+
+    with translation.override("pl"):
+        polish = in_words(refused.value)
+    assert ("Choose exactly 1, not 2.", "Wybierz dokładnie 1, a nie 2.") == (str(refused.value), polish)
