@@ -128,7 +128,7 @@ def tell_table(*, game_id: int, player_id: int) -> None:
     host = [each for each in others if each.player_id == game.host_id]
     asked = Question.objects.filter(STOPS_PLAY, seat=seat).exclude(what=WINDOW).first()
     notices.write(
-        notices.owe(
+        notices.build_notice(
             Notice.Kind.UNREACHABLE,
             key=f"unreachable/{asked.pk}/{each.pk}" if asked else key_unasked(seat, each),
             game=game,

@@ -20,13 +20,13 @@ from django.db.models import Q
 from games import clock
 from games.core import crash
 from games.core.errors import Tally, describe
-from games.mail import Moot, compose, compose_several, letter_of
+from games.mail import Obsolete, compose, compose_several, letter_of
 from games.mail.letter import Letter
 from games.models import Invitation, Notice, Player
 from games.moderation import switches
 from games.outbox import planning
 from games.outbox.pending import notice_to_send
-from games.outbox.relevance import why_moot, why_no_mail
+from games.outbox.relevance import obsolete_reason, why_no_mail
 from games.timing import outages
 
 from . import bundling
@@ -152,7 +152,7 @@ def is_ready(notice: Notice) -> bool:
     if notice.game.paused_at is not None and notice.question is not None:
         settle(notice, next_try_at=clock.now() + LONGEST_WAIT)
         return False
-    reason = why_moot(notice)
+    reason = obsolete_reason(notice)
     if notice.channel_id is None and notice.plan == Notice.Plan.NONE:
         no_mail = notice.player is not None and bool(reason) and reason == why_no_mail(notice.player)
         if (no_mail or not reason) and not planning.is_at_the_page(notice):
@@ -174,9 +174,9 @@ def deliver_mail(told: list[Notice], postman: Postman) -> bool:
     """Send one mail that tells these notices, and mark them all; return whether they are settled."""
     try:
         written = write_mail(told)
-    except Moot as moot:
+    except Obsolete as obsolete:
         give_back(told[1:])
-        return skip(told[0], str(moot))
+        return skip(told[0], str(obsolete))
     if written is None:
         return False
     message, told = written
@@ -198,8 +198,8 @@ def deliver_mail(told: list[Notice], postman: Postman) -> bool:
 def write_mail(told: list[Notice]) -> tuple[EmailMessage, list[Notice]] | None:
     """Return the mail that tells these notices, and which of them it does; ``None`` if it cannot be written.
 
-    What has nothing to say any more is marked so, what cannot be composed has failed. Raises `Moot` when the
-    only letter of it is.
+    What has nothing to say any more is marked so, what cannot be composed has failed. Raises `Obsolete` when
+    the only letter of it is.
     """
     by_letter = bundling.letters_of(told)
     leads = {each.pk: each for each in told if each.pk in by_letter}
@@ -208,8 +208,8 @@ def write_mail(told: list[Notice]) -> tuple[EmailMessage, list[Notice]] | None:
         for lead in leads.values():
             try:
                 letters.append((lead, letter_of(lead)))
-            except Moot as moot:
-                skip(lead, str(moot))
+            except Obsolete as obsolete:
+                skip(lead, str(obsolete))
                 give_back(by_letter[lead.pk], but=lead)
             except Exception as error:
                 fail([lead], cannot_compose(lead, error))
@@ -223,7 +223,7 @@ def write_mail(told: list[Notice]) -> tuple[EmailMessage, list[Notice]] | None:
             compose_several(first.player, letters) if len(letters) > 1 and first.player else compose(first)
         )
         message.message()  # a header that cannot be written shows here, not in the middle of a conversation
-    except Moot:
+    except Obsolete:
         told.sort(key=lambda each: each.pk != first.pk)
         raise
     except Exception as error:

@@ -173,7 +173,7 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
     """Owe the answer to a reply; of those that came to nothing, the first of a day alone is answered.
 
     What is asked now stands in it, so that the ordinary notice of it waits, and is not needed once the
-    answer is sent (`topical.why_moot`).
+    answer is sent (`relevance.obsolete_reason`).
     """
     reply.save()
     today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
@@ -185,7 +185,7 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
             return
     seat.game.refresh_from_db()
     question = access.question_of(seat) or next(iter(access.questions_beside(seat)), None)
-    owed = notices.owe(
+    notice = notices.build_notice(
         Notice.Kind.REPLY,
         key=f"reply/{reply.pk}",
         game=seat.game,
@@ -193,11 +193,11 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
         seat=seat,
         question=None if seat.game.paused_at else question,
     )
-    notices.write([owed])
-    reply.notice = Notice.objects.get(key=owed.key)
+    notices.write([notice])
+    reply.notice = Notice.objects.get(key=notice.key)
     reply.save(update_fields=["notice"])
-    asked = Notice.objects.filter(question=owed.question, player=player, kind__in=OF_QUESTIONS)
-    if owed.question is not None:
+    asked = Notice.objects.filter(question=notice.question, player=player, kind__in=OF_QUESTIONS)
+    if notice.question is not None:
         soon = clock.now() + ANSWER_FIRST
         asked.filter(status=Notice.Status.WAITING, next_try_at__lt=soon).update(next_try_at=soon)
 

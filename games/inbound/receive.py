@@ -203,4 +203,4 @@ def take_reply(mail: Incoming, address: str, row: InboundMail) -> Result:
 def notify_not_counted(seat: Seat, why: str) -> None:
     """Tell a seat's player that a mail did not count, at most once a day; never who wrote it."""
     key = f"not-counted/{seat.player_id}/{clock.now():%Y-%m-%d}/{why}"
-    notices.write([notices.owe(Notice.Kind.REPLY, key=key, game=seat.game, seat=seat)])
+    notices.write([notices.build_notice(Notice.Kind.REPLY, key=key, game=seat.game, seat=seat)])

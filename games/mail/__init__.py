@@ -4,8 +4,8 @@
 then. Delivery is somebody else's: here nothing is stored and nothing is sent.
 """
 
-from games.outbox.obsolete import Moot
+from games.outbox.obsolete import Obsolete
 
 from .compose import compose, compose_several, compose_test, letter_of
 
-__all__ = ["Moot", "compose", "compose_several", "compose_test", "letter_of"]
+__all__ = ["Obsolete", "compose", "compose_several", "compose_test", "letter_of"]

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 
 from games.core import snapshot
 from games.models import Notice, Player
-from games.outbox.obsolete import Moot
+from games.outbox.obsolete import Obsolete
 
 from . import (
     board,
@@ -60,7 +60,8 @@ def compose(notice: Notice) -> EmailMultiAlternatives:
     """Return the mail of a notice, as things stand now, in the language and the time zone of its reader.
 
     It goes to `notice.address` alone, and takes a bounded number of queries, however long the game is.
-    Raises `Moot` when there is nothing left to tell; the caller has checked that the reader still takes part.
+    Raises `Obsolete` when there is nothing left to tell; the caller has checked that the reader still takes
+    part.
     """
     language, zone = _reader(notice)
     with translation.override(language), timezone.override(zone):
@@ -85,7 +86,7 @@ def _picture_name(notice: Notice) -> str:
 
 
 def letter_of(notice: Notice) -> Letter:
-    """Return what the mail of one notice says. Raises `Moot`, as `compose` does."""
+    """Return what the mail of one notice says. Raises `Obsolete`, as `compose` does."""
     language, zone = _reader(notice)
     with translation.override(language), timezone.override(zone):
         return _write(notice)
@@ -160,7 +161,7 @@ def _reader(notice: Notice) -> tuple[str, ZoneInfo]:
     elif notice.player is not None:
         reader = notice.player
     else:
-        raise Moot("nobody to write to")
+        raise Obsolete("nobody to write to")
     return _language(reader), reader.zone
 
 
@@ -175,7 +176,7 @@ def _write(notice: Notice) -> Letter:
     if notice.invitation is not None:
         return lobby.of_invitation(notice, notice.game, notice.invitation)
     if notice.seat is None or notice.player is None:
-        raise Moot("the seat is gone")
+        raise Obsolete("the seat is gone")
     snapshot.take(notice.game)
     notice.seat.game = notice.game
     if notice.question is not None:

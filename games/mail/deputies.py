@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.history import moves
 from games.history.formatting import one_line
 from games.models import Deputy, Notice, Player, Seat
-from games.outbox.obsolete import Moot
+from games.outbox.obsolete import Obsolete
 
 from . import links
 from .letter import Letter, Link
@@ -20,7 +20,7 @@ def of_deputy(occasion: Occasion) -> Letter:
     _word, what, pk = occasion.notice.key.split("/")[:3]
     deputy = Deputy.objects.select_related("player", "owner").filter(pk=int(pk)).first()
     if deputy is None:
-        raise Moot("there is no such deputy")
+        raise Obsolete("there is no such deputy")
     words = {
         "deputy": one_line(moves.name_of(deputy.player)),
         "name": occasion.name,
@@ -38,7 +38,7 @@ def of_deputy(occasion: Occasion) -> Letter:
             )
             button = Link(_("Accept or decline"), links.absolute("deputies"))
         case "asked":
-            raise Moot("it was ended")
+            raise Obsolete("it was ended")
         case "accepted":
             call = _("%(deputy)s plays for you in “%(game)s”, until %(until)s.")
             lead = _("You can still play, too: who answers first, counts. You can end it at any time.")

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.core import access, tokens
 from games.models import Deputy, Game, Invitation, Notice, Question, Seat
-from games.outbox.obsolete import Moot
+from games.outbox.obsolete import Obsolete
 
 
 def absolute(name: str, *words: str) -> str:
@@ -31,10 +31,10 @@ def of_number(notice: Notice, seat: Seat, number: int) -> str:
 
 
 def deputy_of(notice: Notice, seat: Seat) -> Deputy:
-    """Return as whose deputy the reader of a notice may play a seat that is not theirs. Raises `Moot`."""
+    """Return as whose deputy the reader of a notice may play a seat that is not theirs. Raises `Obsolete`."""
     for deputy in access.deputies_in_force(seat=seat.pk, player=notice.player_id):
         return deputy
-    raise Moot("the reader does not play this seat")
+    raise Obsolete("the reader does not play this seat")
 
 
 def of_choice(link: str, label: str) -> str:
@@ -45,10 +45,10 @@ def of_choice(link: str, label: str) -> str:
 def of_seat(notice: Notice, seat: Seat) -> str:
     """Return the link that opens the table from one seat, for its own player.
 
-    Raises `Moot` for any other reader: a deputy, or who sat there when the notice was written.
+    Raises `Obsolete` for any other reader: a deputy, or who sat there when the notice was written.
     """
     if notice.player_id != seat.player_id:
-        raise Moot("the seat is not the reader's")
+        raise Obsolete("the seat is not the reader's")
     return absolute("play_link", tokens.make_token(seat, at=notice.created_at))
 
 

@@ -9,7 +9,7 @@ from games.core import access
 from games.history.formatting import one_line
 from games.models import Question, Reply
 from games.models.question import TAKE_FIRST_CARD
-from games.outbox.obsolete import Moot
+from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 
 from . import links, parts
@@ -26,12 +26,12 @@ def of_reply(occasion: Occasion) -> Letter:
     """Return the letter to who has replied to a mail; nobody but the player of the seat ever gets it."""
     notice = occasion.notice
     if occasion.seat.player_id != notice.player_id or not occasion.seat.is_taken:
-        raise Moot("the player has left the table")
+        raise Obsolete("the player has left the table")
     if notice.key.startswith(NOT_COUNTED):
         return _of_nothing_read(occasion)
     reply = Reply.objects.filter(notice=notice).first()
     if reply is None:
-        raise Moot("there is no such reply")
+        raise Obsolete("there is no such reply")
     view = occasion.view
     hand_title, hand = show_hand(view) if view and (reply.wants_hand or notice.question_id) else ("", ())
     versions = [told["version"] for told in reply.told if "version" in told]
@@ -101,7 +101,7 @@ def _told(told: dict[str, str]) -> str:
 
 
 def _asked(occasion: Occasion, question: Question | None) -> Asked | None:
-    """Return what is asked, as long as it is what was asked when the mail was owed: its numbers count."""
+    """Return what is asked, as long as it is what was asked when the notice was written: numbers count."""
     if question is None:
         return None
     link = links.of_question(occasion.notice, question)

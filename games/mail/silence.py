@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.history import silence_words
 from games.history.formatting import moment, one_line
 from games.models import Vote
-from games.outbox.obsolete import Moot
+from games.outbox.obsolete import Obsolete
 
 from . import links, parts
 from .letter import Letter, Link
@@ -22,11 +22,11 @@ def of_warning(occasion: Occasion) -> Letter:
         return _of_replaced(occasion)
     question = occasion.notice.question
     if question is None or not question.is_open or question.due_at is None:
-        raise Moot("answered already")
+        raise Obsolete("answered already")
     if f"/{question.due_at:%s}/" not in occasion.notice.key:
-        raise Moot("the deadline was moved")
+        raise Obsolete("the deadline was moved")
     if question.seat.plays_itself:
-        raise Moot("a bot answers already")
+        raise Obsolete("a bot answers already")
     silent = one_line(str(question.seat))
     at = moment(question.due_at, occasion.player.zone)
     words = {"name": silent, "moment": at, "follows": silence_words.follows(occasion.game)}
@@ -95,5 +95,5 @@ def _vote_of(occasion: Occasion) -> Vote:
     number = int(occasion.notice.key.split("/")[1])
     vote = Vote.objects.select_related("seat").filter(pk=number, game=occasion.game).first()
     if vote is None or not vote.is_open:
-        raise Moot("the vote is closed")
+        raise Obsolete("the vote is closed")
     return vote

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.history import remarks
 from games.history.formatting import moment, one_line
 from games.models import Ballot, Notice, Remark, Vote
-from games.outbox.obsolete import Moot
+from games.outbox.obsolete import Obsolete
 from games.outbox.pending import may_be
 from games.play import undo_turn
 
@@ -45,11 +45,11 @@ def of_mention(occasion: Occasion) -> Letter:
     number = occasion.notice.key.split("/")[1]
     remark = Remark.objects.select_related("seat").filter(pk=number, game=occasion.game).first()
     if remark is None or not remark.is_shown:
-        raise Moot("the remark is gone")
+        raise Obsolete("the remark is gone")
     if occasion.seat.heard_until >= remark.pk:
-        raise Moot("the player has read it")
+        raise Obsolete("the player has read it")
     if occasion.seat.player_id != occasion.player.pk or not occasion.seat.is_taken:
-        raise Moot("the player has left the table")
+        raise Obsolete("the player has left the table")
     after = Remark.objects.filter(game=occasion.game, pk__gt=remark.pk, deleted_at=None, hidden_at=None)
     later = after.exclude(seat=occasion.seat).select_related("seat").order_by("pk")[: MOST_QUOTED - 1]
     return Letter(
@@ -66,9 +66,9 @@ def of_takeback(occasion: Occasion) -> Letter:
     number = occasion.notice.key.split("/")[1]
     vote = Vote.objects.select_related("seat").filter(pk=number, game=occasion.game).first()
     if vote is None or not vote.is_open or undo_turn.is_lapsed(vote):
-        raise Moot("nothing is asked any more")
+        raise Obsolete("nothing is asked any more")
     if Ballot.objects.filter(vote=vote, seat=occasion.seat).exists():
-        raise Moot("answered already")
+        raise Obsolete("answered already")
     words = {"name": one_line(str(vote.seat)), "moment": moment(vote.closes_at, occasion.player.zone)}
     return Letter(
         call=_("%(name)s asks to take back a turn.") % words,

@@ -9,7 +9,7 @@ from games.history import window
 from games.models import Notice, Question
 from games.models.question import TAKE_FIRST_CARD
 from games.orders.turn_orders import ORDERED
-from games.outbox.obsolete import Moot
+from games.outbox.obsolete import Obsolete
 
 from . import deputies, links, parts
 from .board import show_board
@@ -23,14 +23,14 @@ def of_question(occasion: Occasion) -> Letter:
     """Return the letter of a turn, of an answer out of turn, or of a reminder of either."""
     question, view = occasion.notice.question, occasion.view
     if question is None:
-        raise Moot("the question is gone")
+        raise Obsolete("the question is gone")
     question.seat = occasion.seat
     link = links.of_question(occasion.notice, question)
     if question.what == TAKE_FIRST_CARD:
         return _first_card(occasion, question, link)
     asked = view.question if view else None
     if view is None or asked is None or asked.number != question.number:
-        raise Moot("answered already")
+        raise Obsolete("answered already")
     title, happened = parts.recap(occasion)
     shown = show_question(view, asked, occasion.names, link)
     hand_title, hand = show_hand(view)
@@ -74,10 +74,10 @@ def of_beside(occasion: Occasion) -> Letter:
     """Return the letter of a question beside the play, which nobody waits for."""
     question, view = occasion.notice.question, occasion.view
     if question is None or view is None:
-        raise Moot("the question is gone")
+        raise Obsolete("the question is gone")
     asked = next((each for each in view.beside if each.number == question.number), None)
     if asked is None:
-        raise Moot("answered already, or lapsed")
+        raise Obsolete("answered already, or lapsed")
     question.seat = occasion.seat
     link = links.of_question(occasion.notice, question)
     title, happened = parts.recap(occasion)

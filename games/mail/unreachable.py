@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.history.formatting import moment, one_line
 from games.models import Seat
-from games.outbox.obsolete import Moot
+from games.outbox.obsolete import Obsolete
 
 from . import links, parts
 from .letter import Letter, Link
@@ -23,7 +23,7 @@ def of_unreachable(occasion: Occasion) -> Letter:
         name = _who(occasion)
         return _letter(occasion, name, _("Mail to %(name)s comes back for good.") % {"name": name})
     if question is None or not question.is_open:
-        raise Moot("the question is answered")
+        raise Obsolete("the question is answered")
     name = one_line(str(question.seat))
     due = ""
     if question.due_at is not None and question.extended_at is not None:
@@ -34,11 +34,11 @@ def of_unreachable(occasion: Occasion) -> Letter:
 
 
 def _who(occasion: Occasion) -> str:
-    """Return the name at the seat whose player gets no mail. Raises `Moot` when they get it again."""
+    """Return the name at the seat whose player gets no mail. Raises `Obsolete` when they get it again."""
     number = occasion.notice.key.removeprefix(NOBODY_ASKED).partition("/")[0]
     seat = Seat.objects.select_related("player").filter(pk=number, game=occasion.game).first()
     if seat is None or not seat.is_person or seat.player is None or seat.player.mail_refused_at is None:
-        raise Moot("mail reaches them again, or they have left")
+        raise Obsolete("mail reaches them again, or they have left")
     return one_line(str(seat))
 
 

@@ -1,4 +1,4 @@
-"""A notice: one message owed to one person, on one channel, for one occasion."""
+"""A notice: one message to one person, on one channel, for one occasion."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def new_message_id(game: Game, kind: str) -> str:
     return f"<g{game.pk}.{kind}.{secrets.token_hex(8)}@{settings.MAIL_DOMAIN}>"
 
 
-def owe(
+def build_notice(
     kind: Notice.Kind,
     *,
     key: str,
@@ -120,7 +120,7 @@ def key_of(question: Question) -> str:
 
 def of_question(game: Game, question: Question, *, at_the_page: bool = False) -> Notice:
     """Return the notice of a question that has just been opened."""
-    return owe(
+    return build_notice(
         kind_of(question),
         key=key_of(question),
         game=game,
@@ -133,4 +133,4 @@ def of_question(game: Game, question: Question, *, at_the_page: bool = False) ->
 def of_end(game: Game, seats: Iterable[Seat]) -> list[Notice]:
     """Return the notices of the end of a game, one for each player at the table."""
     kind = Notice.Kind.RESULT if game.status == Game.Status.FINISHED else Notice.Kind.ENDED
-    return [owe(kind, key=f"end/{seat.pk}", game=game, seat=seat) for seat in seats]
+    return [build_notice(kind, key=f"end/{seat.pk}", game=game, seat=seat) for seat in seats]

@@ -1,5 +1,5 @@
 """When a mail is not needed any more."""
 
 
-class Moot(Exception):
+class Obsolete(Exception):
     """What a notice was to tell is no longer so; the text says why, for the operator."""

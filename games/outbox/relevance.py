@@ -24,10 +24,10 @@ STALE = timedelta(days=7)
 TO_SEATS = (*OF_QUESTIONS, Notice.Kind.AUTOPILOT, Notice.Kind.STARTED, Notice.Kind.RESULT, Notice.Kind.ENDED)
 
 
-def why_moot(notice: Notice) -> str:
+def obsolete_reason(notice: Notice) -> str:
     """Return why this notice should not be sent any more, or nothing. The text is for the operator."""
     if notice.kind in OF_INVITATIONS:
-        return _why_invitation_is_moot(notice)
+        return _invitation_obsolete_reason(notice)
     player, seat, game = notice.player, notice.seat, notice.game
     if player is None or not player.is_active:
         return "the account is closed"
@@ -40,8 +40,8 @@ def why_moot(notice: Notice) -> str:
         if not deputies or notice.kind not in OF_QUESTIONS:
             return "the player has left the table"
     if notice.kind in OF_QUESTIONS:
-        return _why_question_is_moot(notice)
-    if notice.kind in NEWS and (reason := why_news_is_moot(notice)):
+        return _question_obsolete_reason(notice)
+    if notice.kind in NEWS and (reason := news_obsolete_reason(notice)):
         return reason
     if notice.kind in (Notice.Kind.RESULT, Notice.Kind.ENDED) and clock.now() - notice.created_at > STALE:
         return "the game ended more than a week ago"
@@ -58,7 +58,7 @@ def why_moot(notice: Notice) -> str:
     return ""
 
 
-def why_news_is_moot(notice: Notice) -> str:
+def news_obsolete_reason(notice: Notice) -> str:
     """Return why nobody needs to hear any more of what goes on at their table."""
     if notice.key.startswith("replaced/"):
         return ""
@@ -81,7 +81,7 @@ def why_no_mail(player: Player) -> str:
     return ""
 
 
-def _why_question_is_moot(notice: Notice) -> str:
+def _question_obsolete_reason(notice: Notice) -> str:
     if notice.question is None or not notice.question.is_open:
         return "the question is answered"
     if notice.game.is_over:
@@ -100,7 +100,7 @@ def _why_question_is_moot(notice: Notice) -> str:
     return ""
 
 
-def _why_invitation_is_moot(notice: Notice) -> str:
+def _invitation_obsolete_reason(notice: Notice) -> str:
     invitation = notice.invitation
     if invitation is None or not invitation.is_open:
         return "the invitation is not open any more"

@@ -19,7 +19,7 @@ def ask_again(question: Question, *, why: str) -> None:
     key = f"question/{question.game_id}/{question.number}/{why}"
     notices.write(
         [
-            notices.owe(
+            notices.build_notice(
                 notices.kind_of(question), key=key, game=question.game, seat=question.seat, question=question
             )
         ]

@@ -79,7 +79,7 @@ def notify_mentioned(remark: Remark, by: Seat) -> None:
         ).values_list("player", flat=True)
     )
     notices.write(
-        notices.owe(Notice.Kind.MENTION, key=f"mention/{remark.pk}/{seat.pk}", game=game, seat=seat)
+        notices.build_notice(Notice.Kind.MENTION, key=f"mention/{remark.pk}/{seat.pk}", game=game, seat=seat)
         for seat in mentioned(remark.text, others)
         if seat.player_id not in told
     )

@@ -1,6 +1,7 @@
 """Fewer mails, by the press of a button that needs no sign-in.
 
-What was written before and has not been sent yet is not sent either: `why_moot` asks right before sending.
+What was written before and has not been sent yet is not sent either: `obsolete_reason` asks right before
+sending.
 """
 
 from __future__ import annotations

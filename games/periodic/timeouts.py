@@ -200,7 +200,7 @@ def remind_of(*, question: int) -> bool:
     earlier.update(status=Notice.Status.SKIPPED, reason="superseded by a later reminder")
     # With the deadline in the key: one that was moved is reminded of anew.
     key = f"reminder/{row.pk}/{rung}/{row.due_at:%s}"
-    owed = notices.owe(Notice.Kind.REMINDER, key=key, game=row.game, seat=row.seat, question=row)
+    notice = notices.build_notice(Notice.Kind.REMINDER, key=key, game=row.game, seat=row.seat, question=row)
     warns = rung >= 1 or row.remind_at is None  # the last two are so near that the others hear of it
-    notices.write([owed, *(table_notices.of_silence(row) if warns else [])])
+    notices.write([notice, *(table_notices.of_silence(row) if warns else [])])
     return True

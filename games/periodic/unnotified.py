@@ -115,7 +115,7 @@ def tell_of_silence(game: Game, row: Question, seat: Seat, seats: Iterable[Seat]
     others = [each for each in seats if each.is_person and not each.plays_itself and each.pk != seat.pk]
     host = [each for each in others if each.player_id == game.host_id]
     notices.write(
-        notices.owe(
+        notices.build_notice(
             Notice.Kind.UNREACHABLE,
             key=f"unreachable/{row.pk}/{each.pk}",
             game=game,

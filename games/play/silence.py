@@ -66,7 +66,7 @@ def ask_the_table(table: Table, seat: Seat) -> None:
     vote = votes.do_open(table.game, seat, Vote.Kind.SILENCE, choices=CHOICES)
     table.note_event("vote-opened", name=str(seat))
     notices.write(
-        notices.owe(Notice.Kind.VOTE, key=f"vote/{vote.pk}/{each.pk}", game=table.game, seat=each)
+        notices.build_notice(Notice.Kind.VOTE, key=f"vote/{vote.pk}/{each.pk}", game=table.game, seat=each)
         for each in [*voters, seat]
     )
 

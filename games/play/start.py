@@ -135,7 +135,7 @@ def number_seats(game: Game) -> list[Seat]:
 def of_start(game: Game, seats: Sequence[Seat]) -> list[Notice]:
     """Return the notices that a game has started, for players who are not asked anything yet."""
     return [
-        notices.owe(Notice.Kind.STARTED, key=f"started/{seat.pk}", game=game, seat=seat)
+        notices.build_notice(Notice.Kind.STARTED, key=f"started/{seat.pk}", game=game, seat=seat)
         for seat in seats
         if seat.is_person and not game.is_over
     ]

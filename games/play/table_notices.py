@@ -29,7 +29,7 @@ def of_silence(question: Question) -> list[Notice]:
         return []
     others = [seat for seat in question.game.seats.all() if seat.is_person and seat.pk != question.seat_id]
     return [
-        notices.owe(
+        notices.build_notice(
             Notice.Kind.WARNING,
             key=f"warning/{question.pk}/{question.due_at:%s}/{each.pk}",
             game=question.game,
@@ -53,16 +53,18 @@ def early(table: Table) -> list[Notice]:
 def of_table(table: Table) -> list[Notice]:
     """Return what people must be told after something happened at a table that is stored."""
     game = table.game
-    owed = [
+    pending = [
         notices.of_question(game, row, at_the_page=table.is_at_the_page(row))
         for row in table.opened
         if notices.is_for_mail(row)
     ]
-    owed += [
-        notices.owe(Notice.Kind.AUTOPILOT, key=f"autopilot/{seat.pk}/{game.version}", game=game, seat=seat)
+    pending += [
+        notices.build_notice(
+            Notice.Kind.AUTOPILOT, key=f"autopilot/{seat.pk}/{game.version}", game=game, seat=seat
+        )
         for seat in table.autopiloted
         if not game.is_over
     ]
     if game.is_over:
-        owed += notices.of_end(game, table.people)
-    return owed
+        pending += notices.of_end(game, table.people)
+    return pending

@@ -134,7 +134,9 @@ def open_vote(game: Game) -> Vote | None:
 def notify_asked(vote: Vote, able: list[Seat]) -> None:
     """Tell the others that they are asked."""
     notices.write(
-        notices.owe(Notice.Kind.TAKEBACK, key=f"takeback/{vote.pk}/{seat.pk}", game=vote.game, seat=seat)
+        notices.build_notice(
+            Notice.Kind.TAKEBACK, key=f"takeback/{vote.pk}/{seat.pk}", game=vote.game, seat=seat
+        )
         for seat in able
     )
 

@@ -139,7 +139,7 @@ def accept_deputy(*, deputy: int, by: Player) -> Deputy:
     asked = Question.objects.filter(IS_OPEN, seat=row.seat).select_related("seat")
     notices.write(
         [
-            notices.owe(
+            notices.build_notice(
                 notices.kind_of(question),
                 key=f"question/{game.pk}/{question.number}/deputy/{row.pk}",
                 game=game,
@@ -194,4 +194,6 @@ def notify(deputy: Deputy, what: str, player: Player) -> None:
     """Tell one of the two."""
     key = f"deputy/{what}/{deputy.pk}"
     seat = deputy.seat
-    notices.write([notices.owe(Notice.Kind.DEPUTY, key=key, game=seat.game, player=player, seat=seat)])
+    notices.write(
+        [notices.build_notice(Notice.Kind.DEPUTY, key=key, game=seat.game, player=player, seat=seat)]
+    )

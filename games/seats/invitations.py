@@ -118,7 +118,7 @@ def notify_invited(invitation: Invitation) -> None:
     """Owe an address the mail of its invitation, or the one reminder of it."""
     kind = Notice.Kind.INVITED_AGAIN if invitation.reminded_at else Notice.Kind.INVITATION
     key = f"{kind}/{invitation.pk}"
-    notices.write([notices.owe(kind, key=key, game=invitation.game, invitation=invitation)])
+    notices.write([notices.build_notice(kind, key=key, game=invitation.game, invitation=invitation)])
 
 
 @in_transaction
@@ -204,8 +204,10 @@ def decline_invitation(*, invitation: Invitation) -> None:
     if invitation.seat is not None:
         do_free_seat(invitation.seat)
         key = f"declined/{invitation.pk}"
-        owed = notices.owe(Notice.Kind.DECLINED, key=key, game=game, player=game.host, seat=invitation.seat)
-        notices.write([owed])
+        notice = notices.build_notice(
+            Notice.Kind.DECLINED, key=key, game=game, player=game.host, seat=invitation.seat
+        )
+        notices.write([notice])
 
 
 def block_invitations(*, address: str) -> None:

@@ -203,7 +203,9 @@ def notify_taken(game: Game, seat: Seat) -> None:
     """Tell the host that somebody sat down."""
     if seat.player_id != game.host_id:
         key = f"accepted/{seat.pk}/{seat.link_epoch}/{seat.player_id}"
-        notices.write([notices.owe(Notice.Kind.ACCEPTED, key=key, game=game, seat=seat, player=game.host)])
+        notices.write(
+            [notices.build_notice(Notice.Kind.ACCEPTED, key=key, game=game, seat=seat, player=game.host)]
+        )
 
 
 @in_transaction

@@ -102,7 +102,8 @@ def notify_rematch(game: Game) -> None:
     """Ask the others whether they play again."""
     asked = [seat for seat in game.seats.all() if seat.status == Seat.Status.INVITED]
     notices.write(
-        notices.owe(Notice.Kind.REMATCH, key=f"rematch/{seat.pk}", game=game, seat=seat) for seat in asked
+        notices.build_notice(Notice.Kind.REMATCH, key=f"rematch/{seat.pk}", game=game, seat=seat)
+        for seat in asked
     )
 
 
@@ -116,4 +117,6 @@ def decline_rematch(*, seat: Seat) -> None:
     who = seat.player_id
     do_free_seat(seat)
     key = f"declined/{seat.pk}/{who}"
-    notices.write([notices.owe(Notice.Kind.DECLINED, key=key, game=game, player=game.host, seat=seat)])
+    notices.write(
+        [notices.build_notice(Notice.Kind.DECLINED, key=key, game=game, player=game.host, seat=seat)]
+    )

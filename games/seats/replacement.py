@@ -188,7 +188,9 @@ def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:
     """Tell who sat here before that somebody plays on for them."""
     if before is not None:
         key = f"{access.REPLACED}{seat.pk}/{seat.link_epoch}"
-        notices.write([notices.owe(Notice.Kind.WARNING, key=key, game=game, seat=seat, player=before)])
+        notices.write(
+            [notices.build_notice(Notice.Kind.WARNING, key=key, game=game, seat=seat, player=before)]
+        )
 
 
 def lapse_offers(*, stop_at: float) -> Tally:

@@ -7,9 +7,9 @@ import time_machine
 
 from games.delivery import bounce_reports
 from games.inbound.receive import receive
-from games.mail import Moot, addresses, compose
+from games.mail import Obsolete, addresses, compose
 from games.models import InboundMail, Notice, Player
-from games.outbox.relevance import why_moot
+from games.outbox.relevance import obsolete_reason
 from games.people.preferences import clear_mail_error
 from tests.mail.eml import eml
 from tests.mail.kinds import invitation_notice, turn_of_ann
@@ -63,7 +63,7 @@ def test_m11_an_address_that_does_not_exist_is_sent_nothing_more(name, stored, n
 
     assert ("bounce", "done", notice) == (row.kind, row.status, row.notice)
     assert (NOW, True) == (ann().mail_refused_at, "5.1.1" in ann().mail_error)
-    assert "the address takes no mail" == why_moot(Notice.objects.get(pk=later.pk))
+    assert "the address takes no mail" == obsolete_reason(Notice.objects.get(pk=later.pk))
 
 
 def test_m11_the_table_is_told_once_and_not_the_address(stored, notice):
@@ -92,11 +92,11 @@ def test_m11_the_host_is_told_at_once_whoever_is_asked(stored):
     told = Notice.objects.get(kind="unreachable")
     body = compose(told).body
 
-    assert ("Ann", None, "") == (told.player.name, told.question, why_moot(told))
+    assert ("Ann", None, "") == (told.player.name, told.question, obsolete_reason(told))
     assert "Notices to Bob fail." in body
     assert "bob@example.org" not in body
     Player.objects.filter(name="Bob").update(mail_refused_at=None)
-    with pytest.raises(Moot):
+    with pytest.raises(Obsolete):
         compose(told)
 
 
@@ -204,7 +204,7 @@ def test_m12_a_complaint_ends_all_mail_about_games(stored, notice):
     later = stored.notice("turn", "ann")
 
     assert ("complaint", "done", NOW) == (row.kind, row.status, ann().complained_at)
-    assert "the player has marked a mail as spam" == why_moot(Notice.objects.get(pk=later.pk))
+    assert "the player has marked a mail as spam" == obsolete_reason(Notice.objects.get(pk=later.pk))
 
 
 def test_m12_a_complaint_about_nothing_of_ours_changes_nothing(notice):

@@ -11,7 +11,7 @@ from django.utils.translation import override
 import engine
 from engine.cards import CARDS
 from engine.scenario import deal
-from games.mail import Moot, compose
+from games.mail import Obsolete, compose
 from games.mail.table import MOST_CARDS, show_card
 from games.models import By, Game, Invitation, Move, Player, Seat
 from tests.mail.kinds import (
@@ -479,7 +479,7 @@ def test_the_host_is_told_who_wants_no_rematch():
     assert mail.text.startswith("Bob will not play this time.")
 
 
-def test_moot():
+def test_obsolete():
     """A question that was answered meanwhile, or a seat that is gone, gives no mail but a reason."""
     scene = turn_of_ann()
     stored = store(scene)
@@ -493,9 +493,9 @@ def test_moot():
 
     reasons = []
     for notice in (late, gone, nobody):
-        with pytest.raises(Moot) as moot:
+        with pytest.raises(Obsolete) as obsolete:
             compose(notice)
-        reasons.append(str(moot.value))
+        reasons.append(str(obsolete.value))
 
     assert ["answered already", "the seat is gone", "nobody to write to"] == reasons
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import engine
-from games.mail import Moot, compose
+from games.mail import Obsolete, compose
 from games.models import GameState, Question
 from tests.mail.looks import Page, contrast, inverted
 from tests.mail.reader import Reader
@@ -178,7 +178,7 @@ def test_what_is_asked_beside_the_play_comes_with_every_mail():
     assert {"accept", "challenge"} <= set(mail.picks)
 
 
-def test_an_answered_question_beside_the_play_is_moot():
+def test_an_answered_question_beside_the_play_is_obsolete():
     """Nothing is sent of a question that was answered before the mail left."""
     scene = kinds.asked_beside()
     stored = store(scene)
@@ -186,7 +186,7 @@ def test_an_answered_question_beside_the_play_is_moot():
     scene.seats[1].answers("correct")
     GameState.objects.filter(game=stored.game).update(data=scene.game.dump())
 
-    with pytest.raises(Moot):
+    with pytest.raises(Obsolete):
         compose(notice)
 
 

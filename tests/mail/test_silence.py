@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.mail import Moot, compose
+from games.mail import Obsolete, compose
 from games.models import Game, Notice, Seat, Silence, Vote
 from tests.mail.kinds import turn_of_ann
 from tests.mail.received import send
@@ -57,7 +57,7 @@ def test_the_others_are_warned_with_an_absolute_time(policy, follows, settings):
     assert "Bread" not in text
 
 
-def test_a_warning_of_a_moved_deadline_is_moot():
+def test_a_warning_of_a_moved_deadline_is_obsolete():
     """Ann has been given time: nobody is warned of what will not follow."""
     stored = stored_with(Silence.BOT)
     owed = warning(stored)
@@ -66,7 +66,7 @@ def test_a_warning_of_a_moved_deadline_is_moot():
     question.save()
     owed.refresh_from_db()
 
-    with pytest.raises(Moot):
+    with pytest.raises(Obsolete):
         compose(owed)
 
 
@@ -115,14 +115,14 @@ def test_whom_a_vote_is_about_is_asked_back():
     assert mail.text.startswith("The table votes about your seat, Ann.")
 
 
-def test_a_closed_vote_is_moot():
+def test_a_closed_vote_is_obsolete():
     """Nobody is asked for a ballot that does not count any more."""
     stored = stored_with(Silence.VOTE)
     vote = vote_about_ann(stored)
     owed = notice(stored, "vote", "bob", f"vote/{vote.pk}/{stored.seats['bob'].pk}")
     Vote.objects.update(closed_at=NOW, outcome="bot")
 
-    with pytest.raises(Moot):
+    with pytest.raises(Obsolete):
         compose(owed)
 
 

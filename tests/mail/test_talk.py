@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.mail import Moot, compose
+from games.mail import Obsolete, compose
 from games.models import Remark, Seat, Vote
 from tests.mail.kinds import mention_notice, takeback_notice, turn_of_ann
 from tests.mail.received import Mail, send
@@ -67,14 +67,14 @@ def test_a_mention_quotes_who_said_what():
         assert "Ann: Your turn, @Bob!" in said
 
 
-def test_a_mention_that_was_read_or_taken_back_is_moot():
+def test_a_mention_that_was_read_or_taken_back_is_obsolete():
     """Whoever has read it is not told, and what is gone is not quoted."""
     read, gone = mention_notice(), mention_notice()
     Seat.objects.filter(pk=read.seat_id).update(heard_until=Remark.objects.get(game=read.game).pk)
     Remark.objects.filter(game=gone.game).update(deleted_at=NOW, text="")
     for notice in (read, gone):
         notice.refresh_from_db()
-        with pytest.raises(Moot):
+        with pytest.raises(Obsolete):
             compose(notice)
 
 
@@ -89,12 +89,12 @@ def test_a_takeback_says_until_when_and_what_it_would_undo():
     assert "asks the others" not in text
 
 
-def test_a_takeback_that_was_decided_is_moot():
+def test_a_takeback_that_was_decided_is_obsolete():
     """The request is closed before the mail leaves: nothing is asked any more."""
     notice = takeback_notice()
     Vote.objects.filter(game=notice.game).update(closed_at=NOW + timedelta(hours=1))
 
-    with pytest.raises(Moot):
+    with pytest.raises(Obsolete):
         compose(notice)
 
 

@@ -60,7 +60,7 @@ def test_d5_a_notice_that_waits_is_sent_all_the_same(anew, ann, smtp):
 
 
 def test_d5_a_mail_in_the_making_is_made_anew(ann, bob, carol, start, smtp, monkeypatch):
-    """Carol leaves while Ann's mail is being written: it is not taken for moot, and leaves a moment later."""
+    """Carol leaves while Ann's mail is being written: it counts as needed, and leaves a moment later."""
     game = start(ann, bob, carol)
     waiting = Notice.objects.get(question=question_to(game, ann))
     Notice.objects.exclude(pk=waiting.pk).delete()

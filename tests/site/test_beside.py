@@ -53,15 +53,15 @@ def test_the_play_goes_on_while_somebody_is_asked():
 
 
 def test_the_mail_of_it_can_be_composed_as_long_as_it_is_open():
-    """It is moot as soon as the question is answered."""
+    """It is obsolete as soon as the question is answered."""
     stored = anatomy()
     answer(stored, "ann", "brain")
     notice = Notice.objects.get(kind="beside")
 
-    assert relevance.why_moot(notice) == ""
+    assert relevance.obsolete_reason(notice) == ""
     assert compose(notice).body
     reply(beside(stored, "bob"), view(stored, "bob").beside[0].options[0])
-    assert relevance.why_moot(Notice.objects.get(pk=notice.pk)) == "the question is answered"
+    assert relevance.obsolete_reason(Notice.objects.get(pk=notice.pk)) == "the question is answered"
 
 
 def test_an_answer_is_taken_beside_the_play():

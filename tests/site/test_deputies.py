@@ -12,7 +12,7 @@ from games import clock
 from games.core import access, tokens
 from games.core.refusal import NotAllowed, NotPossible, Refusal
 from games.history import moves
-from games.mail import Moot, compose
+from games.mail import Obsolete, compose
 from games.models import By, Deputy, Move, Notice, SeatNote
 from games.outbox import notices
 from games.pages.common import seat_context
@@ -173,7 +173,7 @@ def test_the_deputy_is_told_with_links_of_their_own(ann, bob, dee, start, client
     assert 404 == client.get(reverse("seat_table", args=[game.key])).status_code
     end_deputy(deputy=deputy.pk, by=ann)
     assert page.status_code != client.get(opened["Location"]).status_code
-    with pytest.raises(Moot):
+    with pytest.raises(Obsolete):
         compose(notices[dee])
 
 

@@ -325,7 +325,11 @@ def test_notices_of_one_seat_that_are_ready_together_are_told_by_one_letter(ann,
     game = start(ann, bob)
     question = question_to(game, ann)
     notices.write(
-        [notices.owe(Notice.Kind.REMINDER, key="extra", game=game, seat=question.seat, question=question)]
+        [
+            notices.build_notice(
+                Notice.Kind.REMINDER, key="extra", game=game, seat=question.seat, question=question
+            )
+        ]
     )
     mails = sweep(smtp, ann)
 

@@ -17,7 +17,7 @@ from games import clock
 from games.core import wake
 from games.delivery import dispatch
 from games.delivery.dispatch import deliver
-from games.mail import Moot
+from games.mail import Obsolete
 from games.models import Game, Notice, Player, Question, Seat
 from games.moderation.games import pause_game, resume_game
 from games.outbox import notices
@@ -41,7 +41,7 @@ def outbox(ann, monkeypatch):
             Player(email=f"p{n}@players.example", name=f"P{n}") for n in range(count)
         )
         owed = [
-            notices.owe(Notice.Kind.ACCEPTED, key=f"n{n}", game=game, player=player, seat=seat)
+            notices.build_notice(Notice.Kind.ACCEPTED, key=f"n{n}", game=game, player=player, seat=seat)
             for seat in [game.seats.create(number=9)]
             for n, player in enumerate(players)
         ]
@@ -160,7 +160,7 @@ def test_x5_an_address_that_takes_no_mail_is_marked(outbox, smtp):
     sweep_notices()
     dead = Notice.objects.get()
     smtp.fault = Fault.OK
-    again = notices.owe(
+    again = notices.build_notice(
         Notice.Kind.ACCEPTED, key="again", game=notice.game, player=notice.player, seat=notice.seat
     )
     notices.write([again])
@@ -393,11 +393,11 @@ def test_x14_what_is_no_longer_so_is_not_mailed(ann, bob, start, smtp, change, r
 
 
 def test_a_mail_that_has_nothing_to_say_is_skipped_with_its_reason(outbox, smtp, monkeypatch):
-    """The composer, too, can find that a notice is moot."""
+    """The composer, too, can find that a notice is obsolete."""
     outbox(1)
 
     def nothing(_notice):
-        raise Moot("nothing to say")
+        raise Obsolete("nothing to say")
 
     monkeypatch.setattr(dispatch, "compose", nothing)
     sweep_notices()

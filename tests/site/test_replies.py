@@ -11,7 +11,7 @@ from games.core import access
 from games.delivery.dispatch import deliver
 from games.inbound.play_reply import play_reply
 from games.inbound.receive import receive
-from games.mail import Moot, addresses, compose
+from games.mail import Obsolete, addresses, compose
 from games.models import By, Game, Move, Notice, Question, Remark, Reply, Starter
 from games.replies import vocabulary
 from tests.mail.received import Mail, send
@@ -232,7 +232,7 @@ def test_an_answer_goes_to_nobody_else(ann, bob, start, replies):
     seat.bot = "sensible"
     seat.save()
 
-    with pytest.raises(Moot):
+    with pytest.raises(Obsolete):
         compose(Notice.objects.get(pk=reply.notice_id))
 
 

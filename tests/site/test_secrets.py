@@ -21,7 +21,7 @@ from games.core.refusal import Refusal
 from games.delivery.channels import webhook
 from games.history import moves
 from games.inbound.play_reply import play_reply
-from games.mail import Moot, compose
+from games.mail import Obsolete, compose
 from games.mail.compose import compose_several, letter_of
 from games.models import GameState, Move, Notice, Vote
 from games.outbox import notices
@@ -231,12 +231,12 @@ def test_h2_no_letter_feed_or_call_tells_others_of_a_hand(db, monkeypatch, setti
     votes.do_open(game, bob, Vote.Kind.SILENCE, choices=CHOICES)
     open_vote = Vote.objects.get(kind=Vote.Kind.SILENCE)
     notices.write(
-        notices.owe(Notice.Kind.VOTE, key=f"vote/{open_vote.pk}/{seat.pk}", game=game, seat=seat)
+        notices.build_notice(Notice.Kind.VOTE, key=f"vote/{open_vote.pk}/{seat.pk}", game=game, seat=seat)
         for seat in (ann, cid)
     )
     told, kinds = [], set()
     for notice in Notice.objects.filter(game=game).exclude(player=bob.player).select_related("player"):
-        with suppress(Moot):
+        with suppress(Obsolete):
             mail = compose(notice)
             kinds.add(notice.kind)
             told += [mail.message().as_string(), mail.body, *(page for page, _type in mail.alternatives)]

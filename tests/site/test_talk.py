@@ -7,9 +7,9 @@ import pytest
 from games import clock
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
 from games.history import remarks
-from games.mail import Moot, compose
+from games.mail import Obsolete, compose
 from games.models import Notice, Remark, Seat, SeatNotebook, StaffAct
-from games.outbox.relevance import why_moot
+from games.outbox.relevance import obsolete_reason
 from games.people import notebook, talk
 from games.seats.replacement import offer_seat, take_over
 
@@ -165,6 +165,6 @@ def test_a_mention_that_waits_opens_no_seat_of_somebody_else(ann, bob, carol, st
     take_over(game=game, number=seat.number, player=carol)
     mention = Notice.objects.get(kind=Notice.Kind.MENTION)
 
-    assert "the player has left the table" == why_moot(mention)
-    with pytest.raises(Moot):
+    assert "the player has left the table" == obsolete_reason(mention)
+    with pytest.raises(Obsolete):
         compose(mention)
