@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games import clock
-from games.core.statements import insert, update
 from games.models import By, Game, Move
 
 
@@ -13,7 +12,8 @@ def note_event(game: Game, what: str, **words: str | int) -> Move:
     Where a `Table` is loaded, its own ``note_event`` is the one to call.
     """
     game.version += 1
-    move = Move(
+    game.save(update_fields=["version"])
+    return Move.objects.create(
         game=game,
         version=game.version,
         kind=Move.Kind.EVENT,
@@ -21,6 +21,3 @@ def note_event(game: Game, what: str, **words: str | int) -> Move:
         told={"what": what, **words},
         created_at=clock.now(),
     )
-    insert([move])
-    update(game, "version")
-    return move

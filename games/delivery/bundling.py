@@ -15,9 +15,7 @@ from django.db import transaction
 from django.db.models import Max, Q
 
 from games import clock
-from games.core.statements import Fetch, insert, update
 from games.models import Notice, NoticeChoices
-from games.outbox.pending import with_everything
 from games.outbox.planning import DIRECT, choices_of
 
 # Mail about another game follows the last mail no sooner: thirty games at once make two mails.
@@ -32,8 +30,11 @@ ASKED_TOGETHER = (
     Notice.Kind.BESIDE,
     Notice.Kind.STARTED,
 )
-choices_to_change = Fetch(
-    lambda player: NoticeChoices.objects.select_for_update(of=("self",)).filter(player=player)
+
+# What decides whether, when and how a notice goes out.
+SHOWN = (
+    *("game", "game__host", "player", "player__notice_choices", "seat", "seat__player"),
+    *("question", "invitation", "invitation__seat", "channel"),
 )
 
 
@@ -56,8 +57,8 @@ def gather(notice: Notice, *, until: datetime, is_ready: Callable[[Notice], bool
         return [notice]
     now = clock.now()
     if choices_of(notice.player).pk is None:
-        insert([NoticeChoices(player=notice.player)], unless_there=True)
-    (choices,) = choices_to_change(notice.player.pk)
+        NoticeChoices.objects.bulk_create([NoticeChoices(player=notice.player)], ignore_conflicts=True)
+    choices = NoticeChoices.objects.select_for_update().get(player=notice.player)
     others = waiting_beside(notice, now)
     if notice.plan == Notice.Plan.BOUND:
         bound_too = [row for row in others if row.message_id == notice.message_id]
@@ -70,7 +71,7 @@ def gather(notice: Notice, *, until: datetime, is_ready: Callable[[Notice], bool
         choices.mailed_at, choices.mailed_game_id = now, notice.game_id if len(games) == 1 else None
         if Notice.Plan.DIGEST in {each.plan for each in told}:
             choices.digested_on = now.astimezone(notice.player.zone).date()
-        update(choices, "mailed_at", "mailed_game", "digested_on")
+        choices.save(update_fields=["mailed_at", "mailed_game", "digested_on"])
     for each in told:
         each.lease, each.message_id, each.plan = notice.lease, notice.message_id, Notice.Plan.BOUND
     bound = {"lease": notice.lease, "message_id": notice.message_id, "plan": Notice.Plan.BOUND}
@@ -84,7 +85,7 @@ def waiting_beside(notice: Notice, now: datetime) -> list[Notice]:
     due = Notice.objects.filter(is_free, player=notice.player_id, channel=None, next_try_at__lte=now)
     due = due.filter(status=Notice.Status.WAITING).exclude(pk=notice.pk).exclude(kind__in=DIRECT)
     locked = list(due.select_for_update(skip_locked=True).values_list("pk", flat=True))
-    return list(with_everything(Notice.objects.filter(pk__in=locked)).order_by("pk")) if locked else []
+    return list(Notice.objects.select_related(*SHOWN).filter(pk__in=locked).order_by("pk"))
 
 
 def wait_for_turn(notice: Notice, choices: NoticeChoices, now: datetime) -> None:

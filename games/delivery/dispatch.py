@@ -25,7 +25,6 @@ from games.mail.letter import Letter
 from games.models import Invitation, Notice, Player
 from games.moderation import switches
 from games.outbox import planning
-from games.outbox.pending import notice_to_send
 from games.outbox.relevance import obsolete_reason, why_no_mail
 from games.timing import outages
 
@@ -132,7 +131,7 @@ def deliver_one(pk: int, lease: uuid.UUID, postman: Postman) -> bool:
         if switches.holds_mail():
             raise MailIsHeld
         return True
-    (notice,) = notice_to_send(pk)
+    notice = Notice.objects.select_related(*bundling.SHOWN).get(pk=pk)
     if not is_ready(notice):
         return True
     if notice.channel is not None:

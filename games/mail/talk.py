@@ -9,7 +9,6 @@ from games.history import remarks
 from games.history.formatting import moment, one_line
 from games.models import Ballot, Notice, Remark, Vote
 from games.outbox.obsolete import Obsolete
-from games.outbox.pending import may_be
 from games.play import undo_turn
 
 from . import links, parts
@@ -22,8 +21,6 @@ MOST_QUOTED = 5
 def said_since(occasion: Occasion) -> tuple[str, ...]:
     """Return the last things that others have said since the last mail to the reader about this table."""
     own_seat = occasion.seat if occasion.seat.player_id == occasion.player.pk else None  # a deputy has none
-    if not may_be(occasion.notice, "may_have_talk"):
-        return ()
     if not remarks.may_read(occasion.game, own_seat, occasion.player):
         return ()
     sent = Notice.objects.filter(seat=occasion.seat, player=occasion.player, status=Notice.Status.SENT)

@@ -19,8 +19,6 @@ logger = logging.getLogger(__name__)
 
 IS_ON = {"until__isnull": True}
 HOLDS_CLOCKS = (Switch.Name.CLOCKS, Switch.Name.JUMP)
-# Whether nobody's time may run out: somebody holds the clocks, or owes them the time of an outage.
-CLOCKS_HELD = Exists(Switch.objects.filter(name__in=HOLDS_CLOCKS, **IS_ON)) | Exists(outages.is_owed())
 # Between two alerts of one switch that is still on.
 ALERT_EVERY = timedelta(hours=1)
 # Whether no notice may leave the site.
@@ -38,7 +36,7 @@ def holds_mail() -> bool:
 
 
 def holds_clocks() -> bool:
-    """Whether nobody's time may run out. Each strike asks it again, with what it fetches."""
+    """Whether nobody's time may run out: somebody holds the clocks, or owes them the time of an outage."""
     return Switch.objects.filter(name__in=HOLDS_CLOCKS, **IS_ON).exists() or outages.owed() is not None
 
 

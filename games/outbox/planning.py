@@ -7,11 +7,8 @@ from datetime import datetime, timedelta
 from games import clock
 from games.clocks import schedule
 from games.clocks.schedule import Sending, Times
-from games.core.statements import insert
 from games.models import Channel, Mode, MutedGame, Notice, NoticeChoices, Player
 from games.models.channel import GROUP_OF, RESULTS
-
-from .pending import may_be
 
 BY_CHOICE = "the player has chosen so: "
 MUTED = BY_CHOICE + "the game is muted"
@@ -44,7 +41,7 @@ def why_unwanted(notice: Notice) -> str:
     group, player = GROUP_OF.get(notice.kind), notice.player
     if group is None or player is None:
         return ""
-    may_be_muted = notice.kind not in RESULTS and may_be(notice, "is_muted")
+    may_be_muted = notice.kind not in RESULTS
     if may_be_muted and MutedGame.objects.filter(player=player, game=notice.game_id).exists():
         return MUTED
     is_off = notice.channel_id is None and choices_of(player).mode(group) == Mode.OFF
@@ -93,8 +90,6 @@ def tell_channels(notice: Notice, *, instead: bool = False) -> None:
     group = GROUP_OF.get(notice.kind)
     if group is None or notice.player is None or notice.channel_id is not None:
         return
-    if not may_be(notice, "has_channels"):
-        return
     channels = Channel.objects.filter(player=notice.player_id, off_at=None)
     rows = [
         Notice(
@@ -114,4 +109,4 @@ def tell_channels(notice: Notice, *, instead: bool = False) -> None:
         for channel in channels
         if instead or channel.takes(group)
     ]
-    insert(rows, unless_there=True)
+    Notice.objects.bulk_create(rows, ignore_conflicts=True)

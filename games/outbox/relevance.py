@@ -8,8 +8,6 @@ from games import clock
 from games.core import access
 from games.models import BlockedAddress, Game, Notice, Player, Seat
 
-from .pending import may_be
-
 OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
 NEWS = (
     Notice.Kind.WARNING,
@@ -88,16 +86,12 @@ def _question_obsolete_reason(notice: Notice) -> str:
         return "the game is over"
     if notice.seat is not None and notice.seat.plays_itself:
         return "a bot keeps the seat"
-    if not may_be(notice, "may_be_known"):
-        return ""
-    told = Notice.objects.filter(question=notice.question, kind=Notice.Kind.REPLY, player=notice.player_id)
-    if notice.kind != Notice.Kind.REMINDER and told.filter(status=Notice.Status.SENT).exists():
-        return "asked in the answer to a mail"
-    later = Notice.objects.filter(question=notice.question, kind=Notice.Kind.REMINDER, pk__gt=notice.pk)
-    later = later.filter(channel=notice.channel_id, player=notice.player_id)
-    if notice.kind == Notice.Kind.REMINDER and later.exists():
-        return "superseded by a later reminder"
-    return ""
+    same = Notice.objects.filter(question=notice.question, player=notice.player_id)
+    if notice.kind == Notice.Kind.REMINDER:
+        later = same.filter(kind=Notice.Kind.REMINDER, channel=notice.channel_id, pk__gt=notice.pk)
+        return "superseded by a later reminder" if later.exists() else ""
+    replied = same.filter(kind=Notice.Kind.REPLY, status=Notice.Status.SENT)
+    return "asked in the answer to a mail" if replied.exists() else ""
 
 
 def _invitation_obsolete_reason(notice: Notice) -> str:

@@ -9,13 +9,12 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q
 
 import engine
 from games import clock
 from games.core.errors import Tally, describe
 from games.core.locking import in_transaction, lock_game_of_question
-from games.core.statements import Fetch
 from games.models import By, Notice, Question, Seat, SeatNote
 from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD, WINDOW
 from games.moderation import switches
@@ -28,7 +27,7 @@ from games.play.diverged import restore
 from games.play.question_rows import open_questions
 from games.play.seating import seats_of
 from games.play.table import Table
-from games.timing import answer_times, deadlines
+from games.timing import deadlines
 
 from . import unnotified
 
@@ -36,22 +35,6 @@ logger = logging.getLogger(__name__)
 
 BATCH = 100
 STUCK_AFTER = 5
-
-
-def in_time(game: int) -> QuerySet[Question]:
-    """Return the query of the open questions of a game, with all that a strike must know of each.
-
-    ``clocks_held`` is what `switches.holds_clocks` says.
-    """
-    of_turn = Question.objects.filter(game=game, seat=OuterRef("seat"), turn=OuterRef("turn"))
-    return open_questions(game).annotate(
-        clocks_held=switches.CLOCKS_HELD,
-        turn_was_missed=Exists(of_turn.filter(closed_by=By.CLOCK).exclude(what=WINDOW)),
-        **answer_times.EXCUSES,
-    )
-
-
-asked_in_time = Fetch(lambda game: in_time(game).order_by("number"))
 
 
 def strike_all(*, stop_at: float) -> Tally:
@@ -106,7 +89,7 @@ def strike(*, question: int) -> bool:
     game = lock_game_of_question(question)
     if game is None or not game.is_running or game.paused_at is not None:
         return False
-    asked = asked_in_time(game.pk)
+    asked = list(open_questions(game).order_by("number"))
     struck = clock.now() - deadlines.STRIKE
     row = next(
         (each for each in asked if each.pk == question and each.due_at and each.due_at <= struck), None
@@ -115,7 +98,7 @@ def strike(*, question: int) -> bool:
         return False
     seats = seats_of(game)
     seat = next(each for each in seats if each.pk == row.seat_id)
-    if row.clocks_held or unnotified.puts_off(game, row, seats):  # type: ignore[attr-defined]
+    if switches.holds_clocks() or unnotified.puts_off(game, row, seats):
         return False
     if row.what == TAKE_FIRST_CARD:
         table, labels = None, TAKE
@@ -141,7 +124,8 @@ def count_timeout(table: Table, seat: Seat, question: Question) -> None:
     if question.of_turn:
         seat.timed_out_turn = table.turn_number
         table.touch(seat)
-    if question.turn and question.turn_was_missed:  # type: ignore[attr-defined]
+    missed = Question.objects.filter(seat=seat, turn=question.turn, closed_by=By.CLOCK).exclude(what=WINDOW)
+    if question.turn and missed.exists():
         return
     seat.timeouts_in_row += 1
     table.touch(seat)

@@ -16,7 +16,6 @@ from enum import Enum
 from games import clock
 from games.clocks.running_time import due
 from games.core.record_event import note_event
-from games.core.statements import Fetch, update
 from games.models import Game, Notice, Question, Seat
 from games.outbox import notices
 from games.play.question_rows import asked_before
@@ -29,8 +28,6 @@ logger = logging.getLogger(__name__)
 # From the moment at which a notice has left, its reader has so much time: this, or a part of what there was.
 LEAST, LEAST_PART = timedelta(hours=12), 4
 TELLS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.REMINDER)
-
-notices_of = Fetch(lambda question: Notice.objects.filter(question=question, kind__in=TELLS))
 
 
 class Told(Enum):
@@ -90,7 +87,7 @@ def find_out(row: Question, seat: Seat) -> tuple[Told, datetime | None]:
 
 def all_notices_of(row: Question) -> list[Notice]:
     """Return what was to tell of a question, and what told of it before it was asked anew."""
-    rows = notices_of(row.pk)
+    rows = list(Notice.objects.filter(question=row, kind__in=TELLS))
     if any(each.key == notices.key_of(row) for each in rows):
         return rows
     return [*rows, *Notice.objects.filter(question__in=asked_before(row), kind__in=TELLS)]
@@ -106,7 +103,7 @@ def is_late(notice: Notice) -> bool:
 def put_off(row: Question, due_at: datetime, given: timedelta) -> None:
     """Set another deadline; its reminders follow."""
     deadlines.move(row, due_at, given, clock.now())
-    update(row, *CLOCK_FIELDS, "extended_at")
+    row.save(update_fields=[*CLOCK_FIELDS, "extended_at"])
 
 
 def tell_of_silence(game: Game, row: Question, seat: Seat, seats: Iterable[Seat]) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, OuterRef
-
 from games.clocks import running_time
 from games.models import By, Outage, Player, Question, Seat, StaffAct
 from games.models.question import WINDOW
@@ -16,13 +14,6 @@ from .player_records import COUNTED
 # Nobody has been away within an answer that came so fast.
 FAST = timedelta(hours=1)
 PAUSES = (PAUSE, RESUME) = ("pause", "resume")
-
-
-# What may excuse that an open question was not answered, for the query that fetches it.
-EXCUSES = {
-    "asked_refuses_mail": F("asked__mail_refused_at"),
-    "site_was_away": Exists(Outage.objects.filter(ended_at__gt=OuterRef("opened_at"))),
-}
 
 
 def is_counted(question: Question, seat: Seat) -> bool:
@@ -86,7 +77,5 @@ def is_excused(question: Question) -> bool:
     """
     if question.extended_at is not None:
         return True
-    if hasattr(question, "asked_refuses_mail"):  # it was fetched with what `EXCUSES` says
-        return bool(question.asked_refuses_mail or (question.site_was_away and outages(question)))  # type: ignore[attr-defined]
     refuses = question.asked is not None and question.asked.mail_refused_at is not None
     return refuses or bool(outages(question))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 
 from games import clock
 from games.clocks.running_time import due, running
@@ -56,13 +56,9 @@ def resume(sweep: str, *, stop_at: float) -> bool:
 
 
 def owed() -> int | None:
-    """Return the earliest outage that is not credited in every game, if there is one."""
-    return is_owed().order_by("started_at").values_list("pk", flat=True).first()
-
-
-def is_owed() -> QuerySet[Outage]:
-    """Return the outages that are not credited in every game. While there is one nobody's time runs out."""
-    return Outage.objects.filter(credited_at__isnull=True)
+    """Return the earliest outage that is not credited in every game; while there is one no time runs out."""
+    rows = Outage.objects.filter(credited_at__isnull=True).order_by("started_at")
+    return rows.values_list("pk", flat=True).first()
 
 
 def note_silence(sweep: str) -> None:
