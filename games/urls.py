@@ -7,7 +7,7 @@ from games.inbound import webhooks
 from games.pages.common import reading
 from games.pages.decks import decks, editions, made_cards
 from games.pages.people import account, dashboard, feeds, hours, notifications, unsubscribe
-from games.pages.seats import deputies, invitations, lobby, membership, own_card, replacement, seat
+from games.pages.seats import deputies, invitations, lobby, membership, new_game, own_card, replacement, seat
 from games.pages.table import give_time, orders, table, talk, undo, votes
 
 urlpatterns = [
@@ -53,7 +53,7 @@ urlpatterns = [
     path("decks/<slug:key>/cards/<int:place>/", made_cards.change_card, name="change_card"),
     path("decks/<slug:key>/cards/<int:place>/remove/", made_cards.remove_card, name="remove_card"),
     # Games, for people who are signed in (and for all who may watch).
-    path("new/", lobby.new_game, name="new_game"),
+    path("new/", new_game.new_game, name="new_game"),
     path("g/<slug:key>/", table.game, name="game"),
     path("g/<slug:key>/pulse/", table.pulse, name="pulse"),
     path("g/<slug:key>/answer/", table.answer, name="answer"),

@@ -22,7 +22,7 @@ from games.decks import descriptions, edit
 from games.decks.edit import change_deck, create_deck, renew_deck_link
 from games.models import Deck, Player
 from games.pages.common.guards import posted, private
-from games.pages.table.game_page import posted_data, signed_in, status_of
+from games.pages.common.requests import posted_data, signed_in, status_of
 
 from . import editions
 from .forms_decks import DeckForm, ImportForm, NewDeckForm, export

@@ -19,7 +19,7 @@ from games.decks import descriptions
 from games.decks.edit import change_deck
 from games.models import Deck, Player
 from games.pages.common.guards import posted, private
-from games.pages.table.game_page import posted_data, read_number, status_of
+from games.pages.common.requests import posted_data, read_number, status_of
 
 from .decks import own, read, show_deck
 from .forms_made_cards import MadeForm

@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, cast
+
+from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy, override
 from django.views.decorators.http import require_http_methods
 
+from games.models import Player
+from games.pages.common.fields import NameField, ZoneField, zone_choices
 from games.pages.common.guards import posted, private
-from games.pages.seats.forms import AccountForm
-from games.pages.table.game_page import posted_data, signed_in, status_of
+from games.pages.common.requests import posted_data, signed_in, status_of
 from games.people.preferences import clear_mail_error, set_preferences
+
+
+class AccountForm(forms.Form):
+    """What a player sets for themselves."""
+
+    name = NameField(help_text=gettext_lazy("What others at a table see."))
+    language = forms.ChoiceField(label=gettext_lazy("Language"))
+    timezone = ZoneField(help_text=gettext_lazy("Every deadline, on pages and in mails, is shown in it."))
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, player: Player) -> None:
+        kept = {"name": player.name, "language": player.language, "timezone": player.timezone}
+        super().__init__(data, initial=kept)
+        if len(settings.LANGUAGES) > 1:
+            cast(forms.ChoiceField, self.fields["language"]).choices = settings.LANGUAGES
+        else:
+            del self.fields["language"]
+        cast(forms.ChoiceField, self.fields["timezone"]).choices = zone_choices(player.timezone)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -22,8 +22,8 @@ from games.models.question import STOPS_PLAY
 from games.pages.common import waiting
 from games.pages.common.card_faces import Faces
 from games.pages.common.guards import private
+from games.pages.common.requests import signed_in
 from games.pages.seats.replacement import seats_offered
-from games.pages.table.game_page import signed_in
 
 from . import notifications
 

@@ -15,7 +15,7 @@ from games import clock
 from games.core.refusal import Refusal
 from games.models import Player, Vacation
 from games.pages.common.guards import posted, private
-from games.pages.table.game_page import posted_data, signed_in, status_of
+from games.pages.common.requests import posted_data, signed_in, status_of
 from games.people import hours as hours_actions
 from games.people.hours import days_left, enter_vacation, set_hours
 

@@ -18,8 +18,8 @@ from games.delivery import channels
 from games.models import Channel, Group, Mode, MutedGame, Notice, NoticeChoices, Player
 from games.pages.common import seat_context
 from games.pages.common.guards import by_link, posted, private
+from games.pages.common.requests import posted_data, signed_in, status_of
 from games.pages.common.seat_context import Door
-from games.pages.table.game_page import posted_data, signed_in, status_of
 from games.people import notification_settings
 from games.people.notification_settings import mute_game, set_notice_choices
 

@@ -9,11 +9,13 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import clock
@@ -26,15 +28,30 @@ from games.models.deputy import IS_LIVE
 from games.pages.common import seat_context
 from games.pages.common.guards import by_link, posted, private
 from games.pages.common.preferences import speaking_to
+from games.pages.common.requests import posted_data, read_number, signed_in, status_of
 from games.pages.common.seat_context import DeputyDoor
 from games.pages.decks.editions import show_deck_of
 from games.pages.table import multi_answer, table_page
-from games.pages.table.game_page import posted_data, pulse_of, read_number, signed_in, status_of
+from games.pages.table.game_page import pulse_of
 from games.pages.table.table import read_labels, read_link, show_done, show_history, show_pulse
 from games.play.answer import answer_question
 from games.seats.deputies import accept_deputy, ask_deputy, ask_for_all, end_deputy
 
-from .forms_deputies import DeputyForm
+
+class DeputyForm(forms.Form):
+    """Who plays, and until when."""
+
+    who = forms.CharField(
+        max_length=254,
+        label=gettext_lazy("Who plays for you"),
+        help_text=gettext_lazy("Their e-mail address, or their name if you have a table with them."),
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    until = forms.DateField(
+        label=gettext_lazy("Last day"),
+        help_text=gettext_lazy("At most 60 days from now. It ends with that day, where you live."),
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,22 +5,55 @@ Like a link to a seat they are exchanged for a pass, so that the page's address 
 
 from __future__ import annotations
 
+from typing import Any, cast
+
+from django import forms
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core import tokens
 from games.core.refusal import Refusal
 from games.core.tokens import Purpose
-from games.models import Invitation, Seat
+from games.models import Invitation, Player, Seat
 from games.pages.common import seat_context
 from games.pages.common.failures import refused
+from games.pages.common.fields import NameField
 from games.pages.common.guards import by_link
-from games.pages.table.game_page import posted_data, status_of
+from games.pages.common.requests import posted_data, status_of
 from games.seats.invitations import accept_invitation, block_invitations, decline_invitation
 
-from .forms import AcceptForm
+ME = "me"
+
+
+class AcceptForm(forms.Form):
+    """Taking the seat of an invitation, as oneself or as the owner of the invited address."""
+
+    name = NameField(required=False, help_text=gettext_lazy("What the others at the table see."))
+    who = forms.ChoiceField(widget=forms.RadioSelect, label=gettext_lazy("Who takes the seat"))
+
+    def __init__(
+        self, *args: Any, invitation: Invitation, player: Player | AnonymousUser, **more: Any
+    ) -> None:
+        super().__init__(*args, **more)
+        self._player = player if isinstance(player, Player) else None
+        self.fields["name"].initial = invitation.name or getattr(player, "name", "")
+        if self._player is None or self._player.email == invitation.email:
+            del self.fields["who"]
+            return
+        cast(forms.ChoiceField, self.fields["who"]).choices = [
+            ("address", _("The owner of %(email)s, to whom this was mailed") % {"email": invitation.email}),
+            (ME, _("%(player)s, who is signed in here") % {"player": self._player}),
+        ]
+
+    @property
+    def player(self) -> Player | None:
+        """Who takes the seat."""
+        return self._player if self.cleaned_data.get("who", ME) == ME else None
 
 
 @require_safe

@@ -1,49 +1,26 @@
-"""Creating a game, and what its host does before the first card."""
+"""What the host of a game does before the first card."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.core.refusal import Refusal
 from games.models import Invitation, Player, Seat
 from games.pages.common import seat_context
 from games.pages.common.guards import posted, private
+from games.pages.common.requests import read_number, signed_in, status_of
 from games.pages.common.seat_context import Door
-from games.pages.table.game_page import attempt, posted_data, read_number, show, signed_in, status_of
-from games.people.preferences import set_preferences
+from games.pages.table.game_page import attempt, show
+from games.pages.table.lobby_page import InviteForm, StartForm
 from games.play.start import start_game
 from games.seats import invitations, membership
 from games.seats.invitations import remove_invitation
-from games.seats.lobby import cancel_game, create_game
-
-from .forms import GameForm, InviteForm, StartForm
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@private
-def new_game(request: HttpRequest) -> HttpResponse:
-    """Create a game; with “start at once”, bots take the other seats and the cards are dealt."""
-    host = signed_in(request)
-    asked = {name: request.GET[name] for name in ("deck", "link") if name in request.GET}
-    form = GameForm(posted_data(request), host=host, initial=asked)
-    if request.method != "POST" or not form.is_valid():
-        return render(request, "games/new_game.html", {"form": form, "host": host}, status=status_of(form))
-    try:
-        if not host.name:
-            set_preferences(player=host, name=form.cleaned_data["my_name"])
-        game = create_game(host=host, **form.settings())
-        if form.starts_at_once:
-            start_game(game=game, by=host)
-    except Refusal as refusal:
-        form.add_error(None, str(refusal))
-        return render(request, "games/new_game.html", {"form": form, "host": host}, status=refusal.status)
-    return redirect("game", game.key)
+from games.seats.lobby import cancel_game
 
 
 @posted("game")

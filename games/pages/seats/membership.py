@@ -16,8 +16,10 @@ from games.history import silence_words
 from games.models import Seat
 from games.pages.common import seat_context
 from games.pages.common.guards import posted, private
+from games.pages.common.requests import signed_in
 from games.pages.common.seat_context import Door
-from games.pages.table.game_page import attempt, invitation_for, show, signed_in
+from games.pages.table.game_page import attempt, show
+from games.pages.table.lobby_page import NameForm, invitation_for
 from games.seats import lobby
 from games.seats import rematch as rematch_actions
 from games.seats.invitations import accept_invitation, decline_invitation
@@ -25,7 +27,6 @@ from games.seats.lobby import take_seat
 from games.seats.rematch import decline_rematch
 from games.seats.seat_links import revoke_links
 
-from .forms import NameForm
 from .replacement import offers_in
 
 

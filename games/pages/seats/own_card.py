@@ -13,9 +13,10 @@ from games.models import LobbyCard
 from games.pages.common import seat_context
 from games.pages.common.guards import by_link, posted, private
 from games.pages.common.preferences import speaking_to
+from games.pages.common.requests import posted_data, read_number, status_of
 from games.pages.decks.forms_steps import FORMS
 from games.pages.decks.made_cards import heading
-from games.pages.table.game_page import attempt, posted_data, read_number, status_of
+from games.pages.table.game_page import attempt
 from games.seats.own_card import agree_to_card, propose_card, withdraw_card
 
 from .lobby import for_host

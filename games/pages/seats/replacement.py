@@ -17,14 +17,14 @@ from games.models import Game, Player, Seat
 from games.pages.common import seat_context
 from games.pages.common.guards import by_link, posted, private
 from games.pages.common.preferences import speaking_to
+from games.pages.common.requests import signed_in
 from games.pages.common.seat_context import Door
 from games.pages.table import table_page
-from games.pages.table.game_page import attempt, signed_in
+from games.pages.table.game_page import attempt
+from games.pages.table.lobby_page import NameForm
 from games.seats import replacement
 from games.seats.replacement import check_take_over, offer_seat
 from games.timing import player_records
-
-from .forms import NameForm
 
 # So many moves back goes what a newcomer is told.
 RECAP = 30

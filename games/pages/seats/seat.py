@@ -20,7 +20,8 @@ from games.models import Question, Seat
 from games.pages.common import seat_context
 from games.pages.common.guards import by_link, posted
 from games.pages.common.preferences import speaking_to
-from games.pages.table.game_page import attempt, read_number, show
+from games.pages.common.requests import read_number
+from games.pages.table.game_page import attempt, show
 from games.pages.table.table import read_link, show_history, show_pulse, take_answer, take_seen
 from games.seats.membership import come_back
 from games.seats.rematch import decline_rematch

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -20,19 +19,15 @@ from games.core import access, snapshot
 from games.core.refusal import Refusal
 from games.decks import descriptions
 from games.history import moves, silence_words
-from games.models import Game, Invitation, Player, Question, Seat, Vote, Wish
+from games.models import Game, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
 from games.pages.common import waiting
 from games.pages.common.seat_context import Door
-from games.pages.seats.forms import InviteForm, NameForm, StartForm
-from games.pages.seats.lobby_card import show_own_card
-from games.timing import player_records
 
 from . import table_page
 from .clocks import show_clocks
+from .lobby_page import InviteForm, show_lobby
 from .table_sidebar import show_notes, show_request, show_talk, show_undo
-
-NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def show(
@@ -147,58 +142,6 @@ def is_full(game: Game) -> bool:
     return game.seats.filter(status=Seat.Status.TAKEN).count() >= descriptions.most_seats(game.edition)
 
 
-def show_lobby(request: HttpRequest, door: Door, invite_form: InviteForm | None) -> dict[str, Any]:
-    """Return what the lobby of a game shows; to its host, the invitations and the link as well."""
-    game = door.game
-    seats = list(game.seats.select_related("player"))
-    is_host = not door.is_link and request.user.pk == game.host_id
-    shown: dict[str, Any] = {
-        "seats": seats,
-        "me": door.seat if door.seat is not None and door.seat.is_taken else None,
-        "is_host": is_host,
-        "kept": seat_kept_for(request, door, seats),
-        "invitation": invitation_for(request, door),
-        "free": sum(seat.status == Seat.Status.FREE for seat in seats),
-        "name_form": NameForm(),
-        "policy": silence_words.policy(game),
-        "asks": silence_words.door(game),
-    }
-    if door.is_link or isinstance(request.user, Player):
-        known = {seat.player_id: seat.player for seat in seats if seat.is_person and seat.player is not None}
-        said = {
-            pk: player_records.words(record)
-            for pk, record in player_records.records_of(known.values()).items()
-        }
-        shown["records"] = {seat.pk: said[seat.player_id] for seat in seats if seat.player_id in said}
-    if not game.is_over:
-        shown |= show_own_card(game, shown["me"])
-    if is_host and not game.is_over:
-        shown |= {
-            "invitations": game.invitations.filter(removed_at=None).select_related("seat"),
-            "invite_form": invite_form or InviteForm(),
-            "start_form": StartForm(game=game, seats=seats),
-            "link": f"{settings.SITE_URL}{reverse('join_by_link', args=[game.link_key])}",
-            "can_start": game.fill_with_bots or sum(seat.is_taken for seat in seats) > 1,
-        }
-    return shown
-
-
-def seat_kept_for(request: HttpRequest, door: Door, seats: Sequence[Seat]) -> Seat | None:
-    """Return the seat that a rematch keeps for the viewer, if one does."""
-    if door.is_link:
-        return door.seat if door.seat is not None and door.seat.status == Seat.Status.INVITED else None
-    me = request.user.pk
-    return next((seat for seat in seats if me and seat.player_id == me and not seat.is_taken), None)
-
-
-def invitation_for(request: HttpRequest, door: Door) -> Invitation | None:
-    """Return the open invitation to the address of the player who is signed in, if there is one."""
-    if door.is_link or not isinstance(request.user, Player):
-        return None
-    invited = door.game.invitations.filter(email=request.user.email)
-    return next((each for each in invited if each.is_open), None)
-
-
 def waiting_elsewhere(request: HttpRequest, door: Door) -> list[Question]:
     """Return what waits in other games for who is signed in; behind a link, nothing is told of that."""
     if door.is_link or not isinstance(request.user, Player):
@@ -237,26 +180,3 @@ def attempt(
     if said:
         messages.success(request, said)
     return redirect(then or door.url("table"))
-
-
-def signed_in(request: HttpRequest) -> Player:
-    """Return the player who is signed in. Raises `Http404`; a private page asks to sign in then."""
-    if not isinstance(request.user, Player):
-        raise Http404
-    return request.user
-
-
-def read_number(request: HttpRequest, name: str) -> int | None:
-    """Return a whole number from the form or the address, or None when it is none that a game can have."""
-    text = (request.POST if request.method == "POST" else request.GET).get(name, "")
-    return int(text) if NUMBER.fullmatch(text) else None
-
-
-def status_of(form: object) -> int:
-    """Return the status of a page with a form: 422 when something in it is wrong."""
-    return HTTPStatus.UNPROCESSABLE_ENTITY if getattr(form, "errors", None) else HTTPStatus.OK
-
-
-def posted_data(request: HttpRequest) -> QueryDict | None:
-    """Return what a form was sent with, be it nothing; None when none was sent."""
-    return request.POST if request.method == "POST" else None

@@ -10,10 +10,11 @@ from games.models import Seat
 from games.pages.common import seat_context
 from games.pages.common.guards import by_link, posted, private
 from games.pages.common.preferences import speaking_to
+from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Door
 from games.play import give_time as give_time_actions
 
-from .game_page import attempt, read_number
+from .game_page import attempt
 
 
 @posted("game")

@@ -22,13 +22,14 @@ from games.orders.window_orders import surprises_of
 from games.pages.common import seat_context
 from games.pages.common.guards import by_link, private
 from games.pages.common.preferences import speaking_to
+from games.pages.common.requests import posted_data, status_of
 from games.pages.common.seat_context import Door
 from games.play.set_turn_orders import given_by
 from games.play.set_window_orders import check_orders_possible, set_orders
 
 from .forms_turn_orders import CARDS, FORMS, StandingForm, has_showdowns
 from .forms_window_orders import OrdersForm
-from .game_page import posted_data, show, status_of
+from .game_page import show
 
 WINDOWS = "windows"
 NOTES_SHOWN = 12

@@ -15,6 +15,7 @@ from games.core.refusal import Refusal
 from games.history import moves as told
 from games.pages.common import seat_context
 from games.pages.common.guards import posted, private
+from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Door
 from games.play.answer import answer_question
 from games.play.multi_answer import Several
@@ -22,7 +23,7 @@ from games.seats.membership import come_back
 from games.seats.seat_links import mark_seen
 
 from . import multi_answer
-from .game_page import attempt, pulse_of, read_number, show
+from .game_page import attempt, pulse_of, show
 from .table_page import Attempt
 
 # Labels and submission keys are shorter, and what is said in own words, too; the rest reaches no rule.

@@ -14,10 +14,11 @@ from games.core.refusal import Refusal
 from games.pages.common import seat_context
 from games.pages.common.guards import by_link, posted, private
 from games.pages.common.preferences import speaking_to
+from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Door
 from games.people import notebook, talk
 
-from .game_page import attempt, read_number
+from .game_page import attempt
 from .table_sidebar import show_talk
 
 

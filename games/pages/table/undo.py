@@ -18,11 +18,12 @@ from games.models import Seat, Vote
 from games.pages.common import seat_context
 from games.pages.common.guards import by_link, posted, private
 from games.pages.common.preferences import speaking_to
+from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Door
 from games.play import undo as undo_actions
 from games.play import undo_turn as asking_back
 
-from .game_page import attempt, read_number, show
+from .game_page import attempt, show
 from .table_page import MOVES_SHOWN
 from .table_sidebar import RequestShown, show_request
 

@@ -16,11 +16,10 @@ from games.models import Vote
 from games.pages.common import seat_context
 from games.pages.common.guards import by_link, private
 from games.pages.common.preferences import speaking_to
+from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Door
 from games.play import votes as votes_actions
 from games.play import votes as voting
-
-from .game_page import read_number
 
 CLOSED_SHOWN = 10
 

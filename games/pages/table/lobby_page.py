@@ -1,0 +1,100 @@
+"""The lobby of a game: who sits there, who is invited, and the forms of its host."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+from games.history import silence_words
+from games.models import Game, Invitation, Player, Seat, Starter
+from games.pages.common.fields import NameField
+from games.pages.common.seat_context import Door
+from games.timing import player_records
+
+from .lobby_card import show_own_card
+
+
+class InviteForm(forms.Form):
+    """An address to invite."""
+
+    email = forms.EmailField(label=gettext_lazy("E-mail address"))
+    name = NameField(required=False, label=gettext_lazy("Their name"))
+
+
+class NameForm(forms.Form):
+    """A name for one table."""
+
+    name = NameField(required=False)
+
+
+class StartForm(forms.Form):
+    """Who begins, where the host has kept that choice for the start."""
+
+    starting_seat = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who begins"))
+
+    def __init__(self, *args: Any, game: Game, seats: Sequence[Seat], **more: Any) -> None:
+        super().__init__(*args, **more)
+        if game.starter != Starter.HOST or game.starts_when_full:
+            del self.fields["starting_seat"]
+            return
+        cast(forms.ChoiceField, self.fields["starting_seat"]).choices = [
+            (seat.number, str(seat)) for seat in seats if seat.is_taken
+        ]
+
+
+def show_lobby(request: HttpRequest, door: Door, invite_form: InviteForm | None) -> dict[str, Any]:
+    """Return what the lobby of a game shows; to its host, the invitations and the link as well."""
+    game = door.game
+    seats = list(game.seats.select_related("player"))
+    is_host = not door.is_link and request.user.pk == game.host_id
+    shown: dict[str, Any] = {
+        "seats": seats,
+        "me": door.seat if door.seat is not None and door.seat.is_taken else None,
+        "is_host": is_host,
+        "kept": seat_kept_for(request, door, seats),
+        "invitation": invitation_for(request, door),
+        "free": sum(seat.status == Seat.Status.FREE for seat in seats),
+        "name_form": NameForm(),
+        "policy": silence_words.policy(game),
+        "asks": silence_words.door(game),
+    }
+    if door.is_link or isinstance(request.user, Player):
+        known = {seat.player_id: seat.player for seat in seats if seat.is_person and seat.player is not None}
+        said = {
+            pk: player_records.words(record)
+            for pk, record in player_records.records_of(known.values()).items()
+        }
+        shown["records"] = {seat.pk: said[seat.player_id] for seat in seats if seat.player_id in said}
+    if not game.is_over:
+        shown |= show_own_card(game, shown["me"])
+    if is_host and not game.is_over:
+        shown |= {
+            "invitations": game.invitations.filter(removed_at=None).select_related("seat"),
+            "invite_form": invite_form or InviteForm(),
+            "start_form": StartForm(game=game, seats=seats),
+            "link": f"{settings.SITE_URL}{reverse('join_by_link', args=[game.link_key])}",
+            "can_start": game.fill_with_bots or sum(seat.is_taken for seat in seats) > 1,
+        }
+    return shown
+
+
+def seat_kept_for(request: HttpRequest, door: Door, seats: Sequence[Seat]) -> Seat | None:
+    """Return the seat that a rematch keeps for the viewer, if one does."""
+    if door.is_link:
+        return door.seat if door.seat is not None and door.seat.status == Seat.Status.INVITED else None
+    me = request.user.pk
+    return next((seat for seat in seats if me and seat.player_id == me and not seat.is_taken), None)
+
+
+def invitation_for(request: HttpRequest, door: Door) -> Invitation | None:
+    """Return the open invitation to the address of the player who is signed in, if there is one."""
+    if door.is_link or not isinstance(request.user, Player):
+        return None
+    invited = door.game.invitations.filter(email=request.user.email)
+    return next((each for each in invited if each.is_open), None)
