@@ -19,10 +19,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from games import channels, clock
+from games import clock
 from games.core import outbound_http
 from games.core.refusal import Capped, Illegal
-from games.delivery import calls
+from games.delivery import calls, channels
 from games.delivery.channels import push, webhook
 from games.delivery.dispatch import deliver
 from games.models import Channel, Group, Mode, Notice, NoticeChoices, Player, SiteKey

@@ -14,10 +14,11 @@ from django.urls import reverse
 import engine
 from engine.cards import CARDS
 from engine.scenario import deal
-from games import channels, clock
+from games import clock
 from games.core import access
 from games.core.locking import lock_game
 from games.core.refusal import Refusal
+from games.delivery import channels
 from games.delivery.channels import webhook
 from games.history import moves
 from games.inbound.play_reply import play_reply
