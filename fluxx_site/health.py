@@ -52,7 +52,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
     """Tell a monitor with HEALTH_TOKEN, or signed-in staff, how the site does; 503 when it is not well."""
     if not may_ask(request):
         raise Http404
-    found = health_report.look()
+    found = health_report.check_health()
     response = JsonResponse(
         {"status": "wrong" if found.wrong else "ok", "wrong": found.wrong, **found.figures}
     )

@@ -4,7 +4,7 @@ from celery import shared_task
 
 from games.delivery import dispatch
 from games.inbound import mailbox
-from games.moderation.switches import note_canary
+from games.moderation.switches import record_canary
 from games.periodic import sweep
 from games.play import play_on
 
@@ -72,4 +72,4 @@ def sweep_inbox() -> None:
 @shared_task
 def canary(sent_at: str) -> None:
     """Note that a message went through the queue."""
-    note_canary(sent_at=sent_at)
+    record_canary(sent_at=sent_at)

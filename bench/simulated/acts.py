@@ -18,7 +18,7 @@ from games.people.hours import enter_vacation
 from games.play import votes
 from games.play.answer import answer_question
 from games.replies import vocabulary
-from games.seats.membership import come_back
+from games.seats.membership import return_to_seat
 
 MOST_ANSWERS = 60
 PLAYED_FROM = {"turn", "answer", "beside", "reminder", "reply"}
@@ -35,7 +35,7 @@ def visit(person: Person, refusals: dict[str, int]) -> None:
     for seat in seats_of(person):
         try:
             if seat.on_autopilot:
-                come_back(seat=seat)
+                return_to_seat(seat=seat)
             vote(person, seat)
             play(person, seat)
         except Refusal as refusal:
@@ -115,7 +115,7 @@ def first_line(person: Person, mail: Accepted) -> str | None:
     view = access.view(seat.game, seat)
     assert view is not None
     assert view.question is not None
-    printed = vocabulary.printed(view.question)
+    printed = vocabulary.printed_choices(view.question)
     labels = engine.bots.sensible(view)
     if any(label not in printed for label in labels):
         return ", ".join(engine.text.option(label, access.names(seat.game), str) for label in labels)

@@ -9,7 +9,7 @@ from bench.simulated import acts
 from bench.simulated.people import NIGHT, Person
 from games.models import Game, Pace, Player, Seat, Silence, StandingOrder, Starter, Timing
 from games.orders.turn_orders import CHANCE, SENSIBLE, Ranking, Throws
-from games.orders.window_orders import Order, surprises_of
+from games.orders.window_orders import WindowOrder, surprises_of
 from games.people.hours import set_hours
 from games.play.set_turn_orders import set_rankings, set_throws
 from games.play.set_window_orders import set_orders
@@ -74,7 +74,7 @@ def give_orders(seat: Seat) -> None:
 
 def ask_about_everything(seat: Seat) -> None:
     """Be asked whenever another plays a card that a Surprise could answer."""
-    orders = [Order(kind, StandingOrder.What.ASK) for kind in surprises_of(seat.game)]
+    orders = [WindowOrder(kind, StandingOrder.What.ASK) for kind in surprises_of(seat.game)]
     if orders:
         set_orders(seat=seat, orders=orders)
 

@@ -65,7 +65,7 @@ class PressForm(forms.ModelForm):
         return name
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnlyAdmin(admin.ModelAdmin):
     """Rows that are looked at, searched and filtered, and never edited."""
 
     hidden: ClassVar[tuple[str, ...]] = ()
@@ -91,7 +91,7 @@ class ReadOnly(admin.ModelAdmin):
         return False
 
 
-class ActedOn(ReadOnly):
+class StaffActionAdmin(ReadOnlyAdmin):
     """Rows to which staff do something; ``subject`` is what the actions call one."""
 
     subject: ClassVar[str]

@@ -11,11 +11,11 @@ from games.decks import descriptions as decks
 from games.models import Deck
 from games.moderation.decks import hide_deck, remove_deck, show_deck
 
-from .bases import ActedOn
+from .bases import StaffActionAdmin
 
 
 @admin.register(Deck)
-class DeckAdmin(ActedOn):
+class DeckAdmin(StaffActionAdmin):
     """Decks that players build, and what staff may do to them."""
 
     subject = "deck"
@@ -32,7 +32,7 @@ class DeckAdmin(ActedOn):
     def size(self, deck: Deck) -> int | None:
         """Count the cards."""
         try:
-            return decks.draw(decks.spec_of(deck.spec)).size
+            return decks.chart_of(decks.spec_of(deck.spec)).size
         except ValueError:
             return None
 
@@ -40,9 +40,9 @@ class DeckAdmin(ActedOn):
     def what_is_wrong(self, deck: Deck) -> str:
         """Tell what its owner is told."""
         try:
-            return " ".join(decks.serious(decks.spec_of(deck.spec)))
+            return " ".join(decks.blocking_problems(decks.spec_of(deck.spec)))
         except ValueError as error:
-            return decks.why(error)
+            return decks.describe_error(error)
 
     @admin.action(description=_("Hide these decks from others"), permissions=["moderate"])
     def hide(self, request: HttpRequest, decks: QuerySet[Deck]) -> HttpResponse | None:

@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Invitation, Seat
 from games.moderation.games import end_game, extend_deadlines, pause_game, resume_game
-from games.seats.replacement import offer_for
+from games.seats.replacement import offer_seat_by_staff
 
-from .bases import ActedOn, EndForm, ExtendForm, ReadOnly
+from .bases import EndForm, ExtendForm, ReadOnlyAdmin, StaffActionAdmin
 
 
 @admin.register(Game)
-class GameAdmin(ActedOn):
+class GameAdmin(StaffActionAdmin):
     """Games, and what staff may do to them."""
 
     subject = "game"
@@ -71,7 +71,7 @@ class GameAdmin(ActedOn):
 
 
 @admin.register(Seat)
-class SeatAdmin(ActedOn):
+class SeatAdmin(StaffActionAdmin):
     """Places at tables, and offering one to somebody else."""
 
     subject = "seat"
@@ -94,11 +94,11 @@ class SeatAdmin(ActedOn):
     @admin.action(description=_("Offer these seats to somebody else"), permissions=["moderate"])
     def offer(self, request: HttpRequest, seats: QuerySet[Seat]) -> HttpResponse | None:
         """Let a bot keep seats until their players return, or somebody takes them over."""
-        return self.act(request, seats, "offer", offer_for, _("Offer these seats to somebody else"))
+        return self.act(request, seats, "offer", offer_seat_by_staff, _("Offer these seats to somebody else"))
 
 
 @admin.register(Invitation)
-class InvitationAdmin(ReadOnly):
+class InvitationAdmin(ReadOnlyAdmin):
     """Who was asked to a seat by mail."""
 
     hidden = ("nonce",)

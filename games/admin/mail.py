@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from games.admin.bases import ReadOnly
+from games.admin.bases import ReadOnlyAdmin
 from games.models import InboundMail, Notice
 
 
 @admin.register(Notice)
-class NoticeAdmin(ReadOnly):
+class NoticeAdmin(ReadOnlyAdmin):
     """The outbox."""
 
     hidden = ("lease",)
@@ -20,7 +20,7 @@ class NoticeAdmin(ReadOnly):
 
 
 @admin.register(InboundMail)
-class InboundMailAdmin(ReadOnly):
+class InboundMailAdmin(ReadOnlyAdmin):
     """What was done with mail that came in; not what it said."""
 
     hidden = ("key",)

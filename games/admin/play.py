@@ -11,11 +11,11 @@ from games.history import moves
 from games.models import Ballot, Move, Question, Remark, Vote
 from games.people import talk
 
-from .bases import ActedOn, ReadOnly
+from .bases import ReadOnlyAdmin, StaffActionAdmin
 
 
 @admin.register(Question)
-class QuestionAdmin(ReadOnly):
+class QuestionAdmin(ReadOnlyAdmin):
     """What seats are asked; not what they may answer."""
 
     list_display = (
@@ -42,7 +42,7 @@ class QuestionAdmin(ReadOnly):
 
 
 @admin.register(Move)
-class MoveAdmin(ReadOnly):
+class MoveAdmin(ReadOnlyAdmin):
     """The history; not what was chosen, but what everybody may know of it."""
 
     hidden = ("labels", "outcomes", "submission_key")
@@ -60,7 +60,7 @@ class MoveAdmin(ReadOnly):
 
 
 @admin.register(Remark)
-class RemarkAdmin(ActedOn):
+class RemarkAdmin(StaffActionAdmin):
     """What people say at tables, and hiding it. What its author has deleted has no words any more."""
 
     subject = "remark"
@@ -101,7 +101,7 @@ class BallotInline(admin.TabularInline):
 
 
 @admin.register(Vote)
-class VoteAdmin(ReadOnly):
+class VoteAdmin(ReadOnlyAdmin):
     """What tables vote on."""
 
     inlines = (BallotInline,)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from games.admin.bases import ReadOnly
+from games.admin.bases import ReadOnlyAdmin
 from games.models import Channel, NoticeChoices, Player
 
 
 @admin.register(Player)
-class PlayerAdmin(ReadOnly):
+class PlayerAdmin(ReadOnlyAdmin):
     """People."""
 
     hidden = ("password",)
@@ -36,7 +36,7 @@ class PlayerAdmin(ReadOnly):
 
 
 @admin.register(NoticeChoices)
-class NoticeChoicesAdmin(ReadOnly):
+class NoticeChoicesAdmin(ReadOnlyAdmin):
     """What players have chosen about mail."""
 
     list_display = ("player", "mail", "quiet_minutes", "digest_at", "digested_on", "mailed_at")
@@ -45,7 +45,7 @@ class NoticeChoicesAdmin(ReadOnly):
 
 
 @admin.register(Channel)
-class ChannelAdmin(ReadOnly):
+class ChannelAdmin(ReadOnlyAdmin):
     """Devices and webhooks of players; whoever has the address of one could write there."""
 
     hidden = ("url", "p256dh", "auth", "secret")

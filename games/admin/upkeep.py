@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Heartbeat, Outage, StaffAct, Switch
 from games.moderation.switches import press_switch, release_switch
 
-from .bases import ActedOn, PressForm, ReadOnly
+from .bases import PressForm, ReadOnlyAdmin, StaffActionAdmin
 
 
 @admin.register(StaffAct)
-class StaffActAdmin(ReadOnly):
+class StaffActAdmin(ReadOnlyAdmin):
     """The log of what staff did."""
 
     list_display = ("at", "who", "act", "about", "reason")
@@ -26,7 +26,7 @@ class StaffActAdmin(ReadOnly):
 
 
 @admin.register(Outage)
-class OutageAdmin(ReadOnly):
+class OutageAdmin(ReadOnlyAdmin):
     """When the site was away, and whether all clocks have that time back."""
 
     list_display = ("started_at", "ended_at", "why", "credited_at")
@@ -34,7 +34,7 @@ class OutageAdmin(ReadOnly):
 
 
 @admin.register(Switch)
-class SwitchAdmin(ActedOn):
+class SwitchAdmin(StaffActionAdmin):
     """What is held, or was. Adding one holds the clocks or the mail of every game at once."""
 
     subject = "switch"
@@ -70,7 +70,7 @@ class SwitchAdmin(ActedOn):
 
 
 @admin.register(Heartbeat)
-class HeartbeatAdmin(ReadOnly):
+class HeartbeatAdmin(ReadOnlyAdmin):
     """When each sweep last came to its end."""
 
     list_display = ("name", "at", "did", "failed")

@@ -10,18 +10,18 @@
 
 from games.board.clicks import Picked, read_picked
 from games.board.drawing import draw
-from games.board.pegs import show_pegs
+from games.board.pegs import pegboards_of
 from games.board.png import draw_png
-from games.board.values import Drawing
+from games.board.values import BoardDrawing
 from games.board.words import describe, describe_in_words
 
 __all__ = [
-    "Drawing",
+    "BoardDrawing",
     "Picked",
     "describe",
     "describe_in_words",
     "draw",
     "draw_png",
+    "pegboards_of",
     "read_picked",
-    "show_pegs",
 ]

@@ -13,7 +13,7 @@ from games.board.clicks import Clicks, Picked, clicks_of
 from games.board.layout import INSET, Box
 from games.board.names import START, goal_spaces, kind_of, picture_of, short_name, space_name, tile_name
 from games.board.places import numbers_of_places
-from games.board.values import Drawing, Free, Mark, Space, Spot, Tile, Wanted, Word
+from games.board.values import BoardDrawing, FreePlace, Mark, Space, Spot, Tile, WantedSpace, Word
 from games.board.words import describe
 
 Names = Mapping[int, str]
@@ -32,7 +32,7 @@ def draw(
     picked: Picked | None = None,
     moved: Iterable[engine.Outcome] = (),
     with_places: bool = False,
-) -> Drawing:
+) -> BoardDrawing:
     """Return the picture of a view's board.
 
     ``picked`` is what the reader has pointed at, for the view's question; ``moved`` are the outcomes of the
@@ -61,7 +61,7 @@ def draw(
         ]
     )
     across, down = [tile.x for tile in board.tiles], [tile.y for tile in board.tiles]
-    return Drawing(
+    return BoardDrawing(
         x=whole.left,
         y=whole.top,
         width=whole.width,
@@ -69,12 +69,12 @@ def draw(
         columns=max(across) - min(across) + 1,
         rows=max(down) - min(down) + 1,
         tiles=tuple(pencil.tile(tile) for tile in board.tiles),
-        stands=standing.stands(view, board, names, clicks),
+        stands=standing.piece_groups(view, board, names, clicks),
         marks=marks,
         places=places,
         arrows=last_moves,
         edges=hints,
-        goal=tuple(Wanted(each, space_name(each), picture_of(each)) for each in goal_spaces(view)),
+        goal=tuple(WantedSpace(each, space_name(each), picture_of(each)) for each in goal_spaces(view)),
         players=standing.players(view, board, names),
         path=clicks.path,
         chosen=clicks.chosen,
@@ -87,7 +87,7 @@ def draw(
     )
 
 
-def _box_of(mark: Mark | Free) -> Box:
+def _box_of(mark: Mark | FreePlace) -> Box:
     return Box(mark.x, mark.y, mark.x + mark.size, mark.y + mark.size)
 
 
@@ -97,7 +97,7 @@ class _Pencil:
     def __init__(self, view: engine.View, board: engine.BoardView, names: Names, clicks: Clicks) -> None:
         self.board, self.clicks = board, clicks
         self.goal = goal_spaces(view)
-        self.told = standing.told_of_spaces(board, names)
+        self.told = standing.describe_spaces(board, names)
 
     def tile(self, tile: engine.TileView) -> Tile:
         """Draw a tile as it lies."""
@@ -156,12 +156,12 @@ class _Pencil:
         word = Word(str(number), x, y + 13, 36)
         return Mark("place", key, told, x - half, y - half, PLACE_SIZE, word, click)
 
-    def places(self) -> Iterator[Free]:
+    def places(self) -> Iterator[FreePlace]:
         """Draw where any tile may go."""
         for place, number in numbers_of_places(self.clicks.labels).items():
             x, y = self.beside(place)
             half = FREE_SIZE / 2
-            yield Free(x - half, y - half, FREE_SIZE, Word(str(number), x, y + 12, 34))
+            yield FreePlace(x - half, y - half, FREE_SIZE, Word(str(number), x, y + 12, 34))
 
     def beside(self, place: str) -> tuple[float, float]:
         """Return where a free place is drawn: near the tiles, so that they need not become much smaller."""
@@ -238,7 +238,7 @@ def word_line(cell: Box, kind: str, is_upper: bool) -> float:
 def _said(clicks: Clicks) -> str:
     """Say what is filled in or picked, and what comes next."""
     if clicks.chosen:
-        return _("Filled in: %(moves)s") % {"moves": "; ".join(map(said_of, clicks.chosen))}
+        return _("Filled in: %(moves)s") % {"moves": "; ".join(map(describe_label, clicks.chosen))}
     if clicks.path[:1] and clicks.path[0].startswith("tile:"):
         picked = _("Picked: %(things)s.") % {"things": _thing(clicks.path[0])}
         return f"{picked} {_('Now choose how far it turns, or where it goes.')}"
@@ -248,7 +248,7 @@ def _said(clicks: Clicks) -> str:
     return ""
 
 
-def said_of(label: str) -> str:
+def describe_label(label: str) -> str:
     """Say an answer that was given on the board by what is clicked for it: Bread → Love → Peace."""
     return " → ".join(map(_thing, clicks_of(label)))
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board.names import kind_of_pieces, picture_of, space_name
-from games.board.values import Wanted
+from games.board.values import WantedSpace
 
 WIN = "win"
 SWITCHED = (0, 1)
@@ -37,65 +37,65 @@ class Peg:
 
 
 @dataclass(frozen=True)
-class Goal:
+class GoalOnBoard:
     """A goal with the two spaces that it asks for."""
 
     slug: str
     title: str
-    spaces: tuple[Wanted, ...]
+    spaces: tuple[WantedSpace, ...]
 
 
 @dataclass(frozen=True)
-class Seat:
+class PegboardSeat:
     """A player with their colour and the goals that they have collected."""
 
     name: str
     colour: str
     pieces: str
-    goals: tuple[Goal, ...]
+    goals: tuple[GoalOnBoard, ...]
     is_me: bool
     is_turn: bool
 
 
 @dataclass(frozen=True)
-class Pegs:
+class Pegboards:
     """Everything beside the board: the rules, how many goals win, the stack (top first), who has what."""
 
     rules: tuple[Peg, ...]
     win: Peg
     needed: int
-    stack: tuple[Goal, ...]
-    seats: tuple[Seat, ...]
+    stack: tuple[GoalOnBoard, ...]
+    seats: tuple[PegboardSeat, ...]
     is_over: bool
 
     @property
-    def top(self) -> Goal | None:
+    def top(self) -> GoalOnBoard | None:
         """The goal that can be collected now."""
         return self.stack[0] if self.stack else None
 
     @property
-    def below(self) -> tuple[Goal, ...]:
+    def below(self) -> tuple[GoalOnBoard, ...]:
         """The goals under it, in order."""
         return self.stack[1:]
 
 
-def show_pegs(view: engine.View, names: Mapping[int, str]) -> Pegs:
+def pegboards_of(view: engine.View, names: Mapping[int, str]) -> Pegboards:
     """Return the pegboards and goals of a view. Raises ValueError for a game that has no board."""
     board = view.board
     if board is None:
         raise ValueError(f"There is no board in {view.deck}.")
     pegs = {name: _peg(name, board) for name in engine.PEGS}
-    return Pegs(
+    return Pegboards(
         rules=tuple(peg for name, peg in pegs.items() if name != WIN),
         win=pegs[WIN],
         needed=board.settings[WIN] or 0,
-        stack=tuple(map(show_goal, board.stack)),
+        stack=tuple(map(describe_goal, board.stack)),
         seats=tuple(
-            Seat(
+            PegboardSeat(
                 names[seat],
                 colour,
                 kind_of_pieces(colour),
-                tuple(map(show_goal, board.collected.get(seat, ()))),
+                tuple(map(describe_goal, board.collected.get(seat, ()))),
                 seat == view.me,
                 seat == view.turn and not view.over,
             )
@@ -105,11 +105,11 @@ def show_pegs(view: engine.View, names: Mapping[int, str]) -> Pegs:
     )
 
 
-def show_goal(slug: str) -> Goal:
+def describe_goal(slug: str) -> GoalOnBoard:
     """Return a goal with what it asks for."""
     card = engine.card(slug)
-    wanted = tuple(Wanted(space, space_name(space), picture_of(space)) for space in card.names)
-    return Goal(slug, _(card.title), wanted)
+    wanted = tuple(WantedSpace(space, space_name(space), picture_of(space)) for space in card.names)
+    return GoalOnBoard(slug, _(card.title), wanted)
 
 
 def _peg(name: str, board: engine.BoardView) -> Peg:

@@ -22,7 +22,7 @@ from PIL import Image
 import engine
 from games.board import layout
 from games.board.drawing import draw
-from games.board.values import Drawing, Label, Spot, Word
+from games.board.values import BoardDrawing, Label, Spot, Word
 
 FONT = Path(__file__).parent / "font" / "Roboto-Medium.ttf"
 PIXELS = 1000  # wide
@@ -91,7 +91,7 @@ def draw_svg(view: engine.View, names: Mapping[int, str], *, moved: Iterable[eng
     return render_to_string("games/board_letter.svg", context)
 
 
-def _goal(board: Drawing) -> tuple[Label, ...]:
+def _goal(board: BoardDrawing) -> tuple[Label, ...]:
     """Lay out what the goal asks for, or who has won, above the board and in its middle."""
     if board.is_over:
         said_of_end = board.words.goal if is_printable(board.words.goal) else _("The game is over.")
@@ -110,7 +110,7 @@ def _goal(board: Drawing) -> tuple[Label, ...]:
     return tuple(labels) if board.goal else ()
 
 
-def _players(board: Drawing) -> tuple[Label, ...]:
+def _players(board: BoardDrawing) -> tuple[Label, ...]:
     """Lay out who plays what, below the board, in two columns."""
     labels = []
     for place, player in enumerate(board.players):

@@ -11,7 +11,7 @@ from games.board import layout
 from games.board.clicks import Clicks
 from games.board.layout import CELL, Box
 from games.board.names import START, is_open, kind_of_pieces, pieces, space_name
-from games.board.values import Player, Spot, Stand
+from games.board.values import BoardPlayer, PieceGroup, Spot
 
 Names = Mapping[int, str]
 LARGEST, LARGEST_ON_ITEM, LARGEST_ON_START = 44.0, 46.0, 42.0
@@ -23,17 +23,19 @@ def room(cell: Box, *, is_upper: bool) -> Box:
     return Box(cell.left + 8, top, cell.right - 8, top + 62)
 
 
-def players(view: engine.View, board: engine.BoardView, names: Names) -> tuple[Player, ...]:
+def players(view: engine.View, board: engine.BoardView, names: Names) -> tuple[BoardPlayer, ...]:
     """Return who plays which colour, in the order of the seats."""
     return tuple(
-        Player(
+        BoardPlayer(
             names[seat], colour, kind_of_pieces(colour), seat == view.me, seat == view.turn and not view.over
         )
         for seat, colour in board.colours.items()
     )
 
 
-def stands(view: engine.View, board: engine.BoardView, names: Names, clicks: Clicks) -> tuple[Stand, ...]:
+def piece_groups(
+    view: engine.View, board: engine.BoardView, names: Names, clicks: Clicks
+) -> tuple[PieceGroup, ...]:
     """Return all pieces, those of one colour on one space together."""
     mine = board.colours.get(view.me) if view.me is not None else None
     spots = _spots(board)
@@ -49,21 +51,23 @@ def stands(view: engine.View, board: engine.BoardView, names: Names, clicks: Cli
                 *(["chosen"] if key in clicks.chosen_spaces else []),
             ]
             told = _stand_told(board, names, colour, spaces.count(space), space)
-            found.append(Stand(colour, space, told, spots[colour, space], is_mine, tuple(styles), click, key))
+            found.append(
+                PieceGroup(colour, space, told, spots[colour, space], is_mine, tuple(styles), click, key)
+            )
     return tuple(found)
 
 
-def told_of_spaces(board: engine.BoardView, names: Names) -> dict[str, str]:
+def describe_spaces(board: engine.BoardView, names: Names) -> dict[str, str]:
     """Return each space in words, with those who stand on it: “Bread: Ann’s red pawn”."""
     told = {}
     for tile in board.tiles:
         for space in tile.spaces:
-            standing = who_stands(board, names, space)
+            standing = describe_pieces_on(board, names, space)
             told[space] = f"{space_name(space)}: {standing}" if standing else space_name(space)
     return told
 
 
-def who_stands(board: engine.BoardView, names: Names, space: str) -> str:
+def describe_pieces_on(board: engine.BoardView, names: Names, space: str) -> str:
     """Say who stands on a space: “Ann’s red pawn, Ben’s 2 yellow cubes”; nothing if nobody does."""
     counts = {colour: spaces.count(space) for colour, spaces in board.pieces.items() if space in spaces}
     return ", ".join(_whose(board, names, colour, count) for colour, count in counts.items())

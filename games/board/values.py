@@ -81,7 +81,7 @@ class Space:
 
 
 @dataclass(frozen=True)
-class Stand:
+class PieceGroup:
     """The pieces of one colour on one space, which go by one name."""
 
     colour: str
@@ -109,7 +109,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Free:
+class FreePlace:
     """A place where a tile can be carried, with its number."""
 
     x: float
@@ -205,7 +205,7 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedSpace:
     """One of the two spaces that the goal on top of the stack asks for, with its picture."""
 
     name: str
@@ -214,7 +214,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Player:
+class BoardPlayer:
     """Who plays which colour; ``pieces`` says it in words."""
 
     name: str
@@ -241,7 +241,7 @@ class DescribedRow:
 
 
 @dataclass(frozen=True)
-class Described:
+class DescribedBoard:
     """The board in words: what the goal asks, who stands where, and the tiles row by row."""
 
     goal: str
@@ -250,7 +250,7 @@ class Described:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class BoardDrawing:
     """The whole picture. ``columns`` and ``rows`` are the tiles across and down, which decide how narrow
     it may become, and where on the page it lies. ``places`` are numbered where nothing can be clicked.
 
@@ -266,20 +266,20 @@ class Drawing:
     columns: int
     rows: int
     tiles: tuple[Tile, ...]
-    stands: tuple[Stand, ...]
+    stands: tuple[PieceGroup, ...]
     marks: tuple[Mark, ...]
-    places: tuple[Free, ...]
+    places: tuple[FreePlace, ...]
     arrows: tuple[Arrow, ...]
     edges: tuple[Edge, ...]
-    goal: tuple[Wanted, ...]
-    players: tuple[Player, ...]
+    goal: tuple[WantedSpace, ...]
+    players: tuple[BoardPlayer, ...]
     path: tuple[str, ...]
     chosen: tuple[str, ...]
     labels: tuple[str, ...]
     most: int
     number: int
     said: str
-    words: Described
+    words: DescribedBoard
     is_over: bool
 
     @property

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext, pgettext
 import engine
 from games.board import layout
 from games.board.names import START, goal_spaces, kind_of_pieces, short_name, space_name, tile_name
-from games.board.pegs import show_pegs
-from games.board.standing import who_stands
-from games.board.values import Described, DescribedRow, DescribedTile
+from games.board.pegs import pegboards_of
+from games.board.standing import describe_pieces_on
+from games.board.values import DescribedBoard, DescribedRow, DescribedTile
 
 Names = Mapping[int, str]
 MOST_COLUMNS = 3  # of tiles in a character map: 73 letters
@@ -22,13 +22,13 @@ ROOM = 11  # letters of a cell in it
 WIDTH = 73
 
 
-def describe(view: engine.View, names: Names) -> Described:
+def describe(view: engine.View, names: Names) -> DescribedBoard:
     """Return a view's board in words. Raises ValueError for a game that has no board."""
     board = view.board
     if board is None:
         raise ValueError(f"There is no board in {view.deck}.")
     goal = _ended(view, board, names) if view.over else _goal(view, board)
-    return Described(goal, tuple(_players(view, board, names)), tuple(_rows(board, names)))
+    return DescribedBoard(goal, tuple(_players(view, board, names)), tuple(_rows(board, names)))
 
 
 def describe_in_words(view: engine.View, names: Names) -> list[str]:
@@ -109,7 +109,7 @@ def _rows(board: engine.BoardView, names: Names) -> Iterator[DescribedRow]:
 def _tile(tile: engine.TileView, board: engine.BoardView, names: Names, column: int) -> DescribedTile:
     words = {"tile": capfirst(tile_name(tile.name)), "column": column}
     if tile.name == START:
-        stand = who_stands(board, names, START) or _("nobody")
+        stand = describe_pieces_on(board, names, START) or _("nobody")
         return DescribedTile(_("%(tile)s, column %(column)d") % words, (stand,))
     words["degrees"] = 90 * (tile.turns % 4)
     title = (
@@ -122,13 +122,13 @@ def _tile(tile: engine.TileView, board: engine.BoardView, names: Names, column: 
 
 def _space(tile: engine.TileView, place: int, board: engine.BoardView, names: Names) -> str:
     compass = (_("north-west"), _("north-east"), _("south-west"), _("south-east"))[place]
-    stand = who_stands(board, names, tile.spaces[place])
+    stand = describe_pieces_on(board, names, tile.spaces[place])
     words = {"compass": compass, "space": space_name(tile.spaces[place]), "who": stand}
     return (_("%(compass)s %(space)s (%(who)s)") if stand else _("%(compass)s %(space)s")) % words
 
 
 def _pegs(view: engine.View, names: Names) -> Iterator[str]:
-    pegs = show_pegs(view, names)
+    pegs = pegboards_of(view, names)
     rules = ", ".join(f"{peg.title} {peg.setting}" for peg in pegs.rules)
     yield _("Rules: %(rules)s.") % {"rules": rules}
     yield _("Goals to win: %(count)d.") % {"count": pegs.needed}

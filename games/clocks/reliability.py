@@ -19,7 +19,7 @@ YEAR = timedelta(days=365)
 
 
 @dataclass(frozen=True)
-class Asked:
+class TimedQuestion:
     """One question of the past: in which turn of which game, and how long the answer took, if one came."""
 
     turn: Hashable
@@ -27,7 +27,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Record:
+class ReliabilityRecord:
     """What can be said of somebody: turns answered in time out of turns asked, and quartiles of the times.
 
     ``quartiles`` is missing as long as they have answered fewer than `LEAST_TURNS` times.
@@ -53,10 +53,10 @@ class Record:
         return self.quartiles[1] if self.quartiles else None
 
 
-NOTHING = Record()
+NOTHING = ReliabilityRecord()
 
 
-def record_of(asked: Iterable[Asked]) -> Record:
+def record_of(asked: Iterable[TimedQuestion]) -> ReliabilityRecord:
     """Return the record of what somebody was asked, the newest first."""
     turns: dict[Hashable, list[timedelta | None]] = {}
     for each in asked:
@@ -64,7 +64,7 @@ def record_of(asked: Iterable[Asked]) -> Record:
     # The first question of a turn is the one that they come for; the others follow on the page.
     times = [took[-1] for took in turns.values() if None not in took][:LAST_ANSWERS]
     last = list(turns.values())[:LAST_TURNS]
-    return Record(sum(None not in took for took in last), len(last), quartiles(times))
+    return ReliabilityRecord(sum(None not in took for took in last), len(last), quartiles(times))
 
 
 def quartiles(times: Iterable[timedelta | None]) -> tuple[timedelta, timedelta, timedelta] | None:

@@ -34,7 +34,7 @@ def seconds_of(wall: time) -> int:
     return wall.hour * 3600 + wall.minute * 60 + wall.second
 
 
-def length_of_quiet(quiet: tuple[time, time] | None) -> timedelta:
+def quiet_length(quiet: tuple[time, time] | None) -> timedelta:
     """Return how long quiet hours are on a day of 24 hours."""
     if quiet is None:
         return timedelta()
@@ -58,7 +58,7 @@ class Hours:
 
     def __post_init__(self) -> None:
         """Refuse what would stop the clock for good."""
-        if length_of_quiet(self.quiet) > MOST_QUIET:
+        if quiet_length(self.quiet) > MOST_QUIET:
             raise ValueError("quiet hours are too long")
         if len(self.days_off) > MOST_DAYS_OFF or not self.days_off <= EVERY_DAY:
             raise ValueError("too many days off, or no days of the week")
@@ -66,7 +66,7 @@ class Hours:
     @property
     def never_stop(self) -> bool:
         """Whether this clock has no pause."""
-        return not (self.days_off or self.away or length_of_quiet(self.quiet))
+        return not (self.days_off or self.away or quiet_length(self.quiet))
 
 
 ALWAYS = Hours()
@@ -78,7 +78,7 @@ def running(start: datetime, end: datetime, hours: Hours) -> timedelta:
         return timedelta()
     if hours.never_stop:
         return end - start
-    first, last = number_of(start), number_of(end)
+    first, last = microseconds_since_epoch(start), microseconds_since_epoch(end)
     total = 0
     for begin, stop in parts_from(first, hours):
         if begin >= last:
@@ -94,11 +94,11 @@ def due(start: datetime, span: timedelta, hours: Hours) -> datetime:
     """
     if hours.never_stop:
         return start + max(span, timedelta())
-    first, left = number_of(start), max(span // MICROSECOND, 0)
+    first, left = microseconds_since_epoch(start), max(span // MICROSECOND, 0)
     for begin, stop in parts_from(first, hours):
         begin = max(begin, first)
         if left < stop - begin:
-            return instant_of(begin + left)
+            return instant_from_microseconds(begin + left)
         left -= stop - begin
     raise AssertionError("the parts of time have no end")
 
@@ -110,13 +110,13 @@ def before(end: datetime, span: timedelta, hours: Hours) -> datetime:
     """
     if hours.never_stop:
         return end - max(span, timedelta())
-    last, left = number_of(end), max(span // MICROSECOND, 0)
+    last, left = microseconds_since_epoch(end), max(span // MICROSECOND, 0)
     if not left:
         return end
     for begin, stop in parts_until(last, hours):
         stop = min(stop, last)
         if left <= stop - begin:
-            return instant_of(stop - left)
+            return instant_from_microseconds(stop - left)
         left -= stop - begin
     raise AssertionError("the parts of time have no beginning")
 
@@ -157,30 +157,32 @@ def start_of_day(day: date, zone: ZoneInfo) -> datetime:
     if instant.astimezone(zone).date() == day and instant.astimezone(zone).time() == time():
         return instant
     # Midnight is skipped: the day begins where the clock is put forward.
-    before_gap = number_of(wall.replace(fold=1).astimezone(UTC)) // MILLION
-    after_gap = number_of(instant) // MILLION
+    before_gap = microseconds_since_epoch(wall.replace(fold=1).astimezone(UTC)) // MILLION
+    after_gap = microseconds_since_epoch(instant) // MILLION
     change = change_between(zone, before_gap - 1, after_gap)
-    return instant_of(change * MILLION)
+    return instant_from_microseconds(change * MILLION)
 
 
-def number_of(at: datetime) -> int:
+def microseconds_since_epoch(at: datetime) -> int:
     """Return an instant as microseconds since 1970."""
     return (at - EPOCH) // MICROSECOND
 
 
-def instant_of(number: int) -> datetime:
-    """Return what `number_of` was made from, in UTC."""
+def instant_from_microseconds(number: int) -> datetime:
+    """Return what `microseconds_since_epoch` was made from, in UTC."""
     return EPOCH + number * MICROSECOND
 
 
 def parts_from(first: int, hours: Hours) -> Parts:
     """Yield the parts of time that count and end after an instant, earliest first, without an end."""
     calendar = calendar_of(hours.zone, hours.quiet, hours.days_off)
-    away = sorted((number_of(begin), number_of(end)) for begin, end in hours.away)
+    away = sorted(
+        (microseconds_since_epoch(begin), microseconds_since_epoch(end)) for begin, end in hours.away
+    )
     day = first // (DAY * MILLION)
     while True:
         for begin, end in calendar.on(day):
-            for part in outside(begin * MILLION, end * MILLION, away):
+            for part in without_absences(begin * MILLION, end * MILLION, away):
                 if part[1] > first:
                     yield part
         day += 1
@@ -189,17 +191,19 @@ def parts_from(first: int, hours: Hours) -> Parts:
 def parts_until(last: int, hours: Hours) -> Parts:
     """Yield the parts of time that count and begin before an instant, latest first, without an end."""
     calendar = calendar_of(hours.zone, hours.quiet, hours.days_off)
-    away = sorted((number_of(begin), number_of(end)) for begin, end in hours.away)
+    away = sorted(
+        (microseconds_since_epoch(begin), microseconds_since_epoch(end)) for begin, end in hours.away
+    )
     day = last // (DAY * MILLION)
     while True:
         for begin, end in reversed(calendar.on(day)):
-            for part in reversed(list(outside(begin * MILLION, end * MILLION, away))):
+            for part in reversed(list(without_absences(begin * MILLION, end * MILLION, away))):
                 if part[0] < last:
                     yield part
         day -= 1
 
 
-def outside(begin: int, end: int, away: list[tuple[int, int]]) -> Parts:
+def without_absences(begin: int, end: int, away: list[tuple[int, int]]) -> Parts:
     """Yield what is left of a part of time without the times of being away, which are sorted."""
     for leave, back in away:
         if leave >= end:
@@ -262,7 +266,7 @@ class Calendar:
 @lru_cache(maxsize=2048)
 def calendar_of(zone: ZoneInfo, quiet: tuple[time, time] | None, days_off: frozenset[int]) -> Calendar:
     """Return the calendar of all people with these habits."""
-    silent = length_of_quiet(quiet) and quiet
+    silent = quiet_length(quiet) and quiet
     return Calendar(zone, (seconds_of(silent[0]), seconds_of(silent[1])) if silent else None, days_off)
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 
-class Kind(NamedTuple):
+class KindWords(NamedTuple):
     """What a kind is called in a sentence, what a list of its cards is called, and what it is, in short."""
 
     name: str
@@ -18,22 +18,22 @@ class Kind(NamedTuple):
 
 # In the order in which a list of cards shows them.
 KINDS = {
-    "basic rules": Kind(
+    "basic rules": KindWords(
         gettext_noop("basic rules"),
         gettext_noop("Where every game begins"),
         gettext_noop("Always on the table."),
     ),
-    "meta rule": Kind(
+    "meta rule": KindWords(
         gettext_noop("meta rule"),
         gettext_noop("Meta rules"),
         gettext_noop("In force from the deal to the end, whatever is played."),
     ),
-    "keeper": Kind(
+    "keeper": KindWords(
         gettext_noop("keeper"),
         gettext_noop("Keepers"),
         gettext_noop("Play one in front of you, and keep it. Goals ask for them."),
     ),
-    "creeper": Kind(
+    "creeper": KindWords(
         gettext_noop("Creeper"),
         gettext_noop("Creepers"),
         gettext_noop(
@@ -41,7 +41,7 @@ KINDS = {
             "Nobody wins who has one, but for a goal that names it."
         ),
     ),
-    "goal": Kind(
+    "goal": KindWords(
         gettext_noop("goal"),
         gettext_noop("Goals"),
         gettext_noop(
@@ -49,24 +49,24 @@ KINDS = {
             "Who meets it wins at once, whoever’s turn it is."
         ),
     ),
-    "ungoal": Kind(
+    "ungoal": KindWords(
         gettext_noop("Ungoal"),
         gettext_noop("Ungoals"),
         gettext_noop(
             "Play one in the place of the goal. When what it says comes true, everybody has lost at once."
         ),
     ),
-    "new rule": Kind(
+    "new rule": KindWords(
         gettext_noop("new rule"),
         gettext_noop("New rules"),
         gettext_noop("Play one in the middle: it is in force at once, for everybody."),
     ),
-    "action": Kind(
+    "action": KindWords(
         gettext_noop("action"),
         gettext_noop("Actions"),
         gettext_noop("Do what it says, once; then it goes to the discard pile."),
     ),
-    "leaper": Kind(
+    "leaper": KindWords(
         gettext_noop("Leaper"),
         gettext_noop("Leapers"),
         gettext_noop(
@@ -74,7 +74,7 @@ KINDS = {
             "Who stands on that item goes back to the start. It is a play, and no move."
         ),
     ),
-    "surprise": Kind(
+    "surprise": KindWords(
         gettext_noop("Surprise"),
         gettext_noop("Surprises"),
         gettext_noop(
@@ -95,7 +95,7 @@ ON_THE_BOARD = {
 }
 
 
-def explained(kind: str, game: str = "cards") -> str:
+def describe_kind(kind: str, game: str = "cards") -> str:
     """Return what a kind of card is, in short, in a game of cards or in that of the ``board``."""
     on_the_board = ON_THE_BOARD.get(kind) if game == "board" else None
     return _(on_the_board or KINDS[kind].explained)

@@ -33,7 +33,7 @@ TALKATIVE = ("alternate-factlets", "rhyme-time")
 
 
 @dataclass(frozen=True)
-class Part:
+class KindShare:
     """All cards of one kind in a deck: how many there are, and how much of the deck that is."""
 
     kind: str
@@ -49,10 +49,10 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class DeckChart:
     """How a deck is composed, to be drawn."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[KindShare, ...]
     size: int
 
 
@@ -81,7 +81,7 @@ def most_seats(name: str) -> int:
     return max(engine.seat_counts(name))
 
 
-def beside(game: str, cards: int) -> str:
+def cards_and_tiles(game: str, cards: int) -> str:
     """Say how many cards a deck of a game has, and what lies on the table besides."""
     if game == "board":
         text = ngettext("%(n)d card, the board and its pegs", "%(n)d cards, the board and its pegs", cards)
@@ -109,15 +109,17 @@ def title_of(name: str, title: str = "") -> str:
         return _("An unknown deck")
     known = {edition.slug: edition.title for edition in engine.editions()}
     editions = " + ".join(_(known[slug]) if slug in known else slug for slug in spec.editions)
-    return _("%(editions)s, with changes") % {"editions": editions} if is_changed(spec) else editions
+    return (
+        _("%(editions)s, with changes") % {"editions": editions} if differs_from_editions(spec) else editions
+    )
 
 
-def is_changed(spec: engine.DeckSpec) -> bool:
+def differs_from_editions(spec: engine.DeckSpec) -> bool:
     """Return whether a deck has more, or fewer, than the cards of its editions."""
     return bool(spec.more or spec.without or spec.made)
 
 
-def of_editions(*slugs: str) -> engine.DeckSpec:
+def spec_of_editions(*slugs: str) -> engine.DeckSpec:
     """Return the deck of these editions as they are. Raises `ValueError`."""
     return spec_of(" ".join(slugs))
 
@@ -128,19 +130,19 @@ def with_card(name: str, card: Mapping[str, Any]) -> str:
     return engine.DeckSpec.of({**data, "made": [*data.get("made", ()), dict(card)]}).name
 
 
-def draw(spec: engine.DeckSpec) -> Drawing:
+def chart_of(spec: engine.DeckSpec) -> DeckChart:
     """Return how a deck is composed, its kinds in the order in which lists of cards show them."""
     kinds = engine.composition(spec).kinds
     size, before, parts = sum(kinds.values()), 0, []
     for kind, told in KINDS.items():
         if count := kinds.get(kind):
             start, percent = (round(100 * number / size, 2) for number in (before, count))
-            parts.append(Part(kind, _(told.plural), count, start, percent))
+            parts.append(KindShare(kind, _(told.plural), count, start, percent))
             before += count
-    return Drawing(tuple(parts), size)
+    return DeckChart(tuple(parts), size)
 
 
-def problems(spec: engine.DeckSpec, seats: int | None = None) -> tuple[list[str], list[str]]:
+def describe_problems(spec: engine.DeckSpec, seats: int | None = None) -> tuple[list[str], list[str]]:
     """Return what keeps a deck from being played, and what its owner may want to know, as sentences."""
     found = engine.problems(spec, seats)
     return (
@@ -149,12 +151,12 @@ def problems(spec: engine.DeckSpec, seats: int | None = None) -> tuple[list[str]
     )
 
 
-def serious(spec: engine.DeckSpec, seats: int | None = None) -> list[str]:
+def blocking_problems(spec: engine.DeckSpec, seats: int | None = None) -> list[str]:
     """Return what keeps a deck from being played, as sentences."""
-    return problems(spec, seats)[0]
+    return describe_problems(spec, seats)[0]
 
 
-def why(error: ValueError) -> str:
+def describe_error(error: ValueError) -> str:
     """Return why something is no deck, or no card, as a sentence in the reader's language."""
     return in_words(error) if isinstance(error, engine.EngineError) else str(error)
 

@@ -12,34 +12,37 @@ from django.utils.translation import ngettext
 from games.models import Game, GraceHours, Pace, Player, Promise, Timing
 from games.models.timing import EVERY_DAY, HOUR
 
-from .dates import small
+from .dates import lower_case_names
 
 
-def pace(game: Game) -> str:
+def describe_pace(game: Game) -> str:
     """Return the clock of a game in a few words, as part of a sentence: “3 days for each turn”."""
     if game.timing == Timing.BANK:
         return _("%(start)s to begin with, %(gain)s more for each turn, up to %(most)s") % {
-            "start": span(game.bank_start * HOUR),
-            "gain": span(game.bank_gain * HOUR),
-            "most": span(game.bank_most * HOUR),
+            "start": describe_span(game.bank_start * HOUR),
+            "gain": describe_span(game.bank_gain * HOUR),
+            "most": describe_span(game.bank_most * HOUR),
         }
     if game.timing == Timing.FIXED:
         when = {"hour": f"{game.fixed_hour}:00", "zone": game.fixed_zone.replace("_", " ")}
         if game.fixed_days in (EVERY_DAY, ""):
             return _("answers by %(hour)s (%(zone)s) each day") % when
-        return _("answers by %(hour)s (%(zone)s) on %(days)s") % {**when, "days": days(game.fixed_weekdays)}
+        return _("answers by %(hour)s (%(zone)s) on %(days)s") % {
+            **when,
+            "days": describe_weekdays(game.fixed_weekdays),
+        }
     if game.pace == Pace.NONE and game.promise:
         return _("no clock, but %(promise)s") % {"promise": Promise(game.promise).label}
     return str(Pace(game.pace).label)
 
 
-def details(game: Game) -> list[str]:
+def describe_details(game: Game) -> list[str]:
     """Return what else there is to say of a game's clock, in whole sentences."""
     if not game.is_timed:
         return []
     told = [_("Quiet hours and days off that players have set stop their own clocks.")]
     if game.timing == Timing.FIXED:
-        least = span(game.fixed_least * HOUR)
+        least = describe_span(game.fixed_least * HOUR)
         told.insert(
             0,
             _("An answer has %(least)s at least; a later question waits for the next time.")
@@ -56,15 +59,19 @@ def details(game: Game) -> list[str]:
     return told
 
 
-def summary(game: Game, player: Player) -> str:
+def summarize_clock(game: Game, player: Player) -> str:
     """Return in one sentence what the clock of a game is to one player."""
     if not game.is_timed:
         return _("There is no clock: nobody has to hurry.")
-    told = [_("You get %(pace)s.") % {"pace": pace(game)} if game.timing == Timing.FLAT else f"{pace(game)}."]
-    return " ".join([told[0][:1].upper() + told[0][1:], *habits(player)])
+    told = [
+        _("You get %(pace)s.") % {"pace": describe_pace(game)}
+        if game.timing == Timing.FLAT
+        else f"{describe_pace(game)}."
+    ]
+    return " ".join([told[0][:1].upper() + told[0][1:], *describe_habits(player)])
 
 
-def habits(player: Player) -> list[str]:
+def describe_habits(player: Player) -> list[str]:
     """Return which times of the week do not count for a player, in whole sentences."""
     told = []
     if player.quiet_from is not None and player.quiet_to is not None:
@@ -77,16 +84,19 @@ def habits(player: Player) -> list[str]:
             }
         )
     if player.days_off:
-        told.append(_("Your days off do not count: %(days)s.") % {"days": days(map(int, player.days_off))})
+        told.append(
+            _("Your days off do not count: %(days)s.")
+            % {"days": describe_weekdays(map(int, player.days_off))}
+        )
     return told
 
 
-def days(weekdays: Iterable[int]) -> str:
+def describe_weekdays(weekdays: Iterable[int]) -> str:
     """Return the names of days of the week, in their order."""
-    return _(", ").join(small(str(WEEKDAYS[day])) for day in sorted(weekdays))
+    return _(", ").join(lower_case_names(str(WEEKDAYS[day])) for day in sorted(weekdays))
 
 
-def span(time: timedelta) -> str:
+def describe_span(time: timedelta) -> str:
     """Return a length of time in days, hours or minutes: “2 days, 4 hours”; less than a minute is none."""
     parts = []
     whole_days, hours, minutes = time.days, time.seconds // 3600, time.seconds % 3600 // 60

@@ -5,6 +5,6 @@ from django.utils.translation import get_language
 WRITTEN_SMALL = ("pl", "ru")  # Django gives these names a capital all the same
 
 
-def small(text: str) -> str:
+def lower_case_names(text: str) -> str:
     """Return a date in words with the names of days and months small, in languages that write them so."""
     return text.lower() if get_language() in WRITTEN_SMALL else text

@@ -51,7 +51,7 @@ SENTENCES: dict[str, str] = {
 }
 
 
-def sentence(told: Mapping[str, Any]) -> str:
+def event_sentence(told: Mapping[str, Any]) -> str:
     """Return what an event says, in the language of its reader.
 
     A word named ``…_at`` is an instant, and ``until`` a day.

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.translation import pgettext
 
-from .dates import small
+from .dates import lower_case_names
 
 # Marks that turn the direction of the text after them: a name that holds one would mirror the rest of its
 # line.
@@ -41,7 +41,7 @@ def moment(at: datetime, zone: ZoneInfo) -> str:
     """
     local = at.astimezone(zone)
     # Translators: Django's date format of a deadline: Tuesday, 24 November 2026, 18:30
-    text = small(date_format(local, pgettext("date format", "l, j E Y, H:i")))
+    text = lower_case_names(date_format(local, pgettext("date format", "l, j E Y, H:i")))
     return f"{text} ({zone_name(local, zone)})"
 
 

@@ -27,7 +27,7 @@ SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
 
 
 @dataclass(frozen=True)
-class Line:
+class HistoryLine:
     """One sentence of the history."""
 
     version: int
@@ -39,7 +39,7 @@ class Line:
     is_undone: bool = False
 
 
-def lines(
+def history_lines(
     game: Game,
     seat: Seat | None,
     *,
@@ -47,7 +47,7 @@ def lines(
     until: int | None = None,
     limit: int | None = None,
     with_notes: bool = True,
-) -> list[Line]:
+) -> list[HistoryLine]:
     """Return what happened after move `after` and up to move `until`, oldest first.
 
     With `limit`, at most the last so many moves of that. To its seat, what it alone is told comes in between;
@@ -78,7 +78,7 @@ def lines(
     return sorted(told, key=lambda line: line.version)
 
 
-def outcomes(game: Game, seat: Seat | None, *, after: int) -> list[engine.Outcome]:
+def outcomes_since(game: Game, seat: Seat | None, *, after: int) -> list[engine.Outcome]:
     """Return what came of the play after move `after` and was not taken back, as one seat may know it."""
     moves = list(game.moves.filter(version__gt=after).order_by("version"))
     undone = undone_among(moves)
@@ -119,21 +119,21 @@ def _windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
     return set(passed) - others  # what an order or a bot answers at once has no row
 
 
-def _note(note: SeatNote, names: Mapping[int, str]) -> Line:
+def _note(note: SeatNote, names: Mapping[int, str]) -> HistoryLine:
     """Return what a seat alone is told, as a line of its history."""
-    return Line(
+    return HistoryLine(
         version=note.version,
         at=note.created_at,
         by="",
         kind="note",
         seat=None,
-        text=seat_notes.sentence(note, names),
+        text=seat_notes.note_sentence(note, names),
     )
 
 
-def lines_of(move: Move, seat: Seat | None) -> list[Line]:
+def lines_of(move: Move, seat: Seat | None) -> list[HistoryLine]:
     """Return what happened with one move, as one seat may know it; without a seat, what everybody may."""
-    return lines(move.game, seat, after=move.version - 1, until=move.version)
+    return history_lines(move.game, seat, after=move.version - 1, until=move.version)
 
 
 def has_windows(game: Game) -> bool:
@@ -141,7 +141,7 @@ def has_windows(game: Game) -> bool:
     return bool(engine.surprises(game.edition))
 
 
-def newest(game: Game) -> int:
+def newest_version(game: Game) -> int:
     """Return the version of the last move that tells anybody anything.
 
     A pass in a window says nothing: nobody else may learn when it came, or that it did (requirement H7).
@@ -151,19 +151,21 @@ def newest(game: Game) -> int:
     return game.moves.exclude(SEALED).order_by("-version").values_list("version", flat=True).first() or 0
 
 
-def before(move: Move) -> int:
+def move_before_answer(move: Move) -> int:
     """Return the move after which a page begins that shows what came of an answer.
 
     Of a pass in a window it is the last that tells anything: the number before its own would tell how many
     have passed already.
     """
     is_sealed = not move.outcomes and has_windows(move.game)
-    return newest(move.game) if is_sealed else move.version - 1
+    return newest_version(move.game) if is_sealed else move.version - 1
 
 
-def _tell(move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool) -> Iterator[Line]:
+def _tell(
+    move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool
+) -> Iterator[HistoryLine]:
     for text in _sentences(move, viewer, _signed(move, names), in_window=in_window):
-        yield Line(
+        yield HistoryLine(
             version=move.version,
             at=move.created_at,
             by=By.ENGINE if in_window else _by(move, viewer),
@@ -194,20 +196,20 @@ def _by(move: Move, viewer: int | None) -> str:
 
 def _sentences(move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool) -> Iterator[str]:
     if move.kind == Move.Kind.EVENT:
-        yield event_sentences.sentence(move.told)
+        yield event_sentences.event_sentence(move.told)
     if move.kind == Move.Kind.UNDO:
         yield _going_back(move)
     if move.kind == Move.Kind.RESTORED:
         yield _("The rules were mended while this card was being played: the play was taken back.")
-    outcomes = [
+    seen_outcomes = [
         seen
         for outcome in engine.load_outcomes(move.outcomes)
         if (seen := engine.seen_by(outcome, viewer)) is not None
     ]
     if move.by == By.CLOCK and move.seat is not None and not in_window:
-        first = outcomes[0] if outcomes else None
+        first = seen_outcomes[0] if seen_outcomes else None
         if isinstance(first, engine.Played) and first.seat == move.seat.number:
-            outcomes.pop(0)
+            seen_outcomes.pop(0)
             card = _(engine.card(first.card).title)
             yield _("Time ran out: the site played %(card)s for %(name)s.") % {
                 "card": card,
@@ -219,7 +221,7 @@ def _sentences(move: Move, viewer: int | None, names: Mapping[int, str], *, in_w
             # Not what it answered: with several seats asked at once, that stays sealed until all have
             # answered. And nothing at all of a pass in a window: who has passed there is sealed.
             yield _("Time ran out: the site answered for %(name)s.") % {"name": move.seat}
-    for outcome in outcomes:
+    for outcome in seen_outcomes:
         if sentence := engine.text.sentence(outcome, names, _, ngettext):
             yield sentence
 
@@ -232,6 +234,6 @@ def _going_back(move: Move) -> str:
     return text % {"name": move.seat}
 
 
-def decision(move: Move, names: Mapping[int, str]) -> str:
+def describe_answer(move: Move, names: Mapping[int, str]) -> str:
     """Return what a seat itself answered, in words: “Bread”, or “Bread, Milk”."""
     return ", ".join(engine.text.option(label, names, _) for label in move.labels) or _("nothing")

@@ -35,20 +35,20 @@ def since_last_turn(game: Game, seat: Seat) -> int:
     return last or before[at].version
 
 
-class Begun(NamedTuple):
+class TurnStart(NamedTuple):
     """A turn, and the move with which it began."""
 
     version: int
     seat: int
 
 
-def _turns_begun(game: Game) -> tuple[list[Begun], set[int]]:
+def _turns_begun(game: Game) -> tuple[list[TurnStart], set[int]]:
     """Return the last turns of a game, the newest last, and which moves were taken back."""
     telling = Q(outcomes__contains=[{"type": TURN_BEGAN}]) | Q(kind=Move.Kind.UNDO)
     moves = list(reversed(game.moves.filter(telling).order_by("-version")[:MOST_TURNS]))
     undone = undone_among(moves)
     begun = [
-        Begun(move.version, outcome["seat"])
+        TurnStart(move.version, outcome["seat"])
         for move in moves
         if move.version not in undone
         for outcome in move.outcomes

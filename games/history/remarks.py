@@ -30,13 +30,13 @@ def remarks(game: Game, most: int = MOST_SHOWN) -> list[Remark]:
     return list(said.order_by("-pk")[:most])[::-1]
 
 
-def state(said: Sequence[Remark]) -> str:
+def remarks_state(said: Sequence[Remark]) -> str:
     """Return what changes whenever these remarks look different."""
     gone = sum(not remark.is_shown for remark in said)
     return f"{said[-1].pk if said else 0}-{gone}"
 
 
-def unread(seat: Seat) -> int:
+def unread_count(seat: Seat) -> int:
     """Return how many remarks of others a player has not been shown."""
     said = Remark.objects.filter(game=seat.game_id, pk__gt=seat.heard_until, deleted_at=None, hidden_at=None)
     return said.exclude(seat=seat).count()
@@ -51,7 +51,7 @@ def games_with_unread(player: Player) -> set[int]:
     return {game for game, pk in newest if pk > heard[game]}
 
 
-def may_unsay(remark: Remark, seat: Seat | None, now: datetime) -> bool:
+def may_delete_remark(remark: Remark, seat: Seat | None, now: datetime) -> bool:
     """Whether somebody at this seat may still delete a remark: their own, of the last minutes."""
     mine = seat is not None and remark.seat_id == seat.pk and remark.player_id == seat.player_id
     return mine and remark.is_shown and remark.created_at + SECOND_THOUGHTS >= now

@@ -68,7 +68,7 @@ ASKED_FOR = {
 }
 
 
-def sentence(note: SeatNote, names: Mapping[int, str]) -> str:
+def note_sentence(note: SeatNote, names: Mapping[int, str]) -> str:
     """Return what a note says, in the language of its reader."""
     if note.kind not in SENTENCES and note.kind != SeatNote.Kind.HOLDING:
         return _of_orders(note.kind, note.params)
@@ -101,7 +101,7 @@ def _of_orders(kind: str, told: Mapping[str, Any]) -> str:
             }
         case SeatNote.Kind.PLAN_OFF:
             proviso = (
-                asked_for(told["proviso"]["what"], told["proviso"].get("about", ""))
+                describe_condition(told["proviso"]["what"], told["proviso"].get("about", ""))
                 if "proviso" in told
                 else ""
             )
@@ -111,7 +111,7 @@ def _of_orders(kind: str, told: Mapping[str, Any]) -> str:
     }
 
 
-def asked_for(what: str, about: str) -> str:
+def describe_condition(what: str, about: str) -> str:
     """Return what a proviso of a plan asks for, as the end of a sentence."""
     return _(ASKED_FOR[what]) % {"card": about if about.isdigit() or not about else title(about)}
 

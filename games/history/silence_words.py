@@ -28,12 +28,12 @@ OUTCOMES = {
 }
 
 
-def follows(game: Game) -> str:
+def describe_consequence(game: Game) -> str:
     """Return what happens after too many missed turns, as the second half of a sentence."""
     return _(FOLLOWS[Silence(game.silence)])
 
 
-def policy(game: Game) -> str:
+def describe_silence_policy(game: Game) -> str:
     """Return what this table does about somebody who is silent."""
     text = ngettext(
         "The site plays the turn for them, as sensibly as it can. After %(count)d missed turn, %(follows)s.",
@@ -41,10 +41,10 @@ def policy(game: Game) -> str:
         "%(follows)s.",
         game.patience,
     )
-    return text % {"count": game.patience, "follows": follows(game)}
+    return text % {"count": game.patience, "follows": describe_consequence(game)}
 
 
-def door(game: Game) -> str:
+def describe_join_requirements(game: Game) -> str:
     """Return what this game asks of those who sit down uninvited; nothing if it asks nothing."""
     asks = []
     if game.least_reliability:
@@ -62,6 +62,6 @@ def door(game: Game) -> str:
     }
 
 
-def choice(code: str) -> str:
+def describe_vote_choice(code: str) -> str:
     """Return what a choice in a vote says, or what has become of the vote."""
     return _(CHOICES.get(code) or OUTCOMES.get(code) or code)

@@ -18,7 +18,7 @@ from games.models.question import WINDOW
 
 
 @dataclass(frozen=True)
-class Window:
+class OpenWindow:
     """The card that is being played, and the Surprises against it so far, each with who plays it."""
 
     card: str
@@ -36,13 +36,13 @@ class Window:
         return " ".join(map(_closed, told))
 
 
-def show(view: engine.View, names: Mapping[int, str]) -> Window | None:
+def open_window(view: engine.View, names: Mapping[int, str]) -> OpenWindow | None:
     """Return the window that is open, if one is. Without an answer, what `verdict` says comes true."""
     if not view.window:
         return None
     played = [(names[seat], slug) for slug, seat in zip(view.window, view.window_by, strict=True)]
     (by, card), chain = played[0], tuple((name, slug) for name, slug in played[1:])
-    return Window(card, by, chain, _closed(_call(card, by, chain)), _verdict(card, chain))
+    return OpenWindow(card, by, chain, _closed(_call(card, by, chain)), _verdict(card, chain))
 
 
 def due_at(asked: Iterable[Question]) -> datetime | None:
@@ -96,6 +96,6 @@ def let_it_pass() -> str:
     return _("Let it pass")
 
 
-def question() -> str:
+def window_question() -> str:
     """Return what is asked of a seat that may object."""
     return _("Do you answer with a Surprise?")

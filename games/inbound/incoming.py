@@ -33,7 +33,7 @@ MACHINES = ("mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply", 
 
 
 @dataclass(frozen=True)
-class Incoming:
+class IncomingMail:
     """A mail; `recipients` and `envelope_sender` are what the mail server said, where it said so."""
 
     message: EmailMessage
@@ -43,7 +43,7 @@ class Incoming:
     def header(self, name: str) -> str:
         """Return a header's text, the first of several; empty when there is none or it cannot be read."""
         with suppress(Exception):  # the standard library raises many things on broken headers
-            return " ".join(visible(str(self.message.get(name, ""))).split())
+            return " ".join(storable_text(str(self.message.get(name, ""))).split())
         return ""
 
     @property
@@ -100,20 +100,20 @@ class Incoming:
     @property
     def text(self) -> str:
         """What its writer has added to what they answer: no quotation, no signature; plain lines."""
-        return reply_text.strip(self.whole_text)
+        return reply_text.extract_reply(self.whole_text)
 
     @property
     def whole_text(self) -> str:
         """The first plain text in it, or else the first page of HTML, as text."""
         html = ""
-        for part in leaves(self.message):
+        for part in content_parts(self.message):
             if part.get_content_disposition() == "attachment":
                 continue
             if part.get_content_type() == "text/plain":
-                return decoded(part)
+                return decode_part(part)
             if part.get_content_type() == "text/html" and not html:
-                html = decoded(part)
-        return reply_text.of_html(html)
+                html = decode_part(part)
+        return reply_text.text_of_html(html)
 
     @property
     def key(self) -> str:
@@ -126,7 +126,9 @@ class Incoming:
         return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()
 
 
-def read(raw: bytes, *, recipients: Iterable[str] = (), envelope_sender: str | None = None) -> Incoming:
+def parse_mail(
+    raw: bytes, *, recipients: Iterable[str] = (), envelope_sender: str | None = None
+) -> IncomingMail:
     """Return a mail as it lies in its bytes; of a very long one, what comes first."""
     raw = LONG_HEADER.sub(rb"\1", raw[:LARGEST])
     parser = BytesParser(policy=email.policy.default)
@@ -134,22 +136,22 @@ def read(raw: bytes, *, recipients: Iterable[str] = (), envelope_sender: str | N
         message = parser.parsebytes(raw)
     except RecursionError:  # parts within parts within parts: nobody's answer, but it must not come for ever
         message = parser.parsebytes(raw, headersonly=True)
-    return of_message(message, recipients=recipients, envelope_sender=envelope_sender)
+    return from_message(message, recipients=recipients, envelope_sender=envelope_sender)
 
 
-def of_message(
+def from_message(
     message: EmailMessage, *, recipients: Iterable[str] = (), envelope_sender: str | None = None
-) -> Incoming:
+) -> IncomingMail:
     """Return a mail that has been parsed already, by a provider's library."""
     to = tuple(address for address in recipients if address)
-    incoming = Incoming(message, to, envelope_sender)
+    incoming = IncomingMail(message, to, envelope_sender)
     if not to:
         named = [value for name in TO for value in incoming.headers(name)]
         to = tuple(dict.fromkeys(address for _name, address in getaddresses(named[:20]) if address))[:50]
-    return Incoming(message, to, envelope_sender)
+    return IncomingMail(message, to, envelope_sender)
 
 
-def leaves(message: Message) -> Iterator[Message]:
+def content_parts(message: Message) -> Iterator[Message]:
     """Yield the parts of a mail that hold something, those of the mails inside it left out."""
     with suppress(Exception):
         if message.get_content_maintype() == "message":
@@ -158,20 +160,20 @@ def leaves(message: Message) -> Iterator[Message]:
             yield message
             return
         for part in cast(list[Message], message.get_payload())[:50]:
-            yield from leaves(part)
+            yield from content_parts(part)
 
 
-def decoded(part: Message) -> str:
+def decode_part(part: Message) -> str:
     """Return the text of a part; what its character set cannot say becomes a mark."""
     payload = b""
     with suppress(Exception):
         payload = cast(bytes, part.get_payload(decode=True) or b"")
     for charset in (part.get_content_charset(), "utf-8"):
         with suppress(LookupError, UnicodeError, ValueError):
-            return visible(payload.decode(charset or "utf-8"))
-    return visible(payload.decode("latin-1"))
+            return storable_text(payload.decode(charset or "utf-8"))
+    return storable_text(payload.decode("latin-1"))
 
 
-def visible(text: str) -> str:
+def storable_text(text: str) -> str:
     """Return text without NUL, which PostgreSQL cannot hold, and without halves of characters."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()

@@ -22,7 +22,7 @@ LARGEST = 30_000_000  # bytes: what is too long to be read whole is still taken,
 WORKERS = 4
 
 
-class Door:
+class LmtpHandler:
     """Asks about each recipient, and answers for each of them."""
 
     def __init__(self) -> None:
@@ -43,13 +43,13 @@ class Door:
         raw = content if isinstance(content, bytes) else (content or "").encode()
         loop = asyncio.get_running_loop()
         replies = [
-            await loop.run_in_executor(self.threads, partial(take, raw, address, envelope.mail_from))
+            await loop.run_in_executor(self.threads, partial(receive_for, raw, address, envelope.mail_from))
             for address in envelope.rcpt_tos
         ]
         return "\r\n".join(replies)
 
 
-def take(raw: bytes, address: str, sender: str | None) -> str:
+def receive_for(raw: bytes, address: str, sender: str | None) -> str:
     """Return the reply about one recipient: 4xx when the mail server should come again."""
     close_old_connections()
     try:
@@ -64,7 +64,7 @@ def take(raw: bytes, address: str, sender: str | None) -> str:
     return "250 2.0.0 OK"
 
 
-def make_protocol(door: Door) -> LMTP:
+def make_protocol(door: LmtpHandler) -> LMTP:
     """Return what speaks with one client."""
     loop = asyncio.get_running_loop()
     return LMTP(door, data_size_limit=LARGEST, enable_SMTPUTF8=True, hostname="fluxx", loop=loop)
@@ -73,7 +73,7 @@ def make_protocol(door: Door) -> LMTP:
 async def listen(where: str) -> AbstractServer:
     """Listen at `unix:/path` or `host:port`. Raises `OSError`, or `ValueError` for what is no address."""
     loop = asyncio.get_running_loop()
-    factory = partial(make_protocol, Door())
+    factory = partial(make_protocol, LmtpHandler())
     if where.startswith("unix:"):
         path = Path(where.removeprefix("unix:"))
         if path.is_socket():

@@ -18,11 +18,11 @@ from games.core.locking import retried
 from games.core.refusal import Refusal
 from games.models import By, Notice, Player, Question, Reply, Seat
 from games.outbox import notices
-from games.people.talk import say
+from games.people.talk import post_remark
 from games.play.multi_answer import answer_next, commands_of
 from games.play.undo import undo
 from games.replies import vocabulary
-from games.replies.commands import MOST_CHARACTERS, MOST_LINES, Command, Kind, Unclear
+from games.replies.commands import MOST_CHARACTERS, MOST_LINES, CommandKind, ReplyCommand, UnclearAnswer
 
 DAY = timedelta(days=1)
 # So many mails a day of which nothing could be done are answered, of all that a player writes (M13).
@@ -64,7 +64,7 @@ def play_reply(
     with wake.one_delivery():
         with translation.override(player.language), timezone.override(player.zone):
             do_lines(reply, seat, commands_of(seat, text), about)
-            note_what_is_left_out(reply, text)
+            report_unread_text(reply, text)
         notify_replied(reply=reply, seat=seat, player=player)
     return reply
 
@@ -79,7 +79,7 @@ def question_meant(seat: Seat, number: int | None, in_reply_to: Sequence[str]) -
     return Question.objects.filter(pk=asked.pop(), seat=seat).first() if len(asked) == 1 else None
 
 
-def do_lines(reply: Reply, seat: Seat, commands: Sequence[Command], about: Question | None) -> None:
+def do_lines(reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: Question | None) -> None:
     """Do one command after the other, up to the first that cannot be done; go on where a crash ended it."""
     place = sum(told.get("took", 1) for told in reply.told)
     while place < len(commands):
@@ -90,8 +90,8 @@ def do_lines(reply: Reply, seat: Seat, commands: Sequence[Command], about: Quest
         reply.save(update_fields=["begun"])
         try:
             told = do_line(reply, seat, commands[place:], about, place, was_begun=was_begun)
-        except (Refusal, Unclear) as refused:
-            told = {"done": False, "text": vocabulary.why_not(refused)}
+        except (Refusal, UnclearAnswer) as refused:
+            told = {"done": False, "text": vocabulary.describe_refusal(refused)}
         command = commands[place]
         reply.told.append({"done": True, "kind": command.kind, "line": command.line[:200], **told})
         reply.save(update_fields=["told", "wants_help", "wants_hand"])
@@ -103,7 +103,7 @@ def do_lines(reply: Reply, seat: Seat, commands: Sequence[Command], about: Quest
 def do_line(
     reply: Reply,
     seat: Seat,
-    commands: Sequence[Command],
+    commands: Sequence[ReplyCommand],
     about: Question | None,
     place: int,
     *,
@@ -114,25 +114,25 @@ def do_line(
     Raises `Refusal` or `Unclear`, and has changed nothing.
     """
     match commands[0].kind:
-        case Kind.HELP:
+        case CommandKind.HELP:
             reply.wants_help = True
             return {"text": ""}
-        case Kind.HAND:
+        case CommandKind.HAND:
             reply.wants_hand = True
             return {"text": ""}
-        case Kind.UNDO | Kind.SAY if was_begun:
+        case CommandKind.UNDO | CommandKind.SAY if was_begun:
             return {"text": _("The site was interrupted here: look at the page whether this was done.")}
-        case Kind.UNDO:
+        case CommandKind.UNDO:
             undo(seat=seat.pk, by=By.REPLY)
             return {"text": _("Your last move is taken back.")}
-        case Kind.SAY:
-            say(seat=seat.pk, text=commands[0].text)
+        case CommandKind.SAY:
+            post_remark(seat=seat.pk, text=commands[0].text)
             return {"text": _("Said at the table.")}
     return do_answer_line(reply, seat, commands, about, place)
 
 
 def do_answer_line(
-    reply: Reply, seat: Seat, commands: Sequence[Command], about: Question | None, place: int
+    reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: Question | None, place: int
 ) -> dict[str, object]:
     """Answer a question with one line: the first that of the mail, each other one what it is asked next."""
     done = answer_next(
@@ -157,12 +157,12 @@ def do_answer_line(
     return told
 
 
-def note_what_is_left_out(reply: Reply, text: str) -> None:
+def report_unread_text(reply: Reply, text: str) -> None:
     """Say it when a reply was longer than the site reads, or had nothing in it."""
     if not reply.told:
-        told = {"done": False, "text": vocabulary.nothing_read()}
+        told = {"done": False, "text": vocabulary.nothing_read_sentence()}
     elif len(text) > MOST_CHARACTERS or len(reply.told) == MOST_LINES:
-        told = {"done": False, "text": vocabulary.not_read(MOST_LINES, MOST_CHARACTERS)}
+        told = {"done": False, "text": vocabulary.not_read_sentence(MOST_LINES, MOST_CHARACTERS)}
     else:
         return
     reply.told.append({"kind": "", "line": "", **told})
@@ -179,9 +179,9 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
     today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
     if today.exclude(notice=None).count() >= MOST_ANSWERED:
         return
-    if is_in_vain(reply):
+    if changed_nothing(reply):
         answered = Reply.objects.filter(player=player, received_at__gt=clock.now() - DAY).exclude(notice=None)
-        if sum(is_in_vain(each) for each in answered) >= MOST_IN_VAIN:
+        if sum(changed_nothing(each) for each in answered) >= MOST_IN_VAIN:
             return
     seat.game.refresh_from_db()
     question = access.question_of(seat) or next(iter(access.questions_beside(seat)), None)
@@ -202,6 +202,6 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
         asked.filter(status=Notice.Status.WAITING, next_try_at__lt=soon).update(next_try_at=soon)
 
 
-def is_in_vain(reply: Reply) -> bool:
+def changed_nothing(reply: Reply) -> bool:
     """Whether nothing came of a reply."""
     return not any(told["done"] for told in reply.told)

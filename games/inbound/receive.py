@@ -28,7 +28,7 @@ from games.outbox import notices
 from games.people.unsubscribe import unsubscribe as stop_mail
 
 from . import incoming
-from .incoming import Incoming
+from .incoming import IncomingMail
 from .play_reply import play_reply
 
 logger = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class TryAgain(Exception):
 
 
 @dataclass(frozen=True)
-class Result:
+class MailResult:
     """What became of a mail."""
 
     kind: Kind
@@ -67,21 +67,21 @@ def receive(
 
     Copies of a mail count once. `received_at` is when it came to where it was fetched from, by default now.
     """
-    mail = incoming.read(raw, recipients=recipients, envelope_sender=envelope_sender)
-    return take(mail, received_at=received_at)
+    mail = incoming.parse_mail(raw, recipients=recipients, envelope_sender=envelope_sender)
+    return take_parsed(mail, received_at=received_at)
 
 
-def take(mail: Incoming, *, received_at: datetime | None = None) -> InboundMail:
+def take_parsed(mail: IncomingMail, *, received_at: datetime | None = None) -> InboundMail:
     """Take a mail that has been read; see `receive`."""
     try:
         row, is_mine = claim(mail, received_at or clock.now())
-        return settle(row, mail) if is_mine else row
+        return process_mail(row, mail) if is_mine else row
     except PASSING as error:
         logger.warning("a mail has to come again: %s", describe(error))
         raise TryAgain(describe(error)) from error
 
 
-def claim(mail: Incoming, received_at: datetime) -> tuple[InboundMail, bool]:
+def claim(mail: IncomingMail, received_at: datetime) -> tuple[InboundMail, bool]:
     """Return the row of a mail, and whether it is for this process to act. Raises `TryAgain`."""
     now = clock.now()
     row, is_new = InboundMail.objects.get_or_create(
@@ -101,17 +101,17 @@ def claim(mail: Incoming, received_at: datetime) -> tuple[InboundMail, bool]:
     return row, True
 
 
-def settle(row: InboundMail, mail: Incoming) -> InboundMail:
+def process_mail(row: InboundMail, mail: IncomingMail) -> InboundMail:
     """Act on a mail and write down what became of it; one that cannot be read is not brought again."""
     try:
-        result = act(mail, row)
+        result = act_on_mail(mail, row)
     except PASSING:
         with suppress(DatabaseError):  # without its help the mail counts as abandoned a little later
             InboundMail.objects.filter(pk=row.pk).update(began_at=clock.now() - ABANDONED_AFTER)
         raise
     except Exception as error:
         logger.error("mail %s cannot be acted on: %s", row.pk, describe(error))
-        result = Result(Kind(row.kind), Status.FAILED, describe(error))
+        result = MailResult(Kind(row.kind), Status.FAILED, describe(error))
     row.kind, row.status, row.reason = result.kind, result.status, result.reason[:200]
     row.seat, row.notice = result.seat, result.notice
     row.save(update_fields=["kind", "status", "reason", "seat", "notice"])
@@ -119,7 +119,7 @@ def settle(row: InboundMail, mail: Incoming) -> InboundMail:
     return row
 
 
-def act(mail: Incoming, row: InboundMail) -> Result:
+def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
     """Do what a mail asks for, if anything, and return what that was."""
     match bounce_reports.kind(mail.message):
         case "delivery-status":
@@ -131,13 +131,13 @@ def act(mail: Incoming, row: InboundMail) -> Result:
     if address := ours.get(Purpose.UNSUBSCRIBE):
         return take_unsubscribe(mail, address)
     if why := mail.why_automatic():
-        return Result(Kind.AUTOMATIC, Status.IGNORED, why)
+        return MailResult(Kind.AUTOMATIC, Status.IGNORED, why)
     if address := ours.get(Purpose.REPLY):
         return take_reply(mail, address, row)
-    return Result(Kind.UNKNOWN, Status.IGNORED, "to no address of a seat")
+    return MailResult(Kind.UNKNOWN, Status.IGNORED, "to no address of a seat")
 
 
-def take_delivery_report(mail: Incoming) -> Result:
+def take_delivery_report(mail: IncomingMail) -> MailResult:
     """Note which mail of ours came back, and why."""
     bounces = bounce_reports.bounces(mail.message)
     notice = find_notice(mail)
@@ -145,13 +145,13 @@ def take_delivery_report(mail: Incoming) -> Result:
     return reported(Kind.BOUNCE, done, notice)
 
 
-def reported(kind: Kind, done: str, notice: Notice | None) -> Result:
+def reported(kind: Kind, done: str, notice: Notice | None) -> MailResult:
     """Return what became of a report."""
     status = Status.IGNORED if done.startswith("ignored") else Status.DONE
-    return Result(kind, status, done, notice.seat if notice else None, notice)
+    return MailResult(kind, status, done, notice.seat if notice else None, notice)
 
 
-def find_notice(mail: Incoming) -> Notice | None:
+def find_notice(mail: IncomingMail) -> Notice | None:
     """Return the notice whose mail a report is about: by the report's address, or by the mail in it."""
     known = Notice.objects.select_related("player", "seat", "game", "invitation")
     for address in mail.recipients:
@@ -163,32 +163,32 @@ def find_notice(mail: Incoming) -> Notice | None:
     return known.filter(message_id__in=bounce_reports.original_ids(mail.message)).order_by("-pk").first()
 
 
-def take_unsubscribe(mail: Incoming, address: str) -> Result:
+def take_unsubscribe(mail: IncomingMail, address: str) -> MailResult:
     """Stop the mails that the address stands for, also when a mail program asks for its owner."""
     if mail.came_back or mail.header("X-Fluxx-Kind"):
-        return Result(Kind.AUTOMATIC, Status.IGNORED, "a bounce, or a mail of such a site")
+        return MailResult(Kind.AUTOMATIC, Status.IGNORED, "a bounce, or a mail of such a site")
     try:
         wish = unsubscribe.read_token(addresses.read_unsubscribe(address))
     except ValueError as error:
-        return Result(Kind.UNSUBSCRIBE, Status.IGNORED, str(error))
+        return MailResult(Kind.UNSUBSCRIBE, Status.IGNORED, str(error))
     stop_mail(wish=wish)
-    return Result(Kind.UNSUBSCRIBE, Status.DONE)
+    return MailResult(Kind.UNSUBSCRIBE, Status.DONE)
 
 
-def take_reply(mail: Incoming, address: str, row: InboundMail) -> Result:
+def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult:
     """Play what a seat's player has written, or say once a day why it did not count."""
     try:
         found = addresses.read_reply(address)
     except addresses.Dead as dead:
         if dead.seat is not None and mail.sender == dead.seat.player.email:  # type: ignore[union-attr]
             notify_not_counted(dead.seat, "too-old")
-        return Result(Kind.REPLY, Status.IGNORED, dead.reason, dead.seat)
+        return MailResult(Kind.REPLY, Status.IGNORED, dead.reason, dead.seat)
     except ValueError as error:
-        return Result(Kind.UNKNOWN, Status.IGNORED, str(error))
+        return MailResult(Kind.UNKNOWN, Status.IGNORED, str(error))
     seat = found.seat
     if seat.player is None or mail.sender != seat.player.email.lower():
         notify_not_counted(seat, "sender")
-        return Result(Kind.REPLY, Status.IGNORED, "not from the address of its player", seat)
+        return MailResult(Kind.REPLY, Status.IGNORED, "not from the address of its player", seat)
     play_reply(
         seat=seat,
         text=mail.text,
@@ -197,7 +197,7 @@ def take_reply(mail: Incoming, address: str, row: InboundMail) -> Result:
         question=found.question,
         in_reply_to=mail.refers_to,
     )
-    return Result(Kind.REPLY, Status.DONE, seat=seat)
+    return MailResult(Kind.REPLY, Status.DONE, seat=seat)
 
 
 def notify_not_counted(seat: Seat, why: str) -> None:

@@ -26,7 +26,7 @@ HEADER = re.compile(r"^\**(from|von|od|de|från|fra|от)\**\s*:\**\s.*(@|<)", r
 DIVIDER = re.compile(r"^\s*-{2,}\s*\S.*\S\s*-{2,}\s*$")
 
 
-def strip(text: str) -> str:
+def extract_reply(text: str) -> str:
     """Return the lines of an answer without quotations and signature; empty when nothing is left."""
     lines = own_lines(text)
     short = "\n".join(lines).strip()[:MOST_CHARACTERS]
@@ -115,7 +115,7 @@ class _Text(HTMLParser):
             self.found.append(" ".join(data.split()) if data.strip() else " ")
 
 
-def of_html(html: str) -> str:
+def text_of_html(html: str) -> str:
     """Return what a page of HTML says before it quotes, line by line."""
     reader = _Text()
     reader.feed(html[:200_000])

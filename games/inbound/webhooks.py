@@ -61,12 +61,12 @@ def take_mail(event: AnymailInboundEvent, **_more: Any) -> None:
     """Take a mail that a provider has received for this site."""
     message = event.message
     to = [message.envelope_recipient] if message.envelope_recipient else []
-    mail = incoming.of_message(message, recipients=to, envelope_sender=message.envelope_sender)
-    receive.take(mail)
+    mail = incoming.from_message(message, recipients=to, envelope_sender=message.envelope_sender)
+    receive.take_parsed(mail)
 
 
 @receiver(tracking)
-def take_news(event: AnymailTrackingEvent, **_more: Any) -> None:
+def take_tracking_event(event: AnymailTrackingEvent, **_more: Any) -> None:
     """Note that a mail came back, or that its reader called it spam."""
     notice = find_notice(event)
     match event.event_type:

@@ -55,7 +55,9 @@ def _stack(board: engine.BoardView) -> str:
 
 def _draw(occasion: Occasion, view: engine.View) -> bytes:
     after = since_last_turn(occasion.game, occasion.seat)
-    return draw_png(view, occasion.names, moved=moves.outcomes(occasion.game, occasion.seat, after=after))
+    return draw_png(
+        view, occasion.names, moved=moves.outcomes_since(occasion.game, occasion.seat, after=after)
+    )
 
 
 def with_picture(letter: Letter, identity: str, room: int = LARGEST) -> tuple[Letter, MIMEImage | None]:

@@ -113,5 +113,5 @@ def _about(game: Game) -> str:
     return _("“%(game)s” is for %(seats)d players, with %(pace)s.") % {
         "game": one_line(game.name),
         "seats": game.seats_wanted,
-        "pace": clock_words.pace(game),
+        "pace": clock_words.describe_pace(game),
     }

@@ -9,10 +9,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 import engine
-from games.board import show_pegs
+from games.board import pegboards_of
 from games.board.names import goal_spaces, is_open, kind_of, pieces, space_name, tile_name
 from games.board.places import numbers_of_places
-from games.board.standing import who_stands
+from games.board.standing import describe_pieces_on
 from games.replies import board_vocabulary
 from games.replies.board_vocabulary import ROTATE, UPROOT
 
@@ -79,7 +79,7 @@ def _note(
 
 def _of_peg(peg: str, way: str, view: engine.View, names: Names) -> str:
     """Say what a peg would be set to, and what it rules."""
-    pegs = show_pegs(view, names)
+    pegs = pegboards_of(view, names)
     shown = next(each for each in (*pegs.rules, pegs.win) if each.name == peg)
     at = next(place for place, hole in enumerate(shown.holes) if hole.is_set)
     to = at + (1 if way == "forward" else -1)
@@ -118,7 +118,7 @@ def _who_is_there(board: engine.BoardView, names: Names, me: int, space: str) ->
         return ""
     if space in board.pieces[board.colours[me]]:
         return _("your own %(piece)s") % {"piece": pieces(board.colours[me])}
-    return who_stands(board, names, space)
+    return describe_pieces_on(board, names, space)
 
 
 def written(question: engine.Question, board: engine.BoardView | None) -> Iterator[str]:

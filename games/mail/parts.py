@@ -40,7 +40,7 @@ def happened(occasion: Occasion, after: int, *, with_events: bool = True) -> tup
     Without events, only what belongs to the play.
     """
     is_own = occasion.seat.player_id == occasion.player.pk
-    told = moves.lines(occasion.game, occasion.seat, after=after, limit=MOST_MOVES, with_notes=is_own)
+    told = moves.history_lines(occasion.game, occasion.seat, after=after, limit=MOST_MOVES, with_notes=is_own)
     if not with_events:
         told = [line for line in told if line.kind in moves.PLAY and not line.is_undone]
     lines = [_tell(line) for line in told[-MOST_LINES:]]
@@ -49,7 +49,7 @@ def happened(occasion: Occasion, after: int, *, with_events: bool = True) -> tup
     return tuple(lines)
 
 
-def _tell(line: moves.Line) -> str:
+def _tell(line: moves.HistoryLine) -> str:
     text = one_line(line.text)
     if line.is_undone:
         return _("Taken back: %(text)s") % {"text": text}
@@ -81,9 +81,11 @@ def _clock(occasion: Occasion, question: Question) -> list[str]:
         told.append(_("Your clock rests until %(at)s.") % {"at": moment(resumes, occasion.player.zone)})
     bank = question.seat.bank
     if game.timing == Timing.BANK and question.of_turn and bank is not None:
-        told.append(_("You have saved %(time)s, this turn included.") % {"time": clock_words.span(bank)})
+        told.append(
+            _("You have saved %(time)s, this turn included.") % {"time": clock_words.describe_span(bank)}
+        )
         if game.grace_hours:
-            told.append(clock_words.details(game)[0])
+            told.append(clock_words.describe_details(game)[0])
     return told
 
 
@@ -122,7 +124,7 @@ def if_time_runs_out(question: Question) -> list[Note]:
 def _after_that(question: Question) -> str:
     """Return what follows when somebody lets turns pass, and whether it would follow now."""
     game = question.seat.game
-    missed, follows = question.seat.timeouts_in_row + 1, silence_words.follows(game)
+    missed, follows = question.seat.timeouts_in_row + 1, silence_words.describe_consequence(game)
     if missed >= game.patience:
         return _("This time more would follow: %(follows)s.") % {"follows": follows}
     return ngettext(

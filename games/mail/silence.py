@@ -29,7 +29,7 @@ def of_warning(occasion: Occasion) -> Letter:
         raise Obsolete("a bot answers already")
     silent = one_line(str(question.seat))
     at = moment(question.due_at, occasion.player.zone)
-    words = {"name": silent, "moment": at, "follows": silence_words.follows(occasion.game)}
+    words = {"name": silent, "moment": at, "follows": silence_words.describe_consequence(occasion.game)}
     return Letter(
         call=_("%(name)s has not answered yet.") % {"name": silent},
         due=_("If %(name)s does not by %(moment)s, %(follows)s.") % words,
@@ -73,7 +73,7 @@ def of_vote(occasion: Occasion) -> Letter:
         due=_("Vote by %(moment)s.") % {"moment": at},
         lead=(
             _("You can vote for one of these:"),
-            *(f"– {silence_words.choice(each)}" for each in vote.choices),
+            *(f"– {silence_words.describe_vote_choice(each)}" for each in vote.choices),
             _(
                 "What more than half of you vote for is done; otherwise a bot keeps the seat. Nobody sees "
                 "who voted for what before the vote is closed."

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games.board import show_pegs
+from games.board import pegboards_of
 from games.board.names import kind_of_pieces
 from games.decks import descriptions
 from games.decks.card_kinds import kind_name
@@ -80,7 +80,7 @@ def _numbers(view: engine.View) -> tuple[Number, ...]:
 
 def _pegs(view: engine.View, names: Names) -> tuple[Number, ...]:
     """Return what the pegs of the board game say."""
-    pegs = show_pegs(view, names)
+    pegs = pegboards_of(view, names)
     return tuple(Number(peg.title, peg.setting) for peg in (*pegs.rules, pegs.win))
 
 
@@ -142,7 +142,7 @@ def _in_front(seat: engine.SeatView) -> tuple[tuple[Card, ...], tuple[Card, ...]
 def show_question(view: engine.View, question: engine.Question, names: Names, link: str) -> Asked:
     """Return what is asked, with a link for each answer."""
     is_window = question.what == WINDOW
-    labels = vocabulary.printed(question)
+    labels = vocabulary.printed_choices(question)
     choices = [
         _show_choice(number, label, question.what, names, link)
         for number, label in enumerate(labels, start=1)
@@ -156,7 +156,7 @@ def show_question(view: engine.View, question: engine.Question, names: Names, li
     if question.words:
         choices.append(Choice(len(choices) + 1, _("Say something in your own words"), link))
     return Asked(
-        text=window.question() if is_window else one_line(engine.text.ask(question, _, ngettext)),
+        text=window.window_question() if is_window else one_line(engine.text.ask(question, _, ngettext)),
         remarks=tuple(_remarks(view, question, names)),
         choices=tuple(choices),
         is_hand=_is_hand(view, question),
@@ -178,7 +178,7 @@ def _show_choice(number: int, label: str, what: str, names: Names, link: str) ->
 
 
 def _remarks(view: engine.View, question: engine.Question, names: Names) -> Iterable[str]:
-    opened = window.show(view, names) if question.what == WINDOW else None
+    opened = window.open_window(view, names) if question.what == WINDOW else None
     if opened is not None:
         yield opened.history
         yield opened.verdict
@@ -224,7 +224,7 @@ def _left_out(question: engine.Question) -> int:
     """Return how many choices are neither printed nor explained."""
     written = (board_vocabulary.ROTATE, board_vocabulary.UPROOT) if question.what != "rotate-tile" else ()
     listed = [label for label in question.options if not label.startswith(written)]
-    return len(listed) - len(vocabulary.printed(question))
+    return len(listed) - len(vocabulary.printed_choices(question))
 
 
 def _is_hand(view: engine.View, question: engine.Question) -> bool:

@@ -22,7 +22,7 @@ def of_start(occasion: Occasion) -> Letter:
     hand_title, hand = show_hand(view) if view else ("", ())
     lead = [
         _("You get a mail as soon as it is your turn, or something is asked of you."),
-        _("Pace: %(pace)s.") % {"pace": clock_words.pace(game)},
+        _("Pace: %(pace)s.") % {"pace": clock_words.describe_pace(game)},
     ]
     if view is not None and not view.over:
         lead.insert(0, _("%(name)s has the turn.") % {"name": occasion.names[view.turn]})

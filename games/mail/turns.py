@@ -114,7 +114,7 @@ def _beside(occasion: Occasion, view: engine.View, without: int = 0) -> tuple[As
 def _call(occasion: Occasion, view: engine.View) -> str:
     """Return what the mail wants, in words that tell nothing of a hand (requirement H10)."""
     words = {"name": occasion.name}
-    opened = window.show(view, occasion.names)
+    opened = window.open_window(view, occasion.names)
     if opened is not None and occasion.notice.kind == Notice.Kind.ANSWER:
         return _("%(call)s You may object, %(name)s.") % {"call": opened.call, **words}
     match occasion.notice.kind:

@@ -18,7 +18,7 @@ from games.models import Deck, Player, StaffAct
 @in_transaction
 def hide_deck(*, deck: Deck, by: Player, reason: str) -> None:
     """Hide a deck from everybody but its owner. Locks the deck. Raises a `Refusal`."""
-    with act("hide-deck", deck, by, reason) as deck:
+    with record_act("hide-deck", deck, by, reason) as deck:
         if deck.is_hidden:
             raise NotPossible(_("This deck is hidden already."))
         deck.is_hidden = True
@@ -28,7 +28,7 @@ def hide_deck(*, deck: Deck, by: Player, reason: str) -> None:
 @in_transaction
 def show_deck(*, deck: Deck, by: Player, reason: str) -> None:
     """Let others see a hidden deck again, as its owner has chosen. Locks the deck. Raises a `Refusal`."""
-    with act("show-deck", deck, by, reason) as deck:
+    with record_act("show-deck", deck, by, reason) as deck:
         if not deck.is_hidden:
             raise NotPossible(_("This deck is not hidden."))
         deck.is_hidden = False
@@ -38,25 +38,25 @@ def show_deck(*, deck: Deck, by: Player, reason: str) -> None:
 @in_transaction
 def remove_deck(*, deck: Deck, by: Player, reason: str) -> None:
     """Delete a deck; games that are played with it go on. Locks the deck. Raises a `Refusal`."""
-    with act("delete-deck", deck, by, reason) as deck:
+    with record_act("delete-deck", deck, by, reason) as deck:
         deck.delete()
 
 
 @contextmanager
-def act(name: str, deck: Deck, by: Player, reason: str) -> Iterator[Deck]:
+def record_act(name: str, deck: Deck, by: Player, reason: str) -> Iterator[Deck]:
     """Lock a deck for an act of staff, and write down who did what, why, and what it changed."""
     check_staff(by, reason)
     locked = Deck.objects.select_for_update(of=("self",)).filter(pk=deck.pk).first()
     if locked is None:
         raise NotPossible(_("This deck was deleted."))
-    about, before = f"{locked.name} ({locked.key})", what_staff_may_change(locked)
+    about, before = f"{locked.name} ({locked.key})", audited_fields(locked)
     yield locked
-    after = what_staff_may_change(locked) if locked.pk else {}
+    after = audited_fields(locked) if locked.pk else {}
     StaffAct.objects.create(
         who=by, at=clock.now(), act=name, about=about, reason=reason.strip(), before=before, after=after
     )
 
 
-def what_staff_may_change(deck: Deck) -> dict[str, Any]:
+def audited_fields(deck: Deck) -> dict[str, Any]:
     """Return the facts of a deck that an act of staff can change."""
     return {"is_hidden": deck.is_hidden, "visibility": deck.visibility}

@@ -27,7 +27,7 @@ MOST_DAYS = 60
 @in_transaction
 def end_game(*, game: Game, by: Player, reason: str) -> None:
     """End a game without a winner; its players are told why. Locks the game. Raises a `Refusal`."""
-    with act("end", game, by, reason) as game:
+    with record_act("end", game, by, reason) as game:
         do_cancel(game, reason.strip()[:200])
         now = clock.now()
         Question.objects.filter(IS_OPEN, game=game).update(closed_at=now, closed_by=By.MODERATOR)
@@ -41,13 +41,13 @@ def pause_game(*, game: Game, by: Player, reason: str) -> None:
 
     Locks the game. Raises a `Refusal`.
     """
-    with act("pause", game, by, reason) as game:
+    with record_act("pause", game, by, reason) as game:
         check_running(game)
         if game.paused_at is not None:
             raise NotPossible(_("This game is paused already."))
         game.paused_at = clock.now()
         game.save(update_fields=["paused_at"])
-        each_open_question(game, lambda question: deadlines.freeze(question, clock.now()))
+        change_open_questions(game, lambda question: deadlines.freeze(question, clock.now()))
 
 
 @in_transaction
@@ -56,13 +56,15 @@ def resume_game(*, game: Game, by: Player, reason: str) -> None:
 
     Locks the game. Raises a `Refusal`.
     """
-    with act("resume", game, by, reason) as game:
+    with record_act("resume", game, by, reason) as game:
         check_running(game)
         if game.paused_at is None:
             raise NotPossible(_("This game is not paused."))
         game.paused_at = None
         game.save(update_fields=["paused_at"])
-        each_open_question(game, lambda question: deadlines.thaw(question, question.allowance, clock.now()))
+        change_open_questions(
+            game, lambda question: deadlines.thaw(question, question.allowance, clock.now())
+        )
         waiting = Notice.objects.filter(game=game, status=Notice.Status.WAITING, attempts=0)
         waiting.update(next_try_at=clock.now())
         for question in Question.objects.filter(IS_OPEN, game=game).select_related("seat", "game"):
@@ -74,17 +76,17 @@ def resume_game(*, game: Game, by: Player, reason: str) -> None:
 @in_transaction
 def extend_deadlines(*, game: Game, by: Player, days: int, reason: str) -> None:
     """Give every open question of a game so many days more. Locks the game. Raises a `Refusal`."""
-    with act("extend", game, by, reason) as game:
+    with record_act("extend", game, by, reason) as game:
         check_running(game)
         if not game.is_timed:
             raise NotPossible(_("This game has no clock."))
         if not 1 <= days <= MOST_DAYS:
             raise Illegal(_("Give 1 to %(most)s days.") % {"most": MOST_DAYS})
         more = timedelta(days=days)
-        each_open_question(game, lambda question: deadlines.lengthen(question, more, clock.now()))
+        change_open_questions(game, lambda question: deadlines.lengthen(question, more, clock.now()))
 
 
-def each_open_question(game: Game, change: Callable[[Question], None]) -> None:
+def change_open_questions(game: Game, change: Callable[[Question], None]) -> None:
     """Change the clock of every open question of a locked game."""
     clocks = ["due_at", "time_left", "remind_at", "attempts", "retry_at", "stuck_at"]
     for question in Question.objects.filter(IS_OPEN, game=game):
@@ -100,15 +102,15 @@ def check_running(game: Game) -> None:
 
 
 @contextmanager
-def act(name: str, game: Game, by: Player, reason: str) -> Iterator[Game]:
+def record_act(name: str, game: Game, by: Player, reason: str) -> Iterator[Game]:
     """Lock a game for an act of staff, and write down who did what, why, and what it changed."""
     check_staff(by, reason)
     locked = lock_game(pk=game.pk)
     if locked.is_over:
         raise Resting(_("This game is over."))
-    before = what_staff_may_change(locked)
+    before = audited_fields(locked)
     yield locked
-    after = what_staff_may_change(locked)
+    after = audited_fields(locked)
     StaffAct.objects.create(
         who=by,
         at=clock.now(),
@@ -121,7 +123,7 @@ def act(name: str, game: Game, by: Player, reason: str) -> Iterator[Game]:
     )
 
 
-def what_staff_may_change(game: Game) -> dict[str, Any]:
+def audited_fields(game: Game) -> dict[str, Any]:
     """Return the public facts of a game that an act of staff can change."""
     due = {
         str(question.number): question.due_at.isoformat() if question.due_at else None

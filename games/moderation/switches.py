@@ -49,7 +49,7 @@ def press_switch(*, name: str, by: Player, reason: str) -> Switch:
     if Switch.objects.filter(name=name, **IS_ON).exists():
         raise NotPossible(_("This is held already."))
     switch = Switch.objects.create(name=name, since=clock.now(), who=by, reason=reason.strip()[:500])
-    note(switch, "hold", by, reason)
+    record_switch_act(switch, "hold", by, reason)
     logger.warning("%s are held by staff: %s", name, switch.reason)
     return switch
 
@@ -62,7 +62,7 @@ def release_switch(*, switch: Switch, by: Player, reason: str) -> None:
     if held.until is not None:
         raise NotPossible(_("This was released already."))
     do_release(held, by=by)
-    note(held, "release", by, reason)
+    record_switch_act(held, "release", by, reason)
     logger.warning("%s are released by staff", held.name)
 
 
@@ -77,7 +77,7 @@ def do_release(switch: Switch, *, by: Player | None) -> None:
         outages.note(switch.since, now, Outage.Why.JUMP)
 
 
-def note(switch: Switch, act: str, by: Player, reason: str) -> None:
+def record_switch_act(switch: Switch, act: str, by: Player, reason: str) -> None:
     """Write down what a member of staff did with a switch."""
     StaffAct.objects.create(
         who=by,
@@ -94,7 +94,7 @@ def _iso(at: datetime | None) -> str | None:
     return at.isoformat() if at else None
 
 
-def alert_of_forgotten() -> int:
+def log_forgotten_switches() -> int:
     """Say in the log, once an hour, which switches somebody may have forgotten; return how many it said."""
     now = clock.now()
     said = 0
@@ -109,7 +109,7 @@ def alert_of_forgotten() -> int:
     return said
 
 
-def note_canary(*, sent_at: str) -> None:
+def record_canary(*, sent_at: str) -> None:
     """Note when a message last went through the queue, and how many milliseconds it took."""
     now = clock.now()
     took = max(now - datetime.fromisoformat(sent_at), timedelta())

@@ -26,11 +26,11 @@ from .turn_orders import (
     NO_RULE,
     NOT_MINE,
     RULE,
-    Line,
-    Orders,
-    Plan,
-    Proviso,
+    PlanCondition,
+    PlanLine,
     Ranking,
+    TurnOrders,
+    TurnPlan,
 )
 
 Kind = SeatNote.Kind
@@ -48,7 +48,7 @@ ASKED = (*OF_THE_HAND, OF_KEEPERS, THROW, *IN_TURN)
 
 
 @dataclass(frozen=True)
-class Decided:
+class TurnDecision:
     """What orders do; without `labels` the player is asked. They are `told` of it, with `words` to say it.
 
     `orders` is what is left of them where something is used up, or given up.
@@ -57,13 +57,15 @@ class Decided:
     labels: tuple[str, ...] | None = None
     told: SeatNote.Kind | None = None
     words: dict[str, Any] = field(default_factory=dict)
-    orders: Orders | None = None
+    orders: TurnOrders | None = None
 
 
-NOTHING = Decided()
+NOTHING = TurnDecision()
 
 
-def decide(view: engine.View, question: engine.Question, orders: Orders, chance: str) -> Decided:
+def decide_turn(
+    view: engine.View, question: engine.Question, orders: TurnOrders, chance: str
+) -> TurnDecision:
     """Return what the orders of a view's seat answer to a question that the play waits for.
 
     `chance` is a secret of the table from which the site throws.
@@ -73,14 +75,14 @@ def decide(view: engine.View, question: engine.Question, orders: Orders, chance:
     if question.what == OF_KEEPERS:
         return give_up(view, question, orders.keepers)
     if question.what == THROW:
-        return throw(view, question, orders, chance)
+        return decide_throw(view, question, orders, chance)
     if question.what in IN_TURN and question.own_turn:
-        planned = carry_out_plan(view, question, orders)
-        return go_on(question, orders.unused) if planned is NOTHING else planned
+        planned = play_plan_line(view, question, orders)
+        return pass_free_actions(question, orders.unused) if planned is NOTHING else planned
     return NOTHING
 
 
-def give_up(view: engine.View, question: engine.Question, ranking: Ranking) -> Decided:
+def give_up(view: engine.View, question: engine.Question, ranking: Ranking) -> TurnDecision:
     """Give up the cards that a list ranks lowest, and before them those that it does not name."""
     if not ranking.is_given or (view.turn == view.me and not ranking.own_turn):
         return NOTHING
@@ -88,7 +90,7 @@ def give_up(view: engine.View, question: engine.Question, ranking: Ranking) -> D
         return NOTHING  # whether this seat is asked would tell whether it holds a card that fits
     options = [label for label in question.options if label != RANDOM]
     if not options:  # none that fits: chance takes one, whatever the list says
-        return Decided((RANDOM,), Kind.GAVE_UP, {"cards": [], "how": RANDOM, "what": question.what})
+        return TurnDecision((RANDOM,), Kind.GAVE_UP, {"cards": [], "how": RANDOM, "what": question.what})
     place = {slug: number for number, slug in enumerate(ranking.keep)}
     named = sorted((each for each in options if slug_of(each) in place), key=lambda x: -place[slug_of(x)])
     unnamed = [label for label in options if slug_of(label) not in place]
@@ -98,12 +100,12 @@ def give_up(view: engine.View, question: engine.Question, ranking: Ranking) -> D
     elif len({slug_of(label) for label in unnamed}) == 1:
         given = unnamed[:count]
     elif ranking.otherwise == ASK:
-        return Decided(None, Kind.UNDECIDED, {"what": question.what, "question": question.number})
+        return TurnDecision(None, Kind.UNDECIDED, {"what": question.what, "question": question.number})
     else:
         how = ranking.otherwise
         given = _least_dear(view, question, unnamed, fitting=how == FITTING)
     cards = [slug_of(label) for label in given]
-    return Decided(tuple(given), Kind.GAVE_UP, {"cards": cards, "how": how, "what": question.what})
+    return TurnDecision(tuple(given), Kind.GAVE_UP, {"cards": cards, "how": how, "what": question.what})
 
 
 def _least_dear(
@@ -123,58 +125,62 @@ def _least_dear(
     return sorted(labels, key=how_dear, reverse=True)[: question.least]
 
 
-def throw(view: engine.View, question: engine.Question, orders: Orders, chance: str) -> Decided:
+def decide_throw(
+    view: engine.View, question: engine.Question, orders: TurnOrders, chance: str
+) -> TurnDecision:
     """Throw what is next on the list, and use it up; after that by chance, if the seat wants that."""
     throws = orders.throws
     if throws.next:
         thrown, *left = throws.next
         used = orders.but(throws=msgspec.structs.replace(throws, next=tuple(left)))
-        return Decided((thrown,), Kind.THREW, {"throw": thrown, "how": "list"}, used)
+        return TurnDecision((thrown,), Kind.THREW, {"throw": thrown, "how": "list"}, used)
     if throws.otherwise == ASK:
         return NOTHING
     labels = engine.bots.random(view, f"{chance}:{question.number}:{view.me}", question)
-    return Decided(labels, Kind.THREW, {"throw": labels[0], "how": "chance"})
+    return TurnDecision(labels, Kind.THREW, {"throw": labels[0], "how": "chance"})
 
 
-def go_on(question: engine.Question, unused: Sequence[str]) -> Decided:
+def pass_free_actions(question: engine.Question, unused: Sequence[str]) -> TurnDecision:
     """Draw, end the turn or let chance play if nothing else could be done but free actions not used."""
     going = [label for label in question.options if label in GO_ON]
     free = [label.removeprefix("use:") for label in question.options if label not in GO_ON]
     if len(going) != 1 or not free or not set(free) <= set(unused):
         return NOTHING
-    return Decided((going[0],), Kind.WENT_ON, {"what": going[0], "cards": free})
+    return TurnDecision((going[0],), Kind.WENT_ON, {"what": going[0], "cards": free})
 
 
-def carry_out_plan(view: engine.View, question: engine.Question, orders: Orders) -> Decided:
+def play_plan_line(view: engine.View, question: engine.Question, orders: TurnOrders) -> TurnDecision:
     """Play the next line of a plan; where it does not fit any more, give the plan up and say why."""
     plan = orders.plan
     line = plan.next_line
     if line is None or plan.turn != view.turn_number:
         return NOTHING
     if "draw" in question.options:  # nothing can be played before that
-        return Decided(("draw",))
+        return TurnDecision(("draw",))
     if set(question.options) & set(GO_ON) or (question.what == ON_THE_BOARD and not view.plays_left):
         return _give_up_plan(orders, line, "no-play")
     label = next((each for each in question.options if each == line.card), None)
     if label is None:
         return _give_up_plan(orders, line, "not-held")
     for proviso in line.provisos:
-        if not holds(proviso, view, line.card):
+        if not condition_holds(proviso, view, line.card):
             return _give_up_plan(orders, line, "proviso", proviso)
     done = msgspec.structs.replace(plan, done=plan.done + 1)
     if done.next_line is None:
-        done = Plan()
-    return Decided((label,), Kind.PLANNED, {"card": line.card}, orders.but(plan=done))
+        done = TurnPlan()
+    return TurnDecision((label,), Kind.PLANNED, {"card": line.card}, orders.but(plan=done))
 
 
-def _give_up_plan(orders: Orders, line: Line, why: str, proviso: Proviso | None = None) -> Decided:
+def _give_up_plan(
+    orders: TurnOrders, line: PlanLine, why: str, proviso: PlanCondition | None = None
+) -> TurnDecision:
     words: dict[str, Any] = {"card": line.card, "why": why}
     if proviso is not None:
         words["proviso"] = msgspec.to_builtins(proviso)
-    return Decided(None, Kind.PLAN_OFF, words, orders.but(plan=Plan()))
+    return TurnDecision(None, Kind.PLAN_OFF, words, orders.but(plan=TurnPlan()))
 
 
-def holds(proviso: Proviso, view: engine.View, card: str) -> bool:
+def condition_holds(proviso: PlanCondition, view: engine.View, card: str) -> bool:
     """Whether a proviso of a line that plays this card holds, as its seat sees the table now."""
     seats = {seat.seat: seat for seat in view.seats}
     mine = seats.pop(view.me).keepers if view.me is not None else ()

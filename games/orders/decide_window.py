@@ -16,7 +16,7 @@ PASS = ("pass",)
 
 
 @dataclass(frozen=True)
-class Decision:
+class WindowDecision:
     """What orders do; without `labels` the player is asked. They are `told` of it, with the `surprise`."""
 
     labels: tuple[str, ...] | None
@@ -24,7 +24,7 @@ class Decision:
     surprise: str = ""
 
 
-def decide(view: engine.View, orders: Iterable[StandingOrder]) -> Decision:
+def decide_window(view: engine.View, orders: Iterable[StandingOrder]) -> WindowDecision:
     """Return what the orders of a seat do in the window that is open to it.
 
     The first that fits decides; one that would play a Surprise which the seat does not hold is passed over.
@@ -40,18 +40,18 @@ def decide(view: engine.View, orders: Iterable[StandingOrder]) -> Decision:
         if not fits(order, view):
             unmet = unmet or (order.surprise if order.surprise in held else "")
         elif order.what == What.ASK:
-            return Decision(None)
+            return WindowDecision(None)
         elif order.what == What.PASS:
-            return Decision(PASS, SeatNote.Kind.PASSED if held else None, could)
+            return WindowDecision(PASS, SeatNote.Kind.PASSED if held else None, could)
         elif order.surprise in held:
-            return Decision((held[order.surprise],), SeatNote.Kind.PLAYED, order.surprise)
+            return WindowDecision((held[order.surprise],), SeatNote.Kind.PLAYED, order.surprise)
         else:
             lacking = lacking or order.surprise
     if unmet:
-        return Decision(PASS, SeatNote.Kind.NOT_MET, unmet)
+        return WindowDecision(PASS, SeatNote.Kind.NOT_MET, unmet)
     if lacking:
-        return Decision(PASS, SeatNote.Kind.NOT_HELD, lacking)
-    return Decision(PASS, SeatNote.Kind.PASSED if held else None, could)
+        return WindowDecision(PASS, SeatNote.Kind.NOT_HELD, lacking)
+    return WindowDecision(PASS, SeatNote.Kind.PASSED if held else None, could)
 
 
 def kind_of(view: engine.View) -> str:

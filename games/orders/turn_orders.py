@@ -99,48 +99,48 @@ class Throws(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(self.next) or self.otherwise != ASK
 
 
-class Proviso(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlanCondition(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that must be so, as the seat sees the table, before a line of a plan is carried out."""
 
     what: str
     about: str = ""
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlanLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One card that a plan plays if all its provisos hold."""
 
     card: str
-    provisos: tuple[Proviso, ...] = ()
+    provisos: tuple[PlanCondition, ...] = ()
 
 
-class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+class TurnPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a seat plays in one turn, line by line.
 
     ``done`` counts the lines that were carried out. ``turn`` is the number of the turn that it is for, 0
     until that turn has begun.
     """
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PlanLine, ...] = ()
     done: int = 0
     turn: int = 0
 
     @property
-    def next_line(self) -> Line | None:
+    def next_line(self) -> PlanLine | None:
         """The line that is next, if one is left."""
         return self.lines[self.done] if self.done < len(self.lines) else None
 
 
-class Orders(msgspec.Struct, frozen=True, omit_defaults=True):
+class TurnOrders(msgspec.Struct, frozen=True, omit_defaults=True):
     """All of them. ``unused`` are the free actions that the seat never uses."""
 
     hand: Ranking = Ranking()
     keepers: Ranking = Ranking()
     throws: Throws = Throws()
     unused: tuple[str, ...] = ()
-    plan: Plan = Plan()
+    plan: TurnPlan = TurnPlan()
 
     @classmethod
-    def read(cls, given: Any) -> Orders:
+    def read(cls, given: Any) -> TurnOrders:
         """Return what a row holds. Raises `msgspec.ValidationError` for something else."""
         return msgspec.convert(given, cls)
 
@@ -148,7 +148,7 @@ class Orders(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return them as a row holds them."""
         return msgspec.to_builtins(self)
 
-    def but(self, **changes: Any) -> Orders:
+    def but(self, **changes: Any) -> TurnOrders:
         """Return the same orders with something changed."""
         return msgspec.structs.replace(self, **changes)
 
@@ -165,14 +165,14 @@ def cards_in(edition: str) -> dict[str, engine.Card]:
     return {share.card.slug: share.card for share in shares}
 
 
-def provisos_in(edition: str) -> dict[str, Any]:
+def plan_conditions_in(edition: str) -> dict[str, Any]:
     """Return what a line of a plan may ask for in a game with this deck, in words."""
     if not descriptions.is_of_board(edition):
         return dict(PROVISOS)
     return {what: told for what, told in PROVISOS.items() if what in ON_THE_BOARD}
 
 
-def otherwise_in(edition: str) -> dict[str, Any]:
+def fallbacks_in(edition: str) -> dict[str, Any]:
     """Return what may become of cards that a list does not name, in words for a game with this deck."""
     return OTHERWISE | ({FITTING: FITTING_ON_THE_BOARD} if descriptions.is_of_board(edition) else {})
 

@@ -46,7 +46,7 @@ GROUPS = {
 
 
 @dataclass(frozen=True)
-class Order:
+class WindowOrder:
     """One line of what a seat wants done; see `StandingOrder`."""
 
     kind: str

@@ -36,10 +36,10 @@ def set_hours(
         raise Illegal(_("There is no such day of the week."))
     if len(off) > MOST_DAYS_OFF:
         raise Illegal(_("You can have %(most)s days off a week.") % {"most": MOST_DAYS_OFF})
-    if running_time.length_of_quiet(quiet) > MOST_QUIET:
+    if running_time.quiet_length(quiet) > MOST_QUIET:
         hours = MOST_QUIET // timedelta(hours=1)
         raise Illegal(_("Quiet hours last %(most)s hours at most.") % {"most": hours})
-    if quiet is not None and not running_time.length_of_quiet(quiet):
+    if quiet is not None and not running_time.quiet_length(quiet):
         quiet = None
     player.quiet_from, player.quiet_to = quiet if quiet is not None else (None, None)
     player.days_off = "".join(map(str, off))
@@ -115,7 +115,7 @@ def check_days(first_day: date, last_day: date, today: date) -> None:
 def check_budget(entered: Iterable[Vacation], first_day: date, last_day: date, year: int) -> None:
     """Refuse more days in a calendar year than are left of its budget."""
     left = days_left(entered, year)
-    if days_in(first_day, last_day, year) > left:
+    if days_of_year(first_day, last_day, year) > left:
         said = ngettext(
             "In %(year)s you have %(left)s day of vacation left.",
             "In %(year)s you have %(left)s days of vacation left.",
@@ -126,11 +126,11 @@ def check_budget(entered: Iterable[Vacation], first_day: date, last_day: date, y
 
 def days_left(entered: Iterable[Vacation], year: int) -> int:
     """Return how many days of vacation can still be entered in a calendar year."""
-    used = sum(days_in(each.first_day, each.last_day, year) for each in entered)
+    used = sum(days_of_year(each.first_day, each.last_day, year) for each in entered)
     return max(settings.VACATION_DAYS - used, 0)
 
 
-def days_in(first_day: date, last_day: date, year: int) -> int:
+def days_of_year(first_day: date, last_day: date, year: int) -> int:
     """Return how many days from the first to the last lie in a calendar year."""
     first, last = max(first_day, date(year, 1, 1)), min(last_day, date(year, 12, 31))
     return max((last - first).days + 1, 0)

@@ -55,8 +55,8 @@ def set_notice_choices(
         on = channels_on.get(channel.pk, ()) if channels_on is not None else ()
         channel.groups_off = [group for group in Group.values if group not in on]
         channel.save(update_fields=["groups_off"])
-        spare(channel)
-    plan_anew(player)
+        withdraw_notices_of_channel(channel)
+    replan_notices(player)
     return choices
 
 
@@ -74,13 +74,13 @@ def lock_choices(player: Player) -> NoticeChoices:
     return NoticeChoices.objects.select_for_update().get(player=player)
 
 
-def plan_anew(player: Player) -> None:
+def replan_notices(player: Player) -> None:
     """Let notices that wait for a digest be looked at again, for what was chosen may not hold any more."""
     waiting = Notice.objects.filter(player=player, status=Notice.Status.WAITING, plan=Notice.Plan.DIGEST)
     waiting.update(plan=Notice.Plan.READY, next_try_at=clock.now())
 
 
-def spare(channel: Channel) -> None:
+def withdraw_notices_of_channel(channel: Channel) -> None:
     """Withdraw what a channel is not to be told any more."""
     kinds = [kind for kind, group in GROUP_OF.items() if not channel.takes(group)]
     waiting = Notice.objects.filter(channel=channel, status=Notice.Status.WAITING, kind__in=kinds)

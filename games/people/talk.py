@@ -24,7 +24,7 @@ EVERYBODY = "all"
 
 
 @in_transaction
-def say(*, seat: int, text: str) -> Remark:
+def post_remark(*, seat: int, text: str) -> Remark:
     """Say something at the table of the seat with this primary key, in the name of the player who sits there.
 
     Whoever is mentioned, as `@Ann` or by `@all`, is told. The caller has made sure that this person may speak
@@ -106,7 +106,7 @@ def _is_at(text: str, start: int, name: str) -> bool:
     return text.startswith(name, start) and not after.isalnum()
 
 
-def mark_heard(*, seat: Seat, until: int) -> None:
+def mark_remarks_read(*, seat: Seat, until: int) -> None:
     """Note that a player has been shown the talk up to the remark with this primary key."""
     newest = Remark.objects.filter(game=seat.game_id, pk__lte=until).order_by("-pk").first()
     if newest is not None:
@@ -114,7 +114,7 @@ def mark_heard(*, seat: Seat, until: int) -> None:
 
 
 @in_transaction
-def unsay(*, seat: Seat, remark: int) -> None:
+def delete_remark(*, seat: Seat, remark: int) -> None:
     """Delete a remark of one's own, within `SECOND_THOUGHTS`. Locks its row. Raises a `Refusal`."""
     said = Remark.objects.select_for_update().filter(pk=remark, game=seat.game_id).first()
     if said is None or said.seat_id != seat.pk or said.player_id != seat.player_id or not said.is_shown:

@@ -16,10 +16,10 @@ from games.mail.unsubscribe import Wish
 from games.models import Group, Mode, Player
 from games.seats.invitations import block_invitations
 
-from .notification_settings import lock_choices, mute_game, plan_anew
+from .notification_settings import lock_choices, mute_game, replan_notices
 
 
-class What(StrEnum):
+class UnsubscribeScope(StrEnum):
     """What somebody wants no mail about."""
 
     GAME = "game"
@@ -28,28 +28,28 @@ class What(StrEnum):
     AGAIN = "again"
 
 
-def unsubscribe(*, wish: Wish, what: str = What.GAME) -> None:
+def unsubscribe(*, wish: Wish, what: str = UnsubscribeScope.GAME) -> None:
     """Stop mail to a player: about the games of a mail, reminders, or all; `AGAIN` takes the first back.
 
     Where nobody knows any more which games those were, all mail is meant. Doing so twice changes nothing, nor
     does it for somebody who has left the site. The wish of somebody who was invited, and has no account,
     means all invitations. Raises `Illegal`.
     """
-    if what not in list(What):
+    if what not in list(UnsubscribeScope):
         raise Illegal(_("Choose what you want no mail about."))
-    if wish.invitation is not None and what != What.AGAIN:
+    if wish.invitation is not None and what != UnsubscribeScope.AGAIN:
         block_invitations(address=wish.invitation.email)
     if wish.player is None:
         return
     match what:
-        case What.GAME if wish.forgotten:
+        case UnsubscribeScope.GAME if wish.forgotten:
             do_switch_off(wish.player, list(Group))
-        case What.GAME | What.AGAIN:
+        case UnsubscribeScope.GAME | UnsubscribeScope.AGAIN:
             for game in wish.games:
-                mute_game(player=wish.player, game=game, muted=what == What.GAME)
-        case What.REMINDERS:
+                mute_game(player=wish.player, game=game, muted=what == UnsubscribeScope.GAME)
+        case UnsubscribeScope.REMINDERS:
             do_switch_off(wish.player, [Group.REMINDERS])
-        case What.ALL:
+        case UnsubscribeScope.ALL:
             do_switch_off(wish.player, list(Group))
 
 
@@ -59,4 +59,4 @@ def do_switch_off(player: Player, groups: list[Group]) -> None:
     choices = lock_choices(player)
     choices.mail = {**choices.mail, **{str(group): str(Mode.OFF) for group in groups}}
     choices.save(update_fields=["mail"])
-    plan_anew(player)
+    replan_notices(player)

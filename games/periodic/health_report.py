@@ -29,7 +29,7 @@ REFUSED = "the address takes no mail"
 
 
 @dataclass
-class Condition:
+class HealthReport:
     """Figures, in seconds where they are ages, and sentences about what is wrong."""
 
     figures: dict[str, Any] = field(default_factory=dict)
@@ -42,42 +42,42 @@ class Condition:
             self.wrong.append(str(problem))
 
 
-def look() -> Condition:
+def check_health() -> HealthReport:
     """Look at the sweeps, the clocks, the outbox, the queue and the switches."""
-    found, now = Condition(), clock.now()
-    look_at_sweeps(found, now)
-    look_at_clocks(found, now)
-    look_at_notices(found, now)
-    look_at_switches(found, now)
-    look_at_time(found)
+    found, now = HealthReport(), clock.now()
+    check_sweeps(found, now)
+    check_clocks(found, now)
+    check_notices(found, now)
+    check_switches(found, now)
+    check_time(found)
     return found
 
 
-def seconds(since: datetime | None, now: datetime) -> int | None:
+def seconds_since(since: datetime | None, now: datetime) -> int | None:
     """Return how long ago an instant was; ``None`` for none."""
     return None if since is None else int((now - since).total_seconds())
 
 
-def look_at_sweeps(found: Condition, now: datetime) -> None:
+def check_sweeps(found: HealthReport, now: datetime) -> None:
     """Note how old each heartbeat is, and that of the queue."""
     beats = dict(Heartbeat.objects.values_list("name", "at"))
     ages = {}
     for task, interval in settings.SWEEPS.items():
         name = task.removeprefix("sweep_")
-        ages[name] = seconds(beats.get(name), now)
+        ages[name] = seconds_since(beats.get(name), now)
         if name not in beats:
             found.wrong.append(f"the sweep of {name} has never run")
         elif now - beats[name] > max(SWEEP_LATE, timedelta(seconds=interval) * SWEEP_INTERVALS):
             found.wrong.append(f"the sweep of {name} last ran {ages[name]} seconds ago")
     found.figures["sweeps"] = ages
     queue = Heartbeat.objects.filter(name="queue").first()
-    found.note("queue_age", seconds(queue.at, now) if queue else None)
+    found.note("queue_age", seconds_since(queue.at, now) if queue else None)
     found.note("queue_milliseconds", queue.did if queue else None)
     if queue is None or now - queue.at > QUEUE_LATE:
         found.wrong.append("no message has come through the queue lately")
 
 
-def look_at_clocks(found: Condition, now: datetime) -> None:
+def check_clocks(found: HealthReport, now: datetime) -> None:
     """Note the oldest deadline that has not struck, and what is stuck or still owed."""
     due = Question.objects.filter(IS_SWEPT, due_at__lte=now)
     oldest = due.aggregate(oldest=Min("due_at"))["oldest"]
@@ -86,39 +86,39 @@ def look_at_clocks(found: Condition, now: datetime) -> None:
     ).exists()
     late = oldest is not None and now - oldest > STRIKE_LATE and not held
     found.note(
-        "oldest_due", seconds(oldest, now), late and "a deadline has passed and nobody answered for it"
+        "oldest_due", seconds_since(oldest, now), late and "a deadline has passed and nobody answered for it"
     )
     stuck = Question.objects.filter(IS_OPEN, stuck_at__isnull=False).count()
     found.note("stuck_questions", stuck, f"{stuck} questions are stuck" if stuck else "")
     owed = Outage.objects.filter(credited_at__isnull=True).aggregate(oldest=Min("ended_at"))["oldest"]
     is_late = owed is not None and now - owed > CREDIT_LATE
-    found.note("uncredited_outage", seconds(owed, now), is_late and "an outage is not credited yet")
+    found.note("uncredited_outage", seconds_since(owed, now), is_late and "an outage is not credited yet")
 
 
-def look_at_notices(found: Condition, now: datetime) -> None:
+def check_notices(found: HealthReport, now: datetime) -> None:
     """Note the oldest notice that should have left, and how many were given up lately."""
     waiting = Notice.objects.filter(status=Notice.Status.WAITING)
     overdue = waiting.filter(next_try_at__lte=now).aggregate(oldest=Min("next_try_at"))["oldest"]
     failing = waiting.filter(attempts__gt=0).aggregate(oldest=Min("created_at"))["oldest"]
     oldest = min(filter(None, (overdue, failing)), default=None)
     late = oldest is not None and now - oldest > NOTICE_LATE
-    found.note("oldest_unsent_notice", seconds(oldest, now), late and "notices do not leave")
+    found.note("oldest_unsent_notice", seconds_since(oldest, now), late and "notices do not leave")
     found.note("failing_notices", waiting.filter(attempts__gt=0).count())
     dead = Notice.objects.filter(status=Notice.Status.DEAD, created_at__gt=now - DEAD_FOR, channel=None)
     unexplained = dead.exclude(reason=REFUSED).count()
     found.note("dead_notices", dead.count(), f"{unexplained} notices were given up" if unexplained else "")
 
 
-def look_at_switches(found: Condition, now: datetime) -> None:
+def check_switches(found: HealthReport, now: datetime) -> None:
     """Note what is held, and what has been held for too long."""
     switches = list(Switch.objects.filter(until__isnull=True).order_by("since"))
-    found.figures["held"] = {each.name: seconds(each.since, now) for each in switches}
+    found.figures["held"] = {each.name: seconds_since(each.since, now) for each in switches}
     for each in switches:
         if each.is_overdue(now) or each.name == Switch.Name.JUMP:
             found.wrong.append(f"{each.name} held: {each.reason}")
 
 
-def look_at_time(found: Condition) -> None:
+def check_time(found: HealthReport) -> None:
     """Note by how much this machine's time is before the database's."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT extract(epoch FROM clock_timestamp())")

@@ -26,7 +26,7 @@ QUIET_SWEEPS = 2
 
 
 @dataclass(frozen=True)
-class Reading:
+class ClockReading:
     """What the clocks show, in seconds; ``ahead`` is by how much the wall clock is before the database's."""
 
     wall: float
@@ -34,19 +34,19 @@ class Reading:
     ahead: float = 0.0
 
 
-_last: Reading | None = None
+_last: ClockReading | None = None
 
 
-def read() -> Reading:
+def read_clocks() -> ClockReading:
     """Read the clocks of this machine and of the database."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
         (database,) = cursor.fetchone()
     wall = time.time()
-    return Reading(wall, time.monotonic(), wall - float(database))
+    return ClockReading(wall, time.monotonic(), wall - float(database))
 
 
-def what_jumped(before: Reading | None, now: Reading, *, known: float = 0.0) -> str:
+def describe_jump(before: ClockReading | None, now: ClockReading, *, known: float = 0.0) -> str:
     """Say what is wrong with the time, or nothing. `known` is a distance to the database that staff know of.
 
     Without a reading before, only the distance to the database counts.
@@ -60,7 +60,7 @@ def what_jumped(before: Reading | None, now: Reading, *, known: float = 0.0) -> 
     return ""
 
 
-def watch(reading: Reading | None = None) -> None:
+def watch_time(reading: ClockReading | None = None) -> None:
     """Hold the clocks of all games when time has jumped, and let them go when it is in order again.
 
     Does nothing without the setting WATCH_CLOCK, unless a `reading` is given.
@@ -69,13 +69,13 @@ def watch(reading: Reading | None = None) -> None:
     if reading is None:
         if not settings.WATCH_CLOCK:
             return
-        reading = read()
+        reading = read_clocks()
     before, _last = _last, reading
-    problem = what_jumped(before, reading, known=known_distance())
+    problem = describe_jump(before, reading, known=known_distance())
     with transaction.atomic():
         held = Switch.objects.select_for_update().filter(name=Switch.Name.JUMP, **IS_ON).first()
         if problem:
-            hold(held, problem, reading)
+            hold_clocks(held, problem, reading)
         elif held is not None and before is not None:
             held.quiet += 1
             held.save(update_fields=["quiet"])
@@ -90,7 +90,7 @@ def known_distance() -> float:
     return released.order_by("-until").values_list("skew", flat=True).first() or 0.0
 
 
-def hold(held: Switch | None, problem: str, reading: Reading) -> None:
+def hold_clocks(held: Switch | None, problem: str, reading: ClockReading) -> None:
     """Hold the clocks in the name of the site, or go on doing so."""
     logger.error("ALERT: %s; nobody's time runs out until that is in order", problem)
     switch = held or Switch(name=Switch.Name.JUMP, since=clock.now())

@@ -32,7 +32,7 @@ def remove_old(*, stop_at: float) -> Tally:
     if last is not None and last <= now < last + EVERY:
         return Tally()
     tally = Tally()
-    for rows in old_rows(now - timedelta(days=settings.KEEP_DAYS)):
+    for rows in removable_rows(now - timedelta(days=settings.KEEP_DAYS)):
         while removed := remove_batch(rows):
             tally.did += removed
             if time.monotonic() > stop_at:
@@ -41,7 +41,7 @@ def remove_old(*, stop_at: float) -> Tally:
     return tally
 
 
-def old_rows(before: datetime) -> Iterator[QuerySet[Any]]:
+def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
     """Yield the rows of each kind that were settled before an instant and that nothing needs."""
     yield Notice.objects.filter(created_at__lt=before).exclude(IS_NEEDED).exclude(sent_at__gte=before)
     yield InboundMail.objects.filter(received_at__lt=before).exclude(status=InboundMail.Status.WORKING)

@@ -26,7 +26,7 @@ from games.seats import replacement
 from games.timing import outages
 
 from . import jumps, retention
-from .timeouts import isolated, remind_all, strike_all
+from .timeouts import remind_all, run_isolated, strike_all
 
 logger = logging.getLogger(__name__)
 
@@ -79,13 +79,13 @@ def close_votes(stop_at: float) -> Tally:
     """Close votes and withdraw offers that are due, unless the clocks are held."""
     if switches.holds_clocks():
         return Tally()
-    closed, lapsed = votes.close_due(stop_at=stop_at), replacement.lapse_offers(stop_at=stop_at)
+    closed, lapsed = votes.close_due(stop_at=stop_at), replacement.withdraw_stale_offers(stop_at=stop_at)
     return Tally(closed.did + lapsed.did, closed.failed + lapsed.failed)
 
 
 def sweep_alerts() -> Tally:
     """Say in the log which switches somebody may have forgotten, and send a canary through the queue."""
-    return sweep("alerts", lambda _stop_at: send_alerts())
+    return sweep("alerts", lambda _stop_at: log_alerts())
 
 
 def sweep_old() -> Tally:
@@ -99,12 +99,12 @@ def sweep(name: str, work: Callable[[float], Tally], *, watching: bool = False) 
     Sweeps that piled up while the workers were away therefore come down to one. After an outage no sweep
     works before all clocks have their time back. With `watching`, the machine's time is looked at first.
     """
-    with only_one(name) as is_mine:
+    with advisory_lock(name) as is_mine:
         if not is_mine:
             return Tally()
         stop_at = time.monotonic() + LONGEST
         if watching:
-            jumps.watch()
+            jumps.watch_time()
         tally = work(stop_at) if outages.resume(name, stop_at=stop_at) else Tally()
         Heartbeat.objects.update_or_create(
             name=name, defaults={"at": clock.now(), "did": tally.did, "failed": tally.failed}
@@ -113,7 +113,7 @@ def sweep(name: str, work: Callable[[float], Tally], *, watching: bool = False) 
 
 
 @contextmanager
-def only_one(name: str) -> Iterator[bool]:
+def advisory_lock(name: str) -> Iterator[bool]:
     """Hold an advisory lock of PostgreSQL, if nobody else does; a process that dies gives it back."""
     number = int.from_bytes(sha256(f"fluxx sweep {name}".encode()).digest()[:8], signed=True)
     with connection.cursor() as cursor:
@@ -127,10 +127,10 @@ def only_one(name: str) -> Iterator[bool]:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [number])
 
 
-def send_alerts() -> Tally:
+def log_alerts() -> Tally:
     """Say what somebody should look at; each alert counts as one."""
     wake.send_canary()
-    return Tally(switches.alert_of_forgotten())
+    return Tally(switches.log_forgotten_switches())
 
 
 def play_all_bots(*, stop_at: float) -> Tally:
@@ -143,7 +143,7 @@ def play_all_bots(*, stop_at: float) -> Tally:
     for game, question in list(ready.order_by("game_id", "pk").values_list("game_id", "pk")):
         if time.monotonic() > stop_at:
             return tally
-        tally.count(isolated(question, partial(play_bots, game=game)))
+        tally.count(run_isolated(question, partial(play_bots, game=game)))
     waiting = Wish.objects.filter(moving, settled_at=None).exclude(game__in=owed.values("game"))
     for game in list(waiting.order_by("game_id").values_list("game_id", flat=True).distinct()):
         if time.monotonic() > stop_at:

@@ -50,7 +50,7 @@ def strike_all(*, stop_at: float) -> Tally:
         for due_at, question in batch:
             if time.monotonic() >= stop_at:
                 break
-            tally.count(isolated(question, partial(strike, question=question)))
+            tally.count(run_isolated(question, partial(strike, question=question)))
             after = due_at, question
         if len(batch) < BATCH:
             break
@@ -67,7 +67,7 @@ def due_questions(after: tuple[datetime, int] | None = None) -> list[tuple[datet
     return list(due.order_by("due_at", "pk").values_list("due_at", "pk")[:BATCH])  # type: ignore[arg-type]
 
 
-def isolated(question: int, act: Callable[[], object]) -> bool:
+def run_isolated(question: int, act: Callable[[], object]) -> bool:
     """Do something about one question, and note at its row when it fails; return whether it went well."""
     try:
         act()
@@ -75,7 +75,7 @@ def isolated(question: int, act: Callable[[], object]) -> bool:
         restore(questions=question)
     except Exception as error:
         logger.error("question %s: %s", question, describe(error))
-        back_off(question, error)
+        postpone_after_error(question, error)
         return False
     return True
 
@@ -98,7 +98,7 @@ def strike(*, question: int) -> bool:
         return False
     seats = seats_of(game)
     seat = next(each for each in seats if each.pk == row.seat_id)
-    if switches.holds_clocks() or unnotified.puts_off(game, row, seats):
+    if switches.holds_clocks() or unnotified.postpone_if_unnotified(game, row, seats):
         return False
     if row.what == TAKE_FIRST_CARD:
         table, labels = None, TAKE
@@ -132,7 +132,7 @@ def count_timeout(table: Table, seat: Seat, question: Question) -> None:
 
 
 @transaction.atomic
-def back_off(question: int, error: BaseException) -> None:
+def postpone_after_error(question: int, error: BaseException) -> None:
     """Note that a question could not be answered; give up after a few times."""
     row = Question.objects.select_for_update().get(pk=question)
     row.attempts += 1
@@ -150,7 +150,7 @@ def remind_all(*, stop_at: float) -> Tally:
     while time.monotonic() < stop_at:
         due = Question.objects.filter(IS_OPEN, remind_at__isnull=False, remind_at__lte=clock.now())
         batch = list(due.order_by("remind_at", "pk").values_list("pk", flat=True)[:BATCH])
-        reminded = [remind_of(question=question) for question in batch]
+        reminded = [notify_reminder(question=question) for question in batch]
         for _each in reminded:
             tally.count(True)
         if not any(reminded) or len(batch) < BATCH:
@@ -159,7 +159,7 @@ def remind_all(*, stop_at: float) -> Tally:
 
 
 @in_transaction
-def remind_of(*, question: int) -> bool:
+def notify_reminder(*, question: int) -> bool:
     """Owe one reminder of a question: the most urgent that is due, in place of those before it.
 
     Locks the question's row, and leaves it alone when somebody else holds it. Whether it is answered by then

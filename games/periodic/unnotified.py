@@ -30,7 +30,7 @@ LEAST, LEAST_PART = timedelta(hours=12), 4
 TELLS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.REMINDER)
 
 
-class Told(Enum):
+class NotificationState(Enum):
     """Whether the player of a seat knows that they are asked."""
 
     KNOWS = "a notice has left only lately"
@@ -38,7 +38,7 @@ class Told(Enum):
     NEVER = "no notice reaches them"
 
 
-def puts_off(game: Game, row: Question, seats: Iterable[Seat]) -> bool:
+def postpone_if_unnotified(game: Game, row: Question, seats: Iterable[Seat]) -> bool:
     """Put off a question that is about to strike, if its player was not told in time; return whether.
 
     In the transaction of the strike, with the game locked.
@@ -46,46 +46,46 @@ def puts_off(game: Game, row: Question, seats: Iterable[Seat]) -> bool:
     now = clock.now()
     seat = next(each for each in seats if each.pk == row.seat_id)
     row.game, row.seat = game, seat
-    told, sent_at = find_out(row, seat)
+    told, sent_at = notification_state(row, seat)
     given = row.allowance or (row.due_at or now) - row.opened_at
     least = min(LEAST, given / LEAST_PART)
     hours = deadlines.hours_of(row)
     match told:
-        case Told.KNOWS if sent_at is not None and due(sent_at, least, hours) > now:
-            put_off(row, due(sent_at, least, hours), given)
-        case Told.NOT_YET if not row.is_window:
-            put_off(row, due(now, least, hours), given)
-        case Told.NOT_YET | Told.NEVER if row.extended_at is None:
+        case NotificationState.KNOWS if sent_at is not None and due(sent_at, least, hours) > now:
+            postpone(row, due(sent_at, least, hours), given)
+        case NotificationState.NOT_YET if not row.is_window:
+            postpone(row, due(now, least, hours), given)
+        case NotificationState.NOT_YET | NotificationState.NEVER if row.extended_at is None:
             row.extended_at = now
-            put_off(row, due(now, given, hours), given)
-            if told is Told.NEVER and not row.is_window:  # who has not passed there is sealed
-                tell_of_silence(game, row, seat, seats)
+            postpone(row, due(now, given, hours), given)
+            if told is NotificationState.NEVER and not row.is_window:  # who has not passed there is sealed
+                notify_unreachable(game, row, seat, seats)
         case _:
             return False
     logger.warning("question %s is put off to %s: %s", row.pk, f"{row.due_at:%F %T}", told.value)
     return True
 
 
-def find_out(row: Question, seat: Seat) -> tuple[Told, datetime | None]:
+def notification_state(row: Question, seat: Seat) -> tuple[NotificationState, datetime | None]:
     """Return whether the player of a seat knows of a question, and since when by a notice."""
-    rows = all_notices_of(row)
+    rows = notices_of_question(row)
     if not rows or seat.seen_version >= min(each.version for each in rows):
-        return Told.KNOWS, None
+        return NotificationState.KNOWS, None
     if row.of_turn and all(each.quiet for each in rows):  # it followed an answer of their own in this turn
-        return Told.KNOWS, None
+        return NotificationState.KNOWS, None
     refuses = refuses_mail(seat)
     sent = [each for each in rows if each.status == Notice.Status.SENT and each.sent_at]
     arrived = [each.sent_at for each in sent if each.channel_id is not None or not refuses]
     if arrived:
-        return Told.KNOWS, min(filter(None, arrived))
+        return NotificationState.KNOWS, min(filter(None, arrived))
     if any(is_late(each) for each in rows) and not refuses:
-        return Told.NOT_YET, None
+        return NotificationState.NOT_YET, None
     if refuses or any(each.status == Notice.Status.DEAD for each in rows):
-        return Told.NEVER, None
-    return Told.KNOWS, None
+        return NotificationState.NEVER, None
+    return NotificationState.KNOWS, None
 
 
-def all_notices_of(row: Question) -> list[Notice]:
+def notices_of_question(row: Question) -> list[Notice]:
     """Return what was to tell of a question, and what told of it before it was asked anew."""
     rows = list(Notice.objects.filter(question=row, kind__in=TELLS))
     if any(each.key == notices.key_of(row) for each in rows):
@@ -100,13 +100,13 @@ def is_late(notice: Notice) -> bool:
     return notice.attempts > 0 or notice.next_try_at <= clock.now()
 
 
-def put_off(row: Question, due_at: datetime, given: timedelta) -> None:
+def postpone(row: Question, due_at: datetime, given: timedelta) -> None:
     """Set another deadline; its reminders follow."""
     deadlines.move(row, due_at, given, clock.now())
     row.save(update_fields=[*CLOCK_FIELDS, "extended_at"])
 
 
-def tell_of_silence(game: Game, row: Question, seat: Seat, seats: Iterable[Seat]) -> None:
+def notify_unreachable(game: Game, row: Question, seat: Seat, seats: Iterable[Seat]) -> None:
     """Tell the host that no notice reaches a seat, or, when it is the host's own, everybody else."""
     note_event(game, "unreachable", name=str(seat))
     others = [each for each in seats if each.is_person and not each.plays_itself and each.pk != seat.pk]

@@ -15,11 +15,18 @@ from games.history import moves as history
 from games.models import By, Move, Question, Seat
 from games.models.question import IS_OPEN
 from games.replies import board_vocabulary, vocabulary
-from games.replies.commands import Command, Kind, Unclear, choose, read, split
+from games.replies.commands import (
+    CommandKind,
+    ReplyCommand,
+    UnclearAnswer,
+    match_labels,
+    read_commands,
+    split_answers,
+)
 
 from .answer import answer_question, decided
 
-ANSWERS = (Kind.ANSWER, Kind.WORDS, Kind.PASS)
+ANSWERS = (CommandKind.ANSWER, CommandKind.WORDS, CommandKind.PASS)
 
 
 @dataclass(frozen=True)
@@ -92,28 +99,28 @@ def answer_several(
                     received_at=received_at,
                     deputy=deputy,
                 )
-            except (Refusal, Unclear) as refused:
+            except (Refusal, UnclearAnswer) as refused:
                 left = tuple(part.line for part in parts[at + 1 :])
-                return Several(tuple(given), vocabulary.why_not(refused), parts[at].line, left)
+                return Several(tuple(given), vocabulary.describe_refusal(refused), parts[at].line, left)
             given.append(done)
             mailed = mailed or done.mailed
             at += done.took
-    return Several(tuple(given), "" if given else vocabulary.nothing_written())
+    return Several(tuple(given), "" if given else vocabulary.nothing_written_sentence())
 
 
-def commands_of(seat: Seat, text: str) -> list[Command]:
+def commands_of(seat: Seat, text: str) -> list[ReplyCommand]:
     """Return what somebody has written as commands; in the board game a line may hold several answers."""
-    commands = read(text, vocabulary.commands())
+    commands = read_commands(text, vocabulary.command_words())
     view = access.view(seat.game, seat)
     if view is None or view.board is None:
         return commands
-    kept, goes_on = vocabulary.kept_together(view), board_vocabulary.keys_of_going_on()
-    return split(commands, kept=kept, goes_on=goes_on)
+    kept, goes_on = vocabulary.names_with_commas(view), board_vocabulary.continuation_keys()
+    return split_answers(commands, kept=kept, goes_on=goes_on)
 
 
 def answer_next(
     seat: Seat,
-    parts: Sequence[Command],
+    parts: Sequence[ReplyCommand],
     about: Question | None,
     *,
     answered: Sequence[int],
@@ -137,12 +144,12 @@ def answer_next(
         row, takes_numbers = find_question(seat, about, answered, received_at)
         view = access.view(seat.game, seat)
         numbers = mailed if answered and view and view.board else ()
-        asked = vocabulary.asked(view, row, names, takes_numbers=takes_numbers, mailed=numbers)
+        asked = vocabulary.reply_question(view, row, names, takes_numbers=takes_numbers, mailed=numbers)
         if asked is None:
             raise Stale(_("The table has changed, and you are not asked this any more."))
         took = min(max(asked.least, 1), of_one_line(parts))
-        labels = choose(joined(parts[:took]), asked)
-        shown = vocabulary.shown(view, row) if takes_numbers and view and view.board else ()
+        labels = match_labels(joined(parts[:took]), asked)
+        shown = vocabulary.numbered_labels(view, row) if takes_numbers and view and view.board else ()
         move = answer_question(
             seat=seat.pk,
             number=row.number,
@@ -154,11 +161,13 @@ def answer_next(
         ).move
     else:
         took = min(max(len(move.labels), 1), of_one_line(parts))
-    played = _("Take the first card") if (move.question_number or 0) < 1 else history.decision(move, names)
+    played = (
+        _("Take the first card") if (move.question_number or 0) < 1 else history.describe_answer(move, names)
+    )
     return Given(joined(parts[:took]).line, played, move.version, took, shown)
 
 
-def of_one_line(parts: Sequence[Command]) -> int:
+def of_one_line(parts: Sequence[ReplyCommand]) -> int:
     """Return how many of these commands, from the first on, stand on the same line."""
     row = parts[0].row
     if row < 0:
@@ -166,12 +175,12 @@ def of_one_line(parts: Sequence[Command]) -> int:
     return next((count for count, part in enumerate(parts) if part.row != row), len(parts))
 
 
-def joined(parts: Sequence[Command]) -> Command:
+def joined(parts: Sequence[ReplyCommand]) -> ReplyCommand:
     """Return several answers of a line as one that chooses all of them."""
     if len(parts) == 1:
         return parts[0]
     text = ", ".join(part.text for part in parts)
-    return Command(parts[0].kind, text, text, parts[0].row)
+    return ReplyCommand(parts[0].kind, text, text, parts[0].row)
 
 
 def find_question(

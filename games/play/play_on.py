@@ -83,7 +83,9 @@ def _answer_by_order(table: Table, seat: Seat, question: engine.Question) -> boo
         return table.kept_orders.answer(seat, question)
     view = table.rules.view(seat.number)
     try:
-        decision = decide_window.decide(view, [order for order in table.orders if order.seat_id == seat.pk])
+        decision = decide_window.decide_window(
+            view, [order for order in table.orders if order.seat_id == seat.pk]
+        )
     except Exception as error:
         logger.error("game %s: the orders of seat %s failed: %s", table.game.pk, seat.pk, describe(error))
         return False

@@ -22,15 +22,15 @@ from games.orders.turn_orders import (
     MOST_THROWS,
     OTHERWISE,
     THROWS,
-    Line,
-    Orders,
-    Plan,
-    Proviso,
+    PlanCondition,
+    PlanLine,
     Ranking,
     Throws,
+    TurnOrders,
+    TurnPlan,
     cards_in,
     free_actions_in,
-    provisos_in,
+    plan_conditions_in,
 )
 
 from .diverged import restore
@@ -59,15 +59,15 @@ def set_unused(*, seat: Seat, unused: Sequence[str]) -> None:
     _change(seat, unused=tuple(unused))
 
 
-def set_plan(*, seat: Seat, lines: Sequence[Line]) -> None:
+def set_plan(*, seat: Seat, lines: Sequence[PlanLine]) -> None:
     """Say what a seat plays in its next turn, or in this one where it is its own; no lines, no plan."""
-    _change(seat, plan=Plan(tuple(lines)))
+    _change(seat, plan=TurnPlan(tuple(lines)))
 
 
-def given_by(seat: Seat) -> Orders:
+def given_by(seat: Seat) -> TurnOrders:
     """Return the orders of a seat about limits, throws and its own turn."""
     row = SeatOrders.objects.filter(seat=seat).first()
-    return Orders() if row is None else Orders.read(row.given)
+    return TurnOrders() if row is None else TurnOrders.read(row.given)
 
 
 def _change(
@@ -77,7 +77,7 @@ def _change(
     keepers: Ranking | None = None,
     throws: Throws | None = None,
     unused: tuple[str, ...] | None = None,
-    plan: Plan | None = None,
+    plan: TurnPlan | None = None,
 ) -> None:
     changes = {"hand": hand, "keepers": keepers, "throws": throws, "unused": unused, "plan": plan}
     given = {name: value for name, value in changes.items() if value is not None}
@@ -113,14 +113,14 @@ def _set(*, seat: Seat, given: Mapping[str, object]) -> None:
         table.kept_orders.store()
 
 
-def do_set_seat_orders(seat: Seat, orders: Orders) -> None:
+def do_set_seat_orders(seat: Seat, orders: TurnOrders) -> None:
     """Store the orders of a seat of a locked game in place of those before."""
     SeatOrders.objects.update_or_create(seat=seat, defaults={"given": orders.dump()})
     seat.has_orders = True  # also when it says nothing any more: what orders did stays in its history
     seat.save(update_fields=["has_orders"])
 
 
-def check_seat_orders(game: Game, orders: Orders) -> None:
+def check_seat_orders(game: Game, orders: TurnOrders) -> None:
     """Refuse orders that make no sense in this game. Raises `Illegal`."""
     for ranking in (orders.hand, orders.keepers):
         _check_ranking(game, ranking)
@@ -151,7 +151,7 @@ def _check_ranking(game: Game, ranking: Ranking) -> None:
         raise Illegal(_("Say what becomes of the cards that your list does not name."))
 
 
-def _check_line(game: Game, line: Line) -> None:
+def _check_line(game: Game, line: PlanLine) -> None:
     if line.card not in cards_in(game.edition) or cards_in(game.edition)[line.card].kind == "creeper":
         raise Illegal(_("Say which card to play; it has to be in this deck."))
     if len(line.provisos) > MOST_PROVISOS:
@@ -160,8 +160,8 @@ def _check_line(game: Game, line: Line) -> None:
         _check_proviso(game, proviso)
 
 
-def _check_proviso(game: Game, proviso: Proviso) -> None:
-    if proviso.what not in provisos_in(game.edition):
+def _check_proviso(game: Game, proviso: PlanCondition) -> None:
+    if proviso.what not in plan_conditions_in(game.edition):
         raise Illegal(_("A plan cannot ask for this."))
     if proviso.what == MOST_KEEPERS:
         if not (proviso.about.isascii() and proviso.about.isdigit() and len(proviso.about) <= 2):

@@ -11,7 +11,7 @@ from games import clock
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotPossible, Resting
 from games.models import Game, Seat, StandingOrder
-from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, Order, cards_of, surprises_of
+from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, WindowOrder, cards_of, surprises_of
 
 from . import question_rows
 from .diverged import restore
@@ -22,7 +22,7 @@ What = StandingOrder.What
 Condition = StandingOrder.Condition
 
 
-def set_orders(*, seat: Seat, orders: Sequence[Order]) -> None:
+def set_orders(*, seat: Seat, orders: Sequence[WindowOrder]) -> None:
     """Replace the standing orders of a seat; those of one kind are read in the order in which they come.
 
     A window that is open to the seat is answered at once if they decide it. The caller has made sure that
@@ -36,7 +36,7 @@ def set_orders(*, seat: Seat, orders: Sequence[Order]) -> None:
 
 
 @in_transaction
-def _set_orders(*, seat: Seat, orders: Sequence[Order]) -> None:
+def _set_orders(*, seat: Seat, orders: Sequence[WindowOrder]) -> None:
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     check_orders_possible(game, seat)
@@ -55,7 +55,7 @@ def check_orders_possible(game: Game, seat: Seat) -> None:
         raise NotPossible(_("You do not sit at this table."))
 
 
-def check_orders(game: Game, seat: Seat, orders: Sequence[Order]) -> None:
+def check_orders(game: Game, seat: Seat, orders: Sequence[WindowOrder]) -> None:
     """Refuse orders about cards of one kind that make no sense in this game. Raises `Illegal`."""
     kind = orders[0].kind
     surprises = surprises_of(game).get(kind)
@@ -84,7 +84,7 @@ def can_play_it(game: Game, seat: Seat, number: int) -> bool:
     return game.is_running and game.seats.filter(number=number).exclude(pk=seat.pk).exists()
 
 
-def do_set_orders(seat: Seat, orders: Sequence[Order]) -> None:
+def do_set_orders(seat: Seat, orders: Sequence[WindowOrder]) -> None:
     """Store the orders of a seat of a locked game in place of those before."""
     StandingOrder.objects.filter(seat=seat).delete()
     StandingOrder.objects.bulk_create(

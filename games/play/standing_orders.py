@@ -12,7 +12,7 @@ import engine
 from games.core.errors import describe
 from games.models import By, Seat, SeatNote, SeatOrders
 from games.orders import decide_turn
-from games.orders.turn_orders import Orders, Plan
+from games.orders.turn_orders import TurnOrders, TurnPlan
 
 if TYPE_CHECKING:
     from .table import Table
@@ -26,19 +26,19 @@ class KeptOrders:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._rows: dict[int, SeatOrders] | None = None
-        self._given: dict[int, Orders] = {}
+        self._given: dict[int, TurnOrders] = {}
         self._changed: set[int] = set()
 
-    def of(self, seat: Seat) -> Orders:
+    def of(self, seat: Seat) -> TurnOrders:
         """Return the orders of a seat; those that say nothing, where it has given none."""
         if not seat.has_orders:
-            return Orders()
+            return TurnOrders()
         if self._rows is None:
             rows = SeatOrders.objects.filter(seat__game=self.table.game)
             self._rows = {row.seat_id: row for row in rows}
         if seat.pk not in self._given:
             row = self._rows.get(seat.pk)
-            self._given[seat.pk] = Orders() if row is None else Orders.read(row.given)
+            self._given[seat.pk] = TurnOrders() if row is None else TurnOrders.read(row.given)
         return self._given[seat.pk]
 
     def answer(self, seat: Seat, question: engine.Question) -> bool:
@@ -48,10 +48,10 @@ class KeptOrders:
         view, table = self.table.rules.view(seat.number), self.table
         chance = f"{table.seed}:{table.game.version}"
         try:
-            decided = decide_turn.decide(view, question, self.of(seat), chance)
+            decided = decide_turn.decide_turn(view, question, self.of(seat), chance)
             if decided.labels is None and decided.orders is not None:  # a plan has stopped
                 self._note(seat, decided)
-                decided = decide_turn.decide(view, question, self.of(seat), chance)
+                decided = decide_turn.decide_turn(view, question, self.of(seat), chance)
         except Exception as error:
             where = f"game {table.game.pk}: the orders of seat {seat.pk}"
             logger.error("%s failed: %s", where, describe(error))
@@ -85,9 +85,9 @@ class KeptOrders:
         elif plan.turn and began.number > plan.turn:
             words = {"card": plan.lines[plan.done].card}
             self.table.notes.tell_of(seat, SeatNote.Kind.PLAN_OVER, words, answered=False)
-            self._keep(seat, self.of(seat).but(plan=Plan()))
+            self._keep(seat, self.of(seat).but(plan=TurnPlan()))
 
-    def _note(self, seat: Seat, decided: decide_turn.Decided) -> None:
+    def _note(self, seat: Seat, decided: decide_turn.TurnDecision) -> None:
         """Keep what is left of a seat's orders, and tell it what they do; once for each question."""
         if decided.orders is not None:
             self._keep(seat, decided.orders)
@@ -98,7 +98,7 @@ class KeptOrders:
             answered = decided.labels is not None
             self.table.notes.tell_of(seat, decided.told, decided.words, answered=answered)
 
-    def _keep(self, seat: Seat, orders: Orders) -> None:
+    def _keep(self, seat: Seat, orders: TurnOrders) -> None:
         self._given[seat.pk] = orders
         self._changed.add(seat.pk)
 

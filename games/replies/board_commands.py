@@ -104,14 +104,14 @@ def _number_or_sign(word: str) -> str | None:
 
 
 @dataclass(frozen=True)
-class Meant:
+class MoveMatch:
     """Which moves a path may mean; `is_plain` when it says all that there is to say, or there is one way."""
 
     labels: tuple[str, ...]
     is_plain: bool
 
 
-def find(path: Sequence[str], labels: Iterable[str]) -> Meant:
+def find_moves(path: Sequence[str], labels: Iterable[str]) -> MoveMatch:
     """Return the moves that a path names from their beginnings, or else by where they lead.
 
     Of a move, ends may be left out that follow by themselves: where to somebody is bumped. A piece alone is
@@ -123,16 +123,16 @@ def find(path: Sequence[str], labels: Iterable[str]) -> Meant:
     begun = [label for label, each in paths.items() if _begins(each, path)]
     led = [label for label, each in paths.items() if _begins(each[1:], path)]
     if whole:
-        return Meant(tuple(whole), is_plain=len(whole) == 1)
+        return MoveMatch(tuple(whole), is_plain=len(whole) == 1)
     least = 2 if not path or path[0] not in TURN_OR_CARRY else 3
     if len(path) >= least and begun:
-        return Meant(tuple(begun), is_plain=len(begun) == 1)
+        return MoveMatch(tuple(begun), is_plain=len(begun) == 1)
     if led:
-        return Meant(tuple(dict.fromkeys([*led, *begun])), is_plain=len({*led, *begun}) == 1)
-    return Meant(tuple(begun), is_plain=False)
+        return MoveMatch(tuple(dict.fromkeys([*led, *begun])), is_plain=len({*led, *begun}) == 1)
+    return MoveMatch(tuple(begun), is_plain=False)
 
 
-def like(path: Sequence[str], labels: Iterable[str]) -> tuple[str, ...]:
+def similar_moves(path: Sequence[str], labels: Iterable[str]) -> tuple[str, ...]:
     """Return the moves that begin as a path does which is none: what the same piece or tile can do."""
     first = tuple(path[: 2 if path and path[0] in TURN_OR_CARRY else 1])
     return tuple(label for label in labels if first and _begins(path_of(label), first))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop, pgettext
 import engine
 
 from .board_commands import NOTHING, OCTAGON, Vocabulary, path_of, phrases
-from .commands import key
+from .commands import normalized
 
 ROTATE, UPROOT, TILE = "rotate:", "uproot:", "tile:"
 FARTHEST = 9  # places from the middle to where nine tiles in a row can reach
@@ -37,7 +37,7 @@ def vocabulary(board: engine.BoardView, places: Mapping[str, int]) -> Vocabulary
     meanings: dict[tuple[str, ...], str] = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            meanings |= dict(phrases({key(name): thing for name, thing in _things(board)}))
+            meanings |= dict(phrases({normalized(name): thing for name, thing in _things(board)}))
     return Vocabulary(meanings, {str(number): place for place, number in places.items()})
 
 
@@ -45,7 +45,7 @@ def _things(board: engine.BoardView) -> Iterator[tuple[str, str]]:
     """Yield what is called how in the present language; what comes later takes the place of the earlier."""
     for word in [
         *_joining(),
-        *going_on(),
+        *continuation_words(),
         *_listed(pgettext("words of a move, with commas", "place, number")),
     ]:
         yield word, NOTHING
@@ -74,13 +74,13 @@ def _joining() -> list[str]:
     return _listed(words)
 
 
-def going_on() -> list[str]:
+def continuation_words() -> list[str]:
     """Return the words that begin the part of a move which tells where to somebody is bumped."""
     words = pgettext("words of a move, with commas", "bumping, bump, bumps, pushing, push, who, is, there")
     return _listed(words)
 
 
-def keys_of_going_on() -> frozenset[str]:
+def continuation_keys() -> frozenset[str]:
     """Return what may follow a comma within a move, as it is compared, in all languages of the site.
 
     It is one of the same words, or the second half of a place: “2 east, 1 north”.
@@ -88,9 +88,9 @@ def keys_of_going_on() -> frozenset[str]:
     found: list[str] = ["!"]
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            found += going_on()
+            found += continuation_words()
             found += [engine.text.board.place(f"0/{down}", _) for down in range(-FARTHEST, FARTHEST + 1)]
-    return frozenset(map(key, found))
+    return frozenset(map(normalized, found))
 
 
 def _listed(words: str) -> list[str]:

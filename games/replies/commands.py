@@ -30,7 +30,7 @@ PLAIN = str.maketrans(
 )
 
 
-class Kind(StrEnum):
+class CommandKind(StrEnum):
     """What a line asks for."""
 
     ANSWER = "answer"
@@ -42,29 +42,32 @@ class Kind(StrEnum):
     SAY = "say"
 
 
-COMMANDS: Mapping[str, Kind] = {
-    **{kind.value: kind for kind in (Kind.PASS, Kind.HELP, Kind.HAND, Kind.UNDO, Kind.SAY)},
-    "answer": Kind.WORDS,
+COMMANDS: Mapping[str, CommandKind] = {
+    **{
+        kind.value: kind
+        for kind in (CommandKind.PASS, CommandKind.HELP, CommandKind.HAND, CommandKind.UNDO, CommandKind.SAY)
+    },
+    "answer": CommandKind.WORDS,
 }
 """The words that make a line a command, in English."""
-SPEAKING = (Kind.SAY, Kind.WORDS)  # they need words of one's own; the others stand alone
+SPEAKING = (CommandKind.SAY, CommandKind.WORDS)  # they need words of one's own; the others stand alone
 
 
 @dataclass(frozen=True)
-class Command:
+class ReplyCommand:
     """One line: `text` is what is answered or said, without the word that says so.
 
     Where a line holds several answers, each is a command, and `row` is the same for all of them.
     """
 
-    kind: Kind
+    kind: CommandKind
     line: str
     text: str = ""
     row: int = -1
 
 
 @dataclass(frozen=True)
-class Option:
+class ReplyOption:
     """One answer that a question takes: the number that the mail printed before it, 0 if none, and its names.
 
     `sort` is the same for answers that mean the same, such as two equal cards.
@@ -77,14 +80,14 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReplyQuestion:
     """A question as a reply may answer it; with `words` above 0, also by a text of so many characters.
 
     `vocabulary` says what moves of the board are written in, `verbs` what may stand before a name. `gone` are
     numbers that the mail has printed for what cannot be chosen now, with what that was.
     """
 
-    options: tuple[Option, ...]
+    options: tuple[ReplyOption, ...]
     least: int = 1
     most: int = 1
     words: int = 0
@@ -94,7 +97,7 @@ class Asked:
     verbs: Collection[str] = VERBS
 
 
-class Problem(StrEnum):
+class AnswerProblem(StrEnum):
     """Why a line is no answer."""
 
     NO_NUMBERS = "no-numbers"
@@ -111,16 +114,16 @@ class Problem(StrEnum):
     TOO_LONG = "too-long"
 
 
-class Unclear(ValueError):
+class UnclearAnswer(ValueError):
     """A line does not answer the question; `about` are the names or the numbers that it is about."""
 
-    def __init__(self, problem: Problem, about: Sequence[str] = ()) -> None:
+    def __init__(self, problem: AnswerProblem, about: Sequence[str] = ()) -> None:
         super().__init__(problem.value)
         self.problem = problem
         self.about = tuple(about)
 
 
-def read(text: str, words: Mapping[str, Kind] = COMMANDS) -> list[Command]:
+def read_commands(text: str, words: Mapping[str, CommandKind] = COMMANDS) -> list[ReplyCommand]:
     """Return the commands in the first lines of a reply, up to an empty line, a quotation or a signature.
 
     `words` are those that make a line a command, in lower case.
@@ -128,7 +131,7 @@ def read(text: str, words: Mapping[str, Kind] = COMMANDS) -> list[Command]:
     return list(_commands(text[:MOST_CHARACTERS], words))[:MOST_LINES]
 
 
-def _commands(text: str, words: Mapping[str, Kind]) -> Iterator[Command]:
+def _commands(text: str, words: Mapping[str, CommandKind]) -> Iterator[ReplyCommand]:
     has_begun = False
     for each in text.splitlines():
         line = " ".join("".join(char if char.isprintable() else " " for char in each).split())
@@ -139,38 +142,42 @@ def _commands(text: str, words: Mapping[str, Kind]) -> Iterator[Command]:
             yield _command(line, words)
 
 
-def _command(line: str, words: Mapping[str, Kind]) -> Command:
+def _command(line: str, words: Mapping[str, CommandKind]) -> ReplyCommand:
     word, _space, rest = line.partition(" ")
     bare = word.lower().rstrip(":")
     if line.startswith(":"):
-        return Command(Kind.WORDS, line, line[1:].strip())
+        return ReplyCommand(CommandKind.WORDS, line, line[1:].strip())
     if rest and (kind := words.get(bare)) in SPEAKING:
-        return Command(kind, line, rest.strip())
+        return ReplyCommand(kind, line, rest.strip())
     alone = words.get(line.lower().rstrip(" .!"))
     if alone is not None and alone not in SPEAKING:
-        return Command(alone, line)
-    return Command(Kind.ANSWER, line, line)
+        return ReplyCommand(alone, line)
+    return ReplyCommand(CommandKind.ANSWER, line, line)
 
 
-def split(
-    commands: Iterable[Command], *, kept: Collection[str] = (), goes_on: Collection[str] = ()
-) -> list[Command]:
+def split_answers(
+    commands: Iterable[ReplyCommand], *, kept: Collection[str] = (), goes_on: Collection[str] = ()
+) -> list[ReplyCommand]:
     """Return the same commands with each answer of a line as one of its own.
 
     `kept` are the keys of names with a comma in them; what begins with a word of `goes_on`, or is one of
     these, belongs to what stands before its comma.
     """
-    parts: list[Command] = []
+    parts: list[ReplyCommand] = []
     for row, command in enumerate(commands):
         texts = [command.text]
-        if command.kind == Kind.ANSWER and NUMBERS.fullmatch(command.text) and key(command.text) not in kept:
+        if (
+            command.kind == CommandKind.ANSWER
+            and NUMBERS.fullmatch(command.text)
+            and normalized(command.text) not in kept
+        ):
             texts = re.findall(r"\d+", command.text)
-        elif command.kind == Kind.ANSWER:
+        elif command.kind == CommandKind.ANSWER:
             texts = list(_answers(command.text, kept, goes_on))
         if len(texts) == 1:
             parts.append(command)
         else:
-            parts += [Command(command.kind, text, text, row) for text in texts]
+            parts += [ReplyCommand(command.kind, text, text, row) for text in texts]
     return parts[:MOST_PARTS]
 
 
@@ -179,18 +186,20 @@ def _answers(text: str, kept: Collection[str], goes_on: Collection[str]) -> Iter
     start = 0
     while start < len(pieces):
         ends = range(len(pieces), start + 1, -1)
-        end = next((end for end in ends if key(", ".join(pieces[start:end])) in kept), start + 1)
-        while end < len(pieces) and {key(pieces[end]), key(pieces[end]).partition(" ")[0]} & {*goes_on}:
+        end = next((end for end in ends if normalized(", ".join(pieces[start:end])) in kept), start + 1)
+        while end < len(pieces) and {normalized(pieces[end]), normalized(pieces[end]).partition(" ")[0]} & {
+            *goes_on
+        }:
             end += 1
         yield ", ".join(pieces[start:end])
         start = end
 
 
-def choose(command: Command, asked: Asked) -> tuple[str, ...]:
+def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]:
     """Return the labels with which a line answers a question. Raises `Unclear`."""
-    if command.kind == Kind.PASS:
+    if command.kind == CommandKind.PASS:
         return _passes(asked)
-    if command.kind == Kind.WORDS and asked.words:
+    if command.kind == CommandKind.WORDS and asked.words:
         return _own_words(command.text, asked)
     text = command.text
     if NUMBERS.fullmatch(text) and not _exactly(text, asked.options):
@@ -198,41 +207,41 @@ def choose(command: Command, asked: Asked) -> tuple[str, ...]:
     else:
         labels = _by_names(text, asked)
     if not asked.least <= len(labels) <= asked.most:
-        raise Unclear(Problem.HOW_MANY, (str(asked.least), str(asked.most)))
+        raise UnclearAnswer(AnswerProblem.HOW_MANY, (str(asked.least), str(asked.most)))
     return labels
 
 
-def _passes(asked: Asked) -> tuple[str, ...]:
+def _passes(asked: ReplyQuestion) -> tuple[str, ...]:
     if any(option.label == "pass" for option in asked.options):
         return ("pass",)
     if asked.least == 0:
         return ()
-    raise Unclear(Problem.NO_PASS)
+    raise UnclearAnswer(AnswerProblem.NO_PASS)
 
 
-def _own_words(text: str, asked: Asked) -> tuple[str, ...]:
+def _own_words(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     if not text:
-        raise Unclear(Problem.NO_WORDS)
+        raise UnclearAnswer(AnswerProblem.NO_WORDS)
     if len(text) > asked.words:
-        raise Unclear(Problem.TOO_LONG, (str(asked.words),))
+        raise UnclearAnswer(AnswerProblem.TOO_LONG, (str(asked.words),))
     return (text,)
 
 
-def _by_numbers(numbers: Sequence[int], asked: Asked) -> tuple[str, ...]:
+def _by_numbers(numbers: Sequence[int], asked: ReplyQuestion) -> tuple[str, ...]:
     if not asked.takes_numbers:
-        raise Unclear(Problem.NO_NUMBERS)
+        raise UnclearAnswer(AnswerProblem.NO_NUMBERS)
     if len(set(numbers)) < len(numbers):
-        raise Unclear(Problem.TWICE)
+        raise UnclearAnswer(AnswerProblem.TWICE)
     by_number = {option.number: option.label for option in asked.options if option.number}
     for number in numbers:
         if number in asked.gone:
-            raise Unclear(Problem.GONE, (str(number), asked.gone[number]))
+            raise UnclearAnswer(AnswerProblem.GONE, (str(number), asked.gone[number]))
         if number not in by_number:
-            raise Unclear(Problem.NO_SUCH_NUMBER, (str(number),))
+            raise UnclearAnswer(AnswerProblem.NO_SUCH_NUMBER, (str(number),))
     return tuple(by_number[number] for number in numbers)
 
 
-def _by_names(text: str, asked: Asked) -> tuple[str, ...]:
+def _by_names(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     # Where moves are written, a line of several answers was cut before: a comma belongs to its move.
     is_cut = asked.vocabulary.meanings and asked.most == 1
     parts = [text] if is_cut else list(_parts(text, asked.options))
@@ -241,12 +250,12 @@ def _by_names(text: str, asked: Asked) -> tuple[str, ...]:
         found = [option.label for option in _find(part, asked)]
         left = [label for label in found if label not in labels]
         if not left:
-            raise Unclear(Problem.TWICE)
+            raise UnclearAnswer(AnswerProblem.TWICE)
         labels.append(left[0])
     return tuple(labels)
 
 
-def _parts(text: str, options: Sequence[Option]) -> Iterator[str]:
+def _parts(text: str, options: Sequence[ReplyOption]) -> Iterator[str]:
     """Split a line at commas, but for those that belong to a name."""
     pieces = [piece.strip() for piece in re.split(r"[,;]", text)]
     pieces = pieces[:-1] if len(pieces) > 1 and not pieces[-1] else pieces
@@ -259,57 +268,63 @@ def _parts(text: str, options: Sequence[Option]) -> Iterator[str]:
         start = end
 
 
-def _find(text: str, asked: Asked) -> list[Option]:
+def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     """Return the options that a name means, all of one sort. Raises `Unclear`."""
     options = asked.options
     if found := _exactly(text, options):
         return _of_one_sort(found)
-    bare = key(text)
+    bare = normalized(text)
     path = board_commands.read_path(bare, asked.vocabulary)
     begun = _beginning(bare, options) if len(path) < 2 else []
-    meant = board_commands.find(path, (option.label for option in options))
+    meant = board_commands.find_moves(path, (option.label for option in options))
     if meant.labels or begun:
         moves = [option for option in options if option.label in meant.labels and option not in begun]
         is_plain = meant.is_plain or bool(begun) or not moves
         return _of_one_sort([*begun, *moves], is_plain=is_plain)
     verb, _space, rest = text.partition(" ")
-    if rest and key(verb) in asked.verbs:
+    if rest and normalized(verb) in asked.verbs:
         return _find(rest.strip(), asked)
     if path and options:
         raise _no_move(path, options)
     raise _nearest(bare, options)
 
 
-def _beginning(bare: str, options: Sequence[Option]) -> list[Option]:
+def _beginning(bare: str, options: Sequence[ReplyOption]) -> list[ReplyOption]:
     """Return the options of which a name begins so."""
     if len(bare) < SHORTEST_BEGINNING:
         return []
-    return [each for each in options if any(key(name).startswith(bare) for name in each.names)]
+    return [each for each in options if any(normalized(name).startswith(bare) for name in each.names)]
 
 
-def _no_move(path: Sequence[str], options: Sequence[Option]) -> Unclear:
-    like = board_commands.like(path, (option.label for option in options))
-    return Unclear(Problem.NO_MOVE, [option.names[0] for option in options if option.label in like])
+def _no_move(path: Sequence[str], options: Sequence[ReplyOption]) -> UnclearAnswer:
+    like = board_commands.similar_moves(path, (option.label for option in options))
+    return UnclearAnswer(
+        AnswerProblem.NO_MOVE, [option.names[0] for option in options if option.label in like]
+    )
 
 
-def _exactly(text: str, options: Iterable[Option]) -> list[Option]:
-    bare = key(text)
-    return [option for option in options if bare and any(key(name) == bare for name in option.names)]
+def _exactly(text: str, options: Iterable[ReplyOption]) -> list[ReplyOption]:
+    bare = normalized(text)
+    return [option for option in options if bare and any(normalized(name) == bare for name in option.names)]
 
 
-def _of_one_sort(found: list[Option], *, is_plain: bool = True) -> list[Option]:
+def _of_one_sort(found: list[ReplyOption], *, is_plain: bool = True) -> list[ReplyOption]:
     if not is_plain or len({option.sort or option.label for option in found}) > 1:
-        raise Unclear(Problem.AMBIGUOUS, tuple(dict.fromkeys(option.names[0] for option in found)))
+        raise UnclearAnswer(
+            AnswerProblem.AMBIGUOUS, tuple(dict.fromkeys(option.names[0] for option in found))
+        )
     return found
 
 
-def _nearest(bare: str, options: Sequence[Option]) -> Unclear:
-    names = {key(name): option.names[0] for option in options for name in option.names}
+def _nearest(bare: str, options: Sequence[ReplyOption]) -> UnclearAnswer:
+    names = {normalized(name): option.names[0] for option in options for name in option.names}
     near = difflib.get_close_matches(bare[:100], names, n=1, cutoff=0.6)
-    return Unclear(Problem.TYPO, (names[near[0]],)) if near else Unclear(Problem.UNKNOWN)
+    return (
+        UnclearAnswer(AnswerProblem.TYPO, (names[near[0]],)) if near else UnclearAnswer(AnswerProblem.UNKNOWN)
+    )
 
 
-def key(text: str) -> str:
+def normalized(text: str) -> str:
     """Return a name as it is compared: without case, accents, quotation marks around it and an end stop."""
     text = text.translate(PLAIN).strip().strip('"').strip().rstrip(".!")
     spelled = unicodedata.normalize("NFKD", text.casefold())

@@ -17,7 +17,16 @@ from games.models.question import TAKE_FIRST_CARD, WINDOW
 
 from . import board_vocabulary
 from .board_commands import LOOK_ALIKES
-from .commands import COMMANDS, NO_WORDS, Asked, Kind, Option, Problem, Unclear, key
+from .commands import (
+    COMMANDS,
+    NO_WORDS,
+    AnswerProblem,
+    CommandKind,
+    ReplyOption,
+    ReplyQuestion,
+    UnclearAnswer,
+    normalized,
+)
 
 MOST_PRINTED = 25  # so many choices a mail prints with a number
 MOST_MOVES_PRINTED = 45  # so many, where a choice is a move: that has no card's text below it
@@ -26,38 +35,43 @@ NO_ANSWER = "pass"
 PLACE = "place:"
 
 
-def printed(question: engine.Question) -> tuple[str, ...]:
+def printed_choices(question: engine.Question) -> tuple[str, ...]:
     """Return the choices that a mail prints, in the order of their numbers: the same for the whole question.
 
     In a window, letting it pass is the first. Of moves, what turns and carries tiles is left out where there
     are others, and carrying always: there are too many places.
     """
     if moves := [label for label in question.options if board_vocabulary.is_move(label)]:
-        shown = [label for label in moves if board_vocabulary.is_of_pieces(label)]
-        if not shown:
-            shown = [label for label in moves if not label.startswith(board_vocabulary.UPROOT)]
+        numbered = [label for label in moves if board_vocabulary.is_of_pieces(label)]
+        if not numbered:
+            numbered = [label for label in moves if not label.startswith(board_vocabulary.UPROOT)]
         cards = [label for label in question.options if not board_vocabulary.is_move(label)]
-        return (*cards[:MOST_PRINTED], *shown[: max(0, MOST_MOVES_PRINTED - len(cards[:MOST_PRINTED]))])
+        return (
+            *cards[:MOST_PRINTED],
+            *numbered[: max(0, MOST_MOVES_PRINTED - len(cards[:MOST_PRINTED]))],
+        )
     labels = question.options[:MOST_PRINTED]
     if question.what == WINDOW:
         labels = (NO_ANSWER, *(label for label in labels if label != NO_ANSWER))
     return labels
 
 
-def asked(
+def reply_question(
     view: engine.View | None,
     row: Question,
     names: Mapping[int, str],
     *,
     takes_numbers: bool,
     mailed: Sequence[str] = (),
-) -> Asked | None:
+) -> ReplyQuestion | None:
     """Return what a reply may answer to an open question of a seat; ``None`` when it is asked no more.
 
     `mailed` is what was shown of an earlier question whose numbers still count, for what can be chosen still.
     """
     if row.what == TAKE_FIRST_CARD:
-        return Asked((Option("take", 1, ("take", _("Take the first card"))),), takes_numbers=takes_numbers)
+        return ReplyQuestion(
+            (ReplyOption("take", 1, ("take", _("Take the first card"))),), takes_numbers=takes_numbers
+        )
     if view is None:
         return None
     open_now = (view.question, *view.beside) if view.question else view.beside
@@ -66,18 +80,18 @@ def asked(
         return None
     numbers, gone = _numbers(question, mailed, names)
     options = tuple(
-        Option(label, numbers.get(label, 0), _names(label, question, names), _sort(label))
+        ReplyOption(label, numbers.get(label, 0), _names(label, question, names), _sort(label))
         for label in question.options
     )
     places = _places(question, mailed) if takes_numbers or mailed else {}
     vocabulary = board_vocabulary.vocabulary(view.board, places) if view.board else NO_WORDS
     takes_numbers = takes_numbers or bool(mailed)
-    return Asked(
+    return ReplyQuestion(
         options, question.least, question.most, question.words, takes_numbers, vocabulary, gone, _verbs()
     )
 
 
-def shown(view: engine.View | None, row: Question) -> tuple[str, ...]:
+def numbered_labels(view: engine.View | None, row: Question) -> tuple[str, ...]:
     """Return what the mail of an open question shows with numbers: its choices, then its free places.
 
     These are written ``place:2/-1``; both are in the order of their numbers.
@@ -86,7 +100,7 @@ def shown(view: engine.View | None, row: Question) -> tuple[str, ...]:
     question = next((each for each in open_now if each.number == row.number), None)
     if question is None:
         return ()
-    return (*printed(question), *(f"{PLACE}{place}" for place in numbers_of_places(question.options)))
+    return (*printed_choices(question), *(f"{PLACE}{place}" for place in numbers_of_places(question.options)))
 
 
 def _places(question: engine.Question, mailed: Sequence[str]) -> dict[str, int]:
@@ -102,7 +116,7 @@ def _numbers(
 ) -> tuple[dict[str, int], dict[int, str]]:
     """Return the numbers of the choices, and what numbers of a mail stood for that cannot be chosen now."""
     if not mailed:
-        return {label: number for number, label in enumerate(printed(question), start=1)}, {}
+        return {label: number for number, label in enumerate(printed_choices(question), start=1)}, {}
     numbers: dict[str, int] = {}
     gone: dict[int, str] = {}
     choices = [each for each in mailed if not each.startswith(PLACE)]
@@ -137,7 +151,7 @@ def _verbs() -> frozenset[str]:
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             found += "," + pgettext("words of a reply, with commas", "play, choose, discard")
-    return frozenset(key(word) for word in found.split(",") if word.strip())
+    return frozenset(normalized(word) for word in found.split(",") if word.strip())
 
 
 def _sort(label: str) -> str:
@@ -145,54 +159,54 @@ def _sort(label: str) -> str:
     return f"{slug.partition('#')[0]}{at}{seat}"
 
 
-def why_not(refused: Exception) -> str:
+def describe_refusal(refused: Exception) -> str:
     """Return in one sentence why a line was not done, and what to write instead."""
-    return _why_unclear(refused) if isinstance(refused, Unclear) else str(refused)
+    return _why_unclear(refused) if isinstance(refused, UnclearAnswer) else str(refused)
 
 
-def _why_unclear(unclear: Unclear) -> str:
+def _why_unclear(unclear: UnclearAnswer) -> str:
     about = unclear.about
     match unclear.problem:
-        case Problem.NO_NUMBERS:
+        case AnswerProblem.NO_NUMBERS:
             return _(
                 "A number counts only for the question of the mail that you answer, in the first line that "
                 "answers it. Write the name of the card instead."
             )
-        case Problem.NO_SUCH_NUMBER:
+        case AnswerProblem.NO_SUCH_NUMBER:
             return _("The mail has no choice %(number)s.") % {"number": about[0]}
-        case Problem.GONE:
+        case AnswerProblem.GONE:
             return _("Number %(number)s of the mail was “%(name)s”: that cannot be chosen now.") % {
                 "number": about[0],
                 "name": about[1],
             }
-        case Problem.NO_MOVE if about:
+        case AnswerProblem.NO_MOVE if about:
             return _("That is no move that you can make now. There you have: %(names)s.") % {
                 "names": _several(about)
             }
-        case Problem.NO_MOVE:
+        case AnswerProblem.NO_MOVE:
             return _("That is no move that you can make now.")
-        case Problem.TWICE:
+        case AnswerProblem.TWICE:
             return _("You have named the same choice twice.")
-        case Problem.HOW_MANY if about[0] == about[1]:
+        case AnswerProblem.HOW_MANY if about[0] == about[1]:
             return ngettext(
                 "Choose exactly %(count)d, all in one line, such as “1, 3”.",
                 "Choose exactly %(count)d, all in one line, such as “1, 3”.",
                 int(about[0]),
             ) % {"count": int(about[0])}
-        case Problem.HOW_MANY:
+        case AnswerProblem.HOW_MANY:
             words = {"least": about[0], "most": about[1]}
             return _("Choose from %(least)s to %(most)s, all in one line, such as “1, 3”.") % words
-        case Problem.AMBIGUOUS:
+        case AnswerProblem.AMBIGUOUS:
             return _("That could be any of these: %(names)s. Write one of them in full.") % {
                 "names": _several(about)
             }
-        case Problem.TYPO:
+        case AnswerProblem.TYPO:
             return _("No choice is called so. Did you mean “%(name)s”?") % {"name": about[0]}
-        case Problem.NO_PASS:
+        case AnswerProblem.NO_PASS:
             return _("This question cannot be passed.")
-        case Problem.NO_WORDS:
+        case AnswerProblem.NO_WORDS:
             return _("Write what you want to say after the colon.")
-        case Problem.TOO_LONG:
+        case AnswerProblem.TOO_LONG:
             return _("That is too long: %(most)s characters at most.") % {"most": about[0]}
     return _("No choice of what you are asked is called so.")
 
@@ -202,10 +216,10 @@ def _several(names: Sequence[str]) -> str:
     return "; ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
 
 
-def kept_together(view: engine.View | None) -> frozenset[str]:
+def names_with_commas(view: engine.View | None) -> frozenset[str]:
     """Return the keys of all names with a comma in them, so that no list of answers is cut there."""
     deck = engine.deck_of(view.deck).cards if view else ()
-    return frozenset(key(title) for card in deck for title in _titles(card) if "," in title)
+    return frozenset(normalized(title) for card in deck for title in _titles(card) if "," in title)
 
 
 def _titles(card: engine.Card) -> Iterator[str]:
@@ -214,7 +228,7 @@ def _titles(card: engine.Card) -> Iterator[str]:
             yield _(card.title)
 
 
-def commands() -> dict[str, Kind]:
+def command_words() -> dict[str, CommandKind]:
     """Return the words of all languages of the site that make a line a command."""
     found = dict(COMMANDS)
     for language, _name in settings.LANGUAGES:
@@ -224,26 +238,26 @@ def commands() -> dict[str, Kind]:
     return found
 
 
-def _commands() -> Iterator[tuple[Kind, str]]:
-    yield Kind.PASS, pgettext("a word of a reply; several with commas", "pass")
-    yield Kind.UNDO, pgettext("a word of a reply; several with commas", "undo")
-    yield Kind.HAND, pgettext("a word of a reply; several with commas", "hand")
-    yield Kind.HELP, pgettext("a word of a reply; several with commas", "help")
-    yield Kind.SAY, pgettext("a word of a reply; several with commas", "say")
-    yield Kind.WORDS, pgettext("a word of a reply; several with commas", "answer")
+def _commands() -> Iterator[tuple[CommandKind, str]]:
+    yield CommandKind.PASS, pgettext("a word of a reply; several with commas", "pass")
+    yield CommandKind.UNDO, pgettext("a word of a reply; several with commas", "undo")
+    yield CommandKind.HAND, pgettext("a word of a reply; several with commas", "hand")
+    yield CommandKind.HELP, pgettext("a word of a reply; several with commas", "help")
+    yield CommandKind.SAY, pgettext("a word of a reply; several with commas", "say")
+    yield CommandKind.WORDS, pgettext("a word of a reply; several with commas", "answer")
 
 
-def nothing_read() -> str:
+def nothing_read_sentence() -> str:
     """Return what to tell somebody whose reply holds nothing but what they quote."""
     return _("The site found nothing of yours above what you answered. Write your answer on the first line.")
 
 
-def nothing_written() -> str:
+def nothing_written_sentence() -> str:
     """Return what to tell somebody who has sent an empty text."""
     return _("Write at least one answer.")
 
 
-def not_read(lines: int, characters: int) -> str:
+def not_read_sentence(lines: int, characters: int) -> str:
     """Return what to tell somebody who has written very much."""
     return _("The site reads %(lines)d lines and %(count)d characters at most; the rest was not read.") % {
         "lines": lines,

@@ -30,10 +30,10 @@ def ask_deputy(*, seat: Seat, by: Player, who: str, until: date) -> Deputy:
 
     It counts once they accept. Locks the game. Raises a `Refusal`, and changes nothing.
     """
-    return do_ask(seat, by, find_player(by, who), until)
+    return do_ask_deputy(seat, by, find_player(by, who), until)
 
 
-def ask_for_all(*, by: Player, who: str, until: date) -> tuple[list[Deputy], list[tuple[Game, str]]]:
+def ask_deputy_for_all(*, by: Player, who: str, until: date) -> tuple[list[Deputy], list[tuple[Game, str]]]:
     """Ask a player to play all seats of `by`; return what was asked, and where it was not, and why not.
 
     Raises a `Refusal` when it was asked nowhere.
@@ -75,7 +75,7 @@ def find_player(by: Player, who: str) -> Player:
     return found[0]
 
 
-def do_ask(seat: Seat, by: Player, player: Player, until: date) -> Deputy:
+def do_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Deputy:
     """Check and store that a player is asked to play a seat, and tell them. Locks the game."""
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
@@ -95,7 +95,7 @@ def do_ask(seat: Seat, by: Player, player: Player, until: date) -> Deputy:
     deputy = Deputy.objects.create(
         seat=seat, owner=by, player=player, until=until, ends_at=end_of(until, by), created_at=now
     )
-    notify(deputy, "asked", player)
+    notify_deputy(deputy, "asked", player)
     return deputy
 
 
@@ -134,8 +134,8 @@ def accept_deputy(*, deputy: int, by: Player) -> Deputy:
     row.accepted_at = clock.now()
     row.save(update_fields=["accepted_at"])
     Seat.objects.filter(pk=row.seat_id).update(has_deputy=True)
-    note_event(game, "deputy-began", **_words(row))
-    notify(row, "accepted", row.owner)
+    note_event(game, "deputy-began", **_deputy_params(row))
+    notify_deputy(row, "accepted", row.owner)
     asked = Question.objects.filter(IS_OPEN, seat=row.seat).select_related("seat")
     notices.write(
         [
@@ -166,8 +166,8 @@ def end_deputy(*, deputy: int, by: Player) -> Deputy:
     row.ended_at = now
     row.save(update_fields=["ended_at"])
     if row.accepted_at is not None and not game.is_over:
-        note_event(game, "deputy-ended", **_words(row))
-    notify(row, "ended", row.owner if by.pk == row.player_id else row.player)
+        note_event(game, "deputy-ended", **_deputy_params(row))
+    notify_deputy(row, "ended", row.owner if by.pk == row.player_id else row.player)
     return row
 
 
@@ -181,7 +181,7 @@ def _lock(deputy: int) -> tuple[Deputy, Game]:
     return row, game
 
 
-def _words(deputy: Deputy) -> dict[str, str]:
+def _deputy_params(deputy: Deputy) -> dict[str, str]:
     names = access.names(deputy.seat.game)
     return {
         "deputy": moves.name_of(deputy.player),
@@ -190,7 +190,7 @@ def _words(deputy: Deputy) -> dict[str, str]:
     }
 
 
-def notify(deputy: Deputy, what: str, player: Player) -> None:
+def notify_deputy(deputy: Deputy, what: str, player: Player) -> None:
     """Tell one of the two."""
     key = f"deputy/{what}/{deputy.pk}"
     seat = deputy.seat

@@ -11,7 +11,7 @@ from games.models import Game, Player
 from games.timing import player_records
 
 
-def check_door(game: Game, player: Player) -> None:
+def check_join_requirements(game: Game, player: Player) -> None:
     """Refuse somebody who does not answer as reliably, or as quickly, as this game asks for.
 
     Whoever is invited always passes, and so does the host. Raises `NotAllowed`, and says what to do.

@@ -31,8 +31,8 @@ from games.models.game import LEAST_SEATS, MOST_PATIENCE, MOST_SEATS
 from games.outbox import notices
 from games.play.start import number_seats, start_when_full
 
-from .join_requirements import check_door
-from .membership import wish_to_join, wish_to_leave
+from .join_requirements import check_join_requirements
+from .membership import request_join, request_leave
 
 
 @in_transaction
@@ -123,12 +123,12 @@ def check_playable(name: str, seats: int) -> None:
     try:
         spec = descriptions.spec_of(name)
     except ValueError as error:
-        raise Illegal(descriptions.why(error)) from None
+        raise Illegal(descriptions.describe_error(error)) from None
     known = {edition.slug for edition in engine.editions()}
     for slug in spec.editions:
         if slug not in known:
             raise Illegal(_("There is no edition “%(slug)s”.") % {"slug": slug})
-    if wrong := descriptions.serious(spec, seats):
+    if wrong := descriptions.blocking_problems(spec, seats):
         raise Illegal(" ".join(wrong))
 
 
@@ -186,9 +186,9 @@ def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "")
     mine = [seat for seat in seats if seat.player_id == player.pk and seat.is_taken]
     if mine:
         return mine[0]
-    check_door(game, player)
+    check_join_requirements(game, player)
     if game.is_running:
-        return wish_to_join(game, player, name.strip() or player.name or _("Guest"))
+        return request_join(game, player, name.strip() or player.name or _("Guest"))
     kept = next((seat for seat in seats if seat.player_id == player.pk), None)
     seat = kept or next((seat for seat in seats if seat.status == Seat.Status.FREE), None)
     if seat is None:
@@ -223,9 +223,9 @@ def leave(*, seat: Seat) -> bool:
     if not seat.is_person or player is None:
         raise NotPossible(_("You do not sit at this table."))
     if game.is_running and game.is_dealt:
-        return wish_to_leave(game, seat, player)
+        return request_leave(game, seat, player)
     if game.is_running:
-        leave_before_the_deal(game, seat)
+        leave_before_start(game, seat)
         return True
     do_free_seat(seat)
     if player.pk == game.host_id:
@@ -233,7 +233,7 @@ def leave(*, seat: Seat) -> bool:
     return True
 
 
-def leave_before_the_deal(game: Game, seat: Seat) -> None:
+def leave_before_start(game: Game, seat: Seat) -> None:
     """Take a seat out of a locked game that waits for the first card; below two seats it is called off."""
     left = seat.player_id
     seat.delete()

@@ -18,7 +18,7 @@ from games.play.play_on import play_and_store
 from games.play.table import Table
 
 
-def wish_to_join(game: Game, player: Player, name: str) -> Seat | None:
+def request_join(game: Game, player: Player, name: str) -> Seat | None:
     """Note that a player wants to join a locked, running game; return the seat if they could at once."""
     if not game.is_dealt:
         raise NotPossible(_("The cards are about to be dealt. You can join in a moment."))
@@ -37,7 +37,7 @@ def wish_to_join(game: Game, player: Player, name: str) -> Seat | None:
     return wish.seat
 
 
-def wish_to_leave(game: Game, seat: Seat, player: Player) -> bool:
+def request_leave(game: Game, seat: Seat, player: Player) -> bool:
     """Note that a player wants to leave a locked, running game; return whether they could at once.
 
     Until then a bot answers for the seat, so that it holds nobody up.
@@ -55,7 +55,7 @@ def wish_to_leave(game: Game, seat: Seat, player: Player) -> bool:
 
 
 @in_transaction
-def come_back(*, seat: Seat) -> None:
+def return_to_seat(*, seat: Seat) -> None:
     """Give a seat on autopilot back to its player. Locks the game."""
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)

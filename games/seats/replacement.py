@@ -42,7 +42,7 @@ from games.play.silence import do_offer
 from games.play.table import Table
 from games.timing import deadlines
 
-from .join_requirements import check_door
+from .join_requirements import check_join_requirements
 
 logger = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ def check_offer(game: Game, seat: Seat) -> None:
 
 
 @in_transaction
-def offer_for(*, seat: Seat, by: Player, reason: str) -> None:
+def offer_seat_by_staff(*, seat: Seat, by: Player, reason: str) -> None:
     """Offer a seat in the name of staff; the reason is written down. Locks the game. Raises a `Refusal`."""
     check_staff(by, reason)
     game = lock_game(pk=seat.game_id)
@@ -151,7 +151,7 @@ def check_take_over(game: Game, number: int, player: Player, link_key: str = "")
     was_asked = Question.objects.filter(game=game, asked=player).exclude(seat=seat).exists()
     if was_asked or access.knows_another_hand(game, player, besides=seat):
         raise NotAllowed(_("You have sat at this table before, and know cards of another hand."))
-    check_door(game, player)
+    check_join_requirements(game, player)
     return seat
 
 
@@ -193,7 +193,7 @@ def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:
         )
 
 
-def lapse_offers(*, stop_at: float) -> Tally:
+def withdraw_stale_offers(*, stop_at: float) -> Tally:
     """Withdraw every offer that nobody has taken for long; the bot keeps the seat."""
     tally = Tally()
     old = Seat.objects.filter(offered_at__lte=clock.now() - OFFERED_FOR, game__paused_at=None)
@@ -201,7 +201,7 @@ def lapse_offers(*, stop_at: float) -> Tally:
         if time.monotonic() > stop_at:
             break
         try:
-            tally.count(lapse(pk=seat))
+            tally.count(withdraw_offer(pk=seat))
         except Exception as error:
             logger.error("the offer of seat %s: %s", seat, describe(error))
             tally.count(False)
@@ -209,7 +209,7 @@ def lapse_offers(*, stop_at: float) -> Tally:
 
 
 @in_transaction
-def lapse(*, pk: int) -> bool:
+def withdraw_offer(*, pk: int) -> bool:
     """Withdraw the offer of one seat, unless somebody was faster."""
     game = lock_game(seats=pk)
     seat = Seat.objects.get(pk=pk)

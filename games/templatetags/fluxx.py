@@ -78,34 +78,34 @@ def deck_title(game: Game) -> str:
 @register.filter
 def clock_habits(player: Player) -> list[str]:
     """Return which times of the week do not count for a player, in whole sentences."""
-    return clock_words.habits(player)
+    return clock_words.describe_habits(player)
 
 
 @register.filter
 def clock_pace(game: Game) -> str:
     """Return the clock of a game in a few words: “3 days for each turn”."""
-    return clock_words.pace(game)
+    return clock_words.describe_pace(game)
 
 
 @register.filter
 def clock_summary(game: Game, player: Player) -> str:
     """Return in one sentence what the clock of a game is to a player."""
-    return clock_words.summary(game, player)
+    return clock_words.summarize_clock(game, player)
 
 
 @register.filter
 def clock_details(game: Game) -> list[str]:
     """Return what else there is to say of a game's clock, in whole sentences."""
-    return clock_words.details(game)
+    return clock_words.describe_details(game)
 
 
 @register.filter
 def silence_policy(game: Game) -> str:
     """Return what a game does when somebody lets turns pass, in whole sentences."""
-    return silence_words.policy(game)
+    return silence_words.describe_silence_policy(game)
 
 
 @register.filter
 def door_words(game: Game) -> str:
     """Return what a game asks of those who sit down uninvited; nothing if it asks nothing."""
-    return silence_words.door(game)
+    return silence_words.describe_join_requirements(game)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.clocks import reliability
-from games.clocks.reliability import Asked, Record
+from games.clocks.reliability import ReliabilityRecord, TimedQuestion
 from games.models import By, Game, Player, Question
 
 # What a person has answered, or has let pass.
@@ -22,23 +22,23 @@ MOST_ROWS = 1000
 HOUR = timedelta(hours=1)
 
 
-def record_of(player: Player) -> Record:
+def record_of(player: Player) -> ReliabilityRecord:
     """Return the record of a player over the last year."""
     since = clock.now() - reliability.YEAR
     rows = Question.objects.filter(asked=player, closed_at__gt=since, closed_by__in=COUNTED)
     newest = rows.order_by("-closed_at", "-pk").values_list("game", "number", "turn", "of_turn", "took")
     return reliability.record_of(
-        Asked((game, turn if of_turn and turn else -number), took)
+        TimedQuestion((game, turn if of_turn and turn else -number), took)
         for game, number, turn, of_turn, took in newest[:MOST_ROWS]
     )
 
 
-def records_of(players: Iterable[Player]) -> dict[int, Record]:
+def records_of(players: Iterable[Player]) -> dict[int, ReliabilityRecord]:
     """Return the records of some players, by their primary keys."""
     return {player.pk: record_of(player) for player in players}
 
 
-def words(record: Record) -> str:
+def words(record: ReliabilityRecord) -> str:
     """Return what a record says, as a sentence without a subject."""
     if not record.is_known:
         return _("no record yet")

@@ -133,7 +133,7 @@ def test_every_question_can_be_answered_from_its_mail(kind):
     mail = send(stored.notice("turn", name))
     view = engine.Game.load(bytes(stored.game.state.data)).view(stored.seats[name].number)
     question = view.question
-    numbered = vocabulary.printed(question)
+    numbered = vocabulary.printed_choices(question)
     others = [label for label in question.options if label not in numbered]
 
     assert [quoted(label) for label in numbered] == mail.picks

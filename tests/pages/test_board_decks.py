@@ -201,7 +201,7 @@ def test_orders_are_kept(visit):
 
     given = given_by(stored.seats["bob"])
     assert given.hand == so.Ranking(("leap-to-sun",), so.FITTING, own_turn=False)
-    assert given.plan.lines == (so.Line("leap-to-sun", (so.Proviso(so.GOAL, "moon-sun"),)),)
+    assert given.plan.lines == (so.PlanLine("leap-to-sun", (so.PlanCondition(so.GOAL, "moon-sun"),)),)
 
 
 @pytest.mark.parametrize(("seats", "offered"), [(3, True), (4, False)])

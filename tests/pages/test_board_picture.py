@@ -14,12 +14,12 @@ from django.template.loader import render_to_string
 from PIL import Image
 
 import engine
-from games.board import Picked, describe, describe_in_words, draw, draw_png, read_picked, show_pegs
+from games.board import Picked, describe, describe_in_words, draw, draw_png, pegboards_of, read_picked
 from games.board.clicks import clicks_of
 from games.board.layout import word_width
 from games.board.names import goal_spaces, kind_of_pieces, picture_of, space_name
 from games.board.png import draw_svg, styles
-from games.board.standing import who_stands
+from games.board.standing import describe_pieces_on
 from tests.pages import boards
 
 NAMES = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dora"}
@@ -227,7 +227,7 @@ def test_the_description_names_every_piece(position):
     assert 8 * 4 + 1 == len(rows)
     for spaces in view.board.pieces.values():
         for space in spaces:
-            assert any(who_stands(view.board, NAMES, space) in each for each in rows)
+            assert any(describe_pieces_on(view.board, NAMES, space) in each for each in rows)
     for seat, colour in view.board.colours.items():
         line = next(line for line in told.players if kind_of_pieces(colour) in line)
         assert NAMES[seat] in line
@@ -245,7 +245,7 @@ def test_the_words_of_a_letter(position):
     assert describe(view, NAMES).goal in text
     assert [] == [NAMES[seat] for seat in view.board.colours if NAMES[seat] not in text]
     assert [] == [
-        peg.title for peg in show_pegs(view, NAMES).rules if f"{peg.title} {peg.setting}" not in text
+        peg.title for peg in pegboards_of(view, NAMES).rules if f"{peg.title} {peg.setting}" not in text
     ]
 
 
@@ -263,7 +263,7 @@ def test_the_page_is_well_formed_whatever_players_are_called(position):
     """Names of players are text and nothing else, on the page and in the picture of a letter."""
     view, told = position
     html = page(view, HOSTILE, moved=told)
-    pegs = render_to_string("games/_pegboards.html", {"pegs": show_pegs(view, HOSTILE)})
+    pegs = render_to_string("games/_pegboards.html", {"pegs": pegboards_of(view, HOSTILE)})
 
     for written in (html, pegs, draw_svg(view, HOSTILE, moved=told)):
         root = ElementTree.fromstring(written.strip())  # noqa: S314
@@ -309,7 +309,7 @@ def test_all_that_is_drawn_is_in_the_file_of_pictures():
 def test_the_pegboards(position):
     """Each peg is in one hole, which says what the rules say; the stack is there from its top."""
     view, _told = position
-    pegs = show_pegs(view, NAMES)
+    pegs = pegboards_of(view, NAMES)
 
     assert 7 == len(pegs.rules)
     assert [1] * 8 == [sum(hole.is_set for hole in peg.holes) for peg in (*pegs.rules, pegs.win)]
@@ -410,7 +410,7 @@ def test_a_game_of_cards_has_no_board():
     """Asked for the board of a card game, each function says that there is none."""
     view = engine.Game.new("fluxx", seats=2, seed="ab" * 32).view(1)
 
-    for show in (draw, show_pegs, describe, describe_in_words, draw_png):
+    for show in (draw, pegboards_of, describe, describe_in_words, draw_png):
         with pytest.raises(ValueError, match="no board"):
             show(view, NAMES)
 

@@ -73,7 +73,7 @@ def test_whose_a_card_is(client, db):
 def test_the_drawing_counts_every_card(client, db):
     """The numbers of the kinds add up to the deck, and the bar is as long as all of them."""
     for edition in engine.editions():
-        drawing = descriptions.draw(descriptions.of_editions(edition.slug))
+        drawing = descriptions.chart_of(descriptions.spec_of_editions(edition.slug))
         counted = sum(slug not in edition.optional for slug in edition.cards)
 
         assert counted == drawing.size == sum(part.count for part in drawing.parts)
@@ -302,7 +302,7 @@ def test_renaming_a_card_keeps_what_names_it(owner, charlie):
 
     assert {"made:android": 2} == data["more"]
     assert "made:android" == data["made"][1]["wants"]["one"]
-    assert [] == descriptions.serious(descriptions.spec_of(deck.spec))
+    assert [] == descriptions.blocking_problems(descriptions.spec_of(deck.spec))
 
 
 @pytest.mark.parametrize(

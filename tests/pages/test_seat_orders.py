@@ -47,7 +47,7 @@ def address(stored) -> str:
     return f"/g/{stored.game.key}/orders/"
 
 
-def given(stored: Stored) -> so.Orders:
+def given(stored: Stored) -> so.TurnOrders:
     """What is stored of Bob's orders."""
     return given_by(stored.seats["bob"])
 
@@ -70,8 +70,8 @@ def test_a_plan_is_kept_and_shown_again_with_one_more_line(stored, bob, address)
 
     assert sent.status_code == 302
     assert given(stored).plan.lines == (
-        so.Line("bread", (so.Proviso("goal", "dreamland"), so.Proviso("most-keepers", "3"))),
-        so.Line("steal-a-keeper", (so.Proviso("i-win"),)),
+        so.PlanLine("bread", (so.PlanCondition("goal", "dreamland"), so.PlanCondition("most-keepers", "3"))),
+        so.PlanLine("steal-a-keeper", (so.PlanCondition("i-win"),)),
     )
     assert ('value="Dreamland"' in page, "card-2" in page, "card-3" in page) == (True, True, False)
     assert "This plan waits for your next turn." in page
@@ -82,7 +82,7 @@ def test_an_empty_plan_gives_it_up(stored, bob, address):
     bob.post(address, PLAN)
     bob.post(address, {"section": "plan"})
 
-    assert given(stored).plan == so.Plan()
+    assert given(stored).plan == so.TurnPlan()
 
 
 def test_throws_and_free_actions_are_kept(stored, bob, address):
@@ -90,7 +90,7 @@ def test_throws_and_free_actions_are_kept(stored, bob, address):
     bob.post(address, {"section": "throws", "throws": "Rock, paper rock", "otherwise": "chance"})
     bob.post(address, {"section": "unused", "unused": ["goal-mill"]})
 
-    assert given(stored) == so.Orders(
+    assert given(stored) == so.TurnOrders(
         throws=so.Throws(("rock", "paper", "rock"), so.CHANCE), unused=("goal-mill",)
     )
 
@@ -117,7 +117,7 @@ def test_what_cannot_be_read_is_refused_in_words(stored, bob, address, wrong, wh
     """Nothing is kept, and the page says what is wrong beside what was sent."""
     sent = bob.post(address, wrong)
 
-    assert (sent.status_code, given(stored)) == (422, so.Orders())
+    assert (sent.status_code, given(stored)) == (422, so.TurnOrders())
     assert why in Html(sent.content).text
 
 
@@ -131,7 +131,7 @@ def test_lists_can_be_taken_from_another_game_of_this_deck(stored, bob, address,
 
     assert ("Monday game" in filled, "Bread\nMilk" in filled) == (True, True)
     assert ("Monday game" in by_link, "Bread\nMilk" in by_link) == (False, False)
-    assert given(stored) == so.Orders()
+    assert given(stored) == so.TurnOrders()
 
 
 def test_by_link_as_by_sign_in(stored, client):

@@ -104,14 +104,14 @@ def test_the_talk_is_asked_for_again_only_where_it_changed(visit, stored):
     address = f"/g/{stored.game.key}/talk/"
 
     assert ann.get(f"{address}?state=0-0").status_code == 204
-    talk.say(seat=stored.seats["bob"].pk, text="Hi Ann")
+    talk.post_remark(seat=stored.seats["bob"].pk, text="Hi Ann")
     assert "Hi Ann" in Html(ann.get(f"{address}?state=0-0").content).text
 
 
 def test_unread_talk_is_on_the_dashboard_until_it_is_read(visit, stored):
     """A badge, the next game, and no more of it once it was read."""
     cid = visit(stored.players["cid"])
-    remark = talk.say(seat=stored.seats["bob"].pk, text="Hi all")
+    remark = talk.post_remark(seat=stored.seats["bob"].pk, text="Hi all")
     before = Html(cid.get("/").content).text
     following = cid.get("/next/")["Location"]
     cid.post(f"/g/{stored.game.key}/talk/", {"heard": remark.pk})

@@ -241,7 +241,7 @@ def test_the_history_tells_each_seat_what_it_may_know(ann, bob, start):
     title = engine.card(drawn).title
 
     seen = {
-        who: any(title in line.text for line in moves.lines(game, seat))
+        who: any(title in line.text for line in moves.history_lines(game, seat))
         for who, seat in [("ann", seat_of(game, ann)), ("bob", seat_of(game, bob)), ("all", None)]
     }
 

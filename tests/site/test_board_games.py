@@ -81,7 +81,7 @@ def turn(**given) -> Stored:
 def told(game: Game, seat: Seat | None = None) -> list[str]:
     """What a seat reads of a game, or everybody."""
     seat = seat and Seat.objects.get(pk=seat.pk)
-    return [line.text for line in moves.lines(Game.objects.get(pk=game.pk), seat)]
+    return [line.text for line in moves.history_lines(Game.objects.get(pk=game.pk), seat)]
 
 
 # Whole games
@@ -93,7 +93,7 @@ def test_people_play_to_the_end(board, ann, bob, carol, people):
     seats = [ann, bob, carol, make_player("Dave")][:people]
     game = play_on(board(*seats), by_chance=("Bob",))
     view = access.view(game, None)
-    lines = moves.lines(game, seat_of(game, ann))
+    lines = moves.history_lines(game, seat_of(game, ann))
 
     won = len(view.board.collected[game.winner.number])
     assert (game.status, won >= view.board.settings["win"]) == (Game.Status.FINISHED, True)
@@ -326,7 +326,7 @@ def test_a_deck_with_more_and_fewer_cards(board, ann, bob):
     again, name = forms_decks.read_export(forms_decks.export(deck))
     game = board(ann, bob, edition=again.name)
 
-    assert (again, name, descriptions.problems(spec)) == (spec, "Drawing", ([], []))
+    assert (again, name, descriptions.describe_problems(spec)) == (spec, "Drawing", ([], []))
     assert engine.composition(again).copies["draw-more"] == 4
     assert access.view(game, None).board.settings["win"] == 4
     assert play_on(game).is_over
@@ -363,8 +363,8 @@ def test_a_plan_plays_while_the_goal_is_still_on_top():
         ann=["leap-to-sun", "leap-to-moon"], pegs={"play": 3}, stack=["moon-sun"], pieces={"ann": []}
     )
     lines = (
-        so.Line("leap-to-sun", (so.Proviso(so.GOAL, "moon-sun"),)),
-        so.Line("leap-to-moon", (so.Proviso(so.GOAL, "love-peace"),)),
+        so.PlanLine("leap-to-sun", (so.PlanCondition(so.GOAL, "moon-sun"),)),
+        so.PlanLine("leap-to-moon", (so.PlanCondition(so.GOAL, "love-peace"),)),
     )
     set_plan(seat=stored.seats["ann"], lines=lines)
 
@@ -380,7 +380,7 @@ def test_a_plan_plays_while_the_goal_is_still_on_top():
 def test_a_plan_stops_where_no_play_is_left():
     """Moves are left, plays are not: the player is asked."""
     stored = turn(ann=["goal-to-bottom", "leap-to-moon"], pieces={"ann": []})
-    plan = (so.Line("goal-to-bottom"), so.Line("leap-to-moon"))
+    plan = (so.PlanLine("goal-to-bottom"), so.PlanLine("leap-to-moon"))
     set_plan(seat=stored.seats["ann"], lines=plan)
 
     assert told(stored.game, stored.seats["ann"])[-1] == (
@@ -393,7 +393,10 @@ def test_a_plan_asks_for_nothing_that_the_board_game_does_not_have(what):
     """There are no keepers and no rules in play."""
     stored = turn()
     with pytest.raises(Illegal, match="A plan cannot ask for this"):
-        set_plan(seat=stored.seats["ann"], lines=(so.Line("three-more", (so.Proviso(what, "draw-more"),)),))
+        set_plan(
+            seat=stored.seats["ann"],
+            lines=(so.PlanLine("three-more", (so.PlanCondition(what, "draw-more"),)),),
+        )
 
 
 # Asleep, and afterwards

@@ -15,7 +15,7 @@ from fluxx_site.catalogues import files, sources
 from fluxx_site.catalogues.faults import faults
 from games.history.formatting import moment
 from games.replies import vocabulary
-from games.replies.commands import COMMANDS, Kind, key
+from games.replies.commands import COMMANDS, CommandKind, normalized
 
 LANGUAGES = files.languages()
 DATE = "date format"
@@ -153,7 +153,7 @@ def test_two_cards_have_two_titles(edition, language):
     """Whoever answers by the title of a card means one card: no two of a deck are called the same."""
     cards = {card.slug: card.title for card in engine.deck_of(edition).cards}
     with translation.override(language):
-        titles = Counter(key(gettext(title)) for title in set(cards.values()))
+        titles = Counter(normalized(gettext(title)) for title in set(cards.values()))
 
     assert [] == [title for title, count in titles.items() if count > 1]
 
@@ -165,7 +165,7 @@ def test_the_words_of_a_board_are_all_different(language):
     assert view.board is not None
     with translation.override(language):
         spaces = {name for tile in view.board.tiles for name in tile.spaces}
-        said = [key(engine.text.board.space(name, gettext)) for name in sorted(spaces)]
+        said = [normalized(engine.text.board.space(name, gettext)) for name in sorted(spaces)]
         letters = [pgettext("letter of a colour", each) for each in "RYGB"]
 
     assert len(set(said)) == len(said)
@@ -175,15 +175,15 @@ def test_the_words_of_a_board_are_all_different(language):
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_the_words_of_replies_are_all_different(language, settings):
     """Each word of a reply means one command in all languages at once, and is the name of no card."""
-    words = vocabulary.commands()
+    words = vocabulary.command_words()
     titles = set()
     with translation.override(language):
         for edition in engine.editions():
-            titles |= {key(gettext(card.title)) for card in engine.deck_of(edition.slug).cards}
+            titles |= {normalized(gettext(card.title)) for card in engine.deck_of(edition.slug).cards}
 
     assert COMMANDS.items() <= words.items()
-    assert set(Kind) - {Kind.ANSWER} == set(words.values())
-    assert not titles & {key(word) for word in words}
+    assert set(CommandKind) - {CommandKind.ANSWER} == set(words.values())
+    assert not titles & {normalized(word) for word in words}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from games.models.question import IS_OPEN
 from games.moderation.games import extend_deadlines, pause_game, resume_game
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders, sweep_wishes
-from games.seats.membership import come_back
+from games.seats.membership import return_to_seat
 from games.timing import deadlines
 
 from .conftest import make_player
@@ -92,7 +92,7 @@ def test_when_time_runs_out_the_site_answers_visibly(ann, bob, start, travel):
 
     move = Move.objects.get(game=game, question_number=question.number)
     seat = seat_of(game, ann)
-    told = [line.text for line in moves.lines(game, None) if line.version == move.version]
+    told = [line.text for line in moves.history_lines(game, None) if line.version == move.version]
     assert (early, tally.did, tally.failed) == (0, 1, 0)
     assert (move.by, seat.timeouts_in_row, seat.on_autopilot) == (By.CLOCK, 1, False)
     assert told[0].startswith("Time ran out: the site played ")
@@ -130,7 +130,7 @@ def test_after_three_timeouts_a_bot_keeps_the_seat_until_its_player_returns(ann,
     sweep_deadlines()
     kept = seat_of(game, ann)
     asked = [question.seat for question in open_questions(game)]
-    come_back(seat=kept)
+    return_to_seat(seat=kept)
     returned = seat_of(game, ann)
 
     assert (kept.timeouts_in_row, kept.on_autopilot, kept in asked) == (3, True, False)

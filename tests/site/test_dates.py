@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import translation
 
-from games.history.clock_words import days
+from games.history.clock_words import describe_weekdays
 from games.history.formatting import moment
 from games.templatetags.fluxx import briefly, dated, shortly
 
@@ -25,7 +25,7 @@ def test_days_and_months_are_written_small_where_the_language_does(language, sun
     """English writes the names of days with a capital, Polish and Russian do not."""
     with translation.override(language):
         assert moment(SUNDAY, ZoneInfo("UTC")).startswith(sunday)
-        assert all_days_off == days([6, 5])
+        assert all_days_off == describe_weekdays([6, 5])
 
 
 @pytest.mark.parametrize("language", ["pl", "ru"])

@@ -18,7 +18,7 @@ from games.outbox import notices
 from games.pages.common import seat_context
 from games.people import talk
 from games.play.answer import answer_question
-from games.seats.deputies import accept_deputy, ask_deputy, ask_for_all, end_deputy
+from games.seats.deputies import accept_deputy, ask_deputy, ask_deputy_for_all, end_deputy
 from games.seats.lobby import take_seat
 from games.seats.replacement import offer_seat, take_over
 from tests.mail.received import Mail
@@ -67,7 +67,7 @@ def test_a_deputy_answers_and_both_names_stand_below_it(ann, bob, dee, start, cl
         },
     )
     move = Move.objects.get(game=game, question_number=question.number)
-    told = [line.text for line in moves.lines(game, None)]
+    told = [line.text for line in moves.history_lines(game, None)]
 
     assert f'name="number" value="{question.number}"' in page
     assert (seat_of(game, ann), dee, By.PAGE) == (move.seat, move.deputy, move.by)
@@ -147,7 +147,7 @@ def test_asking_wants_a_player_and_a_day(ann, bob, dee, start):
 def test_all_seats_at_once(ann, bob, dee, start):
     """All seats that run now are handed over, but for those where the deputy sits."""
     first, second = start(ann, bob), start(ann, dee)
-    asked, refused = ask_for_all(by=ann, who="dee", until=clock.now().date() + timedelta(days=3))
+    asked, refused = ask_deputy_for_all(by=ann, who="dee", until=clock.now().date() + timedelta(days=3))
 
     assert [first.pk] == [deputy.seat.game_id for deputy in asked]
     assert [second.pk] == [game.pk for game, _why in refused]
@@ -277,7 +277,7 @@ def test_the_talk_of_the_table_is_not_in_their_mails(ann, bob, dee, start):
     """What is said there is for those who sit there; the owner's own mail has it."""
     game = start(ann, bob)
     handed(game, ann, dee)
-    talk.say(seat=seat_of(game, bob).pk, text="Between us: I bluff.")
+    talk.post_remark(seat=seat_of(game, bob).pk, text="Between us: I bluff.")
     mails = {n.player: read(n).text for n in Notice.objects.filter(question=question_to(game, ann))}
 
     assert "I bluff" in mails[ann]

@@ -6,7 +6,7 @@ from games.models import By, Move, Switch
 from games.moderation import switches
 from games.moderation.switches import release_switch
 from games.periodic import jumps
-from games.periodic.jumps import Reading, what_jumped
+from games.periodic.jumps import ClockReading, describe_jump
 from games.periodic.sweep import sweep_deadlines, sweep_reminders
 
 from .play import let_time_run_out
@@ -21,32 +21,42 @@ def forgotten(monkeypatch):
 @pytest.mark.parametrize(
     ("before", "now", "known", "wrong"),
     [
-        (None, Reading(1000, 5), 0, ""),
-        (Reading(1000, 5), Reading(1015, 20), 0, ""),
-        (Reading(1000, 5), Reading(1074, 20), 0, ""),
-        (Reading(1000, 5), Reading(1000 + 86400, 20), 0, "the machine's time jumped by +86385 seconds"),
-        (Reading(5000, 5), Reading(5015 - 3600, 20), 0, "the machine's time jumped by -3600 seconds"),
-        (None, Reading(1000, 5, 61), 0, "the machine's time is +61 seconds off the database's"),
-        (None, Reading(1000, 5, -300), 0, "the machine's time is -300 seconds off the database's"),
-        (None, Reading(1000, 5, -300), -290, ""),
+        (None, ClockReading(1000, 5), 0, ""),
+        (ClockReading(1000, 5), ClockReading(1015, 20), 0, ""),
+        (ClockReading(1000, 5), ClockReading(1074, 20), 0, ""),
+        (
+            ClockReading(1000, 5),
+            ClockReading(1000 + 86400, 20),
+            0,
+            "the machine's time jumped by +86385 seconds",
+        ),
+        (
+            ClockReading(5000, 5),
+            ClockReading(5015 - 3600, 20),
+            0,
+            "the machine's time jumped by -3600 seconds",
+        ),
+        (None, ClockReading(1000, 5, 61), 0, "the machine's time is +61 seconds off the database's"),
+        (None, ClockReading(1000, 5, -300), 0, "the machine's time is -300 seconds off the database's"),
+        (None, ClockReading(1000, 5, -300), -290, ""),
     ],
 )
 def test_d6_what_a_jump_is(before, now, known, wrong):
     """More than a minute between two clocks; a distance that staff know of is none."""
-    assert what_jumped(before, now, known=known) == wrong
+    assert describe_jump(before, now, known=known) == wrong
 
 
 def test_d6_after_a_jump_nobody_runs_out_until_two_sweeps_are_quiet(ann, bob, start, caplog):
     """The time of the machine is put forward by a day: the clocks are held, and let go by themselves."""
     game = start(ann, bob)
     let_time_run_out(game)
-    jumps.watch(Reading(0, 0))
-    jumps.watch(Reading(86400, 15))
+    jumps.watch_time(ClockReading(0, 0))
+    jumps.watch_time(ClockReading(86400, 15))
     sweep_deadlines()
     held = switches.holds_clocks(), Move.objects.filter(by=By.CLOCK).count()
-    jumps.watch(Reading(86415, 30))
+    jumps.watch_time(ClockReading(86415, 30))
     still = switches.holds_clocks()
-    jumps.watch(Reading(86430, 45))
+    jumps.watch_time(ClockReading(86430, 45))
     released = Switch.objects.get()
     sweep_deadlines()
 
@@ -59,19 +69,19 @@ def test_d6_after_a_jump_nobody_runs_out_until_two_sweeps_are_quiet(ann, bob, st
 def test_d6_another_jump_begins_anew(ann):
     """One quiet sweep is not enough when the next one finds another jump."""
     for wall, steady in [(0, 0), (7200, 15), (7215, 30), (0, 45), (15, 60)]:
-        jumps.watch(Reading(wall, steady))
+        jumps.watch_time(ClockReading(wall, steady))
 
     assert (switches.holds_clocks(), Switch.objects.get().quiet) == (True, 1)
 
 
 def test_d6_staff_let_go_what_stays_wrong(moderator):
     """The database's clock is off for good: staff say so once, and the same distance alerts no more."""
-    jumps.watch(Reading(0, 0, 300))
+    jumps.watch_time(ClockReading(0, 0, 300))
     switch = Switch.objects.get()
     release_switch(switch=switch, by=moderator, reason="known")
-    jumps.watch(Reading(15, 15, 301))
+    jumps.watch_time(ClockReading(15, 15, 301))
     calm = switches.holds_clocks()
-    jumps.watch(Reading(30, 30, 900))
+    jumps.watch_time(ClockReading(30, 30, 900))
 
     assert (calm, switches.holds_clocks()) == (False, True)
 
@@ -92,7 +102,7 @@ def test_d6_a_backward_jump_fires_nothing_twice(ann, bob, start, travel):
 
 def test_d6_tests_that_travel_are_no_jump(ann, settings):
     """Without WATCH_CLOCK, as in these tests, nobody looks."""
-    jumps.watch()
+    jumps.watch_time()
 
     assert (settings.WATCH_CLOCK, jumps._last, Switch.objects.count()) == (False, None, 0)
 
@@ -100,8 +110,8 @@ def test_d6_tests_that_travel_are_no_jump(ann, settings):
 def test_d6_the_clocks_of_this_machine_are_read(settings, ann):
     """With it, the sweep reads wall clock, steady clock and database, and finds them in order."""
     settings.WATCH_CLOCK = True
-    jumps.watch()
-    jumps.watch()
+    jumps.watch_time()
+    jumps.watch_time()
 
     assert jumps._last is not None
     assert abs(jumps._last.ahead) < 10

@@ -212,7 +212,7 @@ def test_the_history_is_told_in_the_language_of_who_reads_it(people, game):
     told = {}
     for language, player in people.items():
         with translation.override(language):
-            told[language] = [line.text for line in moves.lines(game, seat_of(game, player))]
+            told[language] = [line.text for line in moves.history_lines(game, seat_of(game, player))]
 
     assert len(told["en"]) == len(told["pl"]) == len(told["ru"])
     assert [] == english_in_russian(" ".join(told["ru"]).replace("Ala", "").replace("Boris", ""))

@@ -10,7 +10,7 @@ from games.models.question import Question
 from games.moderation.games import pause_game, resume_game
 from games.periodic.sweep import sweep_wishes
 from games.seats.lobby import leave, take_seat
-from games.seats.membership import come_back, hand_over
+from games.seats.membership import hand_over, return_to_seat
 
 from .conftest import make_player
 from .play import answer, is_in_a_play, open_questions, play_to_end, position, question_to, seat_of, set_table
@@ -84,7 +84,7 @@ def test_the_leaving_seat_answers_nothing_more(ann, bob, carol, start):
     with pytest.raises(NotAllowed):
         answer(open_questions(game)[0])
     with pytest.raises(NotPossible):
-        come_back(seat=seat)
+        return_to_seat(seat=seat)
 
 
 def test_the_last_but_one_who_leaves_ends_the_game(ann, bob, start):
@@ -177,7 +177,7 @@ def test_coming_back_before_the_bot_makes_the_question_ones_own(ann, bob, start)
     seat = seat_of(game, ann)
     Seat.objects.filter(pk=seat.pk).update(on_autopilot=True)
     Question.objects.filter(seat=seat).update(due_at=None, remind_at=None)
-    come_back(seat=seat)
+    return_to_seat(seat=seat)
 
     question = question_to(game, ann)
     assert question.due_at - question.opened_at == game.allowance

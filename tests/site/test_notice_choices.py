@@ -12,7 +12,7 @@ from games.delivery.dispatch import deliver
 from games.models import Channel, Game, Group, Mode, MutedGame, Notice, NoticeChoices, Player, Question
 from games.moderation.games import end_game
 from games.outbox import notices
-from games.people.notification_settings import mute_game, plan_anew, set_notice_choices
+from games.people.notification_settings import mute_game, replan_notices, set_notice_choices
 from games.periodic.sweep import sweep_notices
 from games.play import table_notices
 from games.seats.invitations import invite
@@ -416,6 +416,6 @@ def test_planning_anew_touches_nobody_else(ann, bob, start, smtp, at):
     choose(bob, news=Mode.DIGEST)
     start(ann, bob, pace=7)
     sweep(smtp, bob)
-    plan_anew(ann)
+    replan_notices(ann)
 
     assert sweep(smtp, bob) == []

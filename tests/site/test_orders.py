@@ -7,7 +7,7 @@ from games.core import access
 from games.core.refusal import Illegal, Resting, Stale
 from games.history import moves
 from games.models import By, Move, Seat, SeatNote, StandingOrder
-from games.orders.window_orders import Order
+from games.orders.window_orders import WindowOrder
 from games.play.answer import answer_question
 from tests.mail.tables import store
 from tests.site.wonderland import answer, asked, asks, fresh, notes, order, owed, table, view
@@ -42,14 +42,18 @@ def test_who_wants_to_be_asked_is_asked_whatever_they_hold():
 def test_an_order_plays_a_surprise():
     """Bob's Veto cancels the rule; the history says that Bob played it, and only Bob that it was an order."""
     stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
-    order(stored, "bob", Order("new rule", "play", "veto"))
+    order(stored, "bob", WindowOrder("new rule", "play", "veto"))
     answer(stored, "ann", "draw-2")
 
     assert view(stored).rules == ()
     assert notes(stored, "bob") == [("played", "veto", "draw-2")]
-    by = {line.by for line in moves.lines(fresh(stored), stored.seats["cid"]) if "Bob played" in line.text}
+    by = {
+        line.by
+        for line in moves.history_lines(fresh(stored), stored.seats["cid"])
+        if "Bob played" in line.text
+    }
     assert by == {"page"}
-    mine = moves.lines(fresh(stored), stored.seats["bob"])
+    mine = moves.history_lines(fresh(stored), stored.seats["bob"])
     assert {line.by for line in mine if line.text.startswith("Bob played")} == {"order"}
     assert [line.text for line in mine if line.kind == "note"][-1].startswith(
         "Your order was carried out: Veto"
@@ -59,7 +63,7 @@ def test_an_order_plays_a_surprise():
 def test_an_order_lapses_without_its_card():
     """Bob holds no Veto: the rule stands, and Bob alone is told why."""
     stored = table(ann=["draw-2", 1], bob=["stop-that"], cid=2, drawn=1)
-    order(stored, "bob", Order("new rule", "play", "veto"))
+    order(stored, "bob", WindowOrder("new rule", "play", "veto"))
     answer(stored, "ann", "draw-2")
 
     assert (view(stored).rules, notes(stored, "bob")) == (("draw-2",), [("not-held", "veto", "draw-2")])
@@ -69,7 +73,7 @@ def test_an_order_lapses_without_its_card():
 def test_an_order_whose_condition_is_not_met_passes():
     """Only draw rules are to be cancelled; Bob hears that Play 2 was none."""
     stored = table(ann=["play-2", 1], bob=["veto"], drawn=1)
-    order(stored, "bob", Order("new rule", "play", "veto", "group", "draw"))
+    order(stored, "bob", WindowOrder("new rule", "play", "veto", "group", "draw"))
     answer(stored, "ann", "play-2")
 
     assert (view(stored).rules, notes(stored, "bob")) == (("play-2",), [("not-met", "veto", "play-2")])
@@ -79,7 +83,7 @@ def test_an_order_whose_condition_is_not_met_passes():
 def test_a_rule_of_a_kind(card, stands):
     """The group of a rule decides."""
     stored = table(ann=[card, 3], bob=["veto"], drawn=1)
-    order(stored, "bob", Order("new rule", "play", "veto", "group", "draw"))
+    order(stored, "bob", WindowOrder("new rule", "play", "veto", "group", "draw"))
     answer(stored, "ann", card)
 
     assert view(stored).rules == ((card,) if stands else ())
@@ -96,7 +100,7 @@ def test_a_rule_of_a_kind(card, stands):
 def test_a_goal_that_would_make_somebody_win(keepers, condition, status):
     """Canceled Plans is played against the goal that wins, and kept when nobody would win."""
     stored = table(ann=[GOAL, 1], bob=["canceled-plans"], keepers={"ann": keepers}, drawn=1)
-    order(stored, "bob", Order("goal", "play", "canceled-plans", condition))
+    order(stored, "bob", WindowOrder("goal", "play", "canceled-plans", condition))
     answer(stored, "ann", GOAL)
 
     wins = len(keepers) == 2
@@ -107,7 +111,7 @@ def test_a_goal_that_would_make_somebody_win(keepers, condition, status):
 def test_a_goal_by_which_i_would_win_myself():
     """Who wants to stop the others lets a goal pass that makes themselves win."""
     stored = table(ann=[GOAL, 1], bob=["canceled-plans"], keepers={"bob": ["walrus", "carpenter"]}, drawn=1)
-    order(stored, "bob", Order("goal", "play", "canceled-plans", "other-wins"))
+    order(stored, "bob", WindowOrder("goal", "play", "canceled-plans", "other-wins"))
     answer(stored, "ann", GOAL)
 
     assert (fresh(stored).status, fresh(stored).winner) == ("finished", stored.seats["bob"])
@@ -117,7 +121,7 @@ def test_a_goal_by_which_i_would_win_myself():
 def test_a_keeper_that_i_need(mine, taken):
     """That's Mine! takes a keeper that a goal in play asks for together with one of mine, and no other."""
     stored = table(ann=["carpenter", 1], bob=["thats-mine"], keepers={"bob": mine}, goals=[GOAL], drawn=1)
-    order(stored, "bob", Order("keeper", "play", "thats-mine", "needed"))
+    order(stored, "bob", WindowOrder("keeper", "play", "thats-mine", "needed"))
     answer(stored, "ann", "carpenter")
 
     kept = {seat.seat: seat.keepers for seat in view(stored).seats}
@@ -128,7 +132,7 @@ def test_a_keeper_that_i_need(mine, taken):
 def test_an_action_by_one_seat(by_seat, stands):
     """Only what that seat plays is answered."""
     stored = table(ann=["rules-reset", 1], bob=["stop-that"], cid=1, rules=["draw-2"], drawn=2)
-    order(stored, "bob", Order("action", "play", "stop-that", by_seat=by_seat))
+    order(stored, "bob", WindowOrder("action", "play", "stop-that", by_seat=by_seat))
     answer(stored, "ann", "rules-reset")
 
     assert (view(stored).rules == ()) == stands
@@ -137,7 +141,7 @@ def test_an_action_by_one_seat(by_seat, stands):
 def test_one_certain_card():
     """An order about a card leaves the others alone."""
     stored = table(ann=["play-2", "draw-2"], bob=["veto"], drawn=1)
-    order(stored, "bob", Order("new rule", "play", "veto", "card", "draw-2"))
+    order(stored, "bob", WindowOrder("new rule", "play", "veto", "card", "draw-2"))
     answer(stored, "ann", "play-2")
     answer(stored, "ann", "draw-2")
 
@@ -147,7 +151,12 @@ def test_one_certain_card():
 def test_the_first_order_that_fits_decides():
     """A draw rule is cancelled, everything else of the kind is asked about."""
     stored = table(ann=["play-2", "draw-2"], bob=["veto"], drawn=1)
-    order(stored, "bob", Order("new rule", "play", "veto", "group", "draw"), Order("new rule", "ask"))
+    order(
+        stored,
+        "bob",
+        WindowOrder("new rule", "play", "veto", "group", "draw"),
+        WindowOrder("new rule", "ask"),
+    )
     answer(stored, "ann", "play-2")
     before = asked(stored)
     answer(stored, "bob", "pass")
@@ -160,7 +169,7 @@ def test_orders_answer_in_the_order_of_seats_from_the_one_in_turn():
     """Both would cancel Bob's rule: Cid, who sits next to him, comes first."""
     stored = table(ann=["veto"], bob=["draw-2", 1], cid=["veto"], more_cards=["veto"], turn="bob", drawn=1)
     for name in ("ann", "cid"):
-        order(stored, name, Order("new rule", "play", "veto"))
+        order(stored, name, WindowOrder("new rule", "play", "veto"))
     answer(stored, "bob", "draw-2")
 
     played = Move.objects.filter(game=stored.game, by="order", labels=["veto"])
@@ -171,7 +180,7 @@ def test_a_chain_of_an_order_and_a_hand():
     """A plays a goal, B's order cancels it, A counters by hand, and the goal stands."""
     stored = table(ann=[GOAL, "stop-that"], bob=["canceled-plans"], cid=1, drawn=1)
     order(stored, "ann", *asks("surprise"))
-    order(stored, "bob", Order("goal", "play", "canceled-plans"))
+    order(stored, "bob", WindowOrder("goal", "play", "canceled-plans"))
     answer(stored, "ann", GOAL)
     in_between = asked(stored), view(stored).window
     answer(stored, "ann", "stop-that")
@@ -183,8 +192,8 @@ def test_a_chain_of_an_order_and_a_hand():
 def test_an_order_protects_my_own_cards():
     """Ann's order counters whatever cancels a card of hers, and nothing else."""
     stored = table(ann=["draw-2", "stop-that"], bob=["veto"], cid=["canceled-plans"], drawn=1)
-    order(stored, "ann", Order("surprise", "play", "stop-that", "mine"))
-    order(stored, "bob", Order("new rule", "play", "veto"))
+    order(stored, "ann", WindowOrder("surprise", "play", "stop-that", "mine"))
+    order(stored, "bob", WindowOrder("new rule", "play", "veto"))
     answer(stored, "ann", "draw-2")
 
     assert (view(stored).rules, notes(stored, "ann")) == (("draw-2",), [("played", "stop-that", "veto")])
@@ -196,7 +205,7 @@ def test_changing_an_order_answers_the_open_window():
     order(stored, "cid", *asks("new rule"))
     answer(stored, "ann", "draw-2")
     before = asked(stored)
-    order(stored, "cid", Order("new rule", "play", "veto"))
+    order(stored, "cid", WindowOrder("new rule", "play", "veto"))
 
     assert (before, asked(stored), view(stored).rules) == ({"cid": "window"}, {"bob": "play"}, ())
 
@@ -218,10 +227,14 @@ def test_a_hint_when_a_surprise_comes_to_hand():
 
     held = [(note.seat.name, note.params) for note in SeatNote.objects.filter(kind="holding")]
     assert held == [("Bob", {"surprise": "veto", "passes": True})]
-    (line,) = [line for line in moves.lines(fresh(stored), stored.seats["bob"]) if line.kind == "note"]
+    (line,) = [
+        line for line in moves.history_lines(fresh(stored), stored.seats["bob"]) if line.kind == "note"
+    ]
     assert "You hold Veto" in line.text
-    assert not [line for line in moves.lines(fresh(stored), stored.seats["ann"]) if line.kind == "note"]
-    assert not [line for line in moves.lines(fresh(stored), None) if line.kind == "note"]
+    assert not [
+        line for line in moves.history_lines(fresh(stored), stored.seats["ann"]) if line.kind == "note"
+    ]
+    assert not [line for line in moves.history_lines(fresh(stored), None) if line.kind == "note"]
 
 
 def test_a_bot_answers_windows_itself():
@@ -240,16 +253,16 @@ def test_a_bot_answers_windows_itself():
 @pytest.mark.parametrize(
     "wrong",
     [
-        Order("keeper", "play", "veto"),
-        Order("keeper", "play"),
-        Order("keeper", "pass", "thats-mine"),
-        Order("creeper", "pass"),
-        Order("keeper", "ask", condition="group", about="draw"),
-        Order("new rule", "ask", condition="group", about="nonsense"),
-        Order("keeper", "ask", condition="card", about="bread"),
-        Order("keeper", "ask", by_seat=1),
-        Order("keeper", "ask", by_seat=7),
-        Order("keeper", "dance"),
+        WindowOrder("keeper", "play", "veto"),
+        WindowOrder("keeper", "play"),
+        WindowOrder("keeper", "pass", "thats-mine"),
+        WindowOrder("creeper", "pass"),
+        WindowOrder("keeper", "ask", condition="group", about="draw"),
+        WindowOrder("new rule", "ask", condition="group", about="nonsense"),
+        WindowOrder("keeper", "ask", condition="card", about="bread"),
+        WindowOrder("keeper", "ask", by_seat=1),
+        WindowOrder("keeper", "ask", by_seat=7),
+        WindowOrder("keeper", "dance"),
     ],
 )
 def test_orders_that_make_no_sense_are_refused(wrong):
@@ -267,7 +280,7 @@ def test_too_many_orders_are_refused():
     """A seat can say six things about a kind of card, and what else."""
     stored = table(ann=["draw-2", 1], bob=1, drawn=1)
     with pytest.raises(Illegal):
-        order(stored, "ann", *[Order("goal", "ask")] * 8)
+        order(stored, "ann", *[WindowOrder("goal", "ask")] * 8)
 
 
 def test_no_orders_about_surprises_where_there_are_none():
@@ -293,7 +306,7 @@ def test_an_order_that_fails_leaves_the_window_to_its_player(monkeypatch):
     def fail(_view, _orders):
         raise RuntimeError("Bob holds Veto!")
 
-    monkeypatch.setattr("games.orders.decide_window.decide", fail)
+    monkeypatch.setattr("games.orders.decide_window.decide_window", fail)
     answer(stored, "ann", "draw-2")
 
     assert asked(stored) == {"bob": "window"}
@@ -305,7 +318,7 @@ def test_an_answer_that_comes_after_the_order_is_told_of_it():
     order(stored, "cid", *asks("new rule"))
     answer(stored, "ann", "draw-2")
     question = access.question_of(stored.seats["cid"])
-    order(stored, "cid", Order("new rule", "play", "veto"))
+    order(stored, "cid", WindowOrder("new rule", "play", "veto"))
 
     with pytest.raises(Stale, match="your standing orders said Veto"):
         answer_question(seat=stored.seats["cid"].pk, number=question.number, labels=["pass"], by=By.PAGE)

@@ -41,7 +41,7 @@ def struck(game):
 
 def told(game):
     """What the history of a game says of outages."""
-    return [line.text for line in moves.lines(game, None) if "got that time back" in line.text]
+    return [line.text for line in moves.history_lines(game, None) if "got that time back" in line.text]
 
 
 @pytest.mark.parametrize("gap", GAPS, ids=str)

@@ -26,7 +26,7 @@ from games.play import answer as door
 from games.play import give_time, returned_players, undo, undo_turn, votes
 from games.play.answer import Answered
 from games.seats import deputies, replacement
-from games.seats.membership import come_back
+from games.seats.membership import return_to_seat
 from games.seats.replacement import offer_seat, take_over
 from games.timing import outages
 from tests.mail.tables import Stored, store
@@ -176,7 +176,7 @@ def test_the_last_ballot_and_a_return(ann, bob, carol, start, expecting, meet_in
         kinds(
             at_once(
                 partial(votes.cast, vote=vote, seat=seat_of(game, carol), choice="bot"),
-                partial(come_back, seat=seat_of(game, ann)),
+                partial(return_to_seat, seat=seat_of(game, ann)),
             )
         )
         vote.refresh_from_db()

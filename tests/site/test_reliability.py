@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import clock
-from games.clocks.reliability import Asked, record_of
+from games.clocks.reliability import TimedQuestion, record_of
 from games.core.refusal import NotAllowed
 from games.models import By, Invitation, Outage, Player, Question
 from games.moderation.games import pause_game, resume_game
@@ -22,7 +22,7 @@ HOUR = timedelta(hours=1)
 
 def test_nothing_is_said_of_newcomers():
     """Four turns are too few to say anything."""
-    record = record_of(Asked(turn, HOUR) for turn in range(4))
+    record = record_of(TimedQuestion(turn, HOUR) for turn in range(4))
 
     assert (False, "no record yet") == (record.is_known, player_records.words(record))
 
@@ -30,7 +30,9 @@ def test_nothing_is_said_of_newcomers():
 def test_quartiles_and_turns_in_time():
     """Half of the answers come between the quartiles."""
     times = [1, 2, 3, 4, 5, 6, 7, 8, 9]
-    record = record_of([*(Asked(turn, hours * HOUR) for turn, hours in enumerate(times)), Asked("x", None)])
+    record = record_of(
+        [*(TimedQuestion(turn, hours * HOUR) for turn, hours in enumerate(times)), TimedQuestion("x", None)]
+    )
 
     assert (9, 10, 90) == (record.in_time, record.turns, record.percent)
     assert (3 * HOUR, 5 * HOUR, 7 * HOUR) == record.quartiles
@@ -40,7 +42,9 @@ def test_quartiles_and_turns_in_time():
 
 def test_old_misses_are_forgiven():
     """Only the last fifty turns count."""
-    record = record_of([*(Asked(turn, HOUR) for turn in range(50)), *(Asked(-n, None) for n in range(1, 9))])
+    record = record_of(
+        [*(TimedQuestion(turn, HOUR) for turn in range(50)), *(TimedQuestion(-n, None) for n in range(1, 9))]
+    )
 
     assert (50, 50) == (record.in_time, record.turns)
 
@@ -48,10 +52,14 @@ def test_old_misses_are_forgiven():
 def test_the_questions_of_a_turn_count_as_one():
     """The first question of a turn says how long it took; one that is missed spoils the turn once."""
     turns = [
-        [Asked(turn, timedelta(seconds=2)), Asked(turn, timedelta(seconds=3)), Asked(turn, 5 * HOUR)]
+        [
+            TimedQuestion(turn, timedelta(seconds=2)),
+            TimedQuestion(turn, timedelta(seconds=3)),
+            TimedQuestion(turn, 5 * HOUR),
+        ]
         for turn in range(5)
     ]
-    spoiled = [Asked("late", None), Asked("late", None), Asked("late", HOUR)]
+    spoiled = [TimedQuestion("late", None), TimedQuestion("late", None), TimedQuestion("late", HOUR)]
     record = record_of([*spoiled, *(each for turn in turns for each in turn)])
 
     assert (5, 6) == (record.in_time, record.turns)

@@ -24,14 +24,14 @@ from games.models import (
 from games.periodic.sweep import sweep_deadlines, sweep_votes
 from games.seats import replacement
 from games.seats.lobby import take_seat
-from games.seats.membership import come_back
-from games.seats.replacement import offer_for, offer_seat, take_over
+from games.seats.membership import return_to_seat
+from games.seats.replacement import offer_seat, offer_seat_by_staff, take_over
 
 from .play import at_once, let_time_run_out, open_questions, seat_of
 
 
 def told(game: Game) -> list[str]:
-    return [line.text for line in moves.lines(game, None)]
+    return [line.text for line in moves.history_lines(game, None)]
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_who_knows_another_hand_may_not_take_it(offered, ann, carol, dora):
 def test_who_comes_back_keeps_the_seat(offered, carol, dora):
     """The offer is withdrawn, and whoever comes later is told so."""
     number = seat_of(offered, carol).number
-    come_back(seat=seat_of(offered, carol))
+    return_to_seat(seat=seat_of(offered, carol))
 
     assert "Carol keeps the seat after all." in told(offered)
     with pytest.raises(NotPossible, match="not offered any more"):
@@ -187,16 +187,16 @@ def test_staff_offers_a_seat_with_a_reason(ann, bob, start, moderator):
     game = start(ann, bob)
     seat = seat_of(game, ann)
     with pytest.raises(Illegal):
-        offer_for(seat=seat, by=moderator, reason=" ")
+        offer_seat_by_staff(seat=seat, by=moderator, reason=" ")
     with pytest.raises(NotAllowed):
-        offer_for(seat=seat, by=bob, reason="gone")
-    offer_for(seat=seat, by=moderator, reason="gone for good")
+        offer_seat_by_staff(seat=seat, by=bob, reason="gone")
+    offer_seat_by_staff(seat=seat, by=moderator, reason="gone for good")
 
     act = StaffAct.objects.get()
     assert ("offer", moderator, "gone for good", game) == (act.act, act.who, act.reason, act.game)
     assert seat_of(game, ann).is_offered
     with pytest.raises(NotPossible):
-        offer_for(seat=seat, by=moderator, reason="again")
+        offer_seat_by_staff(seat=seat, by=moderator, reason="again")
 
 
 def browser_of(player) -> Client:

@@ -298,7 +298,7 @@ def test_a_whole_game_by_replies(ann, bob, carol, start, replies):
         view = access.view(game, question.seat)
         asked = view.question
         labels = engine.bots.sensible(view)
-        printed = [*vocabulary.printed(asked)]
+        printed = [*vocabulary.printed_choices(asked)]
         names = access.names(game)
         if all(label in printed for label in labels):
             words = [str(printed.index(label) + 1) for label in labels]

@@ -13,7 +13,16 @@ from games.mail import compose
 from games.models import By, Game, Move, Notice, Question, Reply
 from games.play.multi_answer import Several, answer_several
 from games.replies import board_commands, board_vocabulary, vocabulary
-from games.replies.commands import Asked, Option, Problem, Unclear, choose, key, read, split
+from games.replies.commands import (
+    AnswerProblem,
+    ReplyOption,
+    ReplyQuestion,
+    UnclearAnswer,
+    match_labels,
+    normalized,
+    read_commands,
+    split_answers,
+)
 from tests.mail.boards import on_board, playing, wide_open
 from tests.mail.received import Mail, send
 from tests.mail.tables import Stored, store
@@ -36,19 +45,19 @@ def inbound(settings):
     settings.INBOUND_DOMAIN = "reply.testserver.localhost"
 
 
-def asked_for(labels, say=str) -> Asked:
+def asked_for(labels, say=str) -> ReplyQuestion:
     """A question with these choices, in the words of the site as it says them."""
     view = engine.Game.new("board", seats=2, seed="0" * 64).view(1)
     names = {1: "Ann", 2: "Bob"}
     options = tuple(
-        Option(label, number, (engine.text.option(label, names, say),), label)
+        ReplyOption(label, number, (engine.text.option(label, names, say),), label)
         for number, label in enumerate(labels, start=1)
     )
-    return Asked(options, vocabulary=board_vocabulary.vocabulary(view.board, {"2/-1": 1, "-1/0": 2}))
+    return ReplyQuestion(options, vocabulary=board_vocabulary.vocabulary(view.board, {"2/-1": 1, "-1/0": 2}))
 
 
 @pytest.fixture(scope="module")
-def asked() -> Asked:
+def asked() -> ReplyQuestion:
     return asked_for(LABELS)
 
 
@@ -98,7 +107,7 @@ def asked() -> Asked:
 )
 def test_a_move_as_people_write_it(text, label, asked):
     """Names with an arrow, a dash, “to” or nothing between them; tiles with a place or an angle."""
-    assert (label,) == choose(read(text)[0], asked)
+    assert (label,) == match_labels(read_commands(text)[0], asked)
 
 
 @pytest.mark.parametrize("label", LABELS)
@@ -106,9 +115,9 @@ def test_labels_and_titles_are_read(label, asked):
     """What the site itself prints is understood, a label as well as its words."""
     title = next(option.names[0] for option in asked.options if option.label == label)
 
-    assert (label,) == choose(read(title)[0], asked)
+    assert (label,) == match_labels(read_commands(title)[0], asked)
     if not label[0].isdigit() and ">" in label:
-        assert (label,) == choose(read(label)[0], asked)
+        assert (label,) == match_labels(read_commands(label)[0], asked)
 
 
 @pytest.mark.parametrize("language", ["pl", "ru"])
@@ -119,7 +128,7 @@ def test_labels_and_titles_are_read_in_other_languages(label, language):
         asked = asked_for(LABELS, gettext)
         title = next(option.names[0] for option in asked.options if option.label == label)
 
-        assert (label,) == choose(read(title)[0], asked)
+        assert (label,) == match_labels(read_commands(title)[0], asked)
 
 
 @pytest.mark.parametrize(
@@ -140,40 +149,42 @@ def test_labels_and_titles_are_read_in_other_languages(label, language):
 )
 def test_a_move_in_russian(text, label):
     """A Cyrillic letter behind a word that has a tile stands for the Latin one that looks the same."""
-    assert (label,) == choose(read(text)[0], asked_for([*LABELS, "rotate:c:90", "uproot:b:2/-1"]))
+    assert (label,) == match_labels(
+        read_commands(text)[0], asked_for([*LABELS, "rotate:c:90", "uproot:b:2/-1"])
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "problem", "about"),
     [
-        ("bread>love", Problem.AMBIGUOUS, 2),
-        ("bread", Problem.AMBIGUOUS, 5),
-        ("rotate a", Problem.AMBIGUOUS, 2),
-        ("uproot a", Problem.AMBIGUOUS, 2),
-        ("start", Problem.AMBIGUOUS, 3),
-        ("bread to sun", Problem.NO_MOVE, 4),
-        ("moon to sun", Problem.NO_MOVE, 0),
-        ("rotate b 90", Problem.NO_MOVE, 0),
-        ("rotate a 45", Problem.NO_MOVE, 2),
-        ("uproot a 5/5", Problem.NO_MOVE, 2),
-        ("uproot a place 3", Problem.NO_MOVE, 2),
-        ("bread to toaster please", Problem.TYPO, 1),
-        ("I think I will move from bread to toaster", Problem.UNKNOWN, 0),
+        ("bread>love", AnswerProblem.AMBIGUOUS, 2),
+        ("bread", AnswerProblem.AMBIGUOUS, 5),
+        ("rotate a", AnswerProblem.AMBIGUOUS, 2),
+        ("uproot a", AnswerProblem.AMBIGUOUS, 2),
+        ("start", AnswerProblem.AMBIGUOUS, 3),
+        ("bread to sun", AnswerProblem.NO_MOVE, 4),
+        ("moon to sun", AnswerProblem.NO_MOVE, 0),
+        ("rotate b 90", AnswerProblem.NO_MOVE, 0),
+        ("rotate a 45", AnswerProblem.NO_MOVE, 2),
+        ("uproot a 5/5", AnswerProblem.NO_MOVE, 2),
+        ("uproot a place 3", AnswerProblem.NO_MOVE, 2),
+        ("bread to toaster please", AnswerProblem.TYPO, 1),
+        ("I think I will move from bread to toaster", AnswerProblem.UNKNOWN, 0),
     ],
 )
 def test_what_is_not_plain_is_asked_back(text, problem, about, asked):
     """Of several ways all are named, and prose is never a move."""
-    with pytest.raises(Unclear) as unclear:
-        choose(read(text)[0], asked)
+    with pytest.raises(UnclearAnswer) as unclear:
+        match_labels(read_commands(text)[0], asked)
 
     assert (problem, about) == (unclear.value.problem, len(unclear.value.about)), unclear.value.about
 
 
 def test_a_line_of_several_answers():
     """Commas part answers, but for those of a title and of a bump; numbers need none."""
-    kept, goes_on = {key("Draw Two, Play Both")}, {"bump", "bumping"}
+    kept, goes_on = {normalized("Draw Two, Play Both")}, {"bump", "bumping"}
     lines = "1, bread > love, bumping who is there to peace; Draw Two, Play Both\n3 7 12\nsay a, b\npass"
-    parts = split(read(lines), kept=kept, goes_on=goes_on)
+    parts = split_answers(read_commands(lines), kept=kept, goes_on=goes_on)
 
     assert [
         ("1", 0),
@@ -424,8 +435,8 @@ def written_turn(game: Game, question: Question) -> tuple[str, int]:
         if view.question is None:
             break
         labels = engine.bots.sensible(view)
-        if count == 0 and all(label in vocabulary.printed(view.question) for label in labels):
-            words += [str(1 + vocabulary.printed(view.question).index(label)) for label in labels]
+        if count == 0 and all(label in vocabulary.printed_choices(view.question) for label in labels):
+            words += [str(1 + vocabulary.printed_choices(view.question).index(label)) for label in labels]
         else:
             words += [engine.text.option(label, names, str, view.question.what) for label in labels]
         state.answer(seat, labels)

@@ -4,29 +4,39 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.replies.commands import MOST_LINES, Asked, Command, Kind, Option, Problem, Unclear, choose, read
+from games.replies.commands import (
+    MOST_LINES,
+    AnswerProblem,
+    CommandKind,
+    ReplyCommand,
+    ReplyOption,
+    ReplyQuestion,
+    UnclearAnswer,
+    match_labels,
+    read_commands,
+)
 
 CARDS = (
-    Option("bread", 1, ("Bread", "Chleb")),
-    Option("cookies", 2, ("Cookies", "Ciastka")),
-    Option("bread#2", 3, ("Bread", "Chleb"), "bread"),
-    Option("draw-2", 4, ("Draw 2",)),
-    Option("draw-3", 5, ("Draw 3",)),
-    Option("lets-do-that-again", 6, ("Let’s Do That Again!",)),
-    Option("bed@2", 7, ("The Bed (Bob)",)),
-    Option("bed@3", 8, ("The Bed (Carol, Jr)",)),
-    Option("pass", 9, ("Pass",)),
+    ReplyOption("bread", 1, ("Bread", "Chleb")),
+    ReplyOption("cookies", 2, ("Cookies", "Ciastka")),
+    ReplyOption("bread#2", 3, ("Bread", "Chleb"), "bread"),
+    ReplyOption("draw-2", 4, ("Draw 2",)),
+    ReplyOption("draw-3", 5, ("Draw 3",)),
+    ReplyOption("lets-do-that-again", 6, ("Let’s Do That Again!",)),
+    ReplyOption("bed@2", 7, ("The Bed (Bob)",)),
+    ReplyOption("bed@3", 8, ("The Bed (Carol, Jr)",)),
+    ReplyOption("pass", 9, ("Pass",)),
 )
-CARDS = (Option("bread", 1, ("Bread", "Chleb"), "bread"), *CARDS[1:])
-ONE = Asked(CARDS)
-TWO = Asked(CARDS, 2, 2)
-SOME = Asked(CARDS[:8], 0, 3)
-LATER = Asked(CARDS, takes_numbers=False)
-RHYME = Asked((), words=20)
+CARDS = (ReplyOption("bread", 1, ("Bread", "Chleb"), "bread"), *CARDS[1:])
+ONE = ReplyQuestion(CARDS)
+TWO = ReplyQuestion(CARDS, 2, 2)
+SOME = ReplyQuestion(CARDS[:8], 0, 3)
+LATER = ReplyQuestion(CARDS, takes_numbers=False)
+RHYME = ReplyQuestion((), words=20)
 
 
-def chosen(text: str, asked: Asked = ONE) -> tuple[str, ...]:
-    return choose(read(text)[0], asked)
+def chosen(text: str, asked: ReplyQuestion = ONE) -> tuple[str, ...]:
+    return match_labels(read_commands(text)[0], asked)
 
 
 @pytest.mark.parametrize(
@@ -76,28 +86,28 @@ def test_several_choices(text, labels):
 @pytest.mark.parametrize(
     ("text", "asked", "problem", "about"),
     [
-        ("10", ONE, Problem.NO_SUCH_NUMBER, ("10",)),
-        ("0", ONE, Problem.NO_SUCH_NUMBER, ("0",)),
-        ("1 1", TWO, Problem.TWICE, ()),
-        ("cookies, cookies", TWO, Problem.TWICE, ()),
-        ("1, 2", ONE, Problem.HOW_MANY, ("1", "1")),
-        ("1", TWO, Problem.HOW_MANY, ("2", "2")),
-        ("1", LATER, Problem.NO_NUMBERS, ()),
-        ("draw", ONE, Problem.AMBIGUOUS, ("Draw 2", "Draw 3")),
-        ("the bed", ONE, Problem.AMBIGUOUS, ("The Bed (Bob)", "The Bed (Carol, Jr)")),
-        ("coockies", ONE, Problem.TYPO, ("Cookies",)),
-        ("the", ONE, Problem.UNKNOWN, ()),
-        ("Thanks, I will play tomorrow!", ONE, Problem.UNKNOWN, ()),
-        ("cookies are what I want", ONE, Problem.UNKNOWN, ()),
-        ("1 please", ONE, Problem.UNKNOWN, ()),
-        ("pass", TWO.__class__(CARDS[:8]), Problem.NO_PASS, ()),
-        (": ", RHYME, Problem.NO_WORDS, ()),
-        (f": {'a' * 21}", RHYME, Problem.TOO_LONG, ("20",)),
+        ("10", ONE, AnswerProblem.NO_SUCH_NUMBER, ("10",)),
+        ("0", ONE, AnswerProblem.NO_SUCH_NUMBER, ("0",)),
+        ("1 1", TWO, AnswerProblem.TWICE, ()),
+        ("cookies, cookies", TWO, AnswerProblem.TWICE, ()),
+        ("1, 2", ONE, AnswerProblem.HOW_MANY, ("1", "1")),
+        ("1", TWO, AnswerProblem.HOW_MANY, ("2", "2")),
+        ("1", LATER, AnswerProblem.NO_NUMBERS, ()),
+        ("draw", ONE, AnswerProblem.AMBIGUOUS, ("Draw 2", "Draw 3")),
+        ("the bed", ONE, AnswerProblem.AMBIGUOUS, ("The Bed (Bob)", "The Bed (Carol, Jr)")),
+        ("coockies", ONE, AnswerProblem.TYPO, ("Cookies",)),
+        ("the", ONE, AnswerProblem.UNKNOWN, ()),
+        ("Thanks, I will play tomorrow!", ONE, AnswerProblem.UNKNOWN, ()),
+        ("cookies are what I want", ONE, AnswerProblem.UNKNOWN, ()),
+        ("1 please", ONE, AnswerProblem.UNKNOWN, ()),
+        ("pass", TWO.__class__(CARDS[:8]), AnswerProblem.NO_PASS, ()),
+        (": ", RHYME, AnswerProblem.NO_WORDS, ()),
+        (f": {'a' * 21}", RHYME, AnswerProblem.TOO_LONG, ("20",)),
     ],
 )
 def test_what_is_no_answer(text, asked, problem, about):
     """What is not plain is refused with the reason, and the nearest name is offered, never taken."""
-    with pytest.raises(Unclear) as unclear:
+    with pytest.raises(UnclearAnswer) as unclear:
         chosen(text, asked)
 
     assert (problem, about) == (unclear.value.problem, unclear.value.about)
@@ -118,35 +128,37 @@ def test_own_words():
 def test_commands_end_at_the_first_gap_or_quotation():
     """What stands below an empty line, a quotation or a signature is no command."""
     ends = ("", "> 2. Cookies", "-- ", "___", "| 2", "== Your hand")
-    assert [[Command(Kind.ANSWER, "1", "1")]] * len(ends) == [read(f"1\n{end}\n2\nundo") for end in ends]
+    assert [[ReplyCommand(CommandKind.ANSWER, "1", "1")]] * len(ends) == [
+        read_commands(f"1\n{end}\n2\nundo") for end in ends
+    ]
 
 
 def test_words_of_commands():
     """Every command has one word, in any case."""
     text = "Help\nHAND.\nundo\nsay Hello, Bob!\nSay: hi\nundone"
     assert [
-        (Kind.HELP, ""),
-        (Kind.HAND, ""),
-        (Kind.UNDO, ""),
-        (Kind.SAY, "Hello, Bob!"),
-        (Kind.SAY, "hi"),
-        (Kind.ANSWER, "undone"),
-    ] == [(command.kind, command.text) for command in read(text)]
+        (CommandKind.HELP, ""),
+        (CommandKind.HAND, ""),
+        (CommandKind.UNDO, ""),
+        (CommandKind.SAY, "Hello, Bob!"),
+        (CommandKind.SAY, "hi"),
+        (CommandKind.ANSWER, "undone"),
+    ] == [(command.kind, command.text) for command in read_commands(text)]
 
 
 def test_no_more_than_twenty_lines():
     """A reply is no book."""
-    assert MOST_LINES == len(read("1\n" * 500))
+    assert MOST_LINES == len(read_commands("1\n" * 500))
 
 
 @given(st.text(max_size=3000))
 def test_anything_is_read(text):
     """Whatever is written, it is read or refused, and what is chosen was offered, as often as allowed."""
-    for command in read(text):
+    for command in read_commands(text):
         for asked in (ONE, TWO, SOME, LATER, RHYME):
             try:
-                labels = choose(command, asked)
-            except Unclear:
+                labels = match_labels(command, asked)
+            except UnclearAnswer:
                 continue
             if not asked.words:
                 assert set(labels) <= {option.label for option in asked.options}
@@ -162,5 +174,5 @@ PROSE = st.lists(st.sampled_from(WORDS), min_size=3)
 def test_prose_is_no_move(words):
     """Three words or more that are no name of a choice never play anything."""
     for asked in (ONE, TWO, LATER):
-        with pytest.raises(Unclear):
+        with pytest.raises(UnclearAnswer):
             chosen(" ".join(words), asked)

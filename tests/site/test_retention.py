@@ -50,7 +50,7 @@ def test_old_rows_are_removed_and_what_an_open_question_needs_stays(ann, bob, st
     assert not Reply.objects.exists()
     assert (Vote.objects.count(), Outage.objects.count(), Move.objects.count()) == (1, 1, moves)
     row = asked[0]
-    assert unnotified.find_out(row, row.seat)[0] is unnotified.Told.KNOWS
+    assert unnotified.notification_state(row, row.seat)[0] is unnotified.NotificationState.KNOWS
 
 
 def test_what_is_younger_and_what_waits_stays(ann, bob, start, smtp, settings):

@@ -25,7 +25,7 @@ def table(**given) -> Stored:
 
 def told(stored: Stored, name: str) -> list[str]:
     """What a seat alone was told."""
-    lines = moves.lines(fresh(stored), Seat.objects.get(pk=stored.seats[name].pk))
+    lines = moves.history_lines(fresh(stored), Seat.objects.get(pk=stored.seats[name].pk))
     return [line.text for line in lines if line.kind == "note"]
 
 
@@ -35,14 +35,14 @@ def rank(stored: Stored, name: str, *keep: str, otherwise=so.ASK, **more) -> Non
     set_rankings(seat=stored.seats[name], hand=hand, keepers=so.Ranking())
 
 
-def plan(stored: Stored, name: str, *lines: so.Line) -> None:
+def plan(stored: Stored, name: str, *lines: so.PlanLine) -> None:
     """Let a seat make a plan."""
     set_plan(seat=stored.seats[name], lines=lines)
 
 
-def line(card: str, *provisos: tuple[str, str]) -> so.Line:
+def line(card: str, *provisos: tuple[str, str]) -> so.PlanLine:
     """One line of a plan."""
-    return so.Line(card, tuple(so.Proviso(what, about) for what, about in provisos))
+    return so.PlanLine(card, tuple(so.PlanCondition(what, about) for what, about in provisos))
 
 
 def limited(**more) -> Stored:
@@ -68,7 +68,7 @@ def test_others_see_the_same_as_if_the_player_had_answered():
     rank(stored, "bob", "sleep", "milk", "jackpot")
     answer(stored, "ann", "hand-limit-1")
 
-    by = {line.by for line in moves.lines(fresh(stored), stored.seats["ann"]) if "Bob" in line.text}
+    by = {line.by for line in moves.history_lines(fresh(stored), stored.seats["ann"]) if "Bob" in line.text}
     assert "order" not in by
     assert Move.objects.filter(game=stored.game, by="order", seat=stored.seats["bob"]).count() == 1
 
@@ -262,7 +262,7 @@ def test_a_plan_that_does_not_fit_stops_and_asks(proviso, reason):
     plan(stored, "bob", line("time", proviso), line("chocolate"))
     answer(stored, "ann", "bread")
 
-    assert (asked(stored), given_by(stored.seats["bob"]).plan) == ({"bob": "play"}, so.Plan())
+    assert (asked(stored), given_by(stored.seats["bob"]).plan) == ({"bob": "play"}, so.TurnPlan())
     assert told(stored, "bob") == [
         f"Your plan stopped before Time, and you are asked: it is not so that {reason}."
     ]
@@ -308,7 +308,7 @@ def test_a_plan_is_over_with_its_turn():
     plan(stored, "bob", line("time"), line("love"))
     answer(stored, "ann", "bread")
 
-    assert (asked(stored), given_by(stored.seats["bob"]).plan) == ({"ann": "play"}, so.Plan())
+    assert (asked(stored), given_by(stored.seats["bob"]).plan) == ({"ann": "play"}, so.TurnPlan())
     assert told(stored, "bob")[-1] == "Your turn was over before your plan came to Love. The plan is gone."
 
 
@@ -340,20 +340,23 @@ def test_what_others_see_of_a_seat_with_orders_does_not_tell_that_it_has_any():
             rank(stored, "cid", "sleep")
             set_throws(seat=stored.seats["cid"], throws=so.Throws((), so.CHANCE))
         answer(stored, "ann", "bread")
-        lines = [(each.by, each.kind, each.text) for each in moves.lines(fresh(stored), stored.seats["ann"])]
+        lines = [
+            (each.by, each.kind, each.text)
+            for each in moves.history_lines(fresh(stored), stored.seats["ann"])
+        ]
         seen.append((lines, access.view(stored.game, stored.seats["ann"]), access.view(stored.game, None)))
 
     assert seen[0] == seen[1]
 
 
 NONSENSE = [
-    {"plan": so.Plan((line("no-such-card"),))},
-    {"plan": so.Plan(tuple(line("bread") for _each in range(7)))},
-    {"plan": so.Plan((line("bread", (so.GOAL, "bread")),))},
-    {"plan": so.Plan((line("bread", (so.MOST_KEEPERS, "many")),))},
-    {"plan": so.Plan((line("bread", (so.I_WIN, "bread")),))},
-    {"plan": so.Plan((line("bread", ("moon-is-full", "")),))},
-    {"plan": so.Plan((line("bread", *[(so.I_WIN, "")] * 4),))},
+    {"plan": so.TurnPlan((line("no-such-card"),))},
+    {"plan": so.TurnPlan(tuple(line("bread") for _each in range(7)))},
+    {"plan": so.TurnPlan((line("bread", (so.GOAL, "bread")),))},
+    {"plan": so.TurnPlan((line("bread", (so.MOST_KEEPERS, "many")),))},
+    {"plan": so.TurnPlan((line("bread", (so.I_WIN, "bread")),))},
+    {"plan": so.TurnPlan((line("bread", ("moon-is-full", "")),))},
+    {"plan": so.TurnPlan((line("bread", *[(so.I_WIN, "")] * 4),))},
     {"throws": so.Throws(("well",))},
     {"throws": so.Throws((), "later")},
     {"unused": ("bread",)},
@@ -379,7 +382,7 @@ def test_nonsense_is_refused_and_changes_nothing(wrong):
     with pytest.raises(Illegal):
         acts[next(iter(wrong))]()
 
-    assert given_by(seat) == so.Orders()
+    assert given_by(seat) == so.TurnOrders()
 
 
 def test_a_bot_that_keeps_a_seat_has_no_orders():

@@ -29,7 +29,7 @@ from games.outbox import notices
 from games.people.feed_secrets import renew_feeds
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines
-from games.periodic.unnotified import tell_of_silence
+from games.periodic.unnotified import notify_unreachable
 from games.play import table_notices, undo, votes
 from games.play.silence import CHOICES
 from games.play.table import Table
@@ -137,7 +137,9 @@ def test_h6_simultaneous_choices_stay_sealed_until_all_are_in(ann, bob, carol, s
     answered = answer(first)
 
     for seat, seen_before in before.items():
-        told = [line.text for line in moves.lines(game, seat) if line.version == answered.move.version]
+        told = [
+            line.text for line in moves.history_lines(game, seat) if line.version == answered.move.version
+        ]
         seen = access.view(game, seat)
         assert told == []
         hidden = seen.waiting_for, seen_before.waiting_for
@@ -159,7 +161,7 @@ def test_h6_a_timeout_does_not_unseal_a_choice(ann, bob, carol, start):
     timeouts.strike(question=first.pk)
     move = Move.objects.filter(game=game).last()
 
-    told = [line.text for line in moves.lines(game, None) if line.version == move.version]
+    told = [line.text for line in moves.history_lines(game, None) if line.version == move.version]
     assert told == [f"Time ran out: the site answered for {first.seat.name}."]
     titles = [engine.card(label).title for label in move.labels if "@" not in label]
     assert not any(title in text for title in titles for text in told)
@@ -228,7 +230,7 @@ def test_h2_no_letter_feed_or_call_tells_others_of_a_hand(db, monkeypatch, setti
     game.refresh_from_db()
     bobs = stored.question("bob")
     notices.write(table_notices.of_silence(bobs))
-    tell_of_silence(game, bobs, bob, [ann, bob, cid])
+    notify_unreachable(game, bobs, bob, [ann, bob, cid])
     votes.do_open(game, bob, Vote.Kind.SILENCE, choices=CHOICES)
     open_vote = Vote.objects.get(kind=Vote.Kind.SILENCE)
     notices.write(

@@ -13,7 +13,7 @@ from games.models import Ballot, By, Game, Move, Notice, Question, Seat, Silence
 from games.periodic.sweep import sweep_deadlines, sweep_reminders, sweep_votes, sweep_wishes
 from games.play import silence, votes
 from games.seats.lobby import create_game
-from games.seats.membership import come_back
+from games.seats.membership import return_to_seat
 from games.seats.rematch import rematch
 from games.seats.replacement import offer_seat
 
@@ -25,7 +25,7 @@ POLICIES = list(Silence)
 
 def told(game: Game) -> list[str]:
     """What everybody may know of what happened."""
-    return [line.text for line in moves.lines(game, None)]
+    return [line.text for line in moves.history_lines(game, None)]
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -72,7 +72,7 @@ def test_bot_takes_over_after_the_patience_of_the_table(ann, bob, start):
     kept = seat_of(game, ann)
     game.refresh_from_db()
     if not game.is_over:
-        come_back(seat=kept)
+        return_to_seat(seat=kept)
 
     assert kept.on_autopilot
     assert Notice.objects.filter(kind=Notice.Kind.AUTOPILOT, seat=kept).exists()
@@ -180,7 +180,7 @@ def test_who_may_vote(vote, ann, bob, carol, start):
 
 def test_who_returns_closes_the_vote(vote, ann, bob):
     """“I am back” closes it, and a late ballot is told so."""
-    come_back(seat=seat_of(vote.game, ann))
+    return_to_seat(seat=seat_of(vote.game, ann))
 
     vote.refresh_from_db()
     assert ("returned", False) == (vote.outcome, vote.is_open)
@@ -281,7 +281,7 @@ def test_d13_a_table_of_any_mood_ends(seed, ann, bob, carol, start, travel):
                 case 1 if vote:
                     votes.cast(vote=vote, seat=seat, choice=chance.choice(vote.choices))
                 case 2 if seat.on_autopilot:
-                    come_back(seat=seat)
+                    return_to_seat(seat=seat)
                 case 3 if chance.random() < 0.1:
                     offer_seat(seat=seat)
                 case _:

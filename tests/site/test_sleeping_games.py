@@ -57,7 +57,7 @@ def test_a_diverged_play_is_taken_back_and_told(diverged):
         answer(stale, ["bread"])
 
     again = open_questions(diverged)
-    told = [line.text for line in moves.lines(diverged, None)]
+    told = [line.text for line in moves.history_lines(diverged, None)]
     assert Move.objects.filter(game=diverged, kind=Move.Kind.RESTORED).count() == 1
     assert any("taken back" in text for text in told)
     assert {question.number for question in again}.isdisjoint({stale.number})

@@ -136,7 +136,7 @@ def test_d14_a_forgotten_switch_alerts_once_an_hour(client, moderator, travel, c
     said = []
     for minutes in (59, 2, 30, 31):
         travel(minutes=minutes)
-        said.append(switches.alert_of_forgotten())
+        said.append(switches.log_forgotten_switches())
     client.force_login(moderator)
 
     assert said == [0, 1, 0, 1]

@@ -42,7 +42,7 @@ def say(stored, vote: Vote, name: str, *, agrees: bool = True) -> None:
 
 
 def told(stored) -> str:
-    return " ".join(line.text for line in moves.lines(stored.game, None))
+    return " ".join(line.text for line in moves.history_lines(stored.game, None))
 
 
 def test_all_agree_and_the_turn_begins_again(stored):

@@ -24,7 +24,7 @@ def said(game) -> list[str]:
 def test_what_is_said_is_kept_tidied(ann, bob, start):
     """Lines stay lines; spaces and characters that nobody sees do not."""
     game = start(ann, bob)
-    talk.say(seat=seat_of(game, ann).pk, text="  Well   played,\r\n\n\x00 Bob!\x07 ")
+    talk.post_remark(seat=seat_of(game, ann).pk, text="  Well   played,\r\n\n\x00 Bob!\x07 ")
 
     assert said(game) == ["Well played,\nBob!"]
 
@@ -34,7 +34,7 @@ def test_nothing_and_too_much_are_refused(ann, bob, start, text):
     """An empty remark and one that is too long are refused with a sentence, and leave nothing."""
     game = start(ann, bob)
     with pytest.raises(Illegal, match=r"\.$"):
-        talk.say(seat=seat_of(game, ann).pk, text=text)
+        talk.post_remark(seat=seat_of(game, ann).pk, text=text)
 
     assert said(game) == []
 
@@ -43,9 +43,9 @@ def test_nobody_floods_a_table(ann, bob, start):
     """Ten remarks in a minute are enough."""
     game = start(ann, bob)
     for number in range(10):
-        talk.say(seat=seat_of(game, ann).pk, text=str(number))
+        talk.post_remark(seat=seat_of(game, ann).pk, text=str(number))
     with pytest.raises(Capped):
-        talk.say(seat=seat_of(game, ann).pk, text="more")
+        talk.post_remark(seat=seat_of(game, ann).pk, text="more")
 
     assert len(said(game)) == 10
 
@@ -67,7 +67,7 @@ def test_whom_a_remark_mentions(ann, bob, carol, start, text, names):
     """The longest name that fits; everybody by @all; never the one who speaks."""
     game = start(ann, bob, carol)
     Seat.objects.filter(game=game, player=carol).update(name="Bob Ross")
-    talk.say(seat=seat_of(game, ann).pk, text=text)
+    talk.post_remark(seat=seat_of(game, ann).pk, text=text)
     told = Notice.objects.filter(game=game, kind=Notice.Kind.MENTION).order_by("seat__number")
 
     assert [notice.seat.name for notice in told] == names
@@ -78,7 +78,7 @@ def test_who_is_mentioned_often_is_told_once_in_ten_minutes(ann, bob, start, tra
     game = start(ann, bob)
     for minutes in (0, 4, 4, 4):
         travel(minutes=minutes)
-        talk.say(seat=seat_of(game, ann).pk, text="@Bob!")
+        talk.post_remark(seat=seat_of(game, ann).pk, text="@Bob!")
 
     assert Notice.objects.filter(game=game, kind=Notice.Kind.MENTION).count() == 2
 
@@ -86,14 +86,14 @@ def test_who_is_mentioned_often_is_told_once_in_ten_minutes(ann, bob, start, tra
 def test_second_thoughts_last_ten_minutes(ann, bob, start, travel):
     """Ann deletes what she has just said; Bob cannot, and later she cannot either."""
     game = start(ann, bob)
-    remark = talk.say(seat=seat_of(game, ann).pk, text="Oops")
+    remark = talk.post_remark(seat=seat_of(game, ann).pk, text="Oops")
     with pytest.raises(NotAllowed):
-        talk.unsay(seat=seat_of(game, bob), remark=remark.pk)
-    talk.unsay(seat=seat_of(game, ann), remark=remark.pk)
-    later = talk.say(seat=seat_of(game, ann).pk, text="Again")
+        talk.delete_remark(seat=seat_of(game, bob), remark=remark.pk)
+    talk.delete_remark(seat=seat_of(game, ann), remark=remark.pk)
+    later = talk.post_remark(seat=seat_of(game, ann).pk, text="Again")
     travel(minutes=11)
     with pytest.raises(NotPossible):
-        talk.unsay(seat=seat_of(game, ann), remark=later.pk)
+        talk.delete_remark(seat=seat_of(game, ann), remark=later.pk)
 
     assert said(game) == ["Again"]
     assert not Remark.objects.filter(text="Oops").exists()
@@ -102,7 +102,7 @@ def test_second_thoughts_last_ten_minutes(ann, bob, start, travel):
 def test_staff_hides_a_remark_and_says_why(ann, bob, start, moderator):
     """The place stays, the words are for staff alone, and the act is written down."""
     game = start(ann, bob)
-    remark = talk.say(seat=seat_of(game, ann).pk, text="Rude words")
+    remark = talk.post_remark(seat=seat_of(game, ann).pk, text="Rude words")
     with pytest.raises(NotAllowed):
         talk.hide_remark(remark=remark, by=bob, reason="I don't like it")
     with pytest.raises(Illegal):
@@ -129,17 +129,17 @@ def test_who_may_read(ann, bob, carol, start):
 def test_unread_talk_counts_until_it_is_read(ann, bob, start):
     """What others have said counts; one's own does not, nor what was read."""
     game = start(ann, bob)
-    talk.say(seat=seat_of(game, bob).pk, text="Hi")
-    remark = talk.say(seat=seat_of(game, bob).pk, text="Ann?")
+    talk.post_remark(seat=seat_of(game, bob).pk, text="Hi")
+    remark = talk.post_remark(seat=seat_of(game, bob).pk, text="Ann?")
     before = (
-        remarks.unread(seat_of(game, ann)),
+        remarks.unread_count(seat_of(game, ann)),
         remarks.games_with_unread(ann),
         remarks.games_with_unread(bob),
     )
-    talk.mark_heard(seat=seat_of(game, ann), until=remark.pk)
+    talk.mark_remarks_read(seat=seat_of(game, ann), until=remark.pk)
 
     assert before == (2, {game.pk}, set())
-    assert (remarks.unread(seat_of(game, ann)), remarks.games_with_unread(ann)) == (0, set())
+    assert (remarks.unread_count(seat_of(game, ann)), remarks.games_with_unread(ann)) == (0, set())
 
 
 def test_notes_are_kept_and_bounded(ann, bob, start):
@@ -159,7 +159,7 @@ def test_notes_are_kept_and_bounded(ann, bob, start):
 def test_a_mention_that_waits_opens_no_seat_of_somebody_else(ann, bob, carol, start):
     """Bob is mentioned, and Carol takes his seat over before his digest, which brings no link to it."""
     game = start(ann, bob)
-    talk.say(seat=seat_of(game, ann).pk, text="Where are you, @Bob?")
+    talk.post_remark(seat=seat_of(game, ann).pk, text="Where are you, @Bob?")
     seat = seat_of(game, bob)
     offer_seat(seat=seat)
     take_over(game=game, number=seat.number, player=carol)

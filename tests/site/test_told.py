@@ -116,7 +116,7 @@ def test_d5_a_dead_address_extends_once_and_tells_the_host(ann, bob, start):
     sweep_deadlines()
     extended = left(question)
     heard = list(Notice.objects.filter(kind=Notice.Kind.UNREACHABLE).values_list("player", flat=True))
-    lines = [line.text for line in moves.lines(game, None)]
+    lines = [line.text for line in moves.history_lines(game, None)]
     before = struck(game)
     run_out(game)
     sweep_deadlines()
@@ -160,10 +160,10 @@ def test_d5_a_window_is_extended_once_by_its_own_hours(ann, bob, start, monkeypa
     question = run_out(game, attempts=3)
     Question.objects.filter(pk=question.pk).update(given=4 * HOUR)
     seats = list(game.seats.select_related("player"))
-    first = unnotified.puts_off(game, Question.objects.get(pk=question.pk), seats)
+    first = unnotified.postpone_if_unnotified(game, Question.objects.get(pk=question.pk), seats)
     waits = left(question)
     run_out(game)
-    again = unnotified.puts_off(game, Question.objects.get(pk=question.pk), seats)
+    again = unnotified.postpone_if_unnotified(game, Question.objects.get(pk=question.pk), seats)
 
     assert (first, again) == (True, False)
     assert abs(waits - 4 * HOUR) < ABOUT

@@ -79,7 +79,7 @@ def test_lmtp_answers_for_each_recipient(answered, start_program, ann, bob, free
     raw = answered.as_bytes()
     from games.inbound import incoming
 
-    busy.key = incoming.read(raw, recipients=[other]).key
+    busy.key = incoming.parse_mail(raw, recipients=[other]).key
     busy.save()
     with smtplib.LMTP("127.0.0.1", free_port) as server:
         server.ehlo_or_helo_if_needed()

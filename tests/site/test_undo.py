@@ -38,7 +38,7 @@ def plays(stored, *labels: str, **how) -> None:
 
 def told(game: Game, seat=None) -> list[tuple[str, bool]]:
     """The history as a seat reads it."""
-    return [(line.text, line.is_undone) for line in moves.lines(game, seat)]
+    return [(line.text, line.is_undone) for line in moves.history_lines(game, seat)]
 
 
 def hands(stored) -> list[tuple[str, ...]]:

@@ -16,7 +16,7 @@ from games.history import moves as history
 from games.mail import compose
 from games.models import By, Game, GameState, Move, Notice, Question, Seat
 from games.moderation.games import pause_game, resume_game
-from games.orders.window_orders import Order
+from games.orders.window_orders import WindowOrder
 from games.people import talk
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines
@@ -25,7 +25,7 @@ from games.play.answer import answer_question
 from games.play.play_on import play_bots
 from games.play.set_window_orders import set_orders
 from games.seats.lobby import create_game
-from games.seats.membership import come_back
+from games.seats.membership import return_to_seat
 from tests.mail.tables import NOW
 from tests.pages.positions import mask
 from tests.site.conftest import make_player
@@ -92,7 +92,7 @@ def test_when_time_runs_out_the_clock_passes_and_nobody_is_blamed():
     assert (bob.timeouts_in_row, bob.on_autopilot) == (2, False)
     assert notes(stored, "bob") == [("time-out", "", "draw-2")]
     assert {move.by for move in Move.objects.filter(game=stored.game, labels=["pass"])} == {"clock"}
-    told = [line.text for line in history.lines(fresh(stored), stored.seats["ann"])]
+    told = [line.text for line in history.history_lines(fresh(stored), stored.seats["ann"])]
     assert not any("Time ran out" in text for text in told)
 
 
@@ -101,7 +101,7 @@ def test_a_pause_freezes_a_window(moderator):
     stored = asked_about_a_rule()
     pause_game(game=stored.game, by=moderator, reason="A storm")
     frozen = open_rows(stored)[0]
-    order(stored, "bob", Order("new rule", "play", "veto"))
+    order(stored, "bob", WindowOrder("new rule", "play", "veto"))
     still = asked(stored)
     resume_game(game=stored.game, by=moderator, reason="It is over")
     play_bots(game=stored.game.pk)
@@ -162,13 +162,13 @@ def test_who_has_passed_is_sealed_as_long_as_the_window_is_open():
 
 def texts(stored, seat):
     """What a seat reads in the history."""
-    return [(line.at, line.by, line.text) for line in history.lines(fresh(stored), seat)]
+    return [(line.at, line.by, line.text) for line in history.history_lines(fresh(stored), seat)]
 
 
 ANSWERS = {
     "default": [],
     "asked": asks("keeper", "goal", "new rule", "action", "surprise"),
-    "never": [Order("new rule", "play", "veto", "card", "draw-5"), Order("goal", "pass")],
+    "never": [WindowOrder("new rule", "play", "veto", "card", "draw-5"), WindowOrder("goal", "pass")],
 }
 
 
@@ -261,13 +261,13 @@ def test_a_seat_that_its_bot_gives_back_answers_by_its_orders():
     stored = asked_about_a_rule()
     Question.objects.filter(seat=stored.seats["bob"], closed_at=None).update(due_at=None)
     Seat.objects.filter(pk=stored.seats["bob"].pk).update(on_autopilot=True)
-    come_back(seat=stored.seats["bob"])
+    return_to_seat(seat=stored.seats["bob"])
     (row,) = [each for each in open_rows(stored) if each.seat_id == stored.seats["bob"].pk]
     assert row.due_at is not None
 
     Seat.objects.filter(pk=stored.seats["bob"].pk).update(on_autopilot=True)
     stored.seats["bob"].orders.all().delete()
-    come_back(seat=stored.seats["bob"])
+    return_to_seat(seat=stored.seats["bob"])
     assert asked(stored) == {"cid": "window"}
 
 
@@ -287,7 +287,7 @@ def test_a_whole_game_of_people_with_orders_comes_to_its_end(start):
     game = start(*people, bots=1, edition="wonderland")
     for seat, surprise in zip(game.seats.filter(player__isnull=False), ("stop-that", "veto"), strict=True):
         kind = "action" if surprise == "stop-that" else "new rule"
-        set_orders(seat=seat, orders=[Order(kind, "play", surprise), Order("goal", "ask")])
+        set_orders(seat=seat, orders=[WindowOrder(kind, "play", surprise), WindowOrder("goal", "ask")])
     for _step in range(2000):
         game.refresh_from_db()
         if game.is_over:
@@ -353,7 +353,7 @@ def test_h7_no_mail_counts_the_passes():
     """The Message-ID of what is written while a window is open does not hold the number of the last move."""
     stored = asked_about_a_rule()
     answer(stored, "cid", "pass")
-    talk.say(seat=stored.seats["ann"].pk, text="Well, @Bob?")
+    talk.post_remark(seat=stored.seats["ann"].pk, text="Well, @Bob?")
     mention = Notice.objects.get(kind=Notice.Kind.MENTION)
 
     assert re.fullmatch(r"<g\d+\.mention\.[0-9a-f]{16}@\S+>", mention.message_id)

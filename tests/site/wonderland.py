@@ -8,7 +8,7 @@ from engine.scenario import deal
 from games.core import access
 from games.models import By, Game, Notice, Question, SeatNote
 from games.models.question import IS_OPEN
-from games.orders.window_orders import Order
+from games.orders.window_orders import WindowOrder
 from games.play.answer import Answered, answer_question
 from games.play.set_window_orders import set_orders
 from tests.mail.tables import Stored, store
@@ -19,14 +19,14 @@ def table(*, pace: int = 1, **given: Any) -> Stored:
     return store(deal(edition="wonderland", **given), pace=pace)
 
 
-def order(stored: Stored, name: str, *orders: Order) -> None:
+def order(stored: Stored, name: str, *orders: WindowOrder) -> None:
     """Let a seat give these orders, in place of those before."""
     set_orders(seat=stored.seats[name], orders=orders)
 
 
-def asks(*kinds: str) -> list[Order]:
+def asks(*kinds: str) -> list[WindowOrder]:
     """The orders of a seat that wants to be asked when cards of these kinds are played."""
-    return [Order(kind, "ask") for kind in kinds]
+    return [WindowOrder(kind, "ask") for kind in kinds]
 
 
 def answer(stored: Stored, name: str, *labels: str, by: By = By.PAGE) -> Answered:

@@ -39,8 +39,8 @@ class Command(BaseCommand):
         dealt = running.exclude(state=None, commitment="")  # the others wait for the first card to be taken
         for pk, key, data in dealt.values_list("pk", "key", "state__data").iterator():
             try:
-                lost = look_at(bytes(data))
-            except Unsound as error:
+                lost = check_game(bytes(data))
+            except UnsoundTable as error:
                 unsound += 1
                 self.stdout.write(f"{key}: {error}")
             except Exception as error:
@@ -61,11 +61,11 @@ class Command(BaseCommand):
         self.stdout.write(f"{count} running games: all can go on.")
 
 
-class Unsound(Exception):
+class UnsoundTable(Exception):
     """A table that loads, and that the rules could not have led to."""
 
 
-def look_at(data: bytes) -> int | None:
+def check_game(data: bytes) -> int | None:
     """Load a stored game, look at it from every side, and return how many answers are lost if it diverged.
 
     Raises `Unsound` when it breaks an invariant, and whatever keeps it from being loaded.
@@ -78,7 +78,7 @@ def look_at(data: bytes) -> int | None:
     for seat in (None, *table.seats):
         table.view(seat)
     if found := engine.violations(table):
-        raise Unsound(" ".join(found))
+        raise UnsoundTable(" ".join(found))
     return lost
 
 

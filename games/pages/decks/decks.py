@@ -44,7 +44,7 @@ def told(deck: Deck) -> dict[str, Any]:
     """Return a deck as a list of decks tells of it."""
     spec = read(deck)
     editions_of = descriptions.title_of(spec.name) if spec else ""
-    return {"deck": deck, "editions": editions_of, "drawing": descriptions.draw(spec) if spec else None}
+    return {"deck": deck, "editions": editions_of, "drawing": descriptions.chart_of(spec) if spec else None}
 
 
 def read(deck: Deck) -> engine.DeckSpec | None:
@@ -105,7 +105,7 @@ def show_deck(request: HttpRequest, deck: Deck, *, problem: str = "", status: in
     if query and is_mine:
         shown["link"] = f"{settings.SITE_URL}{reverse('deck', args=[deck.key])}{query}"
     if spec is not None:
-        serious, advice = descriptions.problems(spec)
+        serious, advice = descriptions.describe_problems(spec)
         shown |= {"serious": serious, "advice": advice, "editions_of": descriptions.title_of(spec.name)}
         shown |= editions.about(spec)
     return render(request, "decks/deck.html", shown, status=status)
@@ -141,10 +141,10 @@ def edit_deck(request: HttpRequest, key: str) -> HttpResponse:
 
 def show_form(request: HttpRequest, deck: Deck, form: DeckForm, status: int = 200) -> HttpResponse:
     """Show the form in which a deck is changed, beside what is wrong with the deck as it was saved."""
-    serious, advice = descriptions.problems(form.before)
+    serious, advice = descriptions.describe_problems(form.before)
     shown = {"deck": deck, "form": form, "serious": serious, "advice": advice}
     return render(
-        request, "decks/edit.html", shown | {"drawing": descriptions.draw(form.before)}, status=status
+        request, "decks/edit.html", shown | {"drawing": descriptions.chart_of(form.before)}, status=status
     )
 
 

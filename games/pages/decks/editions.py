@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 import engine
 from games import board
 from games.decks import descriptions
-from games.decks.card_kinds import KINDS, explained, kind_name
+from games.decks.card_kinds import KINDS, describe_kind, kind_name
 from games.pages.common import seat_context
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.guards import by_link, private
@@ -50,14 +50,15 @@ class Offered:
     """An edition as the list of editions tells of it."""
 
     edition: engine.Edition
-    drawing: descriptions.Drawing
+    drawing: descriptions.DeckChart
 
 
 @require_safe
 def editions(request: HttpRequest) -> HttpResponse:
     """Show all editions."""
     offered = [
-        Offered(each, descriptions.draw(descriptions.of_editions(each.slug))) for each in engine.editions()
+        Offered(each, descriptions.chart_of(descriptions.spec_of_editions(each.slug)))
+        for each in engine.editions()
     ]
     return render(request, "decks/editions.html", {"offered": offered})
 
@@ -69,7 +70,7 @@ def edition(request: HttpRequest, edition: str) -> HttpResponse:
         shown = engine.edition(edition)
     except KeyError:
         raise Http404 from None
-    spec = descriptions.of_editions(edition)
+    spec = descriptions.spec_of_editions(edition)
     asked_for = tuple(dict.fromkeys(shown.optional))
     faces = Faces(edition)
     more = {
@@ -88,7 +89,7 @@ def a_board() -> dict[str, Any]:
     game = engine.Game.new("board", descriptions.most_seats("board"), seed=SHOWN)
     names = {seat: _("Player %(number)d") % {"number": seat} for seat in game.seats}
     view = game.view(None)
-    return {"board": board.draw(view, names), "pegs": board.show_pegs(view, names)}
+    return {"board": board.draw(view, names), "pegs": board.pegboards_of(view, names)}
 
 
 @require_safe
@@ -127,10 +128,10 @@ def show_deck_of(request: HttpRequest, door: Door) -> HttpResponse:
 
 def about(spec: engine.DeckSpec) -> dict[str, Any]:
     """Return what every page about a deck shows: how it is composed, and its cards by kind."""
-    drawing = descriptions.draw(spec)
+    drawing = descriptions.chart_of(spec)
     return {
         "drawing": drawing,
-        "size": descriptions.beside(descriptions.game_of(spec), drawing.size),
+        "size": descriptions.cards_and_tiles(descriptions.game_of(spec), drawing.size),
         "groups": groups(spec),
         "switches": [_(text) for switch, text in descriptions.SWITCHES.items() if switch in spec.switches],
     }
@@ -148,7 +149,7 @@ def groups(spec: engine.DeckSpec) -> list[Group]:
         Group(
             style=kind.replace(" ", "-"),
             heading=_(KINDS[kind].plural),
-            text=explained(kind, game),
+            text=describe_kind(kind, game),
             cards=tuple(
                 Shown(
                     face_of(share.card, faces),

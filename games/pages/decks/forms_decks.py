@@ -55,7 +55,7 @@ class EditionsField(forms.MultipleChoiceField):
         try:
             engine.deck_of(" ".join(chosen))
         except ValueError as error:
-            raise forms.ValidationError(descriptions.why(error)) from None
+            raise forms.ValidationError(descriptions.describe_error(error)) from None
         return chosen
 
 
@@ -68,7 +68,7 @@ class NewDeckForm(forms.Form):
     @property
     def spec(self) -> engine.DeckSpec:
         """The deck with all cards of its editions."""
-        return descriptions.of_editions(*self.cleaned_data["editions"])
+        return descriptions.spec_of_editions(*self.cleaned_data["editions"])
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class DeckForm(forms.Form):
             try:
                 self.spec = changed(self.before, chosen["editions"], chosen["switches"], changes)
             except ValueError as error:
-                self.add_error(None, descriptions.why(error))
+                self.add_error(None, descriptions.describe_error(error))
         return chosen
 
     @property
@@ -229,7 +229,7 @@ class ImportForm(forms.Form):
         try:
             self.spec, named = read_export(text)
         except ValueError as error:
-            self.add_error(None, descriptions.why(error))
+            self.add_error(None, descriptions.describe_error(error))
             return sent
         sent["name"] = sent.get("name") or named or _("Imported deck")
         return sent

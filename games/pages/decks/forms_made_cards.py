@@ -66,7 +66,7 @@ class MadeForm(forms.Form):
             try:
                 engine.read_card(self.card)
             except ValueError as error:
-                self.add_error(None, descriptions.why(error))
+                self.add_error(None, descriptions.describe_error(error))
         return chosen
 
     def choose(self, field: str, kind: str, *, empty: Any = None) -> None:

@@ -95,7 +95,7 @@ def save(
         form.add_error(None, str(refusal))
         return show_form(request, deck, form, place=place, status=refusal.status)
     except ValueError as error:
-        form.add_error(None, descriptions.why(error))
+        form.add_error(None, descriptions.describe_error(error))
         return show_form(request, deck, form, place=place, status=status_of(form))
     messages.success(request, _("“%(card)s” is in the deck.") % {"card": form.card["title"]})
     return redirect("edit_deck", deck.key)

@@ -13,7 +13,7 @@ from games.mail.unsubscribe import Wish, read_token
 from games.pages.common.guards import by_link
 from games.pages.common.preferences import speaking_to
 from games.people import unsubscribe as unsubscribe_actions
-from games.people.unsubscribe import What
+from games.people.unsubscribe import UnsubscribeScope
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,7 +42,7 @@ def ask(request: HttpRequest, wish: Wish, problem: str = "", status: int = 200) 
 
 def stop(request: HttpRequest, wish: Wish) -> HttpResponse:
     """End what was chosen; a click in a mail program, which chooses nothing, means the games of the mail."""
-    what = request.POST.get("what", What.ALL if wish.forgotten else What.GAME)
+    what = request.POST.get("what", UnsubscribeScope.ALL if wish.forgotten else UnsubscribeScope.GAME)
     try:
         unsubscribe_actions.unsubscribe(wish=wish, what=what)
     except Refusal as refusal:

@@ -45,7 +45,7 @@ class Offer:
     is_edition: bool
     is_chosen: bool
     count: int = 0
-    drawing: descriptions.Drawing | None = None
+    drawing: descriptions.DeckChart | None = None
     options: tuple[Option, ...] = ()
     most: int = 0
 
@@ -92,7 +92,7 @@ class DeckChoiceForm(forms.Form):
             return {"edition": offer.name, "deck_title": offer.title}
         chosen = self.cleaned_data["options"]
         words = [option.word for option in offer.options if option.value in chosen]
-        return {"edition": descriptions.of_editions(offer.name, *words).name, "deck_title": ""}
+        return {"edition": descriptions.spec_of_editions(offer.name, *words).name, "deck_title": ""}
 
     def _editions(self) -> Iterable[Offer]:
         chosen = self["options"].value() or ()
@@ -101,7 +101,7 @@ class DeckChoiceForm(forms.Form):
                 Option(f"{each.slug}/{word}", word, label, f"{each.slug}/{word}" in chosen)
                 for word, label in options_of(each)
             ]
-            drawing = descriptions.draw(descriptions.of_editions(each.slug))
+            drawing = descriptions.chart_of(descriptions.spec_of_editions(each.slug))
             yield Offer(
                 *(each.slug, each.slug, _(each.title), _(each.text)),
                 is_edition=True,

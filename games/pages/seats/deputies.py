@@ -35,7 +35,7 @@ from games.pages.table import multi_answer, table_page
 from games.pages.table.game_page import pulse_of
 from games.pages.table.table import read_labels, read_link, show_done, show_history, show_pulse
 from games.play.answer import answer_question
-from games.seats.deputies import accept_deputy, ask_deputy, ask_for_all, end_deputy
+from games.seats.deputies import accept_deputy, ask_deputy, ask_deputy_for_all, end_deputy
 
 
 class DeputyForm(forms.Form):
@@ -63,7 +63,7 @@ def deputies(request: HttpRequest) -> HttpResponse:
     problem = ""
     if request.method == "POST" and form.is_valid():
         try:
-            asked, refused = ask_for_all(by=player, **form.cleaned_data)
+            asked, refused = ask_deputy_for_all(by=player, **form.cleaned_data)
         except Refusal as refusal:
             problem = str(refusal)
             return _show(request, player, form, problem, refusal.status)
@@ -198,7 +198,7 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
             door.game.refresh_from_db()
             attempted = table_page.Attempt(labels, number, str(refusal))
             return show(request, door, attempted=attempted, problem=str(refusal), status=refusal.status)
-    return redirect(f"{door.url('table')}?since={moves.before(answered.move)}")
+    return redirect(f"{door.url('table')}?since={moves.move_before_answer(answered.move)}")
 
 
 @require_safe

@@ -60,8 +60,8 @@ def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
         "problem": problem,
         "seats": game.seats.exclude(status=Seat.Status.LEFT),
         "offered": offers_in(game, link_key) if game.is_running else [],
-        "policy": silence_words.policy(game),
-        "asks": silence_words.door(game),
+        "policy": silence_words.describe_silence_policy(game),
+        "asks": silence_words.describe_join_requirements(game),
         "form": NameForm(initial={"name": player.name}),
     }
     return render(request, "games/join.html", shown, status=status)

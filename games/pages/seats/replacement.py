@@ -81,9 +81,9 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
         "problem": problem,
         "table": table,
         "laid": laid,
-        "lines": moves.lines(game, None, after=max(0, game.version - RECAP)),
+        "lines": moves.history_lines(game, None, after=max(0, game.version - RECAP)),
         "form": NameForm(initial={"name": player.name}),
-        "policy": silence_words.policy(game),
+        "policy": silence_words.describe_silence_policy(game),
     }
     return render(request, "games/take_over.html", shown, status=status)
 
@@ -122,8 +122,8 @@ def show_people(request: HttpRequest, door: Door) -> HttpResponse:
         "door": door,
         "game": door.game,
         "people": player_records.shown_in(door.game),
-        "policy": silence_words.policy(door.game),
-        "asks": silence_words.door(door.game),
+        "policy": silence_words.describe_silence_policy(door.game),
+        "asks": silence_words.describe_join_requirements(door.game),
     }
     return render(request, "games/people.html", shown)
 

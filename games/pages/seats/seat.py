@@ -23,7 +23,7 @@ from games.pages.common.preferences import speaking_to
 from games.pages.common.requests import read_number
 from games.pages.table.game_page import attempt, show
 from games.pages.table.table import read_link, show_history, show_pulse, take_answer, take_seen
-from games.seats.membership import come_back
+from games.seats.membership import return_to_seat
 from games.seats.rematch import decline_rematch
 from games.seats.seat_links import revoke_links
 
@@ -121,7 +121,7 @@ def seen(request: HttpRequest, key: str) -> HttpResponse:
 def back(request: HttpRequest, key: str) -> HttpResponse:
     """Give the seat back to its player, whom a bot has replaced."""
     door = seat_context.for_link(request, key)
-    return attempt(request, door, lambda: come_back(seat=door.seat_taken))
+    return attempt(request, door, lambda: return_to_seat(seat=door.seat_taken))
 
 
 @posted("seat_table")

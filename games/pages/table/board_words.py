@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games.board import show_pegs
+from games.board import pegboards_of
 from games.board.names import kind_of_pieces
 
 Names = Mapping[int, str]
@@ -32,7 +32,7 @@ def explain(label: str, view: engine.View, question: engine.Question, names: Nam
 
 def _peg_goes(name: str, step: int, view: engine.View, names: Names) -> tuple[str, str]:
     """Return what a peg is called, and from what to what it goes, with what it rules."""
-    shown = show_pegs(view, names)
+    shown = pegboards_of(view, names)
     peg = next(peg for peg in (*shown.rules, shown.win) if peg.name == name)
     at = next(place for place, hole in enumerate(peg.holes) if hole.is_set)
     words = {"before": peg.setting, "after": peg.holes[at + step].text, "means": peg.means}

@@ -70,7 +70,7 @@ def bank_left(game: Game, seat: Seat, asked: Question | None, now: datetime) -> 
     bank = game.bank[0] if seat.bank is None else seat.bank
     if asked is not None and asked.of_turn and asked.turn == seat.clock_turn and asked.due_at is not None:
         bank = min(bank, running_time.running(now, asked.due_at, deadlines.hours_of(asked)))
-    return clock_words.span(max(bank, timedelta()))
+    return clock_words.describe_span(max(bank, timedelta()))
 
 
 def gifts_for(door: Door, seat: Seat, asked: Question | None) -> tuple[int, ...]:

@@ -23,15 +23,15 @@ from games.orders.turn_orders import (
     MOST_THROWS,
     OTHERWISE,
     THROWS,
-    Line,
-    Orders,
-    Proviso,
+    PlanCondition,
+    PlanLine,
     Ranking,
     Throws,
+    TurnOrders,
     cards_in,
+    fallbacks_in,
     free_actions_in,
-    otherwise_in,
-    provisos_in,
+    plan_conditions_in,
 )
 from games.play.set_turn_orders import set_plan, set_rankings, set_throws, set_unused
 
@@ -43,7 +43,7 @@ class StandingForm(forms.Form):
 
     section = ""
 
-    def __init__(self, data: Any = None, *, game: Game, seat: Seat, given: Orders) -> None:
+    def __init__(self, data: Any = None, *, game: Game, seat: Seat, given: TurnOrders) -> None:
         self.game, self.seat, self.given = game, seat, given
         self.cards = cards_in(game.edition)
         super().__init__(data)
@@ -93,7 +93,7 @@ class LimitsForm(StandingForm):
             self.fields[name].label, self.fields[name].help_text = label, one_each
             self.fields[name].initial = "\n".join(map(self.name_of, ranking.keep))
             self.fields[f"{name}_otherwise"].label = rest
-            self.fields[f"{name}_otherwise"].choices = list(otherwise_in(self.game.edition).items())  # type: ignore[attr-defined]
+            self.fields[f"{name}_otherwise"].choices = list(fallbacks_in(self.game.edition).items())  # type: ignore[attr-defined]
             self.fields[f"{name}_otherwise"].initial = ranking.otherwise
         self.fields["own_turn"].initial = self.given.hand.own_turn
         if descriptions.is_of_board(self.game.edition):
@@ -207,7 +207,7 @@ class PlanForm(StandingForm):
 
     def __init__(self, data: Any = None, **more: Any) -> None:
         super().__init__(data, **more)
-        whats = [("", _("(nothing more)")), *provisos_in(self.game.edition).items()]
+        whats = [("", _("(nothing more)")), *plan_conditions_in(self.game.edition).items()]
         for number in range(MOST_LINES):
             line = self.given.plan.lines[number] if number < len(self.given.plan.lines) else None
             self._add(f"card-{number}", _("Play"), self.name_of(line.card) if line else "")
@@ -228,7 +228,7 @@ class PlanForm(StandingForm):
             required=False, max_length=100, label=label, widget=widget, initial=initial
         )
 
-    def _about(self, proviso: Proviso | None) -> str:
+    def _about(self, proviso: PlanCondition | None) -> str:
         if proviso is None or proviso.what in (I_WIN, MOST_KEEPERS):
             return proviso.about if proviso else ""
         return self.name_of(proviso.about)
@@ -253,17 +253,17 @@ class PlanForm(StandingForm):
         self.read = list(self._read_lines())
         return self.cleaned_data
 
-    def _read_lines(self) -> Iterator[Line]:
+    def _read_lines(self) -> Iterator[PlanLine]:
         for number in range(MOST_LINES):
             provisos = list(self._read_provisos(number))
             name = f"card-{number}"
             if text := self.cleaned_data.get(name, ""):
                 if (card := self._try(name, text)) is not None:
-                    yield Line(card, tuple(provisos))
+                    yield PlanLine(card, tuple(provisos))
             elif provisos:
                 self.add_error(name, _("Say which card to play if all this is so."))
 
-    def _read_provisos(self, number: int) -> Iterator[Proviso]:
+    def _read_provisos(self, number: int) -> Iterator[PlanCondition]:
         for place in range(MOST_PROVISOS):
             what = self.cleaned_data.get(f"what-{number}-{place}", "")
             name = f"about-{number}-{place}"
@@ -272,16 +272,16 @@ class PlanForm(StandingForm):
                 if about:
                     self.add_error(f"what-{number}-{place}", _("Say what is asked of this card."))
             elif what == I_WIN:
-                yield Proviso(what)
+                yield PlanCondition(what)
             elif what == MOST_KEEPERS:
                 if about.isascii() and about.isdigit() and len(about) <= 2:
-                    yield Proviso(what, about)
+                    yield PlanCondition(what, about)
                 else:
                     self.add_error(name, _("Say how many keepers, as a number."))
             elif not about:
                 self.add_error(name, _("Say which card."))
             elif (card := self._try(name, about)) is not None:
-                yield Proviso(what, card)
+                yield PlanCondition(what, card)
 
     def _try(self, name: str, text: str) -> str | None:
         try:

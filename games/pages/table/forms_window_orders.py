@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from games.models import Game, Seat, StandingOrder
-from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, Order, cards_of, surprises_of
+from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, WindowOrder, cards_of, surprises_of
 
 Kind = StandingOrder.Kind
 What = StandingOrder.What
@@ -160,20 +160,20 @@ class OrdersForm(forms.Form):
             by = self[f"{name}-by"] if f"{name}-by" in self.fields else None
             yield Line(self[f"{name}-what"], self[f"{name}-when"], by)
 
-    def orders(self) -> list[Order]:
+    def orders(self) -> list[WindowOrder]:
         """Return what `set_orders` wants to know."""
         return [order for kind in self.kinds for order in self._orders_of(kind)]
 
-    def _orders_of(self, kind: str) -> Iterator[Order]:
+    def _orders_of(self, kind: str) -> Iterator[WindowOrder]:
         chosen = self.cleaned_data
         for number in range(MOST_LINES):
             name = _name(kind, number)
             what, _colon, surprise = chosen[f"{name}-what"].partition(":")
             condition, _colon, about = (chosen[f"{name}-when"] or Condition.ANY).partition(":")
             if what:
-                yield Order(kind, what, surprise, condition, about, chosen.get(f"{name}-by"))
+                yield WindowOrder(kind, what, surprise, condition, about, chosen.get(f"{name}-by"))
         if chosen[_name(kind, "otherwise")] == What.ASK:
-            yield Order(kind, What.ASK)
+            yield WindowOrder(kind, What.ASK)
 
 
 def _is_otherwise(order: StandingOrder) -> bool:

@@ -70,7 +70,7 @@ def show(
         "notebook": show_notes(door),
         "offered": offers_shown(door, shown),
         "clocks": show_clocks(door),
-        "policy": silence_words.policy(door.game),
+        "policy": silence_words.describe_silence_policy(door.game),
         "can_join": can_join,
         "rematch": rematch_of(door.game),
         "is_muted": is_muted(door),
@@ -155,7 +155,7 @@ def pulse_of(door: Door) -> str:
     Who else has answered in a window, or beside the play, leaves no trace in it.
     """
     game = door.game
-    parts = [str(moves.newest(game)), game.status, "paused" if game.paused_at else "moves"]
+    parts = [str(moves.newest_version(game)), game.status, "paused" if game.paused_at else "moves"]
     if game.started_at is None:
         parts += game.seats.values_list("status", flat=True)
     elif moves.has_windows(game):

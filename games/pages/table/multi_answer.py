@@ -44,7 +44,7 @@ def show_several(
         return None
     if not text and (question.what != "play-or-move" or view.plays_left + board.moves_left < 2):
         return None
-    printed = vocabulary.printed(question)
+    printed = vocabulary.printed_choices(question)
     moves = [label for label in question.options if ">" in label]
     cards = [label for label in question.options if engine.text.card_of(label)]
     example = ", ".join(
@@ -88,7 +88,7 @@ def since(door: Door, done: multi_answer.Several) -> int | None:
     """Return the move after which a page begins that shows what came of it; None if nothing did."""
     if not done.given:
         return None
-    return history.before(Move.objects.get(game=door.game, version=done.given[0].version))
+    return history.move_before_answer(Move.objects.get(game=door.game, version=done.given[0].version))
 
 
 def status(done: multi_answer.Several) -> int:

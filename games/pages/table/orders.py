@@ -135,4 +135,4 @@ def told_lately(game: Game, seat: Seat) -> list[tuple[SeatNote, str]]:
     """Return what the orders of a seat did last, newest first, in words for its player alone."""
     notes = SeatNote.objects.filter(seat=seat).exclude(kind=SeatNote.Kind.HOLDING).order_by("-pk")
     names = access.names(game)
-    return [(note, seat_notes.sentence(note, names)) for note in notes[:NOTES_SHOWN]]
+    return [(note, seat_notes.note_sentence(note, names)) for note in notes[:NOTES_SHOWN]]

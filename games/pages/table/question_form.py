@@ -126,7 +126,7 @@ def show_question(
     return Asked(
         number=question.number,
         what=question.what,
-        text=window.question() if is_window else engine.text.ask(question, _, ngettext),
+        text=window.window_question() if is_window else engine.text.ask(question, _, ngettext),
         about=() if is_window else faces.all(question.about),
         remarks=tuple(_remarks(view, question)),
         groups=(

@@ -19,7 +19,7 @@ from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Door
 from games.play.answer import answer_question
 from games.play.multi_answer import Several
-from games.seats.membership import come_back
+from games.seats.membership import return_to_seat
 from games.seats.seat_links import mark_seen
 
 from . import multi_answer
@@ -64,7 +64,7 @@ def seen(request: HttpRequest, key: str) -> HttpResponse:
 def back(request: HttpRequest, key: str) -> HttpResponse:
     """Give the seat back to its player, whom a bot has replaced."""
     door = seat_context.for_player(request, key)
-    return attempt(request, door, lambda: come_back(seat=door.seat_taken))
+    return attempt(request, door, lambda: return_to_seat(seat=door.seat_taken))
 
 
 @require_safe
@@ -94,7 +94,7 @@ def take_answer(request: HttpRequest, door: Door) -> HttpResponse:
         door.game.refresh_from_db()
         attempted = Attempt(labels, number, str(refusal))
         return show(request, door, attempted=attempted, problem=str(refusal), status=refusal.status)
-    return redirect(f"{door.url('table')}?since={told.before(answered.move)}")
+    return redirect(f"{door.url('table')}?since={told.move_before_answer(answered.move)}")
 
 
 def show_done(
@@ -140,8 +140,8 @@ def show_pulse(request: HttpRequest, door: Door) -> HttpResponse:
 
 def show_history(request: HttpRequest, door: Door) -> HttpResponse:
     """Show the whole history of a game, the newest move first."""
-    moves: dict[int, list[told.Line]] = {}
-    for line in told.lines(door.game, door.seat, with_notes=door.is_own):
+    moves: dict[int, list[told.HistoryLine]] = {}
+    for line in told.history_lines(door.game, door.seat, with_notes=door.is_own):
         moves.setdefault(line.version, []).append(line)
     shown = [moves[version] for version in sorted(moves, reverse=True)]
     return render(request, "games/history.html", {"door": door, "game": door.game, "moves": shown})

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
-from games.board import show_pegs
+from games.board import pegboards_of
 from games.board.names import kind_of_pieces
-from games.board.pegs import Goal, Pegs, show_goal
+from games.board.pegs import GoalOnBoard, Pegboards, describe_goal
 from games.models import Game, Seat
 from games.models.question import WINDOW
 from games.pages.common.card_faces import Face, Faces
@@ -68,7 +68,7 @@ class SeatShown:
     creepers: tuple[Face, ...]
     colour: str = ""
     pieces: str = ""
-    collected: tuple[Goal, ...] = ()
+    collected: tuple[GoalOnBoard, ...] = ()
 
     @property
     def backs(self) -> range:
@@ -102,7 +102,7 @@ class Table:
     hand: tuple[Face, ...]
     temporary: tuple[Face, ...]
     lost: tuple[Face, ...]
-    pegs: Pegs | None = None
+    pegs: Pegboards | None = None
     moved: int = 0
     move_count: int = 0
     is_before_first_turn: bool = False
@@ -153,7 +153,7 @@ def show_table(view: engine.View, game: Game, seats: Mapping[int, Seat], faces: 
 def _on_board(view: engine.View, board: engine.BoardView, seats: Mapping[int, Seat]) -> dict[str, Any]:
     """Return what only the table of a board game has."""
     return {
-        "pegs": show_pegs(view, {number: str(seat) for number, seat in seats.items()}),
+        "pegs": pegboards_of(view, {number: str(seat) for number, seat in seats.items()}),
         "moved": board.moved,
         "move_count": board.settings["move"] or 0,
         "is_before_first_turn": view.phase == "free-change",
@@ -209,5 +209,5 @@ def _who_plays(seat: int, board: engine.BoardView) -> dict[str, Any]:
     return {
         "colour": board.colours[seat],
         "pieces": kind_of_pieces(board.colours[seat]),
-        "collected": tuple(map(show_goal, board.collected.get(seat, ()))),
+        "collected": tuple(map(describe_goal, board.collected.get(seat, ()))),
     }

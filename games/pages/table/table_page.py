@@ -10,10 +10,10 @@ import msgspec
 from django.utils.translation import gettext as _
 
 import engine
-from games.board import Drawing, Picked, draw
+from games.board import BoardDrawing, Picked, draw
 from games.core import access, snapshot
 from games.history import moves, recap, window
-from games.history.moves import Line
+from games.history.moves import HistoryLine
 from games.models import Game, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
 from games.pages.common.card_faces import Face, Faces
@@ -63,15 +63,15 @@ class Scene:
     people: tuple[Seat, ...]
     version: int
     table: Table | None
-    board: Drawing | None
+    board: BoardDrawing | None
     asked: Asked | None
     beside: tuple[Asked, ...]
     window: WindowShown | None
     due_at: datetime | None
     waiting: tuple[Waiting, ...]
-    new_lines: tuple[Line, ...]
-    old_lines: tuple[Line, ...]
-    folded_lines: tuple[Line, ...]
+    new_lines: tuple[HistoryLine, ...]
+    old_lines: tuple[HistoryLine, ...]
+    folded_lines: tuple[HistoryLine, ...]
     is_since_turn: bool
     seed: str | None
     several: Several | None = None
@@ -143,7 +143,7 @@ def show(door: Door, attempt: Attempt | None = None, *, since: int | None = None
         (row for row in rows if seat is not None and row.seat_id == seat.pk and not game.is_over), None
     )
     faces = Faces(view.deck if view else game.edition, inflation=view is not None and view.inflation)
-    version = moves.newest(game)
+    version = moves.newest_version(game)
     last_turn = recap.since_last_turn(game, seat) if seat is not None and seat.is_person else None
     new, old = _lines(door, version, since, last_turn)
     folded = len(old) if len(new) > LINES_OF_CONTEXT else max(0, len(old) - LINES_OF_CONTEXT)
@@ -198,7 +198,7 @@ def _draw_board(
     attempt: Attempt,
     version: int,
     last_turn: int | None,
-) -> Drawing | None:
+) -> BoardDrawing | None:
     """Draw the board with the moves since the viewer's last turn; to who only looks on, the last ones."""
     if view is None or view.board is None:
         return None
@@ -208,7 +208,7 @@ def _draw_board(
     if door.game.paused_at is not None or door.game.is_over:
         view, attempt = msgspec.structs.replace(view, question=None), Attempt()
     after = version - MOVES_OF_CONTEXT if last_turn is None else last_turn
-    moved = moves.outcomes(door.game, door.seat, after=max(0, after))
+    moved = moves.outcomes_since(door.game, door.seat, after=max(0, after))
     return draw(view, names, picked=Picked(tuple(attempt.path), tuple(attempt.picked)), moved=moved)
 
 
@@ -231,7 +231,7 @@ def _show_window(
     faces: Faces,
 ) -> WindowShown | None:
     """Show the card that is being played. Nothing of it tells who has answered, and who has not."""
-    opened = window.show(view, names) if view is not None and not game.is_over else None
+    opened = window.open_window(view, names) if view is not None and not game.is_over else None
     if opened is None:
         return None
     return WindowShown(
@@ -260,12 +260,12 @@ def _waiting(
 
 def _lines(
     door: Door, version: int, since: int | None, last_turn: int | None
-) -> tuple[Sequence[Line], Sequence[Line]]:
+) -> tuple[Sequence[HistoryLine], Sequence[HistoryLine]]:
     """Return what is new to the viewer up to move `version`, and what came before it since their turn."""
     game, seat = door.game, door.seat
     if since is None:
         since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
     context = version - MOVES_OF_CONTEXT
     after = max(0, min(since, context, context if last_turn is None else last_turn), version - MOVES_SHOWN)
-    lines = moves.lines(game, seat, after=after, with_notes=door.is_own)
+    lines = moves.history_lines(game, seat, after=after, with_notes=door.is_own)
     return [line for line in lines if line.version > since], [line for line in lines if line.version <= since]

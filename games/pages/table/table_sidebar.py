@@ -98,7 +98,7 @@ def show_talk(door: Door, person: Player | AnonymousUser | None, draft: str = ""
             each,
             is_new=heard is not None and each.pk > heard and each.seat_id != seat.pk and each.is_shown,  # type: ignore[union-attr]
             is_mine=seat is not None and each.seat_id == seat.pk,
-            may_delete=talk.may_unsay(each, seat, now),
+            may_delete=talk.may_delete_remark(each, seat, now),
         )
         for each in said
         if each.deleted_at is None
@@ -109,7 +109,7 @@ def show_talk(door: Door, person: Player | AnonymousUser | None, draft: str = ""
         remarks=shown[split:],
         unread=sum(each.is_new for each in shown),
         newest=said[-1].pk if said else 0,
-        state=talk.state(said),
+        state=talk.remarks_state(said),
         may_say=seat is not None and seat.is_person,
         draft=draft,
     )

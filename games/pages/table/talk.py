@@ -59,15 +59,15 @@ def take_talk(request: HttpRequest, door: Door) -> HttpResponse:
     """Take what a player says, deletes or has read."""
     seat, text = door.seat_taken, request.POST.get("text", "")
     if (until := read_number(request, "heard")) is not None:
-        talk.mark_heard(seat=seat, until=until)
+        talk.mark_remarks_read(seat=seat, until=until)
         if request.headers.get("HX-Request"):
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
         return redirect(f"{door.url('table')}#talk")
     try:
         if (remark := read_number(request, "delete")) is not None:
-            talk.unsay(seat=seat, remark=remark)
+            talk.delete_remark(seat=seat, remark=remark)
         else:
-            talk.say(seat=seat.pk, text=text)
+            talk.post_remark(seat=seat.pk, text=text)
     except Refusal as refusal:
         return show_talk_page(request, door, problem=str(refusal), draft=text, status=refusal.status)
     return redirect(f"{door.url('table')}#talk")

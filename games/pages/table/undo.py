@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.core.refusal import Illegal, NotPossible, Refusal
 from games.history import moves
-from games.history.moves import Line
+from games.history.moves import HistoryLine
 from games.models import Seat, Vote
 from games.pages.common import seat_context
 from games.pages.common.guards import by_link, posted, private
@@ -117,7 +117,7 @@ def answer_form(request: HttpRequest, seat: Seat) -> str:
     return _("Your answer is kept.")
 
 
-def lines_undone(door: Door, shown: RequestShown | None) -> list[Line]:
+def lines_undone(door: Door, shown: RequestShown | None) -> list[HistoryLine]:
     """Return what would be taken back: for the open request, or for one that the viewer could make."""
     if shown is not None:
         after = shown.vote.version
@@ -126,5 +126,5 @@ def lines_undone(door: Door, shown: RequestShown | None) -> list[Line]:
         after = moment.version if moment is not None else None
     if after is None:
         return []
-    told = moves.lines(door.game, door.seat, after=after, limit=MOVES_SHOWN)
+    told = moves.history_lines(door.game, door.seat, after=after, limit=MOVES_SHOWN)
     return [line for line in told if line.kind in moves.PLAY and not line.is_undone]

@@ -89,15 +89,19 @@ def show_vote(door: Door, vote: Vote) -> VoteShown:
     able = voting.voters(door.game.seats.all(), vote.seat)
     ballots = list(vote.ballots.all())
     mine = next((each.choice for each in ballots if each.seat_id == me.pk), "")
-    told = () if vote.is_open else tuple((str(b.seat), silence_words.choice(b.choice)) for b in ballots)
+    told = (
+        ()
+        if vote.is_open
+        else tuple((str(b.seat), silence_words.describe_vote_choice(b.choice)) for b in ballots)
+    )
     return VoteShown(
         vote=vote,
         title=_("%(name)s is silent: what shall the table do?") % {"name": vote.seat},
-        choices=tuple((each, silence_words.choice(each)) for each in vote.choices),
+        choices=tuple((each, silence_words.describe_vote_choice(each)) for each in vote.choices),
         mine=mine,
         can_vote=me.pk in [each.pk for each in able],
         voted=sum(each.seat_id in [seat.pk for seat in able] for each in ballots),
         voters=len(able),
-        outcome="" if vote.is_open else silence_words.choice(vote.outcome),
+        outcome="" if vote.is_open else silence_words.describe_vote_choice(vote.outcome),
         ballots=told,
     )
