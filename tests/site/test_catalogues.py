@@ -72,7 +72,7 @@ def test_all_places_of_words_are_searched(found):
         "engine/cards/words/base.py",
         "engine/cards/factlets.toml",
         "engine/text/sentences.py",
-        "games/mail/words.py",
+        "games/history/formatting.py",
         "games/models/notice.py",
         "templates/base.html",
         "templates/account/email/login_code_message.txt",

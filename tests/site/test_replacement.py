@@ -22,6 +22,7 @@ from games.models import (
     StandingOrder,
 )
 from games.periodic.sweep import sweep_deadlines, sweep_votes
+from games.play import question_rows
 from games.seats import replacement
 from games.seats.lobby import take_seat
 from games.seats.membership import return_to_seat
@@ -100,7 +101,7 @@ def test_open_questions_get_a_fresh_clock(offered, carol, dora):
     replacement.do_take_over(offered, seat, dora, "Dora")
     seat.refresh_from_db()
     for row in rows:
-        replacement.asking.restart_clock(row, offered, seat, clock.now())
+        question_rows.restart_clock(row, offered, seat, clock.now())
 
     row = Question.objects.get(pk=rows[0].pk)
     assert dora == row.asked

@@ -61,8 +61,8 @@ def show_lobby(request: HttpRequest, door: Door, invite_form: InviteForm | None)
         "invitation": invitation_for(request, door),
         "free": sum(seat.status == Seat.Status.FREE for seat in seats),
         "name_form": NameForm(),
-        "policy": silence_words.policy(game),
-        "asks": silence_words.door(game),
+        "policy": silence_words.describe_silence_policy(game),
+        "asks": silence_words.describe_join_requirements(game),
     }
     if door.is_link or isinstance(request.user, Player):
         known = {seat.player_id: seat.player for seat in seats if seat.is_person and seat.player is not None}
