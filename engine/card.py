@@ -144,6 +144,10 @@ class Action(Card, frozen=True):
     effect: Effect
 
 
+GOAL_KINDS = ("goal", "ungoal")
+"""The kinds of cards that count as goals wherever a card speaks of goals (R186)."""
+
+
 class Deck:
     """The cards of a game: the integer ``n`` stands for ``cards[n]``.
 
@@ -221,7 +225,7 @@ def _cancelling(cards: tuple[Card, ...]) -> dict[str, frozenset[int]]:
         kind: frozenset(number for number, card in surprises.items() if card.cancels == kind)
         for kind in ("keeper", "goal", "new rule", "action")
     }
-    fitting["ungoal"] = fitting["goal"]  # played and replaced like a goal
+    fitting |= dict.fromkeys(GOAL_KINDS, fitting["goal"])
     return {kind: numbers for kind, numbers in fitting.items() if numbers} | {
         "surprise": frozenset(surprises)
     }

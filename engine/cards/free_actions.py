@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.ask import Ask
-from engine.card import Effect
+from engine.card import GOAL_KINDS, Effect
 from engine.goals import check_win
 from engine.in_force import numeral, plays_left
 from engine.play import after_draw, play
@@ -69,7 +69,7 @@ async def get_on_with_it(table: Table, me: int) -> None:
 @free_action("goal-mill", lambda table: _unused(table, "goal-mill") and _has_cards(table))
 async def goal_mill(table: Table, me: int) -> None:
     """Discard any number of goals from your hand and draw as many cards."""
-    goals = [card for card in table.hands[me] if table.card(card).kind == "goal"]
+    goals = [card for card in table.hands[me] if table.card(card).kind in GOAL_KINDS]
     if goals:
         options = label_cards(table, goals)
         chosen = await Ask(me, "choose-goals", options, least=0, most=len(goals), about=("goal-mill",))

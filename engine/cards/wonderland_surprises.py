@@ -1,12 +1,13 @@
 """The Surprises: what each does when its owner plays it in turn.  Out of turn all of them cancel (window)."""
 
 from engine.ask import Ask, AskAll
-from engine.card import Surprise
+from engine.card import GOAL_KINDS, Surprise
 from engine.cards.registering import registering_surprises
 from engine.in_force import numeral
 from engine.table import Table
 from engine.verbs import (
     choose,
+    choose_all,
     choose_some,
     discard_from_hand,
     discard_goals,
@@ -43,29 +44,34 @@ async def veto(table: Table, me: int) -> None:
 @surprise("stop-that", "action")
 async def stop_that(table: Table, me: int) -> None:
     """Everybody else discards an action of their choice, or a random card."""
-    await _everybody_else_discards(table, me, "action", "stop-that")
+    await _everybody_else_discards(table, me, ("action",), "stop-that")
 
 
 @surprise("canceled-plans", "goal")
 async def canceled_plans(table: Table, me: int) -> None:
     """Discard all goals in play; everybody else discards a goal of their choice, or a random card (R172)."""
     discard_goals(table, table.goals, "canceled-plans")
-    await _everybody_else_discards(table, me, "goal", "canceled-plans")
+    await _everybody_else_discards(table, me, GOAL_KINDS, "canceled-plans")
 
 
-async def _everybody_else_discards(table: Table, me: int, kind: str, why: str) -> None:
-    """Each other seat with a hand picks a card of this kind, or lets chance pick any (R175).
+async def _everybody_else_discards(table: Table, me: int, kinds: tuple[str, ...], why: str) -> None:
+    """Each other seat with a hand picks a card of these kinds, or lets chance pick any (R175).
 
     All are asked, and at once, whether they hold such a card or not: who is asked tells nothing of a hand.
+    Nobody is asked once all such cards lie in sight, since nobody can hold one then (Z5).
     """
     asks = []
     for seat in table.others(me):
         if hand := table.hands[seat]:
-            fitting = label_cards(table, [card for card in hand if table.card(card).kind == kind])
+            fitting = label_cards(table, [card for card in hand if table.card(card).kind in kinds])
             options: dict[str, int | None] = {**fitting, "random": None}
             asks.append(Ask(seat, "discard-or-random", options, about=(why,)))
     if not asks:
         return
-    for seat, (chosen,) in (await AskAll(asks)).items():
-        card = table.pick(table.hands[seat]) if chosen is None else chosen
+    in_sight = {*table.discard, *table.goals, *table.resolving}
+    hidden = [card for card in range(len(table.deck)) if card not in in_sight]
+    may_be_held = any(table.card(card).kind in kinds for card in hidden)
+    chosen = await AskAll(asks) if may_be_held else await choose_all(table, asks)
+    for seat, (picked,) in chosen.items():
+        card = table.pick(table.hands[seat]) if picked is None else picked
         discard_from_hand(table, seat, [card], why)

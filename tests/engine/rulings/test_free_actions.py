@@ -166,6 +166,25 @@ def test_R143_cards_of_the_goal_mill_are_not_the_turns_draw():
     assert (drawn, ann.hand) == (["draw-2", "love", "milk"], ["love", "milk", "time"])
 
 
+def test_R186_goal_mill_changes_ungoals_too():
+    """In a mix with Anatomy an Ungoal in the hand is a goal."""
+    table = deal(
+        edition="fluxx anatomy",
+        ann=["cancer", "toast", "liver"],
+        bob=1,
+        rules=["goal-mill", "name-that-organ"],
+        deck=["brain", "love"],
+        drawn=1,
+    )
+    ann, _bob = table.seats
+    ann.plays("goal-mill")
+    options = ann.options
+    ann.answers("cancer", "toast")
+
+    assert options == ["cancer", "toast"]
+    assert (ann.hand, sorted(table.discard)) == (["brain", "liver", "love"], ["cancer", "toast"])
+
+
 def test_R143_goal_mill_without_a_goal_is_spent_without_a_question():
     """It was offered, so that nobody learns what the hand holds; nothing comes of it."""
     table = deal(ann=["bread", "milk"], bob=1, rules=["goal-mill"], drawn=1)

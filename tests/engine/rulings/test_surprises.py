@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+import engine
 from engine import Game
 from engine.outcomes import Cancelled, NoEffect, Stood, Surprised
 from engine.scenario import deal
@@ -408,6 +409,81 @@ def test_R175_everybody_with_a_card_is_asked_whatever_they_hold():
     pass_all(table)
 
     assert (bob.asked, cid.asked, dan.asked) == ("discard-or-random", "discard-or-random", "")
+
+
+MIX = {"edition": "wonderland anatomy", "rules": ["name-that-organ"]}
+
+
+def test_R186_canceled_plans_takes_ungoals_out_of_play_and_out_of_hands():
+    """In its owner's turn an Ungoal is a goal like any other."""
+    table = deal(
+        **MIX, ann=["canceled-plans"], bob=["cancer", "check", "tea"], cid=3, goals=["sepsis"], drawn=1
+    )
+    ann, bob, cid = table.seats
+    ann.plays("canceled-plans")
+    pass_all(table)
+    asked = (bob.options, cid.options)
+    bob.answers("cancer")
+    cid.answers("random")
+
+    assert asked == (["cancer", "check", "random"], ["random"])
+    assert {"sepsis", "cancer", "canceled-plans"} < set(table.discard)
+    assert (table.goals, "cancer" in bob.hand) == ([], False)
+
+
+def test_R186_canceled_plans_stops_an_ungoal_that_is_being_played():
+    """Everybody would have lost by it."""
+    table = deal(
+        **MIX,
+        ann=["cancer"],
+        bob=["canceled-plans"],
+        keepers={"ann": ["liver"]},
+        creepers={"ann": ["mutation", "toxin"]},
+        attached={"mutation": "liver", "toxin": "liver"},
+        drawn=1,
+    )
+    ann, bob = table.seats
+    ann.plays("cancer")
+    bob.answers("canceled-plans")
+    pass_all(table)
+
+    assert (table.game.over, table.goals) == (False, [])
+    assert set(table.discard) == {"cancer", "canceled-plans"}
+
+
+def all_of_a_kind(*kinds):
+    """The cards of Wonderland of these kinds."""
+    return [slug for slug in engine.edition("wonderland").cards if engine.card(slug).kind in kinds]
+
+
+@pytest.mark.parametrize(("surprise", "kind"), [("stop-that", "action"), ("canceled-plans", "goal")])
+def test_Z5_nobody_is_asked_for_a_card_of_a_kind_that_all_see_elsewhere(surprise, kind):
+    """All cards of the kind lie in the discard pile or in play: chance picks, and tells nobody anything."""
+    first, *rest = all_of_a_kind(kind)
+    given = {"goals": [first], "discard": rest} if kind == "goal" else {"discard": [first, *rest]}
+    table = deal(edition="wonderland", ann=[surprise], bob=["tea", "tarts"], cid=["alice"], drawn=1, **given)
+    ann, bob, cid = table.seats
+    ann.plays(surprise)
+    pass_all(table)
+
+    assert (bob.asked, cid.asked) == ("play", "")
+    assert (len(bob.hand), cid.hand) == (1 + 1, [])  # Bob has begun his turn with a draw
+    assert len({"tea", "tarts", "alice"} & set(table.discard)) == 2
+
+
+@pytest.mark.parametrize(("surprise", "kind"), [("stop-that", "action"), ("canceled-plans", "goal")])
+def test_Z5_all_are_asked_while_one_card_of_the_kind_is_out_of_sight(surprise, kind):
+    """It lies in the draw pile, which nobody knows: not to ask would tell that the hands have none."""
+    _hidden, *rest = all_of_a_kind(kind)
+    table = deal(
+        edition="wonderland", ann=[surprise], bob=["tea", "tarts"], cid=["alice"], discard=rest, drawn=1
+    )
+    ann, bob, cid = table.seats
+    ann.plays(surprise)
+    pass_all(table)
+
+    assert (bob.asked, bob.options) == ("discard-or-random", ["random"])
+    assert (cid.asked, cid.options) == ("discard-or-random", ["random"])
 
 
 def test_R176_a_surprise_from_mystery_play_has_its_effect_in_turn():
