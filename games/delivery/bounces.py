@@ -14,7 +14,6 @@ from django.db import transaction
 
 from games import clock
 from games.core.locking import in_transaction, lock_game
-from games.mail.unreachable import NOBODY_ASKED
 from games.models import Game, Invitation, Notice, Player, Question, Seat
 from games.models.question import STOPS_PLAY, WINDOW
 from games.outbox import notices
@@ -134,6 +133,7 @@ def tell_table(*, game_id: int, player_id: int) -> None:
             game=game,
             seat=each,
             question=asked,
+            params={} if asked else {"seat": seat.pk},
         )
         for each in host or others
     )
@@ -142,7 +142,7 @@ def tell_table(*, game_id: int, player_id: int) -> None:
 def key_unasked(seat: Seat, told: Seat) -> str:
     """Return the key of what a seat is told of another that is asked nothing: once for each refusal."""
     refused_at = seat.player.mail_refused_at if seat.player is not None else None
-    return f"{NOBODY_ASKED}{seat.pk}/{refused_at:%s}/{told.pk}"
+    return f"refused/{seat.pk}/{refused_at:%s}/{told.pk}"
 
 
 def words_of(bounce: Bounce) -> str:

@@ -203,4 +203,7 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
 def notify_not_counted(seat: Seat, why: str) -> None:
     """Tell a seat's player that a mail did not count, at most once a day; never who wrote it."""
     key = f"not-counted/{seat.player_id}/{clock.now():%Y-%m-%d}/{why}"
-    notices.write([notices.build_notice(Notice.Kind.REPLY, key=key, game=seat.game, seat=seat)])
+    notice = notices.build_notice(
+        Notice.Kind.REPLY, key=key, game=seat.game, seat=seat, params={"not_counted": why}
+    )
+    notices.write([notice])

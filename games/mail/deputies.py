@@ -17,8 +17,7 @@ from .occasion import Occasion
 
 def of_deputy(occasion: Occasion) -> Letter:
     """Return the letter to who is asked to play for somebody, or about what became of that."""
-    _word, what, pk = occasion.notice.key.split("/")[:3]
-    deputy = Deputy.objects.select_related("player", "owner").filter(pk=int(pk)).first()
+    deputy = Deputy.objects.select_related("player", "owner").filter(pk=occasion.param("deputy")).first()
     if deputy is None:
         raise Obsolete("there is no such deputy")
     words = {
@@ -28,7 +27,7 @@ def of_deputy(occasion: Occasion) -> Letter:
         "until": date_format(deputy.until, "j E Y"),
     }
     button = Link(_("To your deputies"), links.absolute("deputies"))
-    match what:
+    match occasion.param("event"):
         case "asked" if deputy.ended_at is None:
             call = _("%(name)s asks you to play for them in “%(game)s”, until %(until)s.")
             lead = _(

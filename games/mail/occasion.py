@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import engine
 from games.core import access
 from games.history.formatting import one_line
 from games.models import Game, Notice, Player, Seat
+from games.outbox.obsolete import Obsolete
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,15 @@ class Occasion:
     def names(self) -> dict[int, str]:
         """What each seat is called, by its number, fit for a mail."""
         return {number: one_line(name) for number, name in access.names(self.game).items()}
+
+    def param(self, name: str) -> Any:
+        """Return a part of the data of the notice.
+
+        Raises `Obsolete` where it is missing: the release before this column wrote the notice meanwhile.
+        """
+        if name not in self.notice.params:
+            raise Obsolete(f"it was written without its data: {name}")
+        return self.notice.params[name]
 
     @property
     def name(self) -> str:

@@ -19,15 +19,13 @@ from .occasion import Occasion
 from .table import show_hand, show_question, show_table
 from .turns import first_card_asked
 
-NOT_COUNTED = "not-counted/"  # how the key of a notice begins whose mail was not even read
-
 
 def of_reply(occasion: Occasion) -> Letter:
     """Return the letter to who has replied to a mail; nobody but the player of the seat ever gets it."""
     notice = occasion.notice
     if occasion.seat.player_id != notice.player_id or not occasion.seat.is_taken:
         raise Obsolete("the player has left the table")
-    if notice.key.startswith(NOT_COUNTED):
+    if "not_counted" in notice.params:
         return _of_nothing_read(occasion)
     reply = Reply.objects.filter(notice=notice).first()
     if reply is None:
@@ -121,7 +119,7 @@ def _help(reply: Reply, *, with_moves: bool) -> list[str]:
 
 def _of_nothing_read(occasion: Occasion) -> Letter:
     """Return the letter about a mail that was not the player's, or came too late to be one."""
-    if occasion.notice.key.endswith("/sender"):
+    if occasion.notice.params["not_counted"] == "sender":
         lead = _(
             "A mail to your seat came from another address than yours, so nothing was done. Reply from the "
             "address that this mail went to. If that mail was not yours, somebody has a mail of this game: "

@@ -18,12 +18,12 @@ from .occasion import Occasion
 
 def of_warning(occasion: Occasion) -> Letter:
     """Return the letter that warns the others, or that tells somebody that their seat has gone."""
-    if occasion.notice.key.startswith("replaced/"):
+    if occasion.notice.params.get("replaced"):
         return _of_replaced(occasion)
     question = occasion.notice.question
     if question is None or not question.is_open or question.due_at is None:
         raise Obsolete("answered already")
-    if f"/{question.due_at:%s}/" not in occasion.notice.key:
+    if occasion.param("due_at") != int(question.due_at.timestamp()):
         raise Obsolete("the deadline was moved")
     if question.seat.plays_itself:
         raise Obsolete("a bot answers already")
@@ -91,9 +91,7 @@ def of_votes(occasion: Occasion) -> str:
 
 
 def _vote_of(occasion: Occasion) -> Vote:
-    """Return the vote of a notice, whose key is ``vote/<vote>/<seat>``."""
-    number = int(occasion.notice.key.split("/")[1])
-    vote = Vote.objects.select_related("seat").filter(pk=number, game=occasion.game).first()
+    vote = Vote.objects.select_related("seat").filter(pk=occasion.param("vote"), game=occasion.game).first()
     if vote is None or not vote.is_open:
         raise Obsolete("the vote is closed")
     return vote

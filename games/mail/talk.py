@@ -38,9 +38,10 @@ def quoted(remark: Remark) -> str:
 
 
 def of_mention(occasion: Occasion) -> Letter:
-    """Return the letter to somebody whom a remark mentions; its key is ``mention/<remark>/<seat>``."""
-    number = occasion.notice.key.split("/")[1]
-    remark = Remark.objects.select_related("seat").filter(pk=number, game=occasion.game).first()
+    """Return the letter to somebody whom a remark mentions."""
+    remark = (
+        Remark.objects.select_related("seat").filter(pk=occasion.param("remark"), game=occasion.game).first()
+    )
     if remark is None or not remark.is_shown:
         raise Obsolete("the remark is gone")
     if occasion.seat.heard_until >= remark.pk:
@@ -59,9 +60,8 @@ def of_mention(occasion: Occasion) -> Letter:
 
 
 def of_takeback(occasion: Occasion) -> Letter:
-    """Return the letter that asks whether a turn may be taken back; its key is ``takeback/<vote>/<seat>``."""
-    number = occasion.notice.key.split("/")[1]
-    vote = Vote.objects.select_related("seat").filter(pk=number, game=occasion.game).first()
+    """Return the letter that asks whether a turn may be taken back."""
+    vote = Vote.objects.select_related("seat").filter(pk=occasion.param("vote"), game=occasion.game).first()
     if vote is None or not vote.is_open or undo_turn.is_lapsed(vote):
         raise Obsolete("nothing is asked any more")
     if Ballot.objects.filter(vote=vote, seat=occasion.seat).exists():

@@ -12,14 +12,11 @@ from . import links, parts
 from .letter import Letter, Link
 from .occasion import Occasion
 
-# How the key of a notice begins that is about a seat, of which the key tells next, and about no question.
-NOBODY_ASKED = "refused/"
-
 
 def of_unreachable(occasion: Occasion) -> Letter:
     """Return the letter to the host, or to the others, about somebody who cannot be told."""
     question = occasion.notice.question
-    if occasion.notice.key.startswith(NOBODY_ASKED):
+    if "seat" in occasion.notice.params:  # they are asked nothing
         name = _who(occasion)
         return _letter(occasion, name, _("Mail to %(name)s comes back for good.") % {"name": name})
     if question is None or not question.is_open:
@@ -35,8 +32,8 @@ def of_unreachable(occasion: Occasion) -> Letter:
 
 def _who(occasion: Occasion) -> str:
     """Return the name at the seat whose player gets no mail. Raises `Obsolete` when they get it again."""
-    number = occasion.notice.key.removeprefix(NOBODY_ASKED).partition("/")[0]
-    seat = Seat.objects.select_related("player").filter(pk=number, game=occasion.game).first()
+    seats = Seat.objects.select_related("player").filter(game=occasion.game)
+    seat = seats.filter(pk=occasion.param("seat")).first()
     if seat is None or not seat.is_person or seat.player is None or seat.player.mail_refused_at is None:
         raise Obsolete("mail reaches them again, or they have left")
     return one_line(str(seat))

@@ -57,6 +57,7 @@ class Notice(models.Model):
         SKIPPED = "skipped", _("no longer needed")
         DEAD = "dead", _("given up")
 
+    # It tells notices apart and nothing else: what a letter needs to know is in `params`.
     key = models.CharField(_("key"), max_length=120, unique=True)
     kind = models.CharField(_("kind"), max_length=16, choices=Kind)
     player = models.ForeignKey(
@@ -95,6 +96,14 @@ class Notice(models.Model):
         related_name="notices",
         verbose_name=_("channel"),
         help_text=_("A device or an address of the player; without one it goes by mail."),
+    )
+    # The database has the default as well: the release before inserts rows while this one is being deployed.
+    params = models.JSONField(
+        _("data"),
+        default=dict,
+        db_default=models.Value({}, models.JSONField()),
+        blank=True,
+        help_text=_("What its letter is about besides the rows that it points to."),
     )
     version = models.PositiveIntegerField(
         _("game version"), default=0, help_text=_("How many moves the game had when it was written.")

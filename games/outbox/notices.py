@@ -37,10 +37,12 @@ def build_notice(
     seat: Seat | None = None,
     question: Question | None = None,
     invitation: Invitation | None = None,
+    params: dict[str, int | str | bool] | None = None,
     delay: timedelta = timedelta(),
 ) -> Notice:
     """Return a notice that is not stored yet; `player` is by default who sits on `seat`.
 
+    `params` is what its letter needs to know besides these rows. Nothing is read from `key`, which is unique.
     With a `delay` it is sent when its player has not looked at the game for so long.
     """
     now = clock.now()
@@ -52,6 +54,7 @@ def build_notice(
         seat=seat,
         question=question,
         invitation=invitation,
+        params=params or {},
         version=game.version,
         message_id=new_message_id(game, kind),
         created_at=now,
@@ -89,6 +92,7 @@ def to_deputies(rows: Sequence[Notice]) -> list[Notice]:
             player_id=deputy.player_id,
             seat_id=row.seat_id,
             question_id=row.question_id,
+            params=row.params,
             version=row.version,
             message_id=new_message_id(deputy.seat.game, row.kind),
             created_at=row.created_at,

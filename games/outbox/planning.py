@@ -99,6 +99,7 @@ def tell_channels(notice: Notice, *, instead: bool = False) -> None:
             game_id=notice.game_id,
             seat_id=notice.seat_id,
             question_id=notice.question_id,
+            params=notice.params,
             version=notice.version,
             channel=channel,
             plan=Notice.Plan.READY,

@@ -58,7 +58,7 @@ def obsolete_reason(notice: Notice) -> str:
 
 def news_obsolete_reason(notice: Notice) -> str:
     """Return why nobody needs to hear any more of what goes on at their table."""
-    if notice.key.startswith("replaced/"):
+    if notice.params.get("replaced"):
         return ""
     seat = notice.seat
     if notice.game.is_over and notice.kind != Notice.Kind.MENTION:

@@ -79,7 +79,13 @@ def notify_mentioned(remark: Remark, by: Seat) -> None:
         ).values_list("player", flat=True)
     )
     notices.write(
-        notices.build_notice(Notice.Kind.MENTION, key=f"mention/{remark.pk}/{seat.pk}", game=game, seat=seat)
+        notices.build_notice(
+            Notice.Kind.MENTION,
+            key=f"mention/{remark.pk}/{seat.pk}",
+            game=game,
+            seat=seat,
+            params={"remark": remark.pk},
+        )
         for seat in mentioned(remark.text, others)
         if seat.player_id not in told
     )

@@ -66,7 +66,13 @@ def ask_the_table(table: Table, seat: Seat) -> None:
     vote = votes.do_open(table.game, seat, Vote.Kind.SILENCE, choices=CHOICES)
     table.note_event("vote-opened", name=str(seat))
     notices.write(
-        notices.build_notice(Notice.Kind.VOTE, key=f"vote/{vote.pk}/{each.pk}", game=table.game, seat=each)
+        notices.build_notice(
+            Notice.Kind.VOTE,
+            key=f"vote/{vote.pk}/{each.pk}",
+            game=table.game,
+            seat=each,
+            params={"vote": vote.pk},
+        )
         for each in [*voters, seat]
     )
 

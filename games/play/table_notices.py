@@ -35,6 +35,7 @@ def of_silence(question: Question) -> list[Notice]:
             game=question.game,
             seat=each,
             question=question,
+            params={"due_at": int(question.due_at.timestamp())},
         )
         for each in others
     ]

@@ -135,7 +135,11 @@ def notify_asked(vote: Vote, able: list[Seat]) -> None:
     """Tell the others that they are asked."""
     notices.write(
         notices.build_notice(
-            Notice.Kind.TAKEBACK, key=f"takeback/{vote.pk}/{seat.pk}", game=vote.game, seat=seat
+            Notice.Kind.TAKEBACK,
+            key=f"takeback/{vote.pk}/{seat.pk}",
+            game=vote.game,
+            seat=seat,
+            params={"vote": vote.pk},
         )
         for seat in able
     )

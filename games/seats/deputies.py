@@ -190,10 +190,15 @@ def _deputy_params(deputy: Deputy) -> dict[str, str]:
     }
 
 
-def notify_deputy(deputy: Deputy, what: str, player: Player) -> None:
+def notify_deputy(deputy: Deputy, event: str, player: Player) -> None:
     """Tell one of the two."""
-    key = f"deputy/{what}/{deputy.pk}"
     seat = deputy.seat
-    notices.write(
-        [notices.build_notice(Notice.Kind.DEPUTY, key=key, game=seat.game, player=player, seat=seat)]
+    notice = notices.build_notice(
+        Notice.Kind.DEPUTY,
+        key=f"deputy/{event}/{deputy.pk}",
+        game=seat.game,
+        player=player,
+        seat=seat,
+        params={"deputy": deputy.pk, "event": event},
     )
+    notices.write([notice])

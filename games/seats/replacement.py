@@ -187,10 +187,15 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
 def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:
     """Tell who sat here before that somebody plays on for them."""
     if before is not None:
-        key = f"{access.REPLACED}{seat.pk}/{seat.link_epoch}"
-        notices.write(
-            [notices.build_notice(Notice.Kind.WARNING, key=key, game=game, seat=seat, player=before)]
+        notice = notices.build_notice(
+            Notice.Kind.WARNING,
+            key=f"replaced/{seat.pk}/{seat.link_epoch}",
+            game=game,
+            seat=seat,
+            player=before,
+            params={"replaced": True},
         )
+        notices.write([notice])
 
 
 def withdraw_stale_offers(*, stop_at: float) -> Tally:

@@ -136,7 +136,7 @@ def declined_notice() -> Notice:
 def warning_notice() -> Notice:
     stored = store(turn_of_ann())
     question = stored.question("ann")
-    notice = stored.notice("warning", "bob", key=f"warning/{question.pk}/{DUE:%s}/{stored.seats['bob'].pk}")
+    notice = stored.notice("warning", "bob", due_at=int(DUE.timestamp()))
     notice.question = question
     notice.save()
     return notice
@@ -152,7 +152,7 @@ def vote_notice() -> Notice:
         opened_at=NOW,
         closes_at=DUE,
     )
-    return stored.notice("vote", "bob", key=f"vote/{vote.pk}/{stored.seats['bob'].pk}")
+    return stored.notice("vote", "bob", vote=vote.pk)
 
 
 def unreachable_notice() -> Notice:
@@ -167,7 +167,7 @@ def mention_notice(said: str = "Your turn, @Bob!") -> Notice:
     stored = store(turn_of_ann())
     ann = stored.seats["ann"]
     remark = Remark.objects.create(game=stored.game, seat=ann, player=ann.player, text=said, created_at=NOW)
-    return stored.notice("mention", "bob", key=f"mention/{remark.pk}/{stored.seats['bob'].pk}")
+    return stored.notice("mention", "bob", remark=remark.pk)
 
 
 def takeback_notice() -> Notice:
@@ -182,7 +182,7 @@ def takeback_notice() -> Notice:
         opened_at=NOW,
         closes_at=DUE,
     )
-    return stored.notice("takeback", "bob", key=f"takeback/{vote.pk}/{stored.seats['bob'].pk}")
+    return stored.notice("takeback", "bob", vote=vote.pk)
 
 
 NOTICES: dict[str, Callable[[], Notice]] = {

@@ -31,14 +31,14 @@ class Stored:
         return found.order_by("number")[0]
 
     def notice(
-        self, kind: str, name: str, *, question: bool | None = None, player: str = "", key: str = ""
+        self, kind: str, name: str, *, question: bool | None = None, player: str = "", **params
     ) -> Notice:
         """A waiting notice of this kind about a seat, to whoever sits there or to another player."""
         seat = self.seats[name]
         number = next(NUMBERS)
         asks = kind in (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.REMINDER)
         return Notice.objects.create(
-            key=key or f"test/{number}",
+            key=f"test/{number}",
             kind=kind,
             game=self.game,
             player=self.players[player or name],
@@ -48,6 +48,7 @@ class Stored:
             else self.question(name)
             if (asks if question is None else question)
             else None,
+            params=params,
             version=self.game.version,
             message_id=f"<g{self.game.pk}.v{self.game.version}.{kind}.{number:08x}@testserver.localhost>",
             created_at=NOW,

@@ -23,16 +23,9 @@ def stored_with(policy: str, patience: int = 1, **seat) -> Stored:
     return stored
 
 
-def notice(stored: Stored, kind: str, to: str, key: str, **fields) -> Notice:
-    made = stored.notice(kind, to, **fields)
-    Notice.objects.filter(pk=made.pk).update(key=key)
-    made.key = key
-    return made
-
-
 def warning(stored: Stored) -> Notice:
     question = stored.question("ann")
-    made = notice(stored, "warning", "bob", f"warning/{question.pk}/{DUE:%s}/{stored.seats['bob'].pk}")
+    made = stored.notice("warning", "bob", due_at=int(DUE.timestamp()))
     made.question = question
     made.save()
     return made
@@ -99,7 +92,7 @@ def test_a_vote_is_asked_for_with_a_link_to_it():
     """The others read what can be voted for, until when, and get a link to the votes."""
     stored = stored_with(Silence.VOTE)
     vote = vote_about_ann(stored)
-    mail = send(notice(stored, "vote", "bob", f"vote/{vote.pk}/{stored.seats['bob'].pk}"))
+    mail = send(stored.notice("vote", "bob", vote=vote.pk))
 
     assert mail.text.startswith("Ann is silent: what shall the table do?")
     assert "End the game" in mail.text
@@ -110,7 +103,7 @@ def test_whom_a_vote_is_about_is_asked_back():
     """Ann reads that any answer of hers closes it."""
     stored = stored_with(Silence.VOTE)
     vote = vote_about_ann(stored)
-    mail = send(notice(stored, "vote", "ann", f"vote/{vote.pk}/{stored.seats['ann'].pk}"))
+    mail = send(stored.notice("vote", "ann", vote=vote.pk))
 
     assert mail.text.startswith("The table votes about your seat, Ann.")
 
@@ -119,7 +112,7 @@ def test_a_closed_vote_is_obsolete():
     """Nobody is asked for a ballot that does not count any more."""
     stored = stored_with(Silence.VOTE)
     vote = vote_about_ann(stored)
-    owed = notice(stored, "vote", "bob", f"vote/{vote.pk}/{stored.seats['bob'].pk}")
+    owed = stored.notice("vote", "bob", vote=vote.pk)
     Vote.objects.update(closed_at=NOW, outcome="bot")
 
     with pytest.raises(Obsolete):
@@ -129,7 +122,7 @@ def test_a_closed_vote_is_obsolete():
 def test_who_was_replaced_reads_it_and_gets_no_link_to_the_seat():
     """The mail to the old player holds no hand and no way back to the seat."""
     stored = stored_with(Silence.REPLACE)
-    owed = notice(stored, "warning", "ann", f"replaced/{stored.seats['ann'].pk}/1", player="ann")
+    owed = stored.notice("warning", "ann", replaced=True)
     mail = send(owed)
 
     assert "plays on in your place." in mail.text

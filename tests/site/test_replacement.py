@@ -87,7 +87,7 @@ def test_taking_over(offered, carol, dora):
     assert sorted(hand) == sorted(mine)
     assert "Dora has taken over the seat of Carol." in told(offered)
     assert not StandingOrder.objects.filter(seat=seat).exists()
-    assert Notice.objects.filter(kind=Notice.Kind.WARNING, player=carol, key__startswith="replaced/").exists()
+    assert Notice.objects.filter(kind=Notice.Kind.WARNING, player=carol, params={"replaced": True}).exists()
     with pytest.raises(tokens.Revoked):
         tokens.read_token(link, tokens.Purpose.PLAY)
 

@@ -234,7 +234,9 @@ def test_h2_no_letter_feed_or_call_tells_others_of_a_hand(db, monkeypatch, setti
     votes.do_open(game, bob, Vote.Kind.SILENCE, choices=CHOICES)
     open_vote = Vote.objects.get(kind=Vote.Kind.SILENCE)
     notices.write(
-        notices.build_notice(Notice.Kind.VOTE, key=f"vote/{open_vote.pk}/{seat.pk}", game=game, seat=seat)
+        notices.build_notice(
+            Notice.Kind.VOTE, key=f"vote/{seat.pk}", game=game, seat=seat, params={"vote": open_vote.pk}
+        )
         for seat in (ann, cid)
     )
     told, kinds = [], set()

@@ -1,0 +1,101 @@
+"""The data of a notice: those of rows that an earlier release wrote, and of those that lack them."""
+
+from importlib import import_module
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from games.mail import Obsolete, compose
+from games.models import Deputy, Notice, Player
+from tests.mail.kinds import NOTICES, turn_of_ann
+from tests.mail.received import send
+from tests.mail.tables import DUE, NOW, Stored, store
+
+BEFORE = [("games", "0014_feeds_and_deputies")]
+
+
+def deputy_notice(event: str) -> Notice:
+    stored = store(turn_of_ann())
+    dee, _made = Player.objects.get_or_create(email="dee@example.org")
+    ann = stored.seats["ann"]
+    deputy = Deputy.objects.create(seat=ann, owner=ann.player, player=dee, until=DUE.date(), ends_at=DUE)
+    return stored.notice("deputy", "ann", deputy=deputy.pk, event=event)
+
+
+def unreachable_notice() -> Notice:
+    """Bob gets no mail, and is asked nothing."""
+    stored = store(turn_of_ann())
+    Player.objects.filter(name="Bob").update(mail_refused_at=NOW)
+    return stored.notice("unreachable", "ann", seat=stored.seats["bob"].pk)
+
+
+def table() -> Stored:
+    return store(turn_of_ann())
+
+
+ALL = NOTICES | {
+    "replaced": lambda: table().notice("warning", "ann", replaced=True),
+    "unreachable, not asked": unreachable_notice,
+    "deputy asked": lambda: deputy_notice("asked"),
+    "deputy accepted": lambda: deputy_notice("accepted"),
+    "deputy ended": lambda: deputy_notice("ended"),
+    "not counted": lambda: table().notice("reply", "ann", not_counted="sender"),
+    "too old": lambda: table().notice("reply", "ann", not_counted="too-old"),
+}
+
+
+def old_key(notice: Notice) -> str:
+    """The key that the release before gave such a notice."""
+    to, about = notice.seat_id, notice.params
+    match notice.kind:
+        case "warning":
+            question = notice.question_id
+            return f"replaced/{to}/1" if "replaced" in about else f"warning/{question}/{DUE:%s}/{to}"
+        case "vote" | "takeback":
+            return f"{notice.kind}/{about['vote']}/{to}"
+        case "mention":
+            return f"mention/{about['remark']}/{to}"
+        case "unreachable":
+            asked = notice.question_id
+            return f"unreachable/{asked}/{to}" if asked else f"refused/{about['seat']}/{NOW:%s}/{to}"
+        case "deputy":
+            return f"deputy/{about['event']}/{about['deputy']}"
+        case "reply":
+            return f"not-counted/{notice.player_id}/2026-11-21/{about['not_counted']}"
+    return f"{notice.kind}/{to or notice.invitation_id}"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_letters_of_an_earlier_release_stay_the_same(monkeypatch):
+    """The data are filled from keys of every form, batch by batch, of notices and of their copies."""
+    fill = import_module("games.migrations.0016_fill_notice_params")
+    monkeypatch.setattr(fill, "BATCH", 3)
+    written = [make() for make in ALL.values()]
+    letters = {notice.pk: send(notice).raw for notice in written}
+    params = {notice.pk: notice.params for notice in written}
+    for notice in written:
+        Notice.objects.filter(pk=notice.pk).update(key=old_key(notice))
+    copy = Notice.objects.get(key__startswith="replaced/")
+    copy.pk, copy.key, copy.status = None, f"{copy.key}/17", Notice.Status.SENT
+    copy.save()
+    latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
+    try:
+        MigrationExecutor(connection).migrate(BEFORE)
+    finally:
+        MigrationExecutor(connection).migrate(latest)
+
+    assert params | {copy.pk: {"replaced": True}} == dict(Notice.objects.values_list("pk", "params"))
+    assert letters == {notice.pk: send(notice).raw for notice in written}
+
+
+@pytest.mark.django_db
+def test_the_release_before_can_write_notices_meanwhile():
+    """Its rows have no data: what cannot be told without is not sent, and nothing fails."""
+    notice = NOTICES["vote"]()
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE games_notice SET params = DEFAULT WHERE id = %s", [notice.pk])
+    notice.refresh_from_db()
+
+    with pytest.raises(Obsolete, match="without its data"):
+        compose(notice)
