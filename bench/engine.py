@@ -28,7 +28,7 @@ from time import process_time
 
 sys.path.insert(0, os.environ.get("CHECKOUT", str(Path(__file__).parents[1])))
 
-from engine import Game, bots, deck_of, editions
+from engine import Game, all_editions, bots, deck_of
 from engine.board import layout
 from engine.board.moves import legal_moves
 from engine.board.spaces import SWITCHED
@@ -186,7 +186,7 @@ def compare(other: Path, edition: str, games: int, rounds: int) -> dict[str, tup
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the speed of the engine.")
-    names = ", ".join(edition.slug for edition in editions())
+    names = ", ".join(edition.slug for edition in all_editions())
     parser.add_argument("--edition", default="fluxx", help=f"{names}, or several in quotes, mixed")
     parser.add_argument("--games", type=int, help="games in a round (200; of the board game 20)")
     parser.add_argument("--rounds", type=int, default=7, help="rounds, of which the median counts (7)")

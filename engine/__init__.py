@@ -16,7 +16,7 @@ from engine.card import Card
 from engine.cards import card
 from engine.deck_check import Composition, Share, composition, problems
 from engine.deck_spec import DeckSpec
-from engine.editions import deck_of, edition, editions, switches_of
+from engine.editions import all_editions, deck_of, edition, switches_of
 from engine.editions.deck_list import UnknownCard
 from engine.editions.edition import Edition
 from engine.errors import EngineError, Refused, Unreadable
@@ -86,6 +86,7 @@ __all__ = [
     "UnknownCard",
     "Unreadable",
     "View",
+    "all_editions",
     "bots",
     "card",
     "commitment",
@@ -93,7 +94,6 @@ __all__ = [
     "deck_of",
     "dump_outcomes",
     "edition",
-    "editions",
     "free_actions",
     "going_together",
     "is_needed",

@@ -9,7 +9,7 @@ from engine.board.deck_check import board_problems
 from engine.card import KINDS, Card, Creeper, Goal, Keeper, NewRule
 from engine.cards import CARDS
 from engine.deck_spec import MOST_CARDS, MOST_COPIES, DeckSpec
-from engine.editions import MADE_ELSEWHERE, OTHER_GAME, SWITCHES, editions, is_of
+from engine.editions import MADE_ELSEWHERE, OTHER_GAME, SWITCHES, all_editions, is_of
 from engine.editions.deck_list import NOT_MIXED
 from engine.goals import Both, Condition, Holds, MostCards, MostKeepers, WithFood, Without
 from engine.made.build import Built, build, named
@@ -60,7 +60,7 @@ def composition(spec: DeckSpec) -> Composition:
 
 def _printed(spec: DeckSpec) -> Counter[str]:
     """How many copies of each known printed card a deck has; below zero if too many are left out."""
-    chosen = [edition for edition in editions() if edition.slug in spec.editions]
+    chosen = [edition for edition in all_editions() if edition.slug in spec.editions]
     counts = Counter(card for each in chosen for card in each.cards if card not in each.optional)
     counts.update({slug: copies for slug, copies in spec.more.items() if slug in CARDS})
     counts.subtract(slug for slug in spec.without if slug in CARDS)
@@ -88,12 +88,12 @@ def problems(spec: DeckSpec, seats: int | None = None) -> list[Problem]:
 
 def _games_of(spec: DeckSpec) -> set[str]:
     """The games whose rules the editions of a deck are played by."""
-    return {edition.game for edition in editions() if edition.slug in spec.editions}
+    return {edition.game for edition in all_editions() if edition.slug in spec.editions}
 
 
 def _unknown(spec: DeckSpec, made: dict[str, Built]) -> Iterator[Problem]:
     """Names of editions, cards and switches that mean nothing here, and cards that can't be named there."""
-    known = {edition.slug for edition in editions()}
+    known = {edition.slug for edition in all_editions()}
     for name in spec.editions:
         if name not in known:
             yield serious(gettext_noop("There is no edition called “{name}”."), name=name)

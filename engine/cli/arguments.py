@@ -4,15 +4,15 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from engine.editions import deck_of, editions
+from engine.editions import all_editions, deck_of
 from engine.rulebook import seat_counts
 
-_COUNTS = sorted({count for each in editions() for count in seat_counts(each.slug)})
+_COUNTS = sorted({count for each in all_editions() for count in seat_counts(each.slug)})
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
     """Which deck is played."""
-    names = [edition.slug for edition in editions()]
+    names = [edition.slug for edition in all_editions()]
     parser.add_argument(
         "--edition",
         default=names[0],

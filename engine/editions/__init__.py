@@ -45,7 +45,7 @@ _EDITIONS = {
 }
 
 
-def editions() -> tuple[Edition, ...]:
+def all_editions() -> tuple[Edition, ...]:
     """All editions, in the order in which they are offered."""
     return tuple(_EDITIONS.values())
 
@@ -74,7 +74,7 @@ def is_of(card: str, game: str) -> bool:
 def _games_with() -> dict[str, set[str]]:
     """The games whose editions have a card, by its slug."""
     games: dict[str, set[str]] = {}
-    for each in editions():
+    for each in all_editions():
         for card in each.cards:
             games.setdefault(card, set()).add(each.game)
     return games

@@ -12,7 +12,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.http import Http404
 from django.utils.crypto import constant_time_compare
-from django.utils.translation import gettext as _
 
 import engine
 from games import clock
@@ -21,7 +20,6 @@ from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 
 from . import snapshot
-from .refusal import Illegal, NotAllowed
 from .statements import ANY_NUMBER, ANY_WORD, Fetch
 from .stored_game import read_table
 from .undo_points import Moments, moments_of
@@ -218,11 +216,3 @@ def shown_seed(game: Game) -> str | None:
     if not game.is_over:
         return None
     return GameState.objects.filter(game=game).values_list("seed", flat=True).first()
-
-
-def check_staff(by: Player, reason: str) -> None:
-    """Refuse an act of somebody who is not of the staff, or without a reason."""
-    if not (by.is_staff and by.is_active):
-        raise NotAllowed(_("Only staff may do this."))
-    if not reason.strip():
-        raise Illegal(_("Say why: the reason is kept with what you do."))

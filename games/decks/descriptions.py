@@ -64,7 +64,7 @@ def spec_of(name: str) -> engine.DeckSpec:
 
 def game_of(spec: engine.DeckSpec) -> str:
     """Return by whose rules a deck is played: those of ``cards``, or of the ``board``."""
-    games = (edition.game for edition in engine.editions() if edition.slug in spec.editions)
+    games = (edition.game for edition in engine.all_editions() if edition.slug in spec.editions)
     return next((game for game in games if game != "cards"), "cards")
 
 
@@ -107,7 +107,7 @@ def title_of(name: str, title: str = "") -> str:
         spec = spec_of(name)
     except ValueError:
         return _("An unknown deck")
-    known = {edition.slug: edition.title for edition in engine.editions()}
+    known = {edition.slug: edition.title for edition in engine.all_editions()}
     editions = " + ".join(_(known[slug]) if slug in known else slug for slug in spec.editions)
     return (
         _("%(editions)s, with changes") % {"editions": editions} if differs_from_editions(spec) else editions

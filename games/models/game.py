@@ -67,6 +67,23 @@ class Game(TimingSettings):
         FINISHED = "finished", _("finished")
         ENDED = "ended", _("ended early")
 
+    # What a host chooses, and a rematch takes over.
+    SETTINGS = (
+        *(field.name for field in TimingSettings._meta.local_fields),
+        "edition",
+        "deck_title",
+        "is_open",
+        "fill_with_bots",
+        "talk_is_public",
+        "starts_when_full",
+        "starter",
+        "silence",
+        "patience",
+        "least_reliability",
+        "usual_hours",
+        "newcomers",
+    )
+
     key = models.CharField(_("key"), max_length=12, unique=True, default=new_key, editable=False)
     name = models.CharField(_("name"), max_length=60, validators=[check_one_line])
     edition = models.TextField(

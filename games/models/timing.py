@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import time, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ValidationError
@@ -125,11 +124,6 @@ class TimingSettings(models.Model):
         super().clean()
         if self.timing == Timing.BANK and self.bank_most < self.bank_start:
             raise ValidationError({"bank_most": _("No less can be saved than what everybody begins with.")})
-
-    @property
-    def timing_settings(self) -> dict[str, Any]:
-        """All that it says of its clock, by field, for another game that is to have the same."""
-        return {field.name: getattr(self, field.name) for field in TimingSettings._meta.local_fields}
 
     @property
     def is_timed(self) -> bool:

@@ -8,11 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import clock
-from games.core.access import check_staff
 from games.core.locking import in_transaction
 from games.core.refusal import NotPossible
-from games.models import Deck, Player, StaffAct
+from games.core.staff_acts import check_staff, log_staff_act
+from games.models import Deck, Player
 
 
 @in_transaction
@@ -52,9 +51,7 @@ def record_act(name: str, deck: Deck, by: Player, reason: str) -> Iterator[Deck]
     about, before = f"{locked.name} ({locked.key})", audited_fields(locked)
     yield locked
     after = audited_fields(locked) if locked.pk else {}
-    StaffAct.objects.create(
-        who=by, at=clock.now(), act=name, about=about, reason=reason.strip(), before=before, after=after
-    )
+    log_staff_act(name, by, reason, about=about, before=before, after=after)
 
 
 def audited_fields(deck: Deck) -> dict[str, Any]:

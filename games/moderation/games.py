@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import wake
-from games.core.access import check_staff
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotPossible, Resting
-from games.models import By, Game, Notice, Player, Question, StaffAct, Wish
+from games.core.staff_acts import check_staff, log_staff_act
+from games.models import By, Game, Notice, Player, Question, Wish
 from games.models.question import IS_OPEN
 from games.outbox import notices
 from games.outbox.resend import ask_again
@@ -110,17 +110,7 @@ def record_act(name: str, game: Game, by: Player, reason: str) -> Iterator[Game]
         raise Resting(_("This game is over."))
     before = audited_fields(locked)
     yield locked
-    after = audited_fields(locked)
-    StaffAct.objects.create(
-        who=by,
-        at=clock.now(),
-        act=name,
-        game=locked,
-        about=f"{locked.name} ({locked.key})",
-        reason=reason.strip(),
-        before=before,
-        after=after,
-    )
+    log_staff_act(name, by, reason, game=locked, about="", before=before, after=audited_fields(locked))
 
 
 def audited_fields(game: Game) -> dict[str, Any]:

@@ -10,9 +10,9 @@ from django.db.models import Exists
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core.access import check_staff
 from games.core.refusal import Illegal, NotPossible
-from games.models import Heartbeat, Outage, Player, StaffAct, Switch
+from games.core.staff_acts import check_staff, log_staff_act
+from games.models import Heartbeat, Outage, Player, Switch
 from games.timing import outages
 
 logger = logging.getLogger(__name__)
@@ -79,15 +79,9 @@ def do_release(switch: Switch, *, by: Player | None) -> None:
 
 def record_switch_act(switch: Switch, act: str, by: Player, reason: str) -> None:
     """Write down what a member of staff did with a switch."""
-    StaffAct.objects.create(
-        who=by,
-        at=clock.now(),
-        act=f"{act}-{switch.name}",
-        about=str(switch)[:200],
-        reason=reason.strip(),
-        before={"on": act == "release", "since": _iso(switch.since)},
-        after={"on": act == "hold", "until": _iso(switch.until)},
-    )
+    before = {"on": act == "release", "since": _iso(switch.since)}
+    after = {"on": act == "hold", "until": _iso(switch.until)}
+    log_staff_act(f"{act}-{switch.name}", by, reason, about=switch, before=before, after=after)
 
 
 def _iso(at: datetime | None) -> str | None:

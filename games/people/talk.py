@@ -9,10 +9,10 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core.access import check_staff
 from games.core.locking import in_transaction
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
-from games.models import Game, Notice, Player, Remark, Seat, StaffAct
+from games.core.staff_acts import check_staff, log_staff_act
+from games.models import Game, Notice, Player, Remark, Seat
 from games.models.talk import MOST_SAID, SECOND_THOUGHTS
 from games.outbox import notices
 
@@ -141,13 +141,5 @@ def hide_remark(*, remark: Remark, by: Player, reason: str) -> None:
     said.hidden_at = clock.now()
     said.save(update_fields=["hidden_at"])
     game: Game = said.game
-    StaffAct.objects.create(
-        who=by,
-        at=clock.now(),
-        act="hide-remark",
-        game=game,
-        about=f"{game.name} ({game.key}): {said.seat}",
-        reason=reason.strip(),
-        before={"remark": said.pk, "hidden": False},
-        after={"remark": said.pk, "hidden": True},
-    )
+    before, after = {"remark": said.pk, "hidden": False}, {"remark": said.pk, "hidden": True}
+    log_staff_act("hide-remark", by, reason, game=game, about=f": {said.seat}", before=before, after=after)

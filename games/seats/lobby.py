@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -19,15 +19,12 @@ from games.models import (
     Game,
     LobbyCard,
     Notice,
-    Pace,
     Player,
     Question,
     Seat,
-    Silence,
     Starter,
-    WindowHours,
 )
-from games.models.game import LEAST_SEATS, MOST_PATIENCE, MOST_SEATS
+from games.models.game import LEAST_SEATS, MOST_SEATS
 from games.outbox import notices
 from games.play.start import number_seats, start_when_full
 
@@ -37,61 +34,17 @@ from .membership import request_join, request_leave
 
 @in_transaction
 def create_game(
-    *,
-    host: Player,
-    name: str,
-    edition: str = "fluxx",
-    deck_title: str = "",
-    seats: int = 4,
-    pace: int = Pace.THREE_DAYS,
-    window_hours: int = WindowHours.TWELVE,
-    is_open: bool = False,
-    fill_with_bots: bool = False,
-    talk_is_public: bool = False,
-    starts_when_full: bool = True,
-    starter: str = Starter.CHANCE,
-    starting_seat: int | None = None,
-    silence: str = Silence.PLAY,
-    patience: int = MOST_PATIENCE,
-    least_reliability: int = 0,
-    usual_hours: int = 0,
-    newcomers: bool = True,
-    clock_settings: Mapping[str, Any] | None = None,
+    *, host: Player, name: str, seats: int = 4, starting_seat: int | None = None, **settings: Any
 ) -> Game:
     """Create a game; the host takes seat 1, the other seats are free.
 
-    `edition` is the name of the deck as the rules know it, and `deck_title` what its owner calls it.
-
-    `silence` is what happens when somebody has let `patience` turns in a row pass. The door asks for
-    `least_reliability` in percent and an answer usually within `usual_hours`, 0 for neither, and says whether
-    `newcomers` may sit down.
-
-    `clock_settings` are fields of `TimingSettings` besides the pace and the time for Surprises.
+    `settings` are fields of `Game.SETTINGS`; what is left out has the default of the model.
 
     With the starter ``host``, `starting_seat` is who begins: it can also be said at the start, and is the
     host's own seat when nothing is said. Raises `Illegal`.
     """
-    game = Game(
-        host=host,
-        name=name.strip(),
-        edition=edition,
-        deck_title=deck_title,
-        seats_wanted=seats,
-        pace=pace,
-        window_hours=window_hours,
-        is_open=is_open,
-        fill_with_bots=fill_with_bots,
-        talk_is_public=talk_is_public,
-        starts_when_full=starts_when_full,
-        starter=starter,
-        silence=silence,
-        patience=patience,
-        least_reliability=least_reliability,
-        usual_hours=usual_hours,
-        newcomers=newcomers,
-        starting_seat=starting_seat if starter == Starter.HOST else None,
-        **(clock_settings or {}),
-    )
+    game = Game(host=host, name=name.strip(), seats_wanted=seats, **settings)
+    game.starting_seat = starting_seat if game.starter == Starter.HOST else None
     check_settings(game)
     game.save()
     Seat.objects.bulk_create(Seat(game=game, number=number) for number in range(1, seats + 1))
@@ -124,7 +77,7 @@ def check_playable(name: str, seats: int) -> None:
         spec = descriptions.spec_of(name)
     except ValueError as error:
         raise Illegal(descriptions.describe_error(error)) from None
-    known = {edition.slug for edition in engine.editions()}
+    known = {edition.slug for edition in engine.all_editions()}
     for slug in spec.editions:
         if slug not in known:
             raise Illegal(_("There is no edition “%(slug)s”.") % {"slug": slug})

@@ -64,22 +64,10 @@ def do_rematch(game: Game, player: Player) -> Game:
     before = list(game.seats.filter(status=Seat.Status.TAKEN))
     new = Game.objects.create(
         host=player,
-        name=game.name,
-        edition=game.edition,
-        deck_title=game.deck_title,
-        seats_wanted=max(len(before), LEAST_SEATS),
-        **game.timing_settings,
-        is_open=game.is_open,
-        fill_with_bots=game.fill_with_bots,
-        talk_is_public=game.talk_is_public,
-        starts_when_full=True,
-        starter=game.starter,
-        silence=game.silence,
-        patience=game.patience,
-        least_reliability=game.least_reliability,
-        usual_hours=game.usual_hours,
-        newcomers=game.newcomers,
         rematch_of=game,
+        name=game.name,
+        seats_wanted=max(len(before), LEAST_SEATS),
+        **{field: getattr(game, field) for field in Game.SETTINGS} | {"starts_when_full": True},
     )
     seats = [
         Seat(

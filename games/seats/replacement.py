@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 import engine
 from games import clock
 from games.core import access
-from games.core.access import check_staff
 from games.core.errors import Tally, describe
 from games.core.locking import in_transaction, lock_game
 from games.core.record_event import note_event
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
+from games.core.staff_acts import check_staff, log_staff_act
 from games.models import (
     Ballot,
     Game,
@@ -28,7 +28,6 @@ from games.models import (
     SeatNote,
     SeatNotebook,
     SeatOrders,
-    StaffAct,
     StandingOrder,
     Wish,
 )
@@ -87,16 +86,8 @@ def offer_seat_by_staff(*, seat: Seat, by: Player, reason: str) -> None:
     table = Table.load(game)
     do_offer(table, table.seats[seat.number])
     play_and_store(table)
-    StaffAct.objects.create(
-        who=by,
-        at=clock.now(),
-        act="offer",
-        game=game,
-        about=f"{game.name} ({game.key}), {seat}"[:200],
-        reason=reason.strip(),
-        before=before,
-        after={"seat": seat.number, "on_autopilot": True, "offered": True},
-    )
+    after = {"seat": seat.number, "on_autopilot": True, "offered": True}
+    log_staff_act("offer", by, reason, game=game, about=f", {seat}", before=before, after=after)
 
 
 def take_over(*, game: Game, number: int, player: Player, link_key: str = "", name: str = "") -> Seat:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from random import Random
 
-from engine import Game, Question, bots, editions, seat_counts
+from engine import Game, Question, all_editions, bots, seat_counts
 from engine.outcomes import Outcome
 from engine.record import JOIN, LEAVE, Step
 from tests.engine.heading import heads_for_the_goal
 
-EDITIONS = [edition.slug for edition in editions()]
-OF_CARDS = [edition.slug for edition in editions() if edition.game == "cards"]
+EDITIONS = [edition.slug for edition in all_editions()]
+OF_CARDS = [edition.slug for edition in all_editions() if edition.game == "cards"]
 ALL = " ".join(OF_CARDS)  # all decks of cards in one
 DECKS = [*EDITIONS, ALL]
 DECKS_OF_CARDS = [*OF_CARDS, ALL]

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from engine.cards import CARDS
 from engine.deck_spec import DeckSpec
-from engine.editions import SWITCHES, editions, is_of
+from engine.editions import SWITCHES, all_editions, is_of
 from engine.made import key
 from engine.made.data import Plain
 
@@ -19,8 +19,8 @@ KEEPERS = [card.slug for card in CARDS.values() if card.kind == "keeper" and car
 
 def made_deck(dice: Random, most_made: int = 12, least_printed: float = 0.0) -> DeckSpec:
     """A deck of any editions of cards, thinned out by chance, with made cards of every kind."""
-    chosen = dice.sample([each.slug for each in editions() if each.game == "cards"], dice.randint(1, 2))
-    printed = [card for each in editions() if each.slug in chosen for card in each.cards]
+    chosen = dice.sample([each.slug for each in all_editions() if each.game == "cards"], dice.randint(1, 2))
+    printed = [card for each in all_editions() if each.slug in chosen for card in each.cards]
     gone = dice.sample(printed, int(len(printed) * dice.random() * (1 - least_printed)))
     pieces = made_cards(dice, dice.randint(1, most_made))
     more = {

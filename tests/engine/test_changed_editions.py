@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from engine import Game, UnknownCard, View, bots
-from engine import editions as all_editions
+from engine import all_editions as all_editions
 from engine.card import Action
 from engine.cards import CARDS
 from engine.editions import _EDITIONS, deck_list, deck_of

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import DeckSpec, Game, Record, Unreadable, bots, composition, editions, problems, seat_counts
+from engine import DeckSpec, Game, Record, Unreadable, all_editions, bots, composition, problems, seat_counts
 from engine.deck_spec import MOST_CARDS, MOST_COPIES, MOST_MADE
 from engine.editions import SWITCHES, deck_of
 from engine.invariants import violations
@@ -55,7 +55,7 @@ def test_a_name_in_words_and_its_json_are_the_same_deck():
     assert deck_of(spec.name).slugs == deck_of(spec.dump()).slugs
 
 
-@pytest.mark.parametrize("edition", [edition.slug for edition in editions()])
+@pytest.mark.parametrize("edition", [edition.slug for edition in all_editions()])
 def test_every_edition_is_a_sound_deck(edition):
     """An edition as it is printed has no problem, with any number of seats."""
     spec = DeckSpec((edition,))
@@ -67,8 +67,8 @@ def test_every_edition_is_a_sound_deck(edition):
 
 def test_no_card_of_the_board_has_the_name_of_another():
     """A name is one card in all games; the one that both kinds of games have is the very same."""
-    cards = [set(each.cards) for each in editions() if each.game == "cards"]
-    board = [set(each.cards) for each in editions() if each.game == "board"]
+    cards = [set(each.cards) for each in all_editions() if each.game == "cards"]
+    board = [set(each.cards) for each in all_editions() if each.game == "board"]
 
     assert set().union(*cards) & set().union(*board) == {"trade-hands"}
 
@@ -104,8 +104,8 @@ def goal(wants: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return {"kind": "goal", "title": "Goal", "wants": wants, **fields}
 
 
-FLUXX = list(editions()[0].cards)
-BOARD = list(editions()[4].cards)
+FLUXX = list(all_editions()[0].cards)
+BOARD = list(all_editions()[4].cards)
 BOARD_GOALS = BOARD[:33]
 ROBOT = {"kind": "keeper", "title": "Robot"}
 BOTH = {"what": "both", "one": "made:robot", "other": "bread"}
@@ -133,7 +133,7 @@ SERIOUS = [
         "The deck is too small for 3 players: each is dealt 3 cards.",
     ),
     (
-        deck(without=[card for card in FLUXX if card in editions()[0].cards[19:49]]),
+        deck(without=[card for card in FLUXX if card in all_editions()[0].cards[19:49]]),
         "The deck has no goal: nobody can win.",
     ),
     (

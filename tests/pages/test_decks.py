@@ -49,7 +49,7 @@ def text_of(response) -> str:
 def test_every_edition_has_a_page(client, db):
     """All editions are in the list, and each page tells all its cards, what is fact, and what is ours."""
     listed = text_of(client.get("/editions/"))
-    for edition in engine.editions():
+    for edition in engine.all_editions():
         page = text_of(client.get(f"/editions/{edition.slug}/"))
         cards = [engine.card(slug) for slug in dict.fromkeys(edition.cards)]
 
@@ -72,7 +72,7 @@ def test_whose_a_card_is(client, db):
 
 def test_the_drawing_counts_every_card(client, db):
     """The numbers of the kinds add up to the deck, and the bar is as long as all of them."""
-    for edition in engine.editions():
+    for edition in engine.all_editions():
         drawing = descriptions.chart_of(descriptions.spec_of_editions(edition.slug))
         counted = sum(slug not in edition.optional for slug in edition.cards)
 
@@ -87,7 +87,7 @@ def test_an_older_address_leads_to_the_edition(client, db):
     assert client.get("/editions/chess/").status_code == 404
 
 
-@pytest.mark.parametrize("edition", [edition.slug for edition in engine.editions()])
+@pytest.mark.parametrize("edition", [edition.slug for edition in engine.all_editions()])
 def test_choosing_an_edition(edition, owner):
     """A new game offers every edition, and is played with the one that is chosen."""
     page = Html(owner.get(f"/new/?deck={edition}").content)

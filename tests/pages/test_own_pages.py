@@ -207,7 +207,9 @@ def test_every_card_has_its_picture():
     """Each card of each edition is drawn, and each symbol that is named is in the file."""
     drawn = ElementTree.parse(settings.BASE_DIR / "static" / "pictures.svg").getroot()  # noqa: S314
     symbols = {symbol.get("id") for symbol in drawn}
-    cards = [engine.card(slug) for edition in engine.editions() for slug in ("basic-rules", *edition.cards)]
+    cards = [
+        engine.card(slug) for edition in engine.all_editions() for slug in ("basic-rules", *edition.cards)
+    ]
     on_board = set(engine.edition("board").cards)
     shown = {
         card.slug: tuple(map(picture_of, card.names)) if card.slug in on_board else card.names

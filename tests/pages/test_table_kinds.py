@@ -449,7 +449,7 @@ def test_powers_are_free_actions(visit):
         assert words in page.text
 
 
-@pytest.mark.parametrize("edition", [each.slug for each in engine.editions()])
+@pytest.mark.parametrize("edition", [each.slug for each in engine.all_editions()])
 def test_every_card_of_an_edition_has_a_face(edition):
     """Each card of an edition has words for its kind, and every picture on it is drawn."""
     faces = Faces(edition).all(dict.fromkeys(engine.edition(edition).cards))

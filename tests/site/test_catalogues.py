@@ -148,7 +148,7 @@ def test_the_command_tells_what_is_to_be_done(tmp_path, settings):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("edition", [each.slug for each in engine.editions()])
+@pytest.mark.parametrize("edition", [each.slug for each in engine.all_editions()])
 def test_two_cards_have_two_titles(edition, language):
     """Whoever answers by the title of a card means one card: no two of a deck are called the same."""
     cards = {card.slug: card.title for card in engine.deck_of(edition).cards}
@@ -178,7 +178,7 @@ def test_the_words_of_replies_are_all_different(language, settings):
     words = vocabulary.command_words()
     titles = set()
     with translation.override(language):
-        for edition in engine.editions():
+        for edition in engine.all_editions():
             titles |= {normalized(gettext(card.title)) for card in engine.deck_of(edition.slug).cards}
 
     assert COMMANDS.items() <= words.items()

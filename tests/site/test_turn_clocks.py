@@ -38,7 +38,7 @@ def play_turn(game, player):
 
 def test_a_bank_grows_once_in_a_turn_and_only_its_owner_s_time_burns(ann, bob, start, travel):
     """Three days, and one more for the turn; ten hours later four days less ten hours, whatever is asked."""
-    game = start(ann, bob, clock_settings=BANK)
+    game = start(ann, bob, **BANK)
     question = question_to(game, ann)
     assert close(question.due_at - question.opened_at, 4 * DAY)
     travel(hours=10)
@@ -59,7 +59,7 @@ def test_a_bank_grows_once_in_a_turn_and_only_its_owner_s_time_burns(ann, bob, s
 
 def test_a_bank_never_holds_more_than_its_cap(ann, bob, start):
     """Who plays at once saves up, up to the cap."""
-    game = start(ann, bob, clock_settings={**BANK, "bank_most": 80})
+    game = start(ann, bob, **{**BANK, "bank_most": 80})
     play_turn(game, ann)
     play_turn(game, bob)
 
@@ -69,7 +69,7 @@ def test_a_bank_never_holds_more_than_its_cap(ann, bob, start):
 
 def test_grace_burns_before_the_bank(ann, bob, start, travel):
     """The first eight hours of a turn cost nothing; after them, the bank burns."""
-    game = start(ann, bob, clock_settings={**BANK, "grace_hours": 8})
+    game = start(ann, bob, **{**BANK, "grace_hours": 8})
     question = question_to(game, ann)
     assert close(question.due_at - question.opened_at, 4 * DAY + 8 * HOUR)
     travel(hours=7)
@@ -80,7 +80,7 @@ def test_grace_burns_before_the_bank(ann, bob, start, travel):
 
 def test_a_turn_number_gives_time_once(ann, bob, start):
     """A question of the same or an earlier turn, as after an undo, gives nothing."""
-    game = start(ann, bob, clock_settings=BANK)
+    game = start(ann, bob, **BANK)
     seat, now = seat_of(game, ann), clock.now()
     seat.bank, seat.turn_left, seat.turn_time, seat.clock_turn = 2 * DAY, DAY, 3 * DAY, 5
     for turn in (5, 4, 1):
@@ -94,7 +94,7 @@ def test_a_turn_number_gives_time_once(ann, bob, start):
 
 def test_out_of_turn_questions_have_time_of_their_own(ann, bob, start):
     """They give what a turn adds, and take nothing of the seat's own."""
-    game = start(ann, bob, clock_settings=BANK)
+    game = start(ann, bob, **BANK)
     seat, now = seat_of(game, bob), clock.now()
     row = Question(game=game, seat=seat, what="give", turn=1, own_turn=False, opened_at=now)
     deadlines.start(row)
@@ -179,7 +179,7 @@ def test_a_vacation_that_has_not_begun_is_withdrawn(ann, bob, start):
 
 def test_vacations_count_only_where_the_game_allows_them(ann, bob, start):
     """In the other game the clock runs on; and so it does for others."""
-    strict = start(ann, bob, pace=7, clock_settings={"vacations": False})
+    strict = start(ann, bob, pace=7, vacations=False)
     before = question_to(strict, ann)
     enter_vacation(player=ann, first_day=today(ann) + DAY, last_day=today(ann) + DAY * 9)
 
@@ -255,7 +255,7 @@ def test_time_that_cannot_be_given(ann, bob, start):
 def test_a_fixed_hour_is_the_same_wall_time_for_all(ann, bob, start):
     """Answers are due at eight in the evening in Warsaw, at least twelve hours after they were asked."""
     fixed = {"timing": Timing.FIXED, "fixed_hour": 20, "fixed_zone": "Europe/Warsaw"}
-    game = start(ann, bob, clock_settings=fixed)
+    game = start(ann, bob, **fixed)
     question = question_to(game, ann)
     answer(question)
     again = open_questions(game)[0]

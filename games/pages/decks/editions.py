@@ -58,7 +58,7 @@ def editions(request: HttpRequest) -> HttpResponse:
     """Show all editions."""
     offered = [
         Offered(each, descriptions.chart_of(descriptions.spec_of_editions(each.slug)))
-        for each in engine.editions()
+        for each in engine.all_editions()
     ]
     return render(request, "decks/editions.html", {"offered": offered})
 
@@ -75,7 +75,7 @@ def edition(request: HttpRequest, edition: str) -> HttpResponse:
     faces = Faces(edition)
     more = {
         "edition": shown,
-        "editions": engine.editions(),
+        "editions": engine.all_editions(),
         "optional": faces.all(asked_for),
         "count": len(shown.cards) + descriptions.BESIDE_THE_DECK[shown.game],
         **about(spec),
@@ -121,7 +121,7 @@ def show_deck_of(request: HttpRequest, door: Door) -> HttpResponse:
         spec = descriptions.spec_of(game.edition)
     except ValueError:
         raise Http404 from None
-    mixed = [each for each in engine.editions() if each.slug in spec.editions]
+    mixed = [each for each in engine.all_editions() if each.slug in spec.editions]
     more = {"door": door, "game": game, "editions": mixed, **about(spec)}
     return render(request, "decks/game.html", more)
 
@@ -165,7 +165,7 @@ def groups(spec: engine.DeckSpec) -> list[Group]:
 
 def ours_in(spec: engine.DeckSpec) -> set[str]:
     """Return the cards of a deck's editions that no source lists for any of them."""
-    mixed = [each for each in engine.editions() if each.slug in spec.editions]
+    mixed = [each for each in engine.all_editions() if each.slug in spec.editions]
     facts = {slug for each in mixed for slug in each.cards if slug not in each.ours}
     return {slug for each in mixed for slug in each.ours} - facts
 
@@ -174,10 +174,10 @@ def whose(slug: str, ours: Collection[str]) -> str:
     """Say of a card that no source lists for its deck whether we took it over, or thought of it."""
     if slug not in ours:
         return ""
-    for each in engine.editions():
+    for each in engine.all_editions():
         if slug in each.cards and slug not in each.ours:
             return _("ours here, taken over from %(edition)s") % {"edition": _(each.title)}
-    if any(slug in each.carried for each in engine.editions()):
+    if any(slug in each.carried for each in engine.all_editions()):
         return _("ours here, taken over from a later edition")
     return _("our own design")
 

@@ -41,7 +41,7 @@ class EditionsField(forms.MultipleChoiceField):
 
     def __init__(self) -> None:
         super().__init__(
-            choices=lambda: [(each.slug, _(each.title)) for each in engine.editions()],
+            choices=lambda: [(each.slug, _(each.title)) for each in engine.all_editions()],
             widget=forms.CheckboxSelectMultiple,
             label=gettext_lazy("Editions"),
             help_text=gettext_lazy(
@@ -256,7 +256,7 @@ def export(deck: Deck) -> str:
 def chosen_editions(slugs: Iterable[str]) -> list[engine.Edition]:
     """Return those of these editions that there are."""
     wanted = set(slugs)
-    return [edition for edition in engine.editions() if edition.slug in wanted]
+    return [edition for edition in engine.all_editions() if edition.slug in wanted]
 
 
 def counts_of(spec: engine.DeckSpec) -> dict[str, int]:
@@ -265,7 +265,7 @@ def counts_of(spec: engine.DeckSpec) -> dict[str, int]:
     Cards that people made are named by their keys, as the deck itself names them.
     """
     game = descriptions.game_of(spec)
-    alike = [each for each in engine.editions() if each.game == game]
+    alike = [each for each in engine.all_editions() if each.game == game]
     counts = {slug: 0 for each in alike for slug in (*each.cards, *each.optional)}
     counts |= {share.card.slug: share.copies for share in engine.composition(spec).shares if not share.made}
     counts.pop("basic-rules", None)

@@ -96,7 +96,7 @@ class DeckChoiceForm(forms.Form):
 
     def _editions(self) -> Iterable[Offer]:
         chosen = self["options"].value() or ()
-        for each in engine.editions():
+        for each in engine.all_editions():
             options = [
                 Option(f"{each.slug}/{word}", word, label, f"{each.slug}/{word}" in chosen)
                 for word, label in options_of(each)
@@ -114,7 +114,7 @@ class DeckChoiceForm(forms.Form):
 
     def _decks(self) -> Iterable[Offer]:
         mine = list(self.host.decks.all())
-        if self.wanted and self.wanted not in {each.slug for each in engine.editions()}:
+        if self.wanted and self.wanted not in {each.slug for each in engine.all_editions()}:
             try:
                 other = access.get_deck_for(self.host, self.wanted, str(self["link"].value() or ""))
             except Http404:

@@ -144,7 +144,7 @@ class GameForm(ClockForm, SilenceForm, DeckChoiceForm):
             "starter": Starter.HOST if first in (ME, LATER) else Starter(first),
             "starting_seat": 1 if first == ME else None,
             **self.silence_settings(),
-            "clock_settings": self.clock_settings(),
+            **self.clock_settings(),
         }
 
 
