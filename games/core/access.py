@@ -15,7 +15,7 @@ from django.utils.crypto import constant_time_compare
 
 import engine
 from games import clock
-from games.models import Deck, Deputy, FeedKey, Game, GameState, Notice, Player, Question, Seat
+from games.models import Deck, Deputy, FeedKey, FormerPlayer, Game, GameState, Player, Question, Seat
 from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 
@@ -32,10 +32,6 @@ _seat_taken = Fetch(
     ANY_WORD,
     ANY_NUMBER,
 )
-
-
-# How the key of the notice begins that tells somebody of who took their seat over.
-REPLACED = "replaced/"
 
 
 class Place(NamedTuple):
@@ -103,7 +99,7 @@ def knows_another_hand(game: Game, player: Player, besides: Seat | None = None) 
     The seat `besides` does not count: it is the one that they ask for.
     """
     was_deputy = Deputy.objects.filter(seat__game=game, player=player, accepted_at__isnull=False)
-    was_replaced = Notice.objects.filter(game=game, player=player, key__startswith=REPLACED)
+    was_replaced = FormerPlayer.objects.filter(seat__game=game, player=player)
     if besides is not None:
         was_deputy, was_replaced = was_deputy.exclude(seat=besides), was_replaced.exclude(seat=besides)
     return was_deputy.exists() or was_replaced.exists()

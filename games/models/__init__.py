@@ -20,7 +20,7 @@ from .outage import Outage, Switch
 from .player import Player
 from .question import Question
 from .reply import Reply
-from .seat import Seat
+from .seat import FormerPlayer, Seat
 from .talk import Remark, SeatNotebook
 from .timing import FixedLeast, GraceHours, Pace, Promise, Timing, WindowHours
 from .vote import Ballot, Vote
@@ -35,6 +35,7 @@ __all__ = [
     "Deputy",
     "FeedKey",
     "FixedLeast",
+    "FormerPlayer",
     "Game",
     "GameState",
     "GraceHours",

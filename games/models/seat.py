@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games import clock
+
 from .player import check_one_line
 
 
@@ -144,3 +146,21 @@ class Seat(models.Model):
     def plays_itself(self) -> bool:
         """Whether a bot answers for this seat at once."""
         return self.is_taken and (bool(self.bot) or self.on_autopilot)
+
+
+class FormerPlayer(models.Model):
+    """Somebody whose seat was taken over by another player: they have seen its hand, and know it for ever."""
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="former_players", verbose_name=_("seat"))
+    player = models.ForeignKey(
+        "games.Player", models.CASCADE, related_name="former_seats", verbose_name=_("player")
+    )
+    replaced_at = models.DateTimeField(_("replaced"), default=clock.now)
+
+    class Meta:
+        verbose_name = _("former player of a seat")
+        verbose_name_plural = _("former players of seats")
+        constraints = [models.UniqueConstraint(name="former_player_once", fields=["seat", "player"])]
+
+    def __str__(self) -> str:
+        return f"former player {self.player_id} of seat {self.seat_id}"

@@ -20,6 +20,7 @@ from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.core.staff_acts import check_staff, log_staff_act
 from games.models import (
     Ballot,
+    FormerPlayer,
     Game,
     Notice,
     Player,
@@ -159,6 +160,8 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
     except ValidationError as error:
         raise Illegal(" ".join(error.messages)) from None
     seat.save()
+    if old is not None:
+        FormerPlayer.objects.get_or_create(seat=seat, player_id=old)
     seat.deputies.filter(ended_at=None).update(ended_at=clock.now())
     StandingOrder.objects.filter(seat=seat).delete()
     SeatOrders.objects.filter(seat=seat).delete()

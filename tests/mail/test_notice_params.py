@@ -6,8 +6,9 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from games.core import access
 from games.mail import Obsolete, compose
-from games.models import Deputy, Notice, Player
+from games.models import Deputy, FormerPlayer, Notice, Player, Question, Seat
 from tests.mail.kinds import NOTICES, turn_of_ann
 from tests.mail.received import send
 from tests.mail.tables import DUE, NOW, Stored, store
@@ -66,6 +67,15 @@ def old_key(notice: Notice) -> str:
     return f"{notice.kind}/{to or notice.invitation_id}"
 
 
+def back_and_forth() -> None:
+    """Take the database back to the release before, and forth again."""
+    latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
+    try:
+        MigrationExecutor(connection).migrate(BEFORE)
+    finally:
+        MigrationExecutor(connection).migrate(latest)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_letters_of_an_earlier_release_stay_the_same(monkeypatch):
     """The data are filled from keys of every form, batch by batch, of notices and of their copies."""
@@ -79,14 +89,33 @@ def test_letters_of_an_earlier_release_stay_the_same(monkeypatch):
     copy = Notice.objects.get(key__startswith="replaced/")
     copy.pk, copy.key, copy.status = None, f"{copy.key}/17", Notice.Status.SENT
     copy.save()
-    latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
-    try:
-        MigrationExecutor(connection).migrate(BEFORE)
-    finally:
-        MigrationExecutor(connection).migrate(latest)
+    back_and_forth()
 
     assert params | {copy.pk: {"replaced": True}} == dict(Notice.objects.values_list("pk", "params"))
     assert letters == {notice.pk: send(notice).raw for notice in written}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_was_replaced_before_is_known():
+    """By the notice that told them, or, where that has been removed, by what they were asked there."""
+    stored = table()
+    ann, bob, cid = stored.seats.values()
+    notice = stored.notice("warning", "ann", replaced=True)
+    Notice.objects.filter(pk=notice.pk).update(key=old_key(notice))
+    dee, eve = (Player.objects.create_user(f"{name}@example.org", name=name) for name in ("dee", "eve"))
+    Seat.objects.filter(pk=ann.pk).update(player=dee)
+    Question.objects.filter(seat=ann).update(asked=ann.player)
+    Question.objects.create(
+        game=stored.game, seat=bob, number=99, asked=bob.player, opened_at=NOW, closed_at=NOW
+    )
+    Seat.objects.filter(pk=bob.pk).update(player=eve)
+    back_and_forth()
+
+    former = {(ann.pk, ann.player_id), (bob.pk, bob.player_id)}
+    assert former == set(FormerPlayer.objects.values_list("seat", "player"))
+    assert access.knows_another_hand(stored.game, ann.player)
+    assert not access.knows_another_hand(stored.game, ann.player, besides=ann)
+    assert not access.knows_another_hand(stored.game, cid.player)
 
 
 @pytest.mark.django_db

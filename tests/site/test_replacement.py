@@ -21,9 +21,10 @@ from games.models import (
     StaffAct,
     StandingOrder,
 )
-from games.periodic.sweep import sweep_deadlines, sweep_votes
+from games.periodic.sweep import sweep_deadlines, sweep_old, sweep_votes
 from games.play import question_rows
 from games.seats import replacement
+from games.seats.deputies import ask_deputy
 from games.seats.lobby import take_seat
 from games.seats.membership import return_to_seat
 from games.seats.replacement import offer_seat, offer_seat_by_staff, take_over
@@ -150,6 +151,20 @@ def test_who_knows_another_hand_may_not_take_it(offered, ann, carol, dora):
 
     with pytest.raises(NotAllowed, match="another hand"):
         take(offered, carol)
+
+
+def test_what_they_have_seen_outlives_its_notice(offered, bob, carol, dora):
+    """After 100 days the notice of it has been removed, and Carol still knows another hand."""
+    seat = take(offered, dora)
+    then = clock.now() - timedelta(days=100)
+    Notice.objects.update(status=Notice.Status.SENT, created_at=then, sent_at=then)
+    sweep_old()
+
+    assert not Notice.objects.filter(player=carol).exists()
+    assert access.knows_another_hand(offered, carol)
+    assert not access.knows_another_hand(offered, carol, besides=seat)
+    with pytest.raises(NotPossible, match="other cards of this game"):
+        ask_deputy(seat=seat_of(offered, bob), by=bob, who=carol.email, until=clock.now().date())
 
 
 def test_who_comes_back_keeps_the_seat(offered, carol, dora):
