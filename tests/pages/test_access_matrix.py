@@ -22,7 +22,7 @@ from games.core import tokens
 from games.decks.edit import create_deck
 from games.mail.unsubscribe import make_token
 from games.models import Channel, Deputy, Invitation, MutedGame, Player
-from games.pages.common import seat_context
+from games.pages.common import passes
 from games.people.feed_secrets import renew_feeds
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import NOW, Stored, store
@@ -86,7 +86,7 @@ end_deputy       game   post    in     ok      403  ok   403  in
 hand_seat        game   get     in     404     200  200  404  in
 hand_seat        game   post    in     404     422  422  404  in
 deputy_link      game   get     ok     ok      ok   ok   ok   ok
-deputy_table     game   get     404    200     404  404  404  404
+deputy_game      game   get     404    200     404  404  404  404
 deputy_pulse     game   get     404    200     404  404  404  404
 deputy_answer    game   post    404    409     404  404  404  404
 deputy_history   game   get     404    200     404  404  404  404
@@ -142,7 +142,7 @@ leave            lobby  post    in     404     ok   ok   404  in
 join_by_link     lobby  get     in     200     ok   ok   200  in
 join_by_link     lobby  post    in     409     ok   ok   409  in
 play_link        game   get     ok     ok      ok   ok   ok   ok
-seat_table       game   get     404    404     404  404  404  200
+seat_game       game   get     404    404     404  404  404  200
 seat_pulse       game   get     404    404     404  404  404  200
 seat_answer      game   post    404    404     404  404  404  409
 seat_history     game   get     404    404     404  404  404  200
@@ -181,7 +181,7 @@ HEAD, *ROWS = [line.split() for line in PAGES.strip().splitlines()]
 VIEWERS = HEAD[3:]
 AT_A_TABLE = (
     *("game", "pulse", "answer", "history", "game_deck", "undo", "takeback", "orders", "people"),
-    *("seat_table", "seat_answer", "seat_orders", "deputy_table", "deputy_answer", "deputy_history"),
+    *("seat_game", "seat_answer", "seat_orders", "deputy_game", "deputy_answer", "deputy_history"),
 )
 
 
@@ -297,9 +297,9 @@ def answer_of(name, method, viewer, browser_of, stored, invitation) -> str:
     """How a page answers a viewer, in the words of the table."""
     fields = {"seat": "2"} if name == "hand_over" else {}
     if name.startswith("deputy_"):
-        fields["csrfmiddlewaretoken"] = seat_context.deputy_secret(deputy_of_bob(stored))
+        fields["csrfmiddlewaretoken"] = passes.deputy_secret(deputy_of_bob(stored))
     elif viewer == "link":
-        fields["csrfmiddlewaretoken"] = seat_context.seat_secret(stored.seats["bob"])
+        fields["csrfmiddlewaretoken"] = passes.seat_secret(stored.seats["bob"])
     response = getattr(browser_of(viewer, stored), method)(address_of(name, stored, invitation), fields)
 
     if response.status_code == 302:

@@ -425,7 +425,7 @@ def test_a_deputy_plays_on_the_board(visit, charlie):
         until=clock.now().date() + timedelta(days=9),
         ends_at=clock.now() + timedelta(days=9),
     )
-    path = reverse("deputy_table", args=[stored.game.key])
+    path = reverse("deputy_game", args=[stored.game.key])
     browser = visit(charlie)
     page = Html(browser.get(path).content)
     response = write(browser, stored, "bread>brain, nonsense", path, page)

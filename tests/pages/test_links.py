@@ -11,7 +11,7 @@ from games import clock, urls
 from games.core import tokens
 from games.core.tokens import Purpose
 from games.models import By, Deputy, Game, Invitation, Move, Player, Question, Seat
-from games.pages.common import seat_context
+from games.pages.common import passes
 from games.play.answer import answer_question
 from games.seats.seat_links import revoke_links
 from tests.mail.kinds import first_card, invite, open_game
@@ -53,7 +53,7 @@ def test_m6_over_https_the_pass_is_secure(client, settings, link):
 
 @pytest.mark.parametrize(
     "name",
-    ["play_link", "seat_table", "seat_history", "seat_pulse", "invitation_link", "invitation", "block"],
+    ["play_link", "seat_game", "seat_history", "seat_pulse", "invitation_link", "invitation", "block"],
 )
 def test_m6_headers(name, client, stored, link):
     """The pages of a link are in no cache, no referrer and no search engine, and load only what is ours."""
@@ -284,7 +284,7 @@ def test_m4_a_pass_is_no_link(client, stored, link):
     """What the cookie holds opens the seat for the same day and no longer, even as a link."""
     client.get(link)
     token = client.cookies[PASS].value
-    with time_machine.travel(NOW + seat_context.PASS_AGE + timedelta(minutes=1), tick=False):
+    with time_machine.travel(NOW + passes.PASS_AGE + timedelta(minutes=1), tick=False):
         response = client.get(f"/p/{token}/")
 
     assert 410 == response.status_code
@@ -296,7 +296,7 @@ OPEN_TO_ALL = {
     *("play_link", "invitation_link", "block_link"),
 }
 OPEN_BY_LINK = {
-    *("seat_votes", "seat_people", "seat_table", "seat_pulse", "seat_history", "seat_game_deck"),
+    *("seat_votes", "seat_people", "seat_game", "seat_pulse", "seat_history", "seat_game_deck"),
     *("seat_takeback", "seat_talk", "seat_orders"),
 }
 
@@ -320,7 +320,7 @@ def test_s2_a_form_from_elsewhere_is_refused(client, stored, link):
     """A form without the secret of the seat's pages, or with another seat's, does nothing."""
     client.get(link)
     before = all_rows()
-    for secret in ("", "x", seat_context.seat_secret(stored.seats["bob"])):
+    for secret in ("", "x", passes.seat_secret(stored.seats["bob"])):
         response = client.post(f"/t/{stored.game.key}/answer/", {"csrfmiddlewaretoken": secret})
 
         assert 403 == response.status_code
@@ -365,7 +365,7 @@ def test_an_old_link_of_one_s_own_leads_to_the_table(ann, stored, link):
 def test_not_you(client, stored, link):
     """The page of a link has a button that makes all links useless, its own pass included."""
     client.get(link)
-    secret = {"csrfmiddlewaretoken": seat_context.seat_secret(stored.seats["ann"])}
+    secret = {"csrfmiddlewaretoken": passes.seat_secret(stored.seats["ann"])}
     response = client.post(f"/t/{stored.game.key}/revoke/", secret)
 
     assert 200 == response.status_code

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games import clock
 from games.models import Channel, Group, MutedGame, NoticeChoices, Player
-from games.pages.common import seat_context
+from games.pages.common import passes
 from games.people.notification_settings import add_webhook
 from tests.pages.positions import Html, open_link
 
@@ -154,7 +154,7 @@ def test_a_game_is_muted_by_link(client, stored):
     seat = stored.seats["ann"]
     open_link(client, seat)
     address = reverse("seat_mute", args=[stored.game.key])
-    client.post(address, {"muted": "yes", "csrfmiddlewaretoken": seat_context.seat_secret(seat)})
+    client.post(address, {"muted": "yes", "csrfmiddlewaretoken": passes.seat_secret(seat)})
 
     assert MutedGame.objects.filter(player=stored.players["ann"], game=stored.game).exists()
 

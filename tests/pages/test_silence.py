@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Ballot, Game, Seat, Silence, Vote
-from games.pages.common import seat_context
+from games.pages.common import passes
 from tests.mail.kinds import open_game
 from tests.mail.tables import NOW, Stored
 from tests.pages.positions import Html, open_link
@@ -97,7 +97,7 @@ def test_voting_by_a_link(client, stored, vote):
     seat = stored.seats["bob"]
     page = Html(open_link(client, seat, to="votes").content)
     assert "What shall the table do?" in page.text
-    form = {"csrfmiddlewaretoken": seat_context.seat_secret(seat), "vote": vote.pk, "choice": "bot"}
+    form = {"csrfmiddlewaretoken": passes.seat_secret(seat), "vote": vote.pk, "choice": "bot"}
     response = client.post(f"/t/{stored.game.key}/votes/", form)
 
     assert (302, ["bot"]) == (response.status_code, list(Ballot.objects.values_list("choice", flat=True)))

@@ -4,7 +4,7 @@ import pytest
 
 from games.core import access
 from games.models import Remark, Seat, SeatNotebook
-from games.pages.common import seat_context
+from games.pages.common import passes
 from games.people import talk
 from tests.mail.tables import store
 from tests.pages.positions import Html, open_link, turn_of_ann
@@ -61,7 +61,7 @@ def test_the_same_by_a_link_from_a_mail(client, visit, stored):
     """Who came by a link takes back, talks and notes from the seat's own pages."""
     play(visit(stored.players["ann"]), stored, "bread")
     open_link(client, stored.seats["ann"])
-    secret = {"csrfmiddlewaretoken": seat_context.seat_secret(stored.seats["ann"])}
+    secret = {"csrfmiddlewaretoken": passes.seat_secret(stored.seats["ann"])}
     base = f"/t/{stored.game.key}"
     assert BUTTON in page(client, stored, "t").text
     assert client.post(f"{base}/undo/", secret).status_code == 302

@@ -15,7 +15,7 @@ from games.history import moves
 from games.mail import Obsolete, compose
 from games.models import By, Deputy, Move, Notice, SeatNote
 from games.outbox import notices
-from games.pages.common import seat_context
+from games.pages.common import passes
 from games.people import talk
 from games.play.answer import answer_question
 from games.seats.deputies import accept_deputy, ask_deputy, ask_deputy_for_all, end_deputy
@@ -57,13 +57,13 @@ def test_a_deputy_answers_and_both_names_stand_below_it(ann, bob, dee, start, cl
     deputy = handed(game, ann, dee)
     question = question_to(game, ann)
     client.force_login(dee)
-    page = client.get(reverse("deputy_table", args=[game.key])).content.decode()
+    page = client.get(reverse("deputy_game", args=[game.key])).content.decode()
     client.post(
         reverse("deputy_answer", args=[game.key]),
         {
             "number": question.number,
             "label": advice(question),
-            "csrfmiddlewaretoken": seat_context.deputy_secret(deputy),
+            "csrfmiddlewaretoken": passes.deputy_secret(deputy),
         },
     )
     move = Move.objects.get(game=game, question_number=question.number)
@@ -170,7 +170,7 @@ def test_the_deputy_is_told_with_links_of_their_own(ann, bob, dee, start, client
     assert "/v/" not in anns.text
     assert f"/d/{game.key}/" == opened["Location"]
     assert 200 == page.status_code
-    assert 404 == client.get(reverse("seat_table", args=[game.key])).status_code
+    assert 404 == client.get(reverse("seat_game", args=[game.key])).status_code
     end_deputy(deputy=deputy.pk, by=ann)
     assert page.status_code != client.get(opened["Location"]).status_code
     with pytest.raises(Obsolete):
@@ -185,7 +185,7 @@ def test_a_deputy_is_no_owner(ann, bob, dee, start, client):
     client.force_login(dee)
     words = {"key": game.key}
     pages = ("game", "orders", "leave", "history", "votes", "talk", "own_notes", "takeback", "hand_seat")
-    page = client.get(reverse("deputy_table", kwargs=words)).content.decode()
+    page = client.get(reverse("deputy_game", kwargs=words)).content.decode()
 
     assert {404} == {client.get(reverse(name, kwargs=words), follow=True).status_code for name in pages}
     assert not any(f"/{word}/" in page for word in ("orders", "leave", "revoke", "talk", "mute"))
@@ -198,7 +198,7 @@ def test_a_deputy_sees_one_hand(ann, bob, dee, start, client):
     client.force_login(dee)
     hidden = titles(game, bob) - titles(game, ann)
     notice = Notice.objects.get(question=question_to(game, ann), player=dee)
-    words = [args for name in ("deputy_table", "deputy_history") for args in [reverse(name, args=[game.key])]]
+    words = [args for name in ("deputy_game", "deputy_history") for args in [reverse(name, args=[game.key])]]
     seen = [client.get(address).content.decode() for address in words] + [read(notice).text]
 
     assert hidden
@@ -294,7 +294,7 @@ def test_what_orders_did_is_told_to_the_owner_alone(ann, bob, dee, start, client
         seat=seat, version=game.version, kind="threw", params={"how": "list", "throw": "rock"}
     )
     pages = {}
-    for player, names in ((ann, ("game", "history")), (dee, ("deputy_table", "deputy_history"))):
+    for player, names in ((ann, ("game", "history")), (dee, ("deputy_game", "deputy_history"))):
         client.force_login(player)
         pages[player] = [client.get(reverse(name, args=[game.key])).content.decode() for name in names]
     mails = {n.player: read(n).text for n in Notice.objects.filter(question=question_to(game, ann))}

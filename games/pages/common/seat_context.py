@@ -1,121 +1,207 @@
-"""The two doors to a seat: signing in (/g/<key>/), and a link from a mail (/t/<key>/).
+"""Who looks at a table, from which seat, and where links lead: one view for every way to a page of a table.
 
-A link is exchanged for a pass: a cookie that holds a token of the seat, is good for a day, and goes to this
-game's pages under /t/ alone. A pass is no session and no sign-in (docs/decisions/0005-mail-links.md).
-
-The forms of these pages carry a secret of their own: under `Referrer-Policy: no-referrer` a browser does not
-say where a form comes from, and Django's check against forged ones asks for that.
+A view marked `@seat_page` takes a `SeatContext`, and `seat_paths` in games/urls.py gives it one address for
+each way: /g/<key>/ to who is signed in, /t/<key>/ to who came by a link from a mail, and, where it says so,
+/d/<key>/ to who plays the seat as a deputy.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from enum import Enum
+from functools import cached_property, wraps
+from http import HTTPStatus
+from typing import Any
 
-from django.conf import settings
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
-from django.utils.crypto import constant_time_compare, salted_hmac
-from django.utils.translation import gettext as _
+from django.shortcuts import render
+from django.urls import NoReverseMatch, URLPattern, path, reverse
+from django.views.decorators.http import require_http_methods, require_safe
 
-from games import clock
 from games.core import access, tokens
 from games.core.tokens import Purpose
-from games.models import By, Deputy, Game, Invitation, Seat
+from games.models import By, Deputy, Game, Player, Seat
 
-PASS_AGE = timedelta(days=1)
-PAGES = (
-    *("table", "pulse", "answer", "history", "game_deck", "seen", "back", "orders"),
-    *("revoke", "accept", "decline", "agree_card", "mute", "votes", "people"),
-    *("give_time", "undo", "takeback", "talk", "own_notes"),
+from .guards import View, by_link, posted, private
+from .passes import (
+    check_form,
+    deputy_secret,
+    no_pass,
+    read_pass,
+    seat_secret,
 )
+from .preferences import speaking_to
+
+
+class Via(Enum):
+    """The ways to a table: how their addresses begin, and the names of these in games/urls.py."""
+
+    SIGN_IN = ("g", "")
+    MAIL_LINK = ("t", "seat_")
+    DEPUTY = ("d", "deputy_")
+
+    def __init__(self, prefix: str, name_prefix: str) -> None:
+        self.prefix = prefix
+        self.name_prefix = name_prefix
+
+
+class Needs(Enum):
+    """Who of those who are signed in may open a page of a table."""
+
+    VIEWER = "viewer"  # whoever may see the game
+    SEAT = "seat"
+    HOST = "host"
+
+
+class PageUrls(dict[str, str]):
+    """The addresses of a table's pages, by name; each is made when it is first asked for."""
+
+    def __init__(self, via: Via, key: str) -> None:
+        super().__init__()
+        self.via, self.key = via, key
+
+    def __missing__(self, page: str) -> str:
+        """Return the address of a page. Raises `KeyError` for one that does not open this way."""
+        try:
+            name = "game" if page == "table" else page
+            self[page] = address = reverse(self.via.name_prefix + name, args=[self.key])
+        except NoReverseMatch:
+            raise KeyError(page) from None
+        return address
 
 
 @dataclass(frozen=True)
-class Door:
-    """A game, the seat from which somebody looks at it, and the way by which they came."""
+class SeatContext:
+    """A game, the seat from which somebody looks at it, and how they came there."""
 
     game: Game
     seat: Seat | None
+    via: Via = Via.SIGN_IN
     by: By = By.PAGE
+    deputy: Deputy | None = None
+
+    @property
+    def only_this_game(self) -> bool:
+        """Whether they are shown nothing but this game: who holds a link need not be the seat's player."""
+        return self.via is not Via.SIGN_IN
 
     @property
     def is_link(self) -> bool:
-        """Whether they hold a link from a mail, and nothing else."""
-        return self.by == By.MAIL
+        """Templates call `only_this_game` so."""
+        return self.only_this_game
 
     @property
-    def is_own(self) -> bool:
-        """Whether they look from a seat as its player, who alone is told what its orders did."""
-        return True
-
-    @property
-    def seat_taken(self) -> Seat:
-        """The seat of somebody who came by a door that only a seat opens."""
+    def required_seat(self) -> Seat:
+        """The seat. Raises `Http404` where they have none."""
         if self.seat is None:
             raise Http404
         return self.seat
 
-    def url(self, page: str) -> str:
-        """Return the address of another page of this game behind the same door."""
-        if self.is_link:
-            return reverse(f"seat_{page}", args=[self.game.key])
-        return reverse("game" if page == "table" else page, args=[self.game.key])
+    @property
+    def reader(self) -> Player | None:
+        """In whose language a page speaks; None where the sign-in has settled that."""
+        if self.via is Via.SIGN_IN:
+            return None
+        return self.required_seat.player if self.deputy is None else self.deputy.player
 
     @property
     def form_secret(self) -> str | None:
         """What the forms behind a link carry; None behind a sign-in, where Django sees to it."""
-        return seat_secret(self.seat_taken) if self.is_link else None
+        if self.via is Via.SIGN_IN:
+            return None
+        return seat_secret(self.required_seat) if self.deputy is None else deputy_secret(self.deputy)
 
-    @property
-    def urls(self) -> dict[str, str]:
-        """The addresses of all pages behind this door, for templates."""
-        return {page: self.url(page) for page in PAGES}
+    @cached_property
+    def urls(self) -> PageUrls:
+        """The addresses of the pages that open the same way."""
+        return PageUrls(self.via, self.game.key)
 
 
-DEPUTY_PAGES = ("table", "pulse", "answer", "history", "game_deck")
+def render_page(
+    request: HttpRequest,
+    context: SeatContext,
+    template: str,
+    shown: Mapping[str, Any],
+    *,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    """Render a page of a table; its forms carry the secret that this way asks for."""
+    page: dict[str, Any] = {"door": context, "game": context.game, **shown}
+    if context.form_secret is not None:
+        page["csrf_token"] = context.form_secret
+    return render(request, template, page, status=status)
 
 
 @dataclass(frozen=True)
-class DeputyDoor(Door):
-    """The door of somebody who plays a seat for its player: they see its hand and answer, nothing else."""
+class SeatPage:
+    """A page of a table: its view, which takes a request and a `SeatContext`, and what it asks for."""
 
-    deputy: Deputy | None = None
+    view: View
+    methods: frozenset[str]
+    needs: Needs
 
-    @property
-    def is_own(self) -> bool:
-        """Whether the seat is theirs: it is not."""
-        return False
+    def view_for(self, via: Via) -> View:
+        """Return the view with everything that one way to it asks for."""
 
-    @property
-    def is_link(self) -> bool:
-        """Whether nothing but this game is shown: what else waits for a deputy is no matter of this seat."""
-        return True
+        @wraps(self.view)
+        def view(request: HttpRequest, key: str, **words: Any) -> HttpResponse:
+            context = FIND[via](request, key)
+            check_needs(self.needs, request, context)
+            with speaking_to(context.reader):
+                return self.view(request, context, **words)
 
-    @property
-    def deputy_taken(self) -> Deputy:
-        """Who plays for whom."""
-        if self.deputy is None:
-            raise Http404
-        return self.deputy
-
-    def url(self, page: str) -> str:
-        """Return the address of another page of this game for a deputy."""
-        return reverse(f"deputy_{page}", args=[self.game.key])
-
-    @property
-    def form_secret(self) -> str:
-        """What the forms of these pages carry."""
-        return deputy_secret(self.deputy_taken)
-
-    @property
-    def urls(self) -> dict[str, str]:
-        """The addresses of the pages that a deputy may open."""
-        return {page: self.url(page) for page in DEPUTY_PAGES}
+        guarded = private(view) if via is Via.SIGN_IN else by_link(view)
+        if self.methods == {"POST"}:
+            return posted(f"{via.name_prefix}game")(guarded)
+        return require_safe(guarded) if self.methods == {"GET"} else EVERY_METHOD(guarded)
 
 
-def for_deputy(request: HttpRequest, key: str) -> DeputyDoor:
+EVERY_METHOD = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def seat_page(*methods: str, needs: Needs = Needs.SEAT) -> Callable[[View], SeatPage]:
+    """Mark the view of a table's page, with its methods; if it takes forms alone, a GET goes to the table."""
+    return lambda view: SeatPage(view, frozenset(methods), needs)
+
+
+def seat_paths(route: str, page: SeatPage, name: str, *vias: Via) -> list[URLPattern]:
+    """Return the addresses of a table's page: signed in and by link, where nothing else is said."""
+    return [
+        path(f"{via.prefix}/<slug:key>/{route}", page.view_for(via), name=f"{via.name_prefix}{name}")
+        for via in vias or (Via.SIGN_IN, Via.MAIL_LINK)
+    ]
+
+
+def check_needs(needs: Needs, request: HttpRequest, context: SeatContext) -> None:
+    """Hide a page from who may not open it. Raises `Http404`."""
+    if needs is Needs.SEAT and context.seat is None:
+        raise Http404
+    if needs is Needs.HOST and not (
+        request.user.is_authenticated and request.user.pk == context.game.host_id
+    ):
+        raise Http404
+
+
+def find_signed_in(request: HttpRequest, key: str) -> SeatContext:
+    """Return a game that the person who is signed in, or anybody, may see. Raises `Http404`."""
+    place = access.get_game_for(request.user, key)
+    return SeatContext(place.game, place.seat)
+
+
+def find_by_link(request: HttpRequest, key: str) -> SeatContext:
+    """Return the game and seat that this browser's pass opens. Raises `TokenFailure`.
+
+    Raises `PermissionDenied` for a form that is not from this seat's pages.
+    """
+    seat = tokens.read_token(read_pass(request, Purpose.PLAY), Purpose.PLAY).seat
+    if seat is None or seat.game.key != key:
+        raise tokens.Forged(no_pass())
+    check_form(request, seat_secret(seat))
+    return SeatContext(seat.game, seat, Via.MAIL_LINK, By.MAIL)
+
+
+def find_deputy(request: HttpRequest, key: str) -> SeatContext:
     """Return the game and the seat that this person, or this browser's pass, plays for somebody else.
 
     Raises `TokenFailure`; `PermissionDenied` for a form that is not from this deputy's pages.
@@ -130,110 +216,7 @@ def for_deputy(request: HttpRequest, key: str) -> DeputyDoor:
             raise tokens.Forged(no_pass()) from None
         deputy = found
     check_form(request, deputy_secret(deputy))
-    return DeputyDoor(deputy.seat.game, deputy.seat, by, deputy)
+    return SeatContext(deputy.seat.game, deputy.seat, Via.DEPUTY, by, deputy)
 
 
-def deputy_secret(deputy: Deputy) -> str:
-    """Return what the forms of a deputy's pages carry."""
-    return salted_hmac("games.form", f"deputy/{deputy.pk}").hexdigest()
-
-
-def for_game(request: HttpRequest, key: str) -> Door:
-    """Return a game that the person who is signed in, or anybody, may see. Raises `Http404`."""
-    place = access.get_game_for(request.user, key)
-    return Door(place.game, place.seat)
-
-
-def for_player(request: HttpRequest, key: str) -> Door:
-    """Return a game in which the person who is signed in has a seat. Raises `Http404`."""
-    seat = access.get_seat_for(request.user, key)
-    return Door(seat.game, seat)
-
-
-def for_link(request: HttpRequest, key: str) -> Door:
-    """Return the game and seat that this browser's pass opens. Raises `TokenFailure`.
-
-    Raises `PermissionDenied` for a form that is not from this seat's pages.
-    """
-    seat = tokens.read_token(read_pass(request, Purpose.PLAY), Purpose.PLAY).seat
-    if seat is None or seat.game.key != key:
-        raise tokens.Forged(no_pass())
-    check_form(request, seat_secret(seat))
-    return Door(seat.game, seat, By.MAIL)
-
-
-def invitation_for_link(request: HttpRequest, key: str, purpose: Purpose) -> Invitation:
-    """Return the invitation that this browser's pass opens. Raises `TokenFailure`."""
-    invitation = tokens.read_token(read_pass(request, purpose), purpose).invitation
-    if invitation is None or invitation.game.key != key:
-        raise tokens.Forged(no_pass())
-    check_form(request, invitation_secret(invitation))
-    return invitation
-
-
-def seat_secret(seat: Seat) -> str:
-    """Return what the forms of a seat's pages carry, until its links are revoked."""
-    return salted_hmac("games.form", f"seat/{seat.pk}/{seat.link_epoch}").hexdigest()
-
-
-def invitation_secret(invitation: Invitation) -> str:
-    """Return what the forms about an invitation carry."""
-    return salted_hmac("games.form", f"invitation/{invitation.pk}/{invitation.nonce}").hexdigest()
-
-
-def check_form(request: HttpRequest, secret: str) -> None:
-    """Refuse a form that somebody else's page has sent. Raises `PermissionDenied`."""
-    if request.method == "POST":
-        sent = request.POST.get("csrfmiddlewaretoken", "")
-        if not constant_time_compare(sent, secret):
-            raise PermissionDenied
-
-
-def no_pass() -> str:
-    """Return what to tell somebody who comes to a page of a link without one."""
-    return _(
-        "This page opens from a link in a mail, and stays open for a day. Open the link again, or sign in."
-    )
-
-
-def read_pass(request: HttpRequest, purpose: Purpose) -> str:
-    """Return the token of this browser's pass. Raises `TokenFailure` when it has none."""
-    token = request.COOKIES.get(cookie_name(purpose), "")
-    if not token:
-        raise tokens.Forged(no_pass())
-    return token
-
-
-def make_pass(seat: Seat) -> str:
-    """Return a token of the seat that has `PASS_AGE` of its life left."""
-    return tokens.make_token(seat, at=clock.now() - tokens.MAX_AGE + PASS_AGE)
-
-
-def give_pass(response: HttpResponse, key: str, purpose: Purpose, token: str) -> HttpResponse:
-    """Let this browser show a token to the pages of one game, for a day."""
-    response.set_cookie(
-        cookie_name(purpose),
-        token,
-        max_age=PASS_AGE,
-        path=cookie_path(key, purpose),
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
-
-
-def take_pass(response: HttpResponse, key: str, purpose: Purpose) -> HttpResponse:
-    """Make this browser forget a pass."""
-    response.delete_cookie(cookie_name(purpose), path=cookie_path(key, purpose), samesite="Lax")
-    return response
-
-
-def cookie_name(purpose: Purpose) -> str:
-    """Return the name of the cookie of a pass."""
-    return f"{'__Secure-' if settings.SESSION_COOKIE_SECURE else ''}{purpose}"
-
-
-def cookie_path(key: str, purpose: Purpose = Purpose.PLAY) -> str:
-    """Return where the browser sends a pass: the pages of one game that open by link."""
-    return reverse("deputy_table" if purpose == Purpose.DEPUTY else "seat_table", args=[key])
+FIND = {Via.SIGN_IN: find_signed_in, Via.MAIL_LINK: find_by_link, Via.DEPUTY: find_deputy}

@@ -13,14 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import engine
-from games import board
+from games.board import draw, pegboards_of
 from games.decks import descriptions
 from games.decks.card_kinds import KINDS, describe_kind, kind_name
-from games.pages.common import seat_context
 from games.pages.common.card_faces import Face, Faces
-from games.pages.common.guards import by_link, private
-from games.pages.common.preferences import speaking_to
-from games.pages.common.seat_context import Door
+from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 
 # The seed of the board that the page of its edition shows.
 SHOWN = "the page of the edition"
@@ -89,7 +86,7 @@ def a_board() -> dict[str, Any]:
     game = engine.Game.new("board", descriptions.most_seats("board"), seed=SHOWN)
     names = {seat: _("Player %(number)d") % {"number": seat} for seat in game.seats}
     view = game.view(None)
-    return {"board": board.draw(view, names), "pegs": board.pegboards_of(view, names)}
+    return {"board": draw(view, names), "pegs": pegboards_of(view, names)}
 
 
 @require_safe
@@ -98,32 +95,16 @@ def cards(request: HttpRequest, edition: str = "") -> HttpResponse:
     return redirect("edition", edition) if edition else redirect("editions")
 
 
-@require_safe
-@private
-def game_deck(request: HttpRequest, key: str) -> HttpResponse:
+@seat_page("GET", needs=Needs.VIEWER)
+def game_deck(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show all cards of the deck of a game; not a word about where they lie."""
-    return show_deck_of(request, seat_context.for_game(request, key))
-
-
-@require_safe
-@by_link
-def seat_deck(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the same to somebody who came by a link from a mail."""
-    door = seat_context.for_link(request, key)
-    with speaking_to(door.seat_taken.player):
-        return show_deck_of(request, door)
-
-
-def show_deck_of(request: HttpRequest, door: Door) -> HttpResponse:
-    """Show the deck of the game behind a door."""
-    game = door.game
+    game = context.game
     try:
         spec = descriptions.spec_of(game.edition)
     except ValueError:
         raise Http404 from None
     mixed = [each for each in engine.all_editions() if each.slug in spec.editions]
-    more = {"door": door, "game": game, "editions": mixed, **about(spec)}
-    return render(request, "decks/game.html", more)
+    return render_page(request, context, "decks/game.html", {"editions": mixed, **about(spec)})
 
 
 def about(spec: engine.DeckSpec) -> dict[str, Any]:

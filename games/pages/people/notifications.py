@@ -16,10 +16,9 @@ from django.views.decorators.http import require_http_methods
 from games.core.refusal import Refusal
 from games.delivery import channels
 from games.models import Channel, Group, Mode, MutedGame, Notice, NoticeChoices, Player
-from games.pages.common import seat_context
-from games.pages.common.guards import by_link, posted, private
+from games.pages.common.guards import posted, private
 from games.pages.common.requests import posted_data, signed_in, status_of
-from games.pages.common.seat_context import Door
+from games.pages.common.seat_context import SeatContext, seat_page
 from games.people import notification_settings
 from games.people.notification_settings import mute_game, set_notice_choices
 
@@ -188,29 +187,16 @@ def own_channel(request: HttpRequest, pk: int) -> Channel:
     return get_object_or_404(Channel, pk=pk, player=signed_in(request))
 
 
-@posted("game")
-@private
-def mute(request: HttpRequest, key: str) -> HttpResponse:
-    """Tell the player nothing of a game but its end, or tell them again."""
-    return take_mute(request, seat_context.for_player(request, key))
-
-
-@posted("seat_table")
-@by_link
-def mute_by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Do what `mute` does, for somebody with a link from a mail."""
-    return take_mute(request, seat_context.for_link(request, key))
-
-
-def take_mute(request: HttpRequest, door: Door) -> HttpResponse:
+@seat_page("POST")
+def mute(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Mute a game, or end that; with the warning that the clock does not care."""
-    player, muted = door.seat_taken.player, request.POST.get("muted") == "yes"
+    player, muted = context.required_seat.player, request.POST.get("muted") == "yes"
     if player is not None:
-        mute_game(player=player, game=door.game, muted=muted)
+        mute_game(player=player, game=context.game, muted=muted)
         said = (
             _("You hear nothing of this game but its end. Its clock runs all the same.")
             if muted
             else _("You are told of this game again.")
         )
         messages.success(request, said)
-    return redirect(door.url("table"))
+    return redirect(context.urls["game"])

@@ -20,10 +20,18 @@ from games.core import tokens
 from games.core.refusal import Refusal
 from games.core.tokens import Purpose
 from games.models import Invitation, Player, Seat
-from games.pages.common import seat_context
 from games.pages.common.failures import refused
 from games.pages.common.fields import NameField
 from games.pages.common.guards import by_link
+from games.pages.common.passes import (
+    check_form,
+    end_pass,
+    give_pass,
+    give_seat_pass,
+    invitation_secret,
+    no_pass,
+    read_pass,
+)
 from games.pages.common.requests import posted_data, status_of
 from games.seats.invitations import accept_invitation, block_invitations, decline_invitation
 
@@ -74,29 +82,29 @@ def exchange(token: str, purpose: Purpose, page: str) -> HttpResponse:
     """Check a token, keep it in a pass, and go to a page whose address does not hold it."""
     invitation = tokens.read_token(token, purpose).invitation
     if invitation is None:
-        raise tokens.Forged(seat_context.no_pass())
+        raise tokens.Forged(no_pass())
     key = invitation.game.key
-    return seat_context.give_pass(redirect(reverse(page, args=[key])), key, purpose, token)
+    return give_pass(redirect(reverse(page, args=[key])), key, purpose, token)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link
 def invitation(request: HttpRequest, key: str) -> HttpResponse:
     """Show an invitation, and accept or decline it."""
-    invited = seat_context.invitation_for_link(request, key, Purpose.INVITATION)
+    invited = find_invitation(request, key, Purpose.INVITATION)
     form = AcceptForm(posted_data(request), invitation=invited, player=request.user)
     problem, status = "", status_of(form)
     if request.method == "POST":
         try:
             if "decline" in request.POST:
                 decline_invitation(invitation=invited)
-                return done(request, "declined", key)
+                return end_pass(request, "declined", key, Purpose.INVITATION)
             if form.is_valid():
                 return accept(form, invited, request)
         except Refusal as refusal:
             problem, status = str(refusal), refusal.status
     seats = invited.game.seats.all()
-    secret = seat_context.invitation_secret(invited)
+    secret = invitation_secret(invited)
     shown = {
         "csrf_token": secret,
         "invitation": invited,
@@ -115,26 +123,28 @@ def accept(form: AcceptForm, invited: Invitation, request: HttpRequest) -> HttpR
         return redirect("game", invited.game.key)
     seat = Seat.objects.select_related("game", "player").get(pk=seat.pk)
     response = redirect("seat_table", seat.game.key)
-    return seat_context.give_pass(response, seat.game.key, Purpose.PLAY, seat_context.make_pass(seat))
+    return give_seat_pass(response, seat)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link
 def block(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether an address shall get no more invitations, and see to it."""
-    invited = seat_context.invitation_for_link(request, key, Purpose.BLOCK)
+    invited = find_invitation(request, key, Purpose.BLOCK)
     if request.method != "POST":
-        shown = {"csrf_token": seat_context.invitation_secret(invited), "invitation": invited}
+        shown = {"csrf_token": invitation_secret(invited), "invitation": invited}
         return render(request, "games/block.html", shown)
     try:
         block_invitations(address=invited.email)
     except Refusal as refusal:
         return refused(request, refusal)
-    return done(request, "blocked", key)
+    return end_pass(request, "blocked", key, Purpose.BLOCK)
 
 
-def done(request: HttpRequest, what: str, key: str) -> HttpResponse:
-    """Say that it is done, and forget the pass."""
-    response = render(request, "games/link_done.html", {"what": what})
-    purpose = Purpose.BLOCK if what == "blocked" else Purpose.INVITATION
-    return seat_context.take_pass(response, key, purpose)
+def find_invitation(request: HttpRequest, key: str, purpose: Purpose) -> Invitation:
+    """Return the invitation that this browser's pass opens. Raises `TokenFailure`."""
+    invitation = tokens.read_token(read_pass(request, purpose), purpose).invitation
+    if invitation is None or invitation.game.key != key:
+        raise tokens.Forged(no_pass())
+    check_form(request, invitation_secret(invitation))
+    return invitation

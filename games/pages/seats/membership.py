@@ -12,12 +12,13 @@ from django.views.decorators.http import require_http_methods
 
 from games.core import access
 from games.core.refusal import NotPossible, Refusal
+from games.core.tokens import Purpose
 from games.history import silence_words
 from games.models import Seat
-from games.pages.common import seat_context
-from games.pages.common.guards import posted, private
+from games.pages.common.guards import private
+from games.pages.common.passes import end_pass
 from games.pages.common.requests import signed_in
-from games.pages.common.seat_context import Door
+from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.pages.table.game_page import attempt, show
 from games.pages.table.lobby_page import NameForm, invitation_for
 from games.seats import lobby
@@ -30,13 +31,12 @@ from games.seats.seat_links import revoke_links
 from .replacement import offers_in
 
 
-@posted("game")
-@private
-def join(request: HttpRequest, key: str) -> HttpResponse:
+@seat_page("POST", needs=Needs.VIEWER)
+def join(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take a seat in a game that is listed for all; if it runs, as soon as no card is being resolved."""
-    door, player = seat_context.for_game(request, key), signed_in(request)
+    player = signed_in(request)
     name = request.POST.get("name", "")
-    return attempt(request, door, lambda: take_seat(game=door.game, player=player, name=name))
+    return attempt(request, context, lambda: take_seat(game=context.game, player=player, name=name))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,73 +67,74 @@ def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
     return render(request, "games/join.html", shown, status=status)
 
 
-@posted("game")
-@private
-def accept(request: HttpRequest, key: str) -> HttpResponse:
+@seat_page("POST", needs=Needs.VIEWER)
+def accept(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take the seat that is kept for the player: by an invitation to their address, or by a rematch."""
-    door, player = seat_context.for_game(request, key), signed_in(request)
-    invitation = invitation_for(request, door)
+    invitation = invitation_for(request, context)
     if invitation is None:
-        kept = find_kept_seat(request, door)
-        return attempt(request, door, lambda: take_kept_seat(kept))
+        kept = find_kept_seat(request, context)
+        return attempt(request, context, lambda: take_kept_seat(kept))
+    player = signed_in(request)
     return attempt(
         request,
-        door,
+        context,
         lambda: accept_invitation(invitation=invitation, player=player, name=player.name),
     )
 
 
-@posted("game")
-@private
-def decline(request: HttpRequest, key: str) -> HttpResponse:
-    """Say no to an invitation or to a rematch."""
-    door = seat_context.for_game(request, key)
-    invitation = invitation_for(request, door)
+@seat_page("POST", needs=Needs.VIEWER)
+def decline(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Say no to an invitation or to a rematch; a pass ends with the seat."""
+    invitation = invitation_for(request, context)
     home = reverse("dashboard")
-    if invitation is None:
-        kept = find_kept_seat(request, door)
-        return attempt(request, door, lambda: decline_rematch(seat=kept), then=home)
-    return attempt(request, door, lambda: decline_invitation(invitation=invitation), then=home)
-
-
-@posted("game")
-@private
-def rematch(request: HttpRequest, key: str) -> HttpResponse:
-    """Play again with the same people: one press each."""
-    door = seat_context.for_player(request, key)
+    if invitation is not None:
+        return attempt(request, context, lambda: decline_invitation(invitation=invitation), then=home)
+    kept = find_kept_seat(request, context)
+    if not context.only_this_game:
+        return attempt(request, context, lambda: decline_rematch(seat=kept), then=home)
     try:
-        game = rematch_actions.rematch(game=door.game, player=signed_in(request))
+        decline_rematch(seat=kept)
     except Refusal as refusal:
-        return show(request, door, problem=str(refusal), status=refusal.status)
+        return show(request, context, problem=str(refusal), status=refusal.status)
+    return end_pass(request, "declined", context.game.key, Purpose.PLAY)
+
+
+@seat_page("POST")
+def rematch(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Play again with the same people: one press each."""
+    try:
+        game = rematch_actions.rematch(game=context.game, player=signed_in(request))
+    except Refusal as refusal:
+        return show(request, context, problem=str(refusal), status=refusal.status)
     return redirect("game", game.key)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@private
-def leave(request: HttpRequest, key: str) -> HttpResponse:
+@seat_page("GET", "POST")
+def leave(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Ask whether the player really wants to leave, and let them."""
-    door = seat_context.for_player(request, key)
     if request.method != "POST":
-        can_offer = door.game.is_running and door.game.is_dealt and not door.seat_taken.is_offered
-        shown = {"door": door, "game": door.game, "can_offer": can_offer}
-        return render(request, "games/leave.html", shown)
-    said = _("You have left “%(game)s”.") % {"game": door.game.name}
+        can_offer = context.game.is_running and context.game.is_dealt and not context.required_seat.is_offered
+        return render_page(request, context, "games/leave.html", {"can_offer": can_offer})
+    said = _("You have left “%(game)s”.") % {"game": context.game.name}
     home = reverse("dashboard")
-    return attempt(request, door, lambda: lobby.leave(seat=door.seat_taken), then=home, said=said)
+    return attempt(request, context, lambda: lobby.leave(seat=context.required_seat), then=home, said=said)
 
 
-@posted("game")
-@private
-def revoke(request: HttpRequest, key: str) -> HttpResponse:
-    """Make every mail link of the player's seat useless that was made before."""
-    door = seat_context.for_player(request, key)
-    return attempt(request, door, lambda: revoke_links(seat=door.seat_taken))
+@seat_page("POST")
+def revoke(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Make every mail link of the seat useless that was made before, and this browser's pass."""
+    if not context.only_this_game:
+        return attempt(request, context, lambda: revoke_links(seat=context.required_seat))
+    revoke_links(seat=context.required_seat)
+    return end_pass(request, "revoked", context.game.key, Purpose.PLAY)
 
 
-def find_kept_seat(request: HttpRequest, door: Door) -> Seat:
-    """Return the seat that a rematch keeps for the player who is signed in, or raise `Http404`."""
+def find_kept_seat(request: HttpRequest, context: SeatContext) -> Seat:
+    """Return the seat that a rematch keeps for the viewer. Raises `Http404`."""
+    if context.only_this_game:
+        return context.required_seat
     seats = Seat.objects.select_related("game__rematch_of", "player")
-    seat = seats.filter(game=door.game, player=signed_in(request), status=Seat.Status.INVITED).first()
+    seat = seats.filter(game=context.game, player=signed_in(request), status=Seat.Status.INVITED).first()
     if seat is None:
         raise Http404
     return seat

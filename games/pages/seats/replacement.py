@@ -8,17 +8,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from games.core import access
 from games.core.refusal import Refusal
 from games.history import moves, silence_words
 from games.models import Game, Player, Seat
-from games.pages.common import seat_context
-from games.pages.common.guards import by_link, posted, private
-from games.pages.common.preferences import speaking_to
+from games.pages.common.guards import private
 from games.pages.common.requests import signed_in
-from games.pages.common.seat_context import Door
+from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.pages.table import table_page
 from games.pages.table.game_page import attempt
 from games.pages.table.lobby_page import NameForm
@@ -30,13 +28,11 @@ from games.timing import player_records
 RECAP = 30
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@private
-def take_over(request: HttpRequest, key: str, number: int) -> HttpResponse:
+@seat_page("GET", "POST", needs=Needs.VIEWER)
+def take_over(request: HttpRequest, context: SeatContext, number: int) -> HttpResponse:
     """Show a seat of a listed game that is offered, and let somebody take it over."""
-    door = seat_context.for_game(request, key)
-    link_key = door.game.link_key if request.user.pk == door.game.host_id else ""
-    return show_offer(request, door.game, number, link_key)
+    link_key = context.game.link_key if request.user.pk == context.game.host_id else ""
+    return show_offer(request, context.game, number, link_key)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,7 +69,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
             check_take_over(game, number, player, link_key)
         except Refusal as refusal:
             problem = str(refusal)
-    table = table_page.show(Door(game, None)).table
+    table = table_page.show(SeatContext(game, None)).table
     laid = next((each for each in table.seats if each.number == seat.number), None) if table else None
     shown = {
         "game": game,
@@ -88,44 +84,24 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
     return render(request, "games/take_over.html", shown, status=status)
 
 
-@posted("game")
-@private
-def offer(request: HttpRequest, key: str) -> HttpResponse:
+@seat_page("POST")
+def offer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Offer the player's own seat to others, instead of leaving."""
-    door = seat_context.for_player(request, key)
     said = _("Your seat is offered now; a bot keeps it meanwhile.")
-    return attempt(request, door, lambda: offer_seat(seat=door.seat_taken), said=said)
+    return attempt(request, context, lambda: offer_seat(seat=context.required_seat), said=said)
 
 
-@require_safe
-@private
-def people(request: HttpRequest, key: str) -> HttpResponse:
+@seat_page("GET", needs=Needs.VIEWER)
+def people(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show who sits at a table, and how quickly and reliably they answer."""
-    door = seat_context.for_game(request, key)
-    if not isinstance(request.user, Player):
-        raise Http404
-    return show_people(request, door)
-
-
-@require_safe
-@by_link
-def people_by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the same to the seat of this browser's pass."""
-    door = seat_context.for_link(request, key)
-    with speaking_to(door.seat_taken.player):
-        return show_people(request, door)
-
-
-def show_people(request: HttpRequest, door: Door) -> HttpResponse:
-    """Show the records of everybody at a table."""
+    if not context.only_this_game:
+        signed_in(request)  # nobody else is shown the records of people
     shown = {
-        "door": door,
-        "game": door.game,
-        "people": player_records.shown_in(door.game),
-        "policy": silence_words.describe_silence_policy(door.game),
-        "asks": silence_words.describe_join_requirements(door.game),
+        "people": player_records.shown_in(context.game),
+        "policy": silence_words.describe_silence_policy(context.game),
+        "asks": silence_words.describe_join_requirements(context.game),
     }
-    return render(request, "games/people.html", shown)
+    return render_page(request, context, "games/people.html", shown)
 
 
 def offers_in(game: Game, link_key: str = "") -> list[tuple[Seat, str]]:

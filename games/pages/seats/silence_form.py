@@ -1,4 +1,4 @@
-"""The parts of the form of a new game about somebody who is silent, and about its door."""
+"""The parts of the form of a new game about somebody who is silent, and about its context."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from games.clocks import running_time
 from games.core import snapshot
 from games.history import clock_words
 from games.models import Game, Question, Seat, Timing
-from games.pages.common.seat_context import DeputyDoor, Door
+from games.pages.common.seat_context import SeatContext
 from games.play.give_time import GIFTS, MOST_GIVEN
 from games.timing import deadlines
 
@@ -28,22 +28,22 @@ class ClockShown:
     gifts: tuple[int, ...]
 
 
-def show_clocks(door: Door) -> list[ClockShown]:
+def show_clocks(context: SeatContext) -> list[ClockShown]:
     """Return the clocks of a running table, of those seats of which there is something to say."""
-    game = door.game
+    game = context.game
     if not game.is_running or game.paused_at is not None:
         return []
     now = clock.now()
     look = snapshot.at(game)
     seats = [seat for seat in look.seats if seat.is_person]
     asked = {row.seat_id: row for row in look.questions}
-    shown = [show_clock(door, seat, asked.get(seat.pk), now) for seat in seats]
+    shown = [show_clock(context, seat, asked.get(seat.pk), now) for seat in seats]
     return [each for each in shown if each.bank or each.away_until or each.gifts or each.rests_until]
 
 
-def show_clock(door: Door, seat: Seat, row: Question | None, now: datetime) -> ClockShown:
+def show_clock(context: SeatContext, seat: Seat, row: Question | None, now: datetime) -> ClockShown:
     """Return the clock of one seat; of a window nothing, for who has answered is sealed."""
-    game = door.game
+    game = context.game
     asked = row if row is not None and not row.is_window and row.due_at is not None else None
     _habits, away = deadlines.habits_in(game, seat.player_id or 0)
     away_until = max((back for leave, back in away if leave <= now < back), default=None)
@@ -54,12 +54,12 @@ def show_clock(door: Door, seat: Seat, row: Question | None, now: datetime) -> C
         rests_until = resumes if resumes > now and asked.due_at != resumes else None
     return ClockShown(
         seat=seat,
-        is_me=door.seat is not None and seat.pk == door.seat.pk,
+        is_me=context.seat is not None and seat.pk == context.seat.pk,
         due_at=asked.due_at if asked is not None else None,
         rests_until=rests_until,
         bank=bank_left(game, seat, asked, now),
         away_until=away_until if game.vacations else None,
-        gifts=gifts_for(door, seat, asked),
+        gifts=gifts_for(context, seat, asked),
     )
 
 
@@ -73,9 +73,9 @@ def bank_left(game: Game, seat: Seat, asked: Question | None, now: datetime) -> 
     return clock_words.describe_span(max(bank, timedelta()))
 
 
-def gifts_for(door: Door, seat: Seat, asked: Question | None) -> tuple[int, ...]:
+def gifts_for(context: SeatContext, seat: Seat, asked: Question | None) -> tuple[int, ...]:
     """Return how many days the viewer may give to a seat; none where its clock does not run."""
-    me = None if isinstance(door, DeputyDoor) else door.seat
+    me = None if context.deputy is not None else context.seat
     if asked is None or me is None or not me.is_person or me.pk == seat.pk or seat.plays_itself:
         return ()
     return tuple(days for days in GIFTS if seat.gift_days + days <= MOST_GIVEN)

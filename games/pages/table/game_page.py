@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -19,10 +19,10 @@ from games.core import access, snapshot
 from games.core.refusal import Refusal
 from games.decks import descriptions
 from games.history import moves, silence_words
-from games.models import Game, Player, Question, Seat, Vote, Wish
+from games.models import Deputy, Game, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
 from games.pages.common import waiting
-from games.pages.common.seat_context import Door
+from games.pages.common.seat_context import SeatContext, render_page
 
 from . import table_page
 from .clocks import show_clocks
@@ -32,7 +32,7 @@ from .table_sidebar import show_notes, show_request, show_talk, show_undo
 
 def show(
     request: HttpRequest,
-    door: Door,
+    context: SeatContext,
     *,
     attempted: table_page.Attempt | None = None,
     since: int | None = None,
@@ -41,51 +41,68 @@ def show(
     invite_form: InviteForm | None = None,
 ) -> HttpResponse:
     """Show a game, its lobby or its table, with what went wrong, if something did."""
-    look = snapshot.take(door.game)
+    look = snapshot.take(context.game)
     more: dict[str, Any] = {
-        "door": door,
-        "game": door.game,
         "problem": problem,
-        "state": pulse_of(door),
-        "waiting_elsewhere": waiting_elsewhere(request, door),
+        "state": pulse_of(context),
+        "waiting_elsewhere": waiting_elsewhere(request, context),
     }
-    if door.is_link:
-        more["csrf_token"] = door.form_secret
-    if door.game.started_at is None:
-        return render(
-            request, "games/lobby.html", more | show_lobby(request, door, invite_form), status=status
-        )
-    is_joining, can_join = joining(request, door)
-    may_vote = door.seat is not None and not door.game.is_over
-    shown = table_page.show(door, attempted, since=since)
+    if context.deputy is not None:
+        return show_to_deputy(request, context, context.deputy, more, attempted, since, status)
+    if context.game.started_at is None:
+        more |= show_lobby(request, context, invite_form)
+        return render_page(request, context, "games/lobby.html", more, status=status)
+    is_joining, can_join = joining(request, context)
+    may_vote = context.seat is not None and not context.game.is_over
+    shown = table_page.show(context, attempted, since=since)
     more |= {
         "scene": shown,
         "waiting_count": len(more["waiting_elsewhere"]) + (shown.asked is not None),
         "is_joining": is_joining,
         "open_votes": may_vote and any(vote.kind == Vote.Kind.SILENCE for vote in look.votes),
         "undo": shown.table
-        and show_undo(door, turn=shown.table.turn_number, is_my_turn=shown.table.is_my_turn),
-        "request_shown": show_request(door),
-        "talk": show_talk(door, request.user),
-        "notebook": show_notes(door),
-        "offered": offers_shown(door, shown),
-        "clocks": show_clocks(door),
-        "policy": silence_words.describe_silence_policy(door.game),
+        and show_undo(context, turn=shown.table.turn_number, is_my_turn=shown.table.is_my_turn),
+        "request_shown": show_request(context),
+        "talk": show_talk(context, request.user),
+        "notebook": show_notes(context),
+        "offered": offers_shown(context, shown),
+        "clocks": show_clocks(context),
+        "policy": silence_words.describe_silence_policy(context.game),
         "can_join": can_join,
-        "rematch": rematch_of(door.game),
-        "is_muted": is_muted(door),
-        "deputies": deputy_sentences(door.game, shown.people),
+        "rematch": rematch_of(context.game),
+        "is_muted": is_muted(context),
+        "deputies": deputy_sentences(context.game, shown.people),
     }
-    return render(request, "games/table.html", more, status=status)
+    return render_page(request, context, "games/table.html", more, status=status)
 
 
-def offers_shown(door: Door, shown: table_page.Scene) -> list[tuple[Seat, str]]:
+def show_to_deputy(
+    request: HttpRequest,
+    context: SeatContext,
+    deputy: Deputy,
+    more: dict[str, Any],
+    attempted: table_page.Attempt | None,
+    since: int | None,
+    status: int,
+) -> HttpResponse:
+    """Show the table to a deputy: the hand of the seat and what it is asked, and none of its settings."""
+    shown = table_page.show(context, attempted, since=since)
+    more |= {
+        "scene": shown,
+        "waiting_count": int(shown.asked is not None),
+        "deputy": deputy,
+        "owner": str(deputy.seat),
+    }
+    return render_page(request, context, "games/deputy_table.html", more, status=status)
+
+
+def offers_shown(context: SeatContext, shown: table_page.Scene) -> list[tuple[Seat, str]]:
     """Return the seats that may be taken over, each with the address to share; to outsiders, to open.
 
     The link of a private game is its host's to give away, or everybody's at the table while a bot plays for
     the host.
     """
-    game, me = door.game, door.seat
+    game, me = context.game, context.seat
     offered = [seat for seat in shown.people if seat.is_offered and not game.is_over]
     if not offered or me in offered:
         return []
@@ -117,10 +134,10 @@ def deputy_sentences(game: Game, seats: Sequence[Seat]) -> list[str]:
     return [_("%(deputy)s plays for %(name)s until %(until)s.") % each for each in words]
 
 
-def is_muted(door: Door) -> bool:
+def is_muted(context: SeatContext) -> bool:
     """Return whether the viewer's seat is told nothing of the game but its end."""
-    seats = snapshot.at(door.game).seats
-    return any(seat.is_muted for seat in seats if seat == door.seat)  # type: ignore[attr-defined]
+    seats = snapshot.at(context.game).seats
+    return any(seat.is_muted for seat in seats if seat == context.seat)  # type: ignore[attr-defined]
 
 
 def rematch_of(game: Game) -> Game | None:
@@ -128,10 +145,10 @@ def rematch_of(game: Game) -> Game | None:
     return game.rematches.exclude(status=Game.Status.ENDED).first() if game.is_over else None
 
 
-def joining(request: HttpRequest, door: Door) -> tuple[bool, bool]:
+def joining(request: HttpRequest, context: SeatContext) -> tuple[bool, bool]:
     """Return whether the viewer of a running game is about to join it, and whether they may."""
-    game = door.game
-    if door.seat is not None or game.is_over or not isinstance(request.user, Player):
+    game = context.game
+    if context.seat is not None or game.is_over or not isinstance(request.user, Player):
         return False, False
     is_joining = game.wishes.filter(player=request.user, kind=Wish.Kind.JOIN, settled_at=None).exists()
     return is_joining, game.is_open and not is_joining and not is_full(game)
@@ -142,31 +159,38 @@ def is_full(game: Game) -> bool:
     return game.seats.filter(status=Seat.Status.TAKEN).count() >= descriptions.most_seats(game.edition)
 
 
-def waiting_elsewhere(request: HttpRequest, door: Door) -> list[Question]:
+def waiting_elsewhere(request: HttpRequest, context: SeatContext) -> list[Question]:
     """Return what waits in other games for who is signed in; behind a link, nothing is told of that."""
-    if door.is_link or not isinstance(request.user, Player):
+    if context.only_this_game or not isinstance(request.user, Player):
         return []
-    return [question for question in waiting.questions_for(request.user) if question.game_id != door.game.pk]
+    return [
+        question for question in waiting.questions_for(request.user) if question.game_id != context.game.pk
+    ]
 
 
-def pulse_of(door: Door) -> str:
+def pulse_of(context: SeatContext) -> str:
     """Return what changes whenever the page of a game would, seats before the start included.
 
     Who else has answered in a window, or beside the play, leaves no trace in it.
     """
-    game = door.game
+    game = context.game
     parts = [str(moves.newest_version(game)), game.status, "paused" if game.paused_at else "moves"]
     if game.started_at is None:
         parts += game.seats.values_list("status", flat=True)
     elif moves.has_windows(game):
-        known = Q(beside=False) & ~Q(what=WINDOW) | Q(seat=door.seat)
+        known = Q(beside=False) & ~Q(what=WINDOW) | Q(seat=context.seat)
         asked = Question.objects.filter(known, game=game, closed_at=None).order_by("number")
         parts += [str(number) for number in asked.values_list("number", flat=True)]
     return "-".join(parts)
 
 
 def attempt(
-    request: HttpRequest, door: Door, act: Callable[[], object], *, then: str | None = None, said: str = ""
+    request: HttpRequest,
+    context: SeatContext,
+    act: Callable[[], object],
+    *,
+    then: str | None = None,
+    said: str = "",
 ) -> HttpResponse:
     """Do something in a game, then show it, or the page `then`, with what is `said` of it.
 
@@ -175,8 +199,8 @@ def attempt(
     try:
         act()
     except Refusal as refusal:
-        door.game.refresh_from_db()
-        return show(request, door, problem=str(refusal), status=refusal.status)
+        context.game.refresh_from_db()
+        return show(request, context, problem=str(refusal), status=refusal.status)
     if said:
         messages.success(request, said)
-    return redirect(then or door.url("table"))
+    return redirect(then or context.urls["game"])

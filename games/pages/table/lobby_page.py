@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.history import silence_words
 from games.models import Game, Invitation, Player, Seat, Starter
 from games.pages.common.fields import NameField
-from games.pages.common.seat_context import Door
+from games.pages.common.seat_context import SeatContext
 from games.timing import player_records
 
 from .lobby_card import show_own_card
@@ -48,23 +48,23 @@ class StartForm(forms.Form):
         ]
 
 
-def show_lobby(request: HttpRequest, door: Door, invite_form: InviteForm | None) -> dict[str, Any]:
+def show_lobby(request: HttpRequest, context: SeatContext, invite_form: InviteForm | None) -> dict[str, Any]:
     """Return what the lobby of a game shows; to its host, the invitations and the link as well."""
-    game = door.game
+    game = context.game
     seats = list(game.seats.select_related("player"))
-    is_host = not door.is_link and request.user.pk == game.host_id
+    is_host = not context.only_this_game and request.user.pk == game.host_id
     shown: dict[str, Any] = {
         "seats": seats,
-        "me": door.seat if door.seat is not None and door.seat.is_taken else None,
+        "me": context.seat if context.seat is not None and context.seat.is_taken else None,
         "is_host": is_host,
-        "kept": seat_kept_for(request, door, seats),
-        "invitation": invitation_for(request, door),
+        "kept": seat_kept_for(request, context, seats),
+        "invitation": invitation_for(request, context),
         "free": sum(seat.status == Seat.Status.FREE for seat in seats),
         "name_form": NameForm(),
         "policy": silence_words.describe_silence_policy(game),
         "asks": silence_words.describe_join_requirements(game),
     }
-    if door.is_link or isinstance(request.user, Player):
+    if context.only_this_game or isinstance(request.user, Player):
         known = {seat.player_id: seat.player for seat in seats if seat.is_person and seat.player is not None}
         said = {
             pk: player_records.words(record)
@@ -84,17 +84,19 @@ def show_lobby(request: HttpRequest, door: Door, invite_form: InviteForm | None)
     return shown
 
 
-def seat_kept_for(request: HttpRequest, door: Door, seats: Sequence[Seat]) -> Seat | None:
+def seat_kept_for(request: HttpRequest, context: SeatContext, seats: Sequence[Seat]) -> Seat | None:
     """Return the seat that a rematch keeps for the viewer, if one does."""
-    if door.is_link:
-        return door.seat if door.seat is not None and door.seat.status == Seat.Status.INVITED else None
+    if context.only_this_game:
+        return (
+            context.seat if context.seat is not None and context.seat.status == Seat.Status.INVITED else None
+        )
     me = request.user.pk
     return next((seat for seat in seats if me and seat.player_id == me and not seat.is_taken), None)
 
 
-def invitation_for(request: HttpRequest, door: Door) -> Invitation | None:
+def invitation_for(request: HttpRequest, context: SeatContext) -> Invitation | None:
     """Return the open invitation to the address of the player who is signed in, if there is one."""
-    if door.is_link or not isinstance(request.user, Player):
+    if context.only_this_game or not isinstance(request.user, Player):
         return None
-    invited = door.game.invitations.filter(email=request.user.email)
+    invited = context.game.invitations.filter(email=request.user.email)
     return next((each for each in invited if each.is_open), None)

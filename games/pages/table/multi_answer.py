@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.history import moves as history
 from games.models import Move
-from games.pages.common.seat_context import Door
+from games.pages.common.seat_context import SeatContext
 from games.play import multi_answer
 from games.play.multi_answer import answer_several
 from games.replies import vocabulary
@@ -66,29 +66,28 @@ def read_several(request: HttpRequest) -> str:
 
 def carry_out(
     request: HttpRequest,
-    door: Door,
+    context: SeatContext,
     *,
     number: int,
     received_at: datetime,
-    deputy: int | None = None,
 ) -> multi_answer.Several:
     """Carry out what was written, in order, until something is refused."""
     return answer_several(
-        seat=door.seat_taken.pk,
+        seat=context.required_seat.pk,
         number=number,
         text=read_several(request),
-        by=door.by,
+        by=context.by,
         submission_key=request.POST.get("submission_key", "")[: MOST_LETTERS - 4],
         received_at=received_at,
-        deputy=deputy,
+        deputy=context.deputy.pk if context.deputy is not None else None,
     )
 
 
-def since(door: Door, done: multi_answer.Several) -> int | None:
+def since(context: SeatContext, done: multi_answer.Several) -> int | None:
     """Return the move after which a page begins that shows what came of it; None if nothing did."""
     if not done.given:
         return None
-    return history.move_before_answer(Move.objects.get(game=door.game, version=done.given[0].version))
+    return history.move_before_answer(Move.objects.get(game=context.game, version=done.given[0].version))
 
 
 def status(done: multi_answer.Several) -> int:

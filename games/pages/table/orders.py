@@ -1,4 +1,4 @@
-"""The page on which a seat says what the site does for it, so that nobody waits. By sign-in and by link."""
+"""The page on which a seat says what the site does for it, so that nobody waits."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from games.core import access
 from games.core.refusal import Refusal
@@ -19,11 +18,8 @@ from games.history import seat_notes
 from games.models import Game, Seat, SeatNote
 from games.orders.turn_orders import cards_in, free_actions_in
 from games.orders.window_orders import surprises_of
-from games.pages.common import seat_context
-from games.pages.common.guards import by_link, private
-from games.pages.common.preferences import speaking_to
 from games.pages.common.requests import posted_data, status_of
-from games.pages.common.seat_context import Door
+from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play.set_turn_orders import given_by
 from games.play.set_window_orders import check_orders_possible, set_orders
 
@@ -36,37 +32,22 @@ NOTES_SHOWN = 12
 GAMES_SHOWN = 5
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@private
-def orders(request: HttpRequest, key: str) -> HttpResponse:
-    """Show and keep the standing orders of the player's seat."""
-    return take_orders(request, seat_context.for_player(request, key))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@by_link
-def orders_by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Show and keep the standing orders of the seat of this browser's pass."""
-    door = seat_context.for_link(request, key)
-    with speaking_to(door.seat_taken.player):
-        return take_orders(request, door)
-
-
-def take_orders(request: HttpRequest, door: Door) -> HttpResponse:
+@seat_page("GET", "POST")
+def orders(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show the orders of a seat, section by section; keep the section that was sent, and show it again.
 
     Where orders are of no use the table says why.
     """
-    game, seat = door.game, door.seat_taken
+    game, seat = context.game, context.required_seat
     try:
         check_orders_possible(game, seat)
     except Refusal as refusal:
         if request.method == "POST":
-            return show(request, door, problem=str(refusal), status=refusal.status)
+            return show(request, context, problem=str(refusal), status=refusal.status)
         messages.warning(request, str(refusal))
-        return redirect(door.url("table"))
+        return redirect(context.urls["game"])
     sent = request.POST.get("section", WINDOWS)
-    alike = [] if door.is_link else games_alike(seat)
+    alike = [] if context.only_this_game else games_alike(seat)
     like = next((each for each in alike if each.game.key == request.GET.get("like")), None)
     forms = forms_of(game, seat, {sent: posted_data(request)}, like)
     form = forms.get(sent)
@@ -84,10 +65,8 @@ def take_orders(request: HttpRequest, door: Door) -> HttpResponse:
             status = refusal.status
         else:
             messages.success(request, _("Your orders are kept. They hold from now on."))
-            return redirect(door.url("table") if sent == WINDOWS else f"{door.url('orders')}#{sent}")
-    shown: dict[str, Any] = {
-        "door": door,
-        "game": game,
+            return redirect(context.urls["game"] if sent == WINDOWS else f"{context.urls['orders']}#{sent}")
+    shown = {
         "forms": forms,
         "told": told_lately(game, seat),
         "cards_id": CARDS,
@@ -96,9 +75,7 @@ def take_orders(request: HttpRequest, door: Door) -> HttpResponse:
         "alike": [each.game for each in alike],
         "on_the_board": descriptions.is_of_board(game.edition),
     }
-    if door.is_link:
-        shown["csrf_token"] = door.form_secret
-    return render(request, "games/orders.html", shown, status=status or HTTPStatus.OK)
+    return render_page(request, context, "games/orders.html", shown, status=status)
 
 
 def games_alike(seat: Seat) -> list[Seat]:

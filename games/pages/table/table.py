@@ -1,22 +1,19 @@
-"""The table page and what is done on it. The pages behind a mail's link (``seat``) show and do the same."""
+"""The table page and what is done on it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect
 
 from games import clock
 from games.board import read_picked
 from games.core.refusal import Refusal
-from games.history import moves as told
-from games.pages.common import seat_context
-from games.pages.common.guards import posted, private
+from games.history import moves
+from games.history.moves import HistoryLine
 from games.pages.common.requests import read_number
-from games.pages.common.seat_context import Door
+from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.play.answer import answer_question
 from games.play.multi_answer import Several
 from games.seats.membership import return_to_seat
@@ -30,83 +27,79 @@ from .table_page import Attempt
 MOST_LETTERS, MOST_WORDS = 64, 4000
 
 
-@require_safe
-@private
-def game(request: HttpRequest, key: str) -> HttpResponse:
+@seat_page("GET", needs=Needs.VIEWER)
+def game(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show a game: its lobby before the start, its table from then on."""
-    door = seat_context.for_game(request, key)
-    return show(request, door, attempted=read_link(request), since=read_number(request, "since"))
+    return show(request, context, attempted=read_link(request), since=read_number(request, "since"))
 
 
-@posted("game")
-@private
-def answer(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer the open question of the player's seat."""
-    return take_answer(request, seat_context.for_player(request, key))
-
-
-@require_safe
-@private
-def pulse(request: HttpRequest, key: str) -> HttpResponse:
-    """Say whether the table has changed since the page was made."""
-    return show_pulse(request, seat_context.for_game(request, key))
-
-
-@posted("game")
-@private
-def seen(request: HttpRequest, key: str) -> HttpResponse:
-    """Note that the player has been shown the table up to some move."""
-    return take_seen(request, seat_context.for_player(request, key))
-
-
-@posted("game")
-@private
-def back(request: HttpRequest, key: str) -> HttpResponse:
-    """Give the seat back to its player, whom a bot has replaced."""
-    door = seat_context.for_player(request, key)
-    return attempt(request, door, lambda: return_to_seat(seat=door.seat_taken))
-
-
-@require_safe
-@private
-def history(request: HttpRequest, key: str) -> HttpResponse:
-    """Show everything that has happened, as the viewer may know it."""
-    return show_history(request, seat_context.for_game(request, key))
-
-
-def take_answer(request: HttpRequest, door: Door) -> HttpResponse:
+@seat_page("POST")
+def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Store the posted answer, and show the table with all that came of it."""
     received_at = clock.now()
     labels, number = read_labels(request), read_number(request, "number") or 0
     if multi_answer.read_several(request).strip():
-        done = multi_answer.carry_out(request, door, number=number, received_at=received_at)
-        return show_done(request, door, done, show)
+        done = multi_answer.carry_out(request, context, number=number, received_at=received_at)
+        return show_done(request, context, done)
     try:
         answered = answer_question(
-            seat=door.seat_taken.pk,
+            seat=context.required_seat.pk,
             number=number,
             labels=labels,
-            by=door.by,
+            by=context.by,
             submission_key=request.POST.get("submission_key", "")[:MOST_LETTERS],
             received_at=received_at,
+            deputy=context.deputy.pk if context.deputy is not None else None,
         )
     except Refusal as refusal:
-        door.game.refresh_from_db()
+        context.game.refresh_from_db()
         attempted = Attempt(labels, number, str(refusal))
-        return show(request, door, attempted=attempted, problem=str(refusal), status=refusal.status)
-    return redirect(f"{door.url('table')}?since={told.move_before_answer(answered.move)}")
+        return show(request, context, attempted=attempted, problem=str(refusal), status=refusal.status)
+    return redirect(f"{context.urls['game']}?since={moves.move_before_answer(answered.move)}")
 
 
-def show_done(
-    request: HttpRequest, door: Door, done: Several, show_page: Callable[..., HttpResponse]
-) -> HttpResponse:
-    """Show what came of several answers, by the function that shows this table, and where they stopped."""
-    since = multi_answer.since(door, done)
+@seat_page("GET", needs=Needs.VIEWER)
+def pulse(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Answer 204 while the game is as the page shows it; otherwise a fragment that fetches the page anew."""
+    if request.GET.get("state") == pulse_of(context):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return render_page(request, context, "games/_pulse.html", {"is_stale": True})
+
+
+@seat_page("POST")
+def seen(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Remember up to which move the viewer has been shown the table; htmx wants no page in return."""
+    version = min(read_number(request, "version") or 0, context.game.version)
+    mark_seen(seat=context.required_seat, version=version)
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return redirect(context.urls["game"])
+
+
+@seat_page("POST")
+def back(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Give the seat back to its player, whom a bot has replaced."""
+    return attempt(request, context, lambda: return_to_seat(seat=context.required_seat))
+
+
+@seat_page("GET", needs=Needs.VIEWER)
+def history(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Show everything that has happened, as the viewer may know it, the newest move first."""
+    by_move: dict[int, list[HistoryLine]] = {}
+    for line in moves.history_lines(context.game, context.seat, with_notes=context.deputy is None):
+        by_move.setdefault(line.version, []).append(line)
+    newest_first = [by_move[version] for version in sorted(by_move, reverse=True)]
+    return render_page(request, context, "games/history.html", {"moves": newest_first})
+
+
+def show_done(request: HttpRequest, context: SeatContext, done: Several) -> HttpResponse:
+    """Show what came of several answers, and where they stopped."""
+    since = multi_answer.since(context, done)
     if not done.why:
-        return redirect(f"{door.url('table')}?since={since}")
-    door.game.refresh_from_db()
+        return redirect(f"{context.urls['game']}?since={since}")
+    context.game.refresh_from_db()
     attempted, status = Attempt(several=done), multi_answer.status(done)
-    return show_page(request, door, attempted=attempted, since=since, status=status)
+    return show(request, context, attempted=attempted, since=since, status=status)
 
 
 def read_labels(request: HttpRequest) -> list[str]:
@@ -120,28 +113,3 @@ def read_link(request: HttpRequest) -> Attempt:
     """Return what a link has filled in or pointed at, and for which question."""
     picked = read_picked(request.GET, request.GET.getlist("pick"))
     return Attempt(picked.labels, read_number(request, "ask"), path=picked.path)
-
-
-def take_seen(request: HttpRequest, door: Door) -> HttpResponse:
-    """Remember up to which move the viewer has been shown the table; htmx wants no page in return."""
-    version = min(read_number(request, "version") or 0, door.game.version)
-    mark_seen(seat=door.seat_taken, version=version)
-    if request.headers.get("HX-Request"):
-        return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return redirect(door.url("table"))
-
-
-def show_pulse(request: HttpRequest, door: Door) -> HttpResponse:
-    """Answer 204 while the game is as the page shows it; otherwise a fragment that fetches the page anew."""
-    if request.GET.get("state") == pulse_of(door):
-        return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return render(request, "games/_pulse.html", {"door": door, "is_stale": True})
-
-
-def show_history(request: HttpRequest, door: Door) -> HttpResponse:
-    """Show the whole history of a game, the newest move first."""
-    moves: dict[int, list[told.HistoryLine]] = {}
-    for line in told.history_lines(door.game, door.seat, with_notes=door.is_own):
-        moves.setdefault(line.version, []).append(line)
-    shown = [moves[version] for version in sorted(moves, reverse=True)]
-    return render(request, "games/history.html", {"door": door, "game": door.game, "moves": shown})

@@ -17,7 +17,7 @@ from games.history.moves import HistoryLine
 from games.models import Game, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
 from games.pages.common.card_faces import Face, Faces
-from games.pages.common.seat_context import Door
+from games.pages.common.seat_context import SeatContext
 from games.pages.common.waiting import doing
 from games.play.multi_answer import Several
 
@@ -58,7 +58,7 @@ class WindowShown:
 class Scene:
     """The whole table page. ``table`` is missing before the deal; ``beside`` stops nobody."""
 
-    door: Door
+    context: SeatContext
     me: Seat | None
     people: tuple[Seat, ...]
     version: int
@@ -79,7 +79,7 @@ class Scene:
     @property
     def game(self) -> Game:
         """The game, for its name, its state and its settings."""
-        return self.door.game
+        return self.context.game
 
     @property
     def others_waiting(self) -> tuple[Waiting, ...]:
@@ -94,7 +94,7 @@ class Scene:
     @property
     def heirs(self) -> tuple[Seat, ...]:
         """To whom the viewer could hand the game over; nobody, if they are not its host."""
-        if self.me is None or self.door.is_link or self.me.player_id != self.game.host_id:
+        if self.me is None or self.context.only_this_game or self.me.player_id != self.game.host_id:
             return ()
         return tuple(each for each in self.people if each.pk != self.me.pk)
 
@@ -129,12 +129,12 @@ class Attempt:
     several: Several | None = None
 
 
-def show(door: Door, attempt: Attempt | None = None, *, since: int | None = None) -> Scene:
+def show(context: SeatContext, attempt: Attempt | None = None, *, since: int | None = None) -> Scene:
     """Return the scene of a started game from a seat, with what happened after move `since` marked as new.
 
     Without `since`, what is new is what came after the viewer's last visit.
     """
-    game, seat = door.game, door.seat
+    game, seat = context.game, context.seat
     view = access.view(game, seat)
     seats = {each.number: each for each in snapshot.at(game).seats}
     names = {number: str(each) for number, each in seats.items()}
@@ -145,16 +145,16 @@ def show(door: Door, attempt: Attempt | None = None, *, since: int | None = None
     faces = Faces(view.deck if view else game.edition, inflation=view is not None and view.inflation)
     version = moves.newest_version(game)
     last_turn = recap.since_last_turn(game, seat) if seat is not None and seat.is_person else None
-    new, old = _lines(door, version, since, last_turn)
+    new, old = _lines(context, version, since, last_turn)
     folded = len(old) if len(new) > LINES_OF_CONTEXT else max(0, len(old) - LINES_OF_CONTEXT)
     version = max([version, *(line.version for line in new)])
     return Scene(
-        door=door,
+        context=context,
         me=seat,
         people=tuple(each for each in seats.values() if each.is_person),
         version=version,
         table=show_table(view, game, seats, faces) if view is not None else None,
-        board=_draw_board(door, view, names, attempt or Attempt(), version, last_turn),
+        board=_draw_board(context, view, names, attempt or Attempt(), version, last_turn),
         asked=_show_asked(game, view, mine, names, faces, attempt or Attempt()),
         beside=tuple(_show_beside(game, view, names, faces, attempt or Attempt())),
         window=_show_window(game, view, rows, names, faces),
@@ -192,7 +192,7 @@ def _show_asked(
 
 
 def _draw_board(
-    door: Door,
+    context: SeatContext,
     view: engine.View | None,
     names: Mapping[int, str],
     attempt: Attempt,
@@ -205,10 +205,10 @@ def _draw_board(
     question = view.question
     if question is not None and attempt.number not in (None, question.number):
         attempt = Attempt()
-    if door.game.paused_at is not None or door.game.is_over:
+    if context.game.paused_at is not None or context.game.is_over:
         view, attempt = msgspec.structs.replace(view, question=None), Attempt()
     after = version - MOVES_OF_CONTEXT if last_turn is None else last_turn
-    moved = moves.outcomes_since(door.game, door.seat, after=max(0, after))
+    moved = moves.outcomes_since(context.game, context.seat, after=max(0, after))
     return draw(view, names, picked=Picked(tuple(attempt.path), tuple(attempt.picked)), moved=moved)
 
 
@@ -259,13 +259,15 @@ def _waiting(
 
 
 def _lines(
-    door: Door, version: int, since: int | None, last_turn: int | None
+    context: SeatContext, version: int, since: int | None, last_turn: int | None
 ) -> tuple[Sequence[HistoryLine], Sequence[HistoryLine]]:
     """Return what is new to the viewer up to move `version`, and what came before it since their turn."""
-    game, seat = door.game, door.seat
+    game, seat = context.game, context.seat
     if since is None:
         since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
-    context = version - MOVES_OF_CONTEXT
-    after = max(0, min(since, context, context if last_turn is None else last_turn), version - MOVES_SHOWN)
-    lines = moves.history_lines(game, seat, after=after, with_notes=door.is_own)
+    earliest = version - MOVES_OF_CONTEXT
+    if last_turn is not None:
+        earliest = min(earliest, last_turn)
+    after = max(0, min(since, earliest), version - MOVES_SHOWN)
+    lines = moves.history_lines(game, seat, after=after, with_notes=context.deputy is None)
     return [line for line in lines if line.version > since], [line for line in lines if line.version <= since]

@@ -11,7 +11,7 @@ from games import clock
 from games.core import access
 from games.history import remarks as talk
 from games.models import Player, Remark, SeatNotebook, Vote
-from games.pages.common.seat_context import Door
+from games.pages.common.seat_context import SeatContext
 from games.play import undo, undo_turn
 
 FIRST_SHOWN = 30
@@ -35,22 +35,27 @@ class RequestShown:
     agrees: bool | None
 
 
-def show_undo(door: Door, *, turn: int, is_my_turn: bool) -> UndoShown | None:
+def show_undo(context: SeatContext, *, turn: int, is_my_turn: bool) -> UndoShown | None:
     """Return what the viewer can take back in turn number `turn`; ``None`` where it is not their turn."""
-    seat, game = door.seat, door.game
-    if "undo" not in door.urls:
-        return None  # a deputy
-    if not is_my_turn or seat is None or not seat.is_person or game.is_over or game.paused_at is not None:
+    seat, game = context.seat, context.game
+    if (
+        context.deputy is not None
+        or not is_my_turn
+        or seat is None
+        or not seat.is_person
+        or game.is_over
+        or game.paused_at is not None
+    ):
         return None
     version, why = access.last_answer(game, seat, turn)
     # Who has done nothing yet need not be told that there is nothing to take back.
     return UndoShown(version, _(undo.WHY_NOT[why]) if version is None and why else "")
 
 
-def show_request(door: Door) -> RequestShown | None:
+def show_request(context: SeatContext) -> RequestShown | None:
     """Return the request that the table can answer now, to whoever sits there."""
-    seat, game = door.seat, door.game
-    if "takeback" not in door.urls or seat is None or not seat.is_taken:
+    seat, game = context.seat, context.game
+    if context.deputy is not None or seat is None or not seat.is_taken:
         return None
     if not game.is_running or game.paused_at is not None:
         return None
@@ -86,10 +91,14 @@ class TalkShown:
     draft: str = ""
 
 
-def show_talk(door: Door, person: Player | AnonymousUser | None, draft: str = "") -> TalkShown | None:
+def show_talk(
+    context: SeatContext, person: Player | AnonymousUser | None, draft: str = ""
+) -> TalkShown | None:
     """Return the talk of a table; ``None`` to who may not read it."""
-    game, seat = door.game, door.seat
-    if "talk" not in door.urls or not talk.may_read(game, seat, None if door.is_link else person):
+    game, seat = context.game, context.seat
+    if context.deputy is not None or not talk.may_read(
+        game, seat, None if context.only_this_game else person
+    ):
         return None
     now, said = clock.now(), talk.remarks(game)
     heard = seat.heard_until if seat is not None else None
@@ -115,9 +124,9 @@ def show_talk(door: Door, person: Player | AnonymousUser | None, draft: str = ""
     )
 
 
-def show_notes(door: Door) -> SeatNotebook | None:
+def show_notes(context: SeatContext) -> SeatNotebook | None:
     """Return what the viewer has written down at their seat; to nobody else."""
-    seat = door.seat
-    if "own_notes" not in door.urls or seat is None or not seat.is_person:
+    seat = context.seat
+    if context.deputy is not None or seat is None or not seat.is_person:
         return None
     return SeatNotebook.objects.filter(seat=seat).first() or SeatNotebook(seat=seat)

@@ -1,0 +1,116 @@
+"""What a browser holds in place of a mail's link: a cookie with a token of a seat, good for a day.
+
+A pass goes to the pages of one game under /t/ (or /d/, for deputies) alone. It is no session and no sign-in
+(docs/decisions/0005-mail-links.md).
+
+The forms of these pages carry a secret of their own: under `Referrer-Policy: no-referrer` a browser does not
+say where a form comes from, and Django's check against forged ones asks for that.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core import tokens
+from games.core.tokens import Purpose
+from games.models import Deputy, Invitation, Seat
+
+PASS_AGE = timedelta(days=1)
+
+
+def seat_secret(seat: Seat) -> str:
+    """Return what the forms of a seat's pages carry, until its links are revoked."""
+    return salted_hmac("games.form", f"seat/{seat.pk}/{seat.link_epoch}").hexdigest()
+
+
+def deputy_secret(deputy: Deputy) -> str:
+    """Return what the forms of a deputy's pages carry."""
+    return salted_hmac("games.form", f"deputy/{deputy.pk}").hexdigest()
+
+
+def invitation_secret(invitation: Invitation) -> str:
+    """Return what the forms about an invitation carry."""
+    return salted_hmac("games.form", f"invitation/{invitation.pk}/{invitation.nonce}").hexdigest()
+
+
+def check_form(request: HttpRequest, secret: str) -> None:
+    """Refuse a form that somebody else's page has sent. Raises `PermissionDenied`."""
+    if request.method == "POST":
+        sent = request.POST.get("csrfmiddlewaretoken", "")
+        if not constant_time_compare(sent, secret):
+            raise PermissionDenied
+
+
+def no_pass() -> str:
+    """Return what to tell somebody who comes to a page of a link without one."""
+    return _(
+        "This page opens from a link in a mail, and stays open for a day. Open the link again, or sign in."
+    )
+
+
+def read_pass(request: HttpRequest, purpose: Purpose) -> str:
+    """Return the token of this browser's pass. Raises `TokenFailure` when it has none."""
+    token = request.COOKIES.get(cookie_name(purpose), "")
+    if not token:
+        raise tokens.Forged(no_pass())
+    return token
+
+
+def give_seat_pass(response: HttpResponse, seat: Seat) -> HttpResponse:
+    """Let this browser open the pages of a seat for a day."""
+    return give_pass(response, seat.game.key, Purpose.PLAY, tokens.make_token(seat, at=made_at()))
+
+
+def give_deputy_pass(response: HttpResponse, deputy: Deputy) -> HttpResponse:
+    """Let this browser open the pages of a deputy for a day."""
+    token = tokens.make_deputy_token(deputy, at=made_at())
+    return give_pass(response, deputy.seat.game.key, Purpose.DEPUTY, token)
+
+
+def made_at() -> datetime:
+    """Return when a token was made that has `PASS_AGE` of its life left."""
+    return clock.now() - tokens.MAX_AGE + PASS_AGE
+
+
+def give_pass(response: HttpResponse, key: str, purpose: Purpose, token: str) -> HttpResponse:
+    """Let this browser show a token to the pages of one game, for a day."""
+    response.set_cookie(
+        cookie_name(purpose),
+        token,
+        max_age=PASS_AGE,
+        path=cookie_path(key, purpose),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def take_pass(response: HttpResponse, key: str, purpose: Purpose) -> HttpResponse:
+    """Make this browser forget a pass."""
+    response.delete_cookie(cookie_name(purpose), path=cookie_path(key, purpose), samesite="Lax")
+    return response
+
+
+def cookie_name(purpose: Purpose) -> str:
+    """Return the name of the cookie of a pass."""
+    return f"{'__Secure-' if settings.SESSION_COOKIE_SECURE else ''}{purpose}"
+
+
+def cookie_path(key: str, purpose: Purpose) -> str:
+    """Return where the browser sends a pass: the pages of one game that open by link."""
+    return reverse("deputy_game" if purpose == Purpose.DEPUTY else "seat_game", args=[key])
+
+
+def end_pass(request: HttpRequest, what: str, key: str, purpose: Purpose) -> HttpResponse:
+    """Say that something is done, and make this browser forget the pass by which it was."""
+    return take_pass(render(request, "games/link_done.html", {"what": what}), key, purpose)

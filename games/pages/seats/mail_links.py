@@ -1,0 +1,72 @@
+"""What the links of mails to players and deputies open: the pages of one seat, and nothing else.
+
+Opening a link changes nothing and signs nobody in: mail scanners open links, and mails are forwarded. See
+docs/decisions/0005-mail-links.md.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from games.core import tokens
+from games.core.tokens import Purpose
+from games.models import Question, Seat
+from games.pages.common.guards import by_link
+from games.pages.common.passes import give_deputy_pass, give_seat_pass, no_pass
+from games.pages.common.seat_context import PageUrls, Via
+
+# The pages beside the table to which a mail's link may lead.
+PAGES = ("votes", "orders", "takeback")
+
+
+@require_safe
+@by_link
+def play_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Exchange a link for a pass, and go to the seat's page, whose address holds no token."""
+    seat, question = find_seat(request, token)
+    page = request.GET.get("to", "")
+    if request.user == seat.player:
+        return go_on(request, PageUrls(Via.SIGN_IN, seat.game.key), page, question)
+    return give_seat_pass(go_on(request, PageUrls(Via.MAIL_LINK, seat.game.key), page, question), seat)
+
+
+@require_safe
+@by_link
+def deputy_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Exchange a link of a deputy's mail for a pass, and go to the table, whose address holds no token."""
+    found = tokens.read_token(token, Purpose.DEPUTY)
+    if found.deputy is None:
+        raise tokens.Forged(no_pass())
+    urls = PageUrls(Via.DEPUTY, found.deputy.seat.game.key)
+    response = go_on(request, urls, "", found.question)
+    return response if request.user == found.deputy.player else give_deputy_pass(response, found.deputy)
+
+
+def go_on(request: HttpRequest, urls: PageUrls, page: str, question: Question | None) -> HttpResponse:
+    """Go to a page of a table, with what the link has picked for its question."""
+    address = urls[page if page in PAGES else "game"]
+    picks = [("pick", label) for label in request.GET.getlist("pick")]
+    if question is not None and question.beside:
+        picks.insert(0, ("ask", str(question.number)))
+    return redirect(f"{address}?{urlencode(picks)}" if picks else address)
+
+
+def find_seat(request: HttpRequest, token: str) -> tuple[Seat, Question | None]:
+    """Return the seat of a link, and the question that it is about, if it is. Raises `TokenFailure`.
+
+    Whoever is signed in as its player gets to the table even when the question of the link is decided.
+    """
+    try:
+        opened = tokens.read_token(token, Purpose.PLAY)
+        seat, question = opened.seat, opened.question
+    except tokens.Decided as decided:
+        if request.user != decided.seat.player:
+            raise
+        seat, question = decided.seat, None
+    if seat is None:
+        raise tokens.Forged(no_pass())
+    return seat, question
