@@ -16,7 +16,7 @@ from engine.card import Card
 from engine.cards import card
 from engine.deck_check import Composition, Share, composition, problems
 from engine.deck_spec import DeckSpec
-from engine.editions import all_editions, deck_of, edition, switches_of
+from engine.editions import all_editions, deck_of, edition_of, switches_of
 from engine.editions.deck_list import UnknownCard
 from engine.editions.edition import Edition
 from engine.errors import EngineError, Refused, Unreadable
@@ -93,7 +93,7 @@ __all__ = [
     "composition",
     "deck_of",
     "dump_outcomes",
-    "edition",
+    "edition_of",
     "free_actions",
     "going_together",
     "is_needed",

@@ -50,7 +50,7 @@ def all_editions() -> tuple[Edition, ...]:
     return tuple(_EDITIONS.values())
 
 
-def edition(slug: str) -> Edition:
+def edition_of(slug: str) -> Edition:
     """The edition of this name.  Raises ``KeyError`` for an unknown one."""
     return _EDITIONS[slug]
 

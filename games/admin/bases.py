@@ -69,14 +69,14 @@ class ReadOnlyAdmin(admin.ModelAdmin):
     """Rows that are looked at, searched and filtered, and never edited."""
 
     hidden: ClassVar[tuple[str, ...]] = ()
-    told: ClassVar[tuple[str, ...]] = ()
+    computed_fields: ClassVar[tuple[str, ...]] = ()
     list_per_page = 50
     show_full_result_count = False
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
         """Show every stored field that is not hidden."""
         stored = [field.name for field in self.model._meta.fields if field.name not in self.hidden]
-        return [*stored, *self.told]
+        return [*stored, *self.computed_fields]
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Nobody adds rows by hand."""

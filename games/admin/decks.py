@@ -20,7 +20,7 @@ class DeckAdmin(StaffActionAdmin):
 
     subject = "deck"
     hidden = ("link_key",)
-    told = ("size", "what_is_wrong")
+    computed_fields = ("size", "what_is_wrong")
     list_display = ("name", "key", "owner", "visibility", "is_hidden", "version", "updated_at")
     list_filter = ("visibility", "is_hidden")
     list_select_related = ("owner",)

@@ -46,7 +46,7 @@ class MoveAdmin(ReadOnlyAdmin):
     """The history; not what was chosen, but what everybody may know of it."""
 
     hidden = ("labels", "outcomes", "submission_key")
-    told = ("what_happened",)
+    computed_fields = ("what_happened",)
     list_display = ("game", "version", "kind", "seat", "by", "created_at")
     list_filter = ("kind", "by")
     list_select_related = ("game", "seat")

@@ -130,20 +130,20 @@ class _Sketch:
         if entered:
             yield self._arc("portal", colour, entered, target)
 
-    def _step(self, kind: str, colour: str, source: str, target: str, told: str) -> Arrow:
+    def _step(self, kind: str, colour: str, source: str, target: str, description: str) -> Arrow:
         """Draw a step: straight to a neighbour, and off the board and on again if it went around."""
         start, end = self._nearest(source, target)
         (x, y), (x2, y2) = layout.cell_box(*start).middle, layout.cell_box(*end).middle
         if start[0] != end[0] and start[1] != end[1]:
-            return _curve(kind, colour, (x, y), (x2, y2), 0.16, told)
+            return _curve(kind, colour, (x, y), (x2, y2), 0.16, description)
         if not self._goes_around(start, end):
-            return _curve(kind, colour, (x, y), (x2, y2), 0.0, told)
+            return _curve(kind, colour, (x, y), (x2, y2), 0.0, description)
         dx, dy = _sign(start[0] - end[0]), _sign(start[1] - end[1])
         leave = (x + dx * CLEAR, y + dy * CLEAR), (x + dx * (STUB + 32), y + dy * (STUB + 32))
         enter = (x2 - dx * (STUB + 32), y2 - dy * (STUB + 32)), (x2 - dx * (CLEAR + 8), y2 - dy * (CLEAR + 8))
         tip = (x2 - dx * CLEAR, y2 - dy * CLEAR)
         path = " ".join(f"M{a:g} {b:g}L{c:g} {d:g}" for (a, b), (c, d) in (leave, enter))
-        return Arrow(kind, colour, path, _head(tip, math.atan2(dy, dx)), told)
+        return Arrow(kind, colour, path, _head(tip, math.atan2(dy, dx)), description)
 
     def _goes_around(self, start: tuple[int, int], end: tuple[int, int]) -> bool:
         """Whether tiles lie between two cells of one line, so that a step joins them around the board."""
@@ -176,30 +176,30 @@ class _Sketch:
         if is_known:
             return
         self.carried += 1
-        told = _("%(tile)s was carried here") % {"tile": tile_name(tile)}
+        description = _("%(tile)s was carried here") % {"tile": tile_name(tile)}
         (x, y), (x2, y2) = source.middle, self.tiles[tile].middle
         if self.edge.left <= x <= self.edge.right and self.edge.top <= y <= self.edge.bottom:
-            arrow = _curve("carry", "", source.middle, (x2, y2), 0.14, told)
+            arrow = _curve("carry", "", source.middle, (x2, y2), 0.14, description)
             is_free = source not in self.tiles.values()
             yield replace(arrow, ghost=_ghost(source, tile)) if is_free else arrow
             return
         away = math.dist((x, y), (x2, y2))
         near = x2 + (x - x2) * STUB_OF_TILE / away, y2 + (y - y2) * STUB_OF_TILE / away
-        yield _curve("carry", "", near, (x2, y2), 0.0, told)
+        yield _curve("carry", "", near, (x2, y2), 0.0, description)
 
 
 def _told(source: str, target: str) -> str:
     return _("%(source)s to %(target)s") % {"source": space_name(source), "target": space_name(target)}
 
 
-def _curve(kind: str, colour: str, start: Point, end: Point, bend: float, told: str) -> Arrow:
+def _curve(kind: str, colour: str, start: Point, end: Point, bend: float, description: str) -> Arrow:
     """Draw an arrow that keeps clear of both middles, bent to its left by a part of its length.
 
     It keeps to its right, so that one back doesn't lie upon it.
     """
     away = math.dist(start, end)
     if away < 1:
-        return Arrow(kind, colour, "", "", told)
+        return Arrow(kind, colour, "", "", description)
     dx, dy = (end[0] - start[0]) / away, (end[1] - start[1]) / away
     start, end = (start[0] - dy * ASIDE, start[1] + dx * ASIDE), (end[0] - dy * ASIDE, end[1] + dx * ASIDE)
     control = (
@@ -212,7 +212,7 @@ def _curve(kind: str, colour: str, start: Point, end: Point, bend: float, told: 
     tip = (end[0] - CLEAR * math.cos(into), end[1] - CLEAR * math.sin(into))
     neck = (tip[0] - 12 * math.cos(into), tip[1] - 12 * math.sin(into))
     path = f"M{begin[0]:.1f} {begin[1]:.1f}Q{control[0]:.1f} {control[1]:.1f} {neck[0]:.1f} {neck[1]:.1f}"
-    return Arrow(kind, colour, path, _head(tip, into), told)
+    return Arrow(kind, colour, path, _head(tip, into), description)
 
 
 def _head(tip: Point, angle: float) -> str:
@@ -239,8 +239,8 @@ def _turned(box: Box, degrees: int, tile: str) -> Arrow:
     start, stop = (_on_circle(x, y, radius, angle) for angle in (begin, neck))
     path = f"M{start[0]:.1f} {start[1]:.1f}A{radius:g} {radius:g} 0 {long} 1 {stop[0]:.1f} {stop[1]:.1f}"
     tip = _on_circle(x, y, radius, end)
-    told = _("%(tile)s was turned by %(degrees)d°") % {"tile": tile_name(tile), "degrees": degrees}
-    return Arrow("turn", "", path, _head(tip, end + math.pi / 2 - 0.1), told)
+    description = _("%(tile)s was turned by %(degrees)d°") % {"tile": tile_name(tile), "degrees": degrees}
+    return Arrow("turn", "", path, _head(tip, end + math.pi / 2 - 0.1), description)
 
 
 def _on_circle(x: float, y: float, radius: float, angle: float) -> Point:

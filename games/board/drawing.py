@@ -97,7 +97,7 @@ class _Pencil:
     def __init__(self, view: engine.View, board: engine.BoardView, names: Names, clicks: Clicks) -> None:
         self.board, self.clicks = board, clicks
         self.goal = goal_spaces(view)
-        self.told = standing.describe_spaces(board, names)
+        self.description = standing.describe_spaces(board, names)
 
     def tile(self, tile: engine.TileView) -> Tile:
         """Draw a tile as it lies."""
@@ -106,7 +106,7 @@ class _Pencil:
         click = self.clicks.of(f"tile:{tile.name}")
         return Tile(
             name=tile.name,
-            told=tile_name(tile.name),
+            description=tile_name(tile.name),
             x=box.left,
             y=box.top,
             size=box.width,
@@ -134,7 +134,7 @@ class _Pencil:
     def _turn(self, tile: engine.TileView, key: str, degrees: int) -> Mark:
         x, y = layout.tile_box(tile.x, tile.y).middle
         dx, dy = {90: (50, -50), 180: (50, 50), 270: (-50, 50)}[degrees]  # where its first corner goes
-        told = _("Turn %(tile)s by %(degrees)d° clockwise") % {
+        description = _("Turn %(tile)s by %(degrees)d° clockwise") % {
             "tile": tile_name(tile.name),
             "degrees": degrees,
         }
@@ -142,11 +142,11 @@ class _Pencil:
         click = self.clicks.of(key)
         assert click is not None  # noqa: S101 (the caller has asked)
         half = TURN_SIZE / 2
-        return Mark("turn", key, told, x + dx - half, y + dy - half, TURN_SIZE, word, click)
+        return Mark("turn", key, description, x + dx - half, y + dy - half, TURN_SIZE, word, click)
 
     def _place(self, tile: engine.TileView, key: str, value: str) -> Mark:
         x, y = self.beside(value)
-        told = _("Carry %(tile)s here: %(place)s") % {
+        description = _("Carry %(tile)s here: %(place)s") % {
             "tile": tile_name(tile.name),
             "place": engine.text.board.place(value, _),
         }
@@ -154,7 +154,7 @@ class _Pencil:
         assert click is not None  # noqa: S101 (the caller has asked)
         half, number = PLACE_SIZE / 2, numbers_of_places(self.clicks.labels)[value]
         word = Word(str(number), x, y + 13, 36)
-        return Mark("place", key, told, x - half, y - half, PLACE_SIZE, word, click)
+        return Mark("place", key, description, x - half, y - half, PLACE_SIZE, word, click)
 
     def places(self) -> Iterator[FreePlace]:
         """Draw where any tile may go."""
@@ -178,7 +178,7 @@ class _Pencil:
         title = space_name(START)
         is_grip = self.clicks.of(f"tile:{START}") is not None  # then its name is what it is taken by
         return Space(
-            *(START, "start", title, self.told[START]),
+            *(START, "start", title, self.description[START]),
             *(box.left + INSET, box.top + INSET, box.width - 2 * INSET),
             points="",
             spot=None,
@@ -198,7 +198,7 @@ class _Pencil:
         room, largest = WORDS[kind]
         word = layout.fit(title, cell.middle[0], word_line(cell, kind, is_upper), room, largest)
         return Space(
-            *(name, kind, space_name(name), self.told[name], box.left, box.top, box.width),
+            *(name, kind, space_name(name), self.description[name], box.left, box.top, box.width),
             points=layout.octagon(box) if is_octagon else "",
             spot=self._spot(name, kind, cell, is_upper),
             word=word,

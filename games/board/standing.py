@@ -50,21 +50,23 @@ def piece_groups(
                 *(["reach"] if click is not None else []),
                 *(["chosen"] if key in clicks.chosen_spaces else []),
             ]
-            told = _stand_told(board, names, colour, spaces.count(space), space)
+            description = _describe_group(board, names, colour, spaces.count(space), space)
             found.append(
-                PieceGroup(colour, space, told, spots[colour, space], is_mine, tuple(styles), click, key)
+                PieceGroup(
+                    colour, space, description, spots[colour, space], is_mine, tuple(styles), click, key
+                )
             )
     return tuple(found)
 
 
 def describe_spaces(board: engine.BoardView, names: Names) -> dict[str, str]:
     """Return each space in words, with those who stand on it: “Bread: Ann’s red pawn”."""
-    told = {}
+    description = {}
     for tile in board.tiles:
         for space in tile.spaces:
             standing = describe_pieces_on(board, names, space)
-            told[space] = f"{space_name(space)}: {standing}" if standing else space_name(space)
-    return told
+            description[space] = f"{space_name(space)}: {standing}" if standing else space_name(space)
+    return description
 
 
 def describe_pieces_on(board: engine.BoardView, names: Names, space: str) -> str:
@@ -73,7 +75,7 @@ def describe_pieces_on(board: engine.BoardView, names: Names, space: str) -> str
     return ", ".join(_whose(board, names, colour, count) for colour, count in counts.items())
 
 
-def _stand_told(board: engine.BoardView, names: Names, colour: str, count: int, space: str) -> str:
+def _describe_group(board: engine.BoardView, names: Names, colour: str, count: int, space: str) -> str:
     words = {"pieces": _whose(board, names, colour, count), "space": space_name(space)}
     return _("%(pieces)s on %(space)s") % words
 

@@ -51,14 +51,14 @@ class Spot:
 class Space:
     """A space. ``kind`` is item, octagon, portal or start; ``points`` are the corners of an octagon.
 
-    ``told`` says it in words: what it is called, who stands there. ``styles`` are what it is marked as:
+    ``description`` says what it is called and who stands there. ``styles`` are what it is marked as:
     ``goal``, ``reach``, ``picked``, ``chosen``.
     """
 
     name: str
     kind: str
     title: str
-    told: str
+    description: str
     x: float
     y: float
     size: float
@@ -86,7 +86,7 @@ class PieceGroup:
 
     colour: str
     space: str
-    told: str
+    description: str
     spots: tuple[Spot, ...]
     is_mine: bool
     styles: tuple[str, ...]
@@ -100,7 +100,7 @@ class Mark:
 
     kind: str
     key: str
-    told: str
+    description: str
     x: float
     y: float
     size: float
@@ -133,7 +133,7 @@ class Tile:
     """A tile with its letter in the middle; a click on the letter picks the tile."""
 
     name: str
-    told: str
+    description: str
     x: float
     y: float
     size: float
@@ -182,7 +182,7 @@ class Arrow:
     colour: str
     path: str
     head: str
-    told: str
+    description: str
     ghost: Ghost | None = None
     age: int = 0
 

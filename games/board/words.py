@@ -37,17 +37,17 @@ def describe_in_words(view: engine.View, names: Names) -> list[str]:
     First what the goal asks and who stands where, then the pegs, then a map of the board; a board of more
     than three tiles across is told tile by tile instead.
     """
-    told, board = describe(view, names), view.board
+    described, board = describe(view, names), view.board
     assert board is not None  # noqa: S101 (describe has looked)
     lines = [
         part
-        for line in (told.goal, "", *told.players, "", *_pegs(view, names), "")
+        for line in (described.goal, "", *described.players, "", *_pegs(view, names), "")
         for part in _wrapped(line)
     ]
     across = [tile.x for tile in board.tiles]
     if max(across) - min(across) < MOST_COLUMNS:
         return [*lines, *_map(view, board)]
-    for row in told.rows:
+    for row in described.rows:
         lines.append(f"{row.title}:")
         for tile in row.tiles:
             lines += wrap(f"- {tile.title}: {'; '.join(tile.spaces)}", WIDTH, subsequent_indent="  ")

@@ -134,10 +134,10 @@ def chart_of(spec: engine.DeckSpec) -> DeckChart:
     """Return how a deck is composed, its kinds in the order in which lists of cards show them."""
     kinds = engine.composition(spec).kinds
     size, before, parts = sum(kinds.values()), 0, []
-    for kind, told in KINDS.items():
+    for kind, words in KINDS.items():
         if count := kinds.get(kind):
             start, percent = (round(100 * number / size, 2) for number in (before, count))
-            parts.append(KindShare(kind, _(told.plural), count, start, percent))
+            parts.append(KindShare(kind, _(words.plural), count, start, percent))
             before += count
     return DeckChart(tuple(parts), size)
 

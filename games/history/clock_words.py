@@ -40,42 +40,42 @@ def describe_details(game: Game) -> list[str]:
     """Return what else there is to say of a game's clock, in whole sentences."""
     if not game.is_timed:
         return []
-    told = [_("Quiet hours and days off that players have set stop their own clocks.")]
+    sentences = [_("Quiet hours and days off that players have set stop their own clocks.")]
     if game.timing == Timing.FIXED:
         least = describe_span(game.fixed_least * HOUR)
-        told.insert(
+        sentences.insert(
             0,
             _("An answer has %(least)s at least; a later question waits for the next time.")
             % {"least": least},
         )
     elif game.grace_hours:
         grace = GraceHours(game.grace_hours).label
-        told.insert(0, _("The first %(grace)s of each turn cost nothing.") % {"grace": grace})
-    told.append(
+        sentences.insert(0, _("The first %(grace)s of each turn cost nothing.") % {"grace": grace})
+    sentences.append(
         _("Vacations, entered in advance, stop them, too.")
         if game.vacations
         else _("Vacations do not stop clocks in this game.")
     )
-    return told
+    return sentences
 
 
 def summarize_clock(game: Game, player: Player) -> str:
     """Return in one sentence what the clock of a game is to one player."""
     if not game.is_timed:
         return _("There is no clock: nobody has to hurry.")
-    told = [
+    sentences = [
         _("You get %(pace)s.") % {"pace": describe_pace(game)}
         if game.timing == Timing.FLAT
         else f"{describe_pace(game)}."
     ]
-    return " ".join([told[0][:1].upper() + told[0][1:], *describe_habits(player)])
+    return " ".join([sentences[0][:1].upper() + sentences[0][1:], *describe_habits(player)])
 
 
 def describe_habits(player: Player) -> list[str]:
     """Return which times of the week do not count for a player, in whole sentences."""
-    told = []
+    sentences = []
     if player.quiet_from is not None and player.quiet_to is not None:
-        told.append(
+        sentences.append(
             _("Your quiet hours from %(begin)s to %(end)s (%(zone)s) do not count.")
             % {
                 "begin": f"{player.quiet_from:%H:%M}",
@@ -84,11 +84,11 @@ def describe_habits(player: Player) -> list[str]:
             }
         )
     if player.days_off:
-        told.append(
+        sentences.append(
             _("Your days off do not count: %(days)s.")
             % {"days": describe_weekdays(map(int, player.days_off))}
         )
-    return told
+    return sentences
 
 
 def describe_weekdays(weekdays: Iterable[int]) -> str:

@@ -51,13 +51,13 @@ SENTENCES: dict[str, str] = {
 }
 
 
-def event_sentence(told: Mapping[str, Any]) -> str:
+def event_sentence(params: Mapping[str, Any]) -> str:
     """Return what an event says, in the language of its reader.
 
     A word named ``…_at`` is an instant, and ``until`` a day.
     """
-    words = {name: _shown(name, word) for name, word in told.items()}
-    return _(SENTENCES[told["what"]]) % words
+    words = {name: _shown(name, word) for name, word in params.items()}
+    return _(SENTENCES[params["what"]]) % words
 
 
 def _shown(name: str, word: Any) -> Any:

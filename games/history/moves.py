@@ -63,19 +63,19 @@ def history_lines(
     names = access.names(game)
     windows = _windows_among(game, moves)
     undone = undone_among(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
-    told = [
+    found = [
         replace(line, is_undone=line.version in undone and line.kind in PLAY)
         for move in reversed(moves)
         for line in _tell(move, viewer, names, in_window=(move.question_number or 0) in windows)
     ]
     if viewer is None or seat is None or not with_notes or not (seat.has_orders or has_windows(game)):
-        return told
+        return found
     since = moves[len(moves) - 1].version - 1 if limit is not None and moves else after
     notes = SeatNote.objects.filter(seat=seat, version__gt=since)
     if until is not None:
         notes = notes.filter(version__lte=until)
-    told += [_note(note, names) for note in notes.order_by("pk")]
-    return sorted(told, key=lambda line: line.version)
+    found += [_note(note, names) for note in notes.order_by("pk")]
+    return sorted(found, key=lambda line: line.version)
 
 
 def outcomes_since(game: Game, seat: Seat | None, *, after: int) -> list[engine.Outcome]:
@@ -83,13 +83,13 @@ def outcomes_since(game: Game, seat: Seat | None, *, after: int) -> list[engine.
     moves = list(game.moves.filter(version__gt=after).order_by("version"))
     undone = undone_among(moves)
     viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
-    told = (
+    seen = (
         engine.seen_by(outcome, viewer)
         for move in moves
         if move.version not in undone
         for outcome in engine.load_outcomes(move.outcomes)
     )
-    return [outcome for outcome in told if outcome is not None]
+    return [outcome for outcome in seen if outcome is not None]
 
 
 def undone_among(moves: Iterable[Move]) -> set[int]:

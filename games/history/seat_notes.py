@@ -83,31 +83,31 @@ def note_sentence(note: SeatNote, names: Mapping[int, str]) -> str:
     return _(SENTENCES[SeatNote.Kind(note.kind)]) % words
 
 
-def _of_orders(kind: str, told: Mapping[str, Any]) -> str:
+def _of_orders(kind: str, params: Mapping[str, Any]) -> str:
     """Return what orders did, or did not do, about limits, throws and the seat's own turn."""
-    cards = _(", ").join(title(slug) for slug in told.get("cards", ()))
+    cards = _(", ").join(title(slug) for slug in params.get("cards", ()))
     match kind:
         case SeatNote.Kind.GAVE_UP:
-            return _(HOW[told["how"]]) % {"cards": cards}
+            return _(HOW[params["how"]]) % {"cards": cards}
         case SeatNote.Kind.UNDECIDED:
             return _("You are asked what to give up: your list does not name enough of your cards to decide.")
         case SeatNote.Kind.THREW:
-            return _(THREW[told["how"]]) % {"throw": _(told["throw"])}
+            return _(THREW[params["how"]]) % {"throw": _(params["throw"])}
         case SeatNote.Kind.WENT_ON:
-            return _(WENT_ON[told["what"]]) % {"cards": cards}
+            return _(WENT_ON[params["what"]]) % {"cards": cards}
         case SeatNote.Kind.PLANNED:
             return _("Your plan played %(card)s: all that it asks for was so.") % {
-                "card": title(told["card"])
+                "card": title(params["card"])
             }
         case SeatNote.Kind.PLAN_OFF:
             proviso = (
-                describe_condition(told["proviso"]["what"], told["proviso"].get("about", ""))
-                if "proviso" in told
+                describe_condition(params["proviso"]["what"], params["proviso"].get("about", ""))
+                if "proviso" in params
                 else ""
             )
-            return _(WHY[told["why"]]) % {"card": title(told["card"]), "proviso": proviso}
+            return _(WHY[params["why"]]) % {"card": title(params["card"]), "proviso": proviso}
     return _("Your turn was over before your plan came to %(card)s. The plan is gone.") % {
-        "card": title(told["card"])
+        "card": title(params["card"])
     }
 
 

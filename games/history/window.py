@@ -30,10 +30,10 @@ class OpenWindow:
     @property
     def history(self) -> str:
         """Who plays what, and who has answered with what so far, in one line."""
-        told = [_("%(name)s plays %(card)s.") % {"name": self.by, "card": title(self.card)}]
+        sentences = [_("%(name)s plays %(card)s.") % {"name": self.by, "card": title(self.card)}]
         for name, slug in self.chain:
-            told.append(_("%(name)s answers with %(card)s.") % {"name": name, "card": title(slug)})
-        return " ".join(map(_closed, told))
+            sentences.append(_("%(name)s answers with %(card)s.") % {"name": name, "card": title(slug)})
+        return " ".join(map(_closed, sentences))
 
 
 def open_window(view: engine.View, names: Mapping[int, str]) -> OpenWindow | None:

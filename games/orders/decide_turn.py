@@ -49,13 +49,13 @@ ASKED = (*OF_THE_HAND, OF_KEEPERS, THROW, *IN_TURN)
 
 @dataclass(frozen=True)
 class TurnDecision:
-    """What orders do; without `labels` the player is asked. They are `told` of it, with `words` to say it.
+    """What orders do; without `labels` the player is asked. They are sent `note`, with `words` to say it.
 
     `orders` is what is left of them where something is used up, or given up.
     """
 
     labels: tuple[str, ...] | None = None
-    told: SeatNote.Kind | None = None
+    note: SeatNote.Kind | None = None
     words: dict[str, Any] = field(default_factory=dict)
     orders: TurnOrders | None = None
 

@@ -17,10 +17,10 @@ PASS = ("pass",)
 
 @dataclass(frozen=True)
 class WindowDecision:
-    """What orders do; without `labels` the player is asked. They are `told` of it, with the `surprise`."""
+    """What orders do; without `labels` the player is asked. They are sent `note`, with the `surprise`."""
 
     labels: tuple[str, ...] | None
-    told: SeatNote.Kind | None = None
+    note: SeatNote.Kind | None = None
     surprise: str = ""
 
 

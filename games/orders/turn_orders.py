@@ -169,7 +169,7 @@ def plan_conditions_in(edition: str) -> dict[str, Any]:
     """Return what a line of a plan may ask for in a game with this deck, in words."""
     if not descriptions.is_of_board(edition):
         return dict(PROVISOS)
-    return {what: told for what, told in PROVISOS.items() if what in ON_THE_BOARD}
+    return {what: words for what, words in PROVISOS.items() if what in ON_THE_BOARD}
 
 
 def fallbacks_in(edition: str) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def notify_mentioned(remark: Remark, by: Seat) -> None:
     """Tell the other people whom a remark mentions, each at most once in `MENTION_REST` of one game."""
     game = by.game
     others = [seat for seat in game.seats.all() if seat.is_person and seat.pk != by.pk]
-    told = set(
+    already_notified = set(
         Notice.objects.filter(
             game=game, kind=Notice.Kind.MENTION, created_at__gt=clock.now() - MENTION_REST
         ).values_list("player", flat=True)
@@ -87,7 +87,7 @@ def notify_mentioned(remark: Remark, by: Seat) -> None:
             params={"remark": remark.pk},
         )
         for seat in mentioned(remark.text, others)
-        if seat.player_id not in told
+        if seat.player_id not in already_notified
     )
 
 

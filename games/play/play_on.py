@@ -91,8 +91,8 @@ def _answer_by_order(table: Table, seat: Seat, question: engine.Question) -> boo
         return False
     if decision.labels is None:
         return False
-    if decision.told is not None:
-        table.notes.tell(seat, decision.told, surprise=decision.surprise)
+    if decision.note is not None:
+        table.notes.tell(seat, decision.note, surprise=decision.surprise)
     table.answer(seat, decision.labels, by=By.ORDER, number=question.number)
     return True
 

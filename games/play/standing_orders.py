@@ -91,12 +91,12 @@ class KeptOrders:
         """Keep what is left of a seat's orders, and tell it what they do; once for each question."""
         if decided.orders is not None:
             self._keep(seat, decided.orders)
-        if decided.told is None:
+        if decided.note is None:
             return
         asked = decided.words.get("question")
-        if asked is None or not self.table.notes.has_told(seat, decided.told, asked):
+        if asked is None or not self.table.notes.has_told(seat, decided.note, asked):
             answered = decided.labels is not None
-            self.table.notes.tell_of(seat, decided.told, decided.words, answered=answered)
+            self.table.notes.tell_of(seat, decided.note, decided.words, answered=answered)
 
     def _keep(self, seat: Seat, orders: TurnOrders) -> None:
         self._given[seat.pk] = orders

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from engine import Game, Outcome, PieceMoved, Record, commitment, edition
+from engine import Game, Outcome, PieceMoved, Record, commitment, edition_of
 from engine.board.table import BoardTable
 from engine.cli import main, simulate
 from engine.record import Step
@@ -148,7 +148,9 @@ def test_simulate_says_how_games_end(run):
     assert 0 < lost["endings"]["ungoal"] == sum(lost["lost_by"].values()) < 20
     assert lost["lost_by"].keys() <= {"cancer", "sepsis", "organ-failure"}
 
-    tiny = "fluxx" + "".join(f" -{slug}" for slug in edition("fluxx").cards if slug not in ("bread", "milk"))
+    tiny = "fluxx" + "".join(
+        f" -{slug}" for slug in edition_of("fluxx").cards if slug not in ("bread", "milk")
+    )
     stuck = json.loads(run("simulate", "--edition", tiny, "--games", "3", *words)[1])
     assert stuck["endings"] == {"won": 0, "ungoal": 0, "stuck": 3, "too-few-seats": 0}
 

@@ -557,7 +557,7 @@ def test_actions_that_play_actions_come_to_an_end():
     step = {"do": "draw-and-play", "count": 1, "play": 1}
     data = {
         "editions": ["fluxx"],
-        "without": list(engine.edition("fluxx").cards),
+        "without": list(engine.edition_of("fluxx").cards),
         "more": {"made:deep": 19, "toast": 1},
         "made": [{"kind": "action", "title": "Deep", "steps": [step] * 5}],
     }

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine import Record, Refused, card, edition
+from engine import Record, Refused, card, edition_of
 from engine.board.table import BoardTable
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.record import JOIN, LEAVE
@@ -60,8 +60,8 @@ def test_a_record_reads_back_as_it_was_written(path):
 @pytest.mark.parametrize("deck", OF_CARDS)
 def test_every_card_is_played(shown, deck):
     """All cards occur, of each edition: Creepers and meta rules lie there, and are not played."""
-    cards = {slug for slug in edition(deck).cards if card(slug).kind not in ("creeper", "meta rule")}
-    cards -= {*edition(deck).optional, *edition(deck).start}
+    cards = {slug for slug in edition_of(deck).cards if card(slug).kind not in ("creeper", "meta rule")}
+    cards -= {*edition_of(deck).optional, *edition_of(deck).start}
 
     assert {f"plays {slug}" for slug in cards} <= shown
 
@@ -69,8 +69,8 @@ def test_every_card_is_played(shown, deck):
 @pytest.mark.parametrize("deck", OF_CARDS)
 def test_every_goal_is_won_by(shown, deck):
     """Each way to win occurs, and each way to lose."""
-    goals = [slug for slug in edition(deck).cards if card(slug).kind == "goal"]
-    ungoals = [slug for slug in edition(deck).cards if card(slug).kind == "ungoal"]
+    goals = [slug for slug in edition_of(deck).cards if card(slug).kind == "goal"]
+    ungoals = [slug for slug in edition_of(deck).cards if card(slug).kind == "ungoal"]
 
     assert len(goals) >= 15
     assert {f"won by {goal}" for goal in goals} <= shown
@@ -79,7 +79,9 @@ def test_every_goal_is_won_by(shown, deck):
 
 def test_surprises_answer_surprises(shown):
     """A chain of four occurs, and each Surprise out of turn."""
-    surprises = {slug for deck in OF_CARDS for slug in edition(deck).cards if card(slug).kind == "surprise"}
+    surprises = {
+        slug for deck in OF_CARDS for slug in edition_of(deck).cards if card(slug).kind == "surprise"
+    }
 
     assert "chain of 4" in shown
     assert {f"surprises with {surprise}" for surprise in surprises} <= shown
@@ -98,7 +100,7 @@ def test_every_free_action_is_used_and_every_question_asked(shown):
 
 def test_all_of_the_board_occurs(shown):
     """Each card is played, each goal collected, each peg set to each of its settings; and what is rare."""
-    cards = {*edition("board").cards}
+    cards = {*edition_of("board").cards}
     goals = {slug for slug in cards if card(slug).kind == "goal"}
 
     assert len(goals) == 33

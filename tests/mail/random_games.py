@@ -40,7 +40,7 @@ def change_what_is_unseen(data: bytes, seat: int, dice: random.Random) -> bytes:
 
 def change_hidden_cards(outcomes: list, seat: int, dice: random.Random, *, edition: str = "fluxx") -> list:
     """Outcomes that look the same to a seat, with other cards where it can't see which."""
-    deck = engine.edition(edition).cards
+    deck = engine.edition_of(edition).cards
     return engine.dump_outcomes(
         _changed(outcome, seat, deck, dice) for outcome in engine.load_outcomes(outcomes)
     )

@@ -217,6 +217,6 @@ def test_a_running_game_offers_no_seat_that_there_is_not(host, seats, offered):
 def test_every_card_has_a_face(client):
     """What the gallery shows of each is what the card says."""
     page = text_of(client.get("/editions/board/"))
-    cards = [engine.card(slug) for slug in dict.fromkeys(engine.edition("board").cards)]
+    cards = [engine.card(slug) for slug in dict.fromkeys(engine.edition_of("board").cards)]
 
     assert [card.title for card in cards if f"{card.title}" not in page or card.text not in page] == []

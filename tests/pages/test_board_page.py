@@ -453,7 +453,7 @@ def test_unseen_cards_leave_no_trace(visit):
 def test_each_card_of_the_board_has_a_face():
     """Every card has a kind with a name, and pictures that there are."""
     faces = Faces("board")
-    for slug in engine.edition("board").cards:
+    for slug in engine.edition_of("board").cards:
         face = faces.of(slug)
 
         assert face.kind_name

@@ -350,7 +350,7 @@ def test_only_the_last_moves_are_drawn():
     board = draw(scene.game.view(1), NAMES, moved=scene.happened)
 
     assert [("carry", 1), ("carry", 0)] == [(arrow.kind, arrow.age) for arrow in board.arrows]
-    assert "tile A was carried here" == board.arrows[0].told
+    assert "tile A was carried here" == board.arrows[0].description
     assert "A" == board.arrows[0].ghost.letter.text
 
 

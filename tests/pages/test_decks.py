@@ -67,7 +67,7 @@ def test_whose_a_card_is(client, db):
 
     assert 4 == page.count("our own design")
     assert 5 == page.count("ours here, taken over from a later edition")
-    assert len(engine.edition("ice").ours) == 9 + page.count("ours here, taken over from Fluxx")
+    assert len(engine.edition_of("ice").ours) == 9 + page.count("ours here, taken over from Fluxx")
 
 
 def test_the_drawing_counts_every_card(client, db):
@@ -98,7 +98,9 @@ def test_choosing_an_edition(edition, owner):
         each["value"] for each in page.all("input") if each.get("name") == "deck" and "checked" in each
     ]
     assert (edition, True) == (game.edition, game.is_dealt)
-    assert engine.card(engine.edition(edition).cards[-1]).text in text_of(owner.get(f"/g/{game.key}/deck/"))
+    assert engine.card(engine.edition_of(edition).cards[-1]).text in text_of(
+        owner.get(f"/g/{game.key}/deck/")
+    )
 
 
 def test_a_newcomer_decides_nothing(owner):

@@ -195,7 +195,7 @@ def test_mail_that_does_not_arrive(visit, charlie):
 def test_every_card_is_told(client, db):
     """All cards of the edition are on the page, with their text."""
     text = Html(client.get("/editions/fluxx/").content).text
-    cards = [engine.card(slug) for slug in ("basic-rules", *engine.edition("fluxx").cards)]
+    cards = [engine.card(slug) for slug in ("basic-rules", *engine.edition_of("fluxx").cards)]
 
     assert 100 == len(cards)
     assert [] == [card.title for card in cards if card.title not in text]
@@ -210,7 +210,7 @@ def test_every_card_has_its_picture():
     cards = [
         engine.card(slug) for edition in engine.all_editions() for slug in ("basic-rules", *edition.cards)
     ]
-    on_board = set(engine.edition("board").cards)
+    on_board = set(engine.edition_of("board").cards)
     shown = {
         card.slug: tuple(map(picture_of, card.names)) if card.slug in on_board else card.names
         for card in cards
@@ -223,8 +223,10 @@ def test_every_card_has_its_picture():
 
 def test_the_goals_show_what_they_ask_for():
     """The two keepers drawn on a goal are the two that its text names."""
-    goals = [engine.card(slug) for slug in engine.edition("fluxx").cards if engine.card(slug).kind == "goal"]
-    keepers = {card.slug: card for card in map(engine.card, engine.edition("fluxx").cards)}
+    goals = [
+        engine.card(slug) for slug in engine.edition_of("fluxx").cards if engine.card(slug).kind == "goal"
+    ]
+    keepers = {card.slug: card for card in map(engine.card, engine.edition_of("fluxx").cards)}
     wrong = [
         goal.slug
         for goal in goals

@@ -151,7 +151,7 @@ def test_h2_slugs_are_not_told_either(db, visit):
     view = engine.Game.load(bytes(stored.game.state.data)).view(1)
     open_cards = {*view.hand, *view.goals, *view.rules, *view.discard, *view.resolving, "basic-rules"}
     open_cards |= {slug for seat in view.seats for slug in seat.keepers}
-    hidden = set(engine.edition("fluxx").cards) - open_cards
+    hidden = set(engine.edition_of("fluxx").cards) - open_cards
     pictures = set(re.findall(r'#([\w-]+)"', page))
     values = set(re.findall(r'value="([\w@:#-]+)"', page))
 

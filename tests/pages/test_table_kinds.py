@@ -452,7 +452,7 @@ def test_powers_are_free_actions(visit):
 @pytest.mark.parametrize("edition", [each.slug for each in engine.all_editions()])
 def test_every_card_of_an_edition_has_a_face(edition):
     """Each card of an edition has words for its kind, and every picture on it is drawn."""
-    faces = Faces(edition).all(dict.fromkeys(engine.edition(edition).cards))
+    faces = Faces(edition).all(dict.fromkeys(engine.edition_of(edition).cards))
 
     assert all(face.title and face.text and face.kind_name and face.pictures for face in faces)
     assert set() == {picture for face in faces for picture in face.pictures} - drawn()

@@ -131,7 +131,7 @@ def test_a_copy_is_private(ann, bob):
         ("{", "no deck"),
         ('{"editions": []}', "no deck"),
         ("x" * 300_000, "too large"),
-        ("fluxx " + " ".join(f"-{slug}" for slug in engine.edition("fluxx").cards[:-5]), "cards"),
+        ("fluxx " + " ".join(f"-{slug}" for slug in engine.edition_of("fluxx").cards[:-5]), "cards"),
     ],
 )
 def test_games_with_decks_that_cannot_be_dealt(ann, name, words):

@@ -268,7 +268,7 @@ def kind_sign(slug: str) -> str:
 @cache
 def board_cards() -> frozenset[str]:
     """Return the slugs of the cards of the board game, whose goals and Leapers name spaces."""
-    return frozenset(engine.edition("board").cards)
+    return frozenset(engine.edition_of("board").cards)
 
 
 @cache

@@ -64,7 +64,7 @@ def editions(request: HttpRequest) -> HttpResponse:
 def edition(request: HttpRequest, edition: str) -> HttpResponse:
     """Show what an edition is, what is fact in it and what is ours, and every card with what it does."""
     try:
-        shown = engine.edition(edition)
+        shown = engine.edition_of(edition)
     except KeyError:
         raise Http404 from None
     spec = descriptions.spec_of_editions(edition)

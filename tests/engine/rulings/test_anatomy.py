@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine import Game, bots, card, edition, text
+from engine import Game, bots, card, edition_of, text
 from engine.cards.anatomy import CARDS
 from engine.cards.factlets import FACTLETS, ORGANS
 from engine.editions import deck_of
@@ -42,7 +42,7 @@ def test_R002_the_meta_rule_and_name_that_organ_start_in_play():
 
 def test_R002_the_deck_has_100_cards():
     """With the Basic Rules and Heartbeat, in the numbers of its design."""
-    cards = [card(slug).kind for slug in edition("anatomy").cards]
+    cards = [card(slug).kind for slug in edition_of("anatomy").cards]
     counted = {kind: cards.count(kind) for kind in cards}
 
     assert len(cards) + 1 == 100

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine import Game, Refused, card, edition
+from engine import Game, Refused, card, edition_of
 from engine.board.spaces import COLOURS
 from engine.outcomes import GameBegan, StackLaid
 from engine.scenario import BadScenario, Scene, deal, dealt, new_game
@@ -72,7 +72,7 @@ def test_B01_everybody_sees_the_goals_of_the_stack():
     _began, laid = [each for each in game.take_outcomes() if isinstance(each, (GameBegan, StackLaid))]
 
     assert laid.goals == game.view(None).board.stack
-    kinds = Counter(card(slug).kind for slug in edition("board").cards)
+    kinds = Counter(card(slug).kind for slug in edition_of("board").cards)
     assert kinds == {"goal": 33, "leaper": 24, "new rule": 23, "action": 16}
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.cards import CARDS
-from engine.editions import deck_of, edition
+from engine.editions import deck_of, edition_of
 from engine.outcomes import Discarded, NoEffect, Played
 from engine.scenario import deal, new_game
 
@@ -34,22 +34,22 @@ def test_the_deck_has_nothing_that_came_after_it():
         *("get-on-with-it", "swap-plays-for-draws", "dreams", "sleep", "bed-time", "dreamland"),
     }
 
-    assert later.isdisjoint(edition("ice").cards)
+    assert later.isdisjoint(edition_of("ice").cards)
 
 
 def test_the_edition_says_which_cards_are_ours():
     """Each of them is in the deck, and what people of those years named is not among them."""
-    ours = set(edition("ice").ours)
+    ours = set(edition_of("ice").ours)
 
-    assert ours < set(edition("ice").cards)
+    assert ours < set(edition_of("ice").cards)
     assert ours.isdisjoint({"war", "taxes", "death", "coffee", "government-cover-up", "final-card-random"})
     assert {"coffee-break", "doughnut-bonus", "toast"} <= ours
-    assert edition("ice").about
+    assert edition_of("ice").about
 
 
 def test_every_goal_can_be_met_and_every_keeper_is_wanted():
     """No goal asks for a keeper that this deck lacks, and each keeper helps to meet one."""
-    cards = [CARDS[slug] for slug in edition("ice").cards]
+    cards = [CARDS[slug] for slug in edition_of("ice").cards]
     keepers = {each.slug for each in cards if each.kind == "keeper"}
     wanted = {name for each in cards if each.kind == "goal" for name in each.wants.keepers}
 

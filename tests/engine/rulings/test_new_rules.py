@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import card, edition
+from engine import card, edition_of
 from engine.outcomes import Drew
 from engine.scenario import deal
 
-RULES = [slug for slug in edition("fluxx").cards if card(slug).kind == "new rule"]
+RULES = [slug for slug in edition_of("fluxx").cards if card(slug).kind == "new rule"]
 GROUPS = {
     "draw": ["draw-2", "draw-3", "draw-4", "draw-5"],
     "play": ["play-2", "play-3", "play-4", "play-all", "play-all-but-1"],

@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from engine import Game, card, edition
+from engine import Game, card, edition_of
 from engine.scenario import deal
 from tests.engine.rulings.test_goals import PAIRS
 
 FOOD = ("bread", "chocolate", "cookies", "milk")
-CARDS = edition("fluxx").cards
+CARDS = edition_of("fluxx").cards
 
 
 def winners(game):

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from engine import Game, Refused, card, edition
+from engine import Game, Refused, card, edition_of
 from engine.outcomes import GameBegan
 from engine.scenario import deal, new_game
 
-KEEPERS = [slug for slug in edition("fluxx").cards if card(slug).kind == "keeper"]
+KEEPERS = [slug for slug in edition_of("fluxx").cards if card(slug).kind == "keeper"]
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -183,7 +183,7 @@ def test_R012_a_goal_whose_keeper_is_missing_can_be_played_and_replaces_the_goal
 
 def test_R184_the_play_deck_has_99_cards_of_four_kinds_one_of_each():
     """19 keepers, 30 goals, 27 new rules and 23 actions; the Basic Rules lie on the table."""
-    cards = edition("fluxx").cards
+    cards = edition_of("fluxx").cards
     kinds = Counter(card(slug).kind for slug in cards)
 
     assert kinds == {"keeper": 19, "goal": 30, "new rule": 27, "action": 23}

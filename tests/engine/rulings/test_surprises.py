@@ -453,7 +453,7 @@ def test_R186_canceled_plans_stops_an_ungoal_that_is_being_played():
 
 def all_of_a_kind(*kinds):
     """The cards of Wonderland of these kinds."""
-    return [slug for slug in engine.edition("wonderland").cards if engine.card(slug).kind in kinds]
+    return [slug for slug in engine.edition_of("wonderland").cards if engine.card(slug).kind in kinds]
 
 
 @pytest.mark.parametrize(("surprise", "kind"), [("stop-that", "action"), ("canceled-plans", "goal")])

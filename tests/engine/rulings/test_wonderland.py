@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine import card, edition
+from engine import card, edition_of
 from engine.outcomes import CardsTaken, CreeperCame, CreeperMoved, Discarded, KeeperGiven, Said
 from engine.scenario import deal, new_game
 from engine.text import sentence
@@ -55,7 +55,7 @@ def told(table, kind):
 
 def test_R011_the_deck_has_100_cards_and_one_creeper():
     """99 that are shuffled, one of each, and the Basic Rules."""
-    cards = edition("wonderland").cards
+    cards = edition_of("wonderland").cards
     kinds = Counter(card(slug).kind for slug in cards)
 
     assert len(set(cards)) == len(cards) == 99
@@ -71,7 +71,7 @@ def test_R011_the_deck_has_100_cards_and_one_creeper():
 
 def test_what_is_ours_is_in_the_deck():
     """The cards that no source lists are named, each once."""
-    wonderland = edition("wonderland")
+    wonderland = edition_of("wonderland")
 
     assert set(wonderland.ours) < set(wonderland.cards)
     assert len(set(wonderland.ours)) == len(wonderland.ours)
