@@ -1,6 +1,7 @@
 """Questions to the rules in play.  Totals are read live: nothing here is stored."""
 
 from functools import lru_cache
+from itertools import chain
 
 import msgspec
 
@@ -124,8 +125,7 @@ def over_keeper_limit(table: Table, seat: int) -> int:
 
 
 def _party_is_on(table: Table) -> bool:
-    party = table.deck.copies("the-party")
-    return not all(party.isdisjoint(cards) for cards in table.face_up.values())
+    return not table.deck.copies("the-party").isdisjoint(chain.from_iterable(table.face_up.values()))
 
 
 def _is_poorest(table: Table) -> bool:

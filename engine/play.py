@@ -111,9 +111,17 @@ async def settle(table: Table, *, at_once: bool = False) -> None:
         if table.creepers and _is_loose(table):
             await _attach(table)
         check_win(table)
-    if rules.hand_limit is not None or rules.keeper_limit is not None:
+    if _is_over_a_limit(table, rules):
         turn = table.turn.seat
         await _obey_limits(table, rules, table.around(turn) if at_once else table.others(turn))
+
+
+def _is_over_a_limit(table: Table, rules: InForce) -> bool:
+    """Whether any seat, the one in turn included, has more cards than a limit allows."""
+    hand, keepers = rules.hand_limit, rules.keeper_limit
+    return (hand is not None and max(map(len, table.hands.values())) > hand) or (
+        keepers is not None and max(map(len, table.keepers.values())) > keepers
+    )
 
 
 async def _obey_limits(table: Table, rules: InForce, bound: list[int]) -> None:

@@ -129,6 +129,8 @@ def _usable(table: Table) -> dict[str, FreeAction]:
         me = table.turn.seat
         lying = [*table.face_up[me], *table.creepers.get(me, ())]
         granted = granted | {f"use:{powers[card].slug}": powers[card] for card in lying if card in powers}
+    if not granted:
+        return granted
     return {label: free for label, free in granted.items() if free.is_usable(table)}
 
 
