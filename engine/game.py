@@ -3,6 +3,10 @@
 A stored game is the list of its cards, a checkpoint (the table at the last question of a turn itself)
 and a journal (the answers since).  Loading parses the checkpoint and runs the one play in progress
 through the journal, so its cost does not depend on how long the game has lasted.
+
+The JSON of a checkpoint is only written when ``dump`` wants it: at rest from the table, in the middle of a
+play by doing the answers again that led to it from the last checkpoint that was written.  So nobody but the
+rules may edit a table between answers.
 """
 
 from collections.abc import Sequence
@@ -13,7 +17,7 @@ from engine.goals import GameOver
 from engine.marking import gettext_noop
 from engine.outcomes import Ended, Joined, Left, Outcome
 from engine.rulebook import rulebook_of, set_up
-from engine.stored import dump_game, dump_table, load_table, read_game
+from engine.stored import FORMAT, Journal, dump_game, dump_table, load_table, read_game
 from engine.table import Beside, CommonTable, Turn
 from engine.verbs import deal
 from engine.view import Question, View, question_beside, question_of, views
@@ -31,16 +35,21 @@ class Diverged(ValueError):
         self.lost = tuple(lost)
 
 
+MOST_UNWRITTEN = 32
+"""Answers after which a checkpoint is written though nobody wants it, so that few have to be done again."""
+
+
 class Game:
     """One game.  ``new`` or ``load`` it, ``answer`` its ``questions``, ``view`` it, ``dump`` it."""
 
-    __slots__ = ("_drive", "_rules", "checkpoint", "journal", "table")
+    __slots__ = ("_drive", "_rules", "_unwritten", "_written", "journal", "table")
 
     def __init__(self, table: CommonTable) -> None:
         self.table = table
         self._rules = rulebook_of(table.deck)
-        self.journal: list[tuple[int, tuple[str, ...]]] = []
-        self.checkpoint = b""
+        self.journal: Journal = []
+        self._written = b""  # the newest checkpoint of which there is JSON
+        self._unwritten: Journal = []  # the answers from there to the newest checkpoint
         self._drive = Drive(self._rules.turns(table))
 
     @classmethod
@@ -75,9 +84,11 @@ class Game:
         has cards that the code no longer has, and ``ValueError`` for data that is no stored game.
         """
         stored = read_game(data)
-        game = cls.at(load_table(stored))
+        game = cls(load_table(stored))
+        game._start(bytes(stored.checkpoint) if stored.format == FORMAT else dump_table(game.table))
         try:
             for seat, labels in stored.journal:
+                game.take_outcomes()
                 if seat < 0:  # the answer to a question beside the play, by its number
                     game._answer_beside(game._beside(-seat), labels)
                 else:
@@ -114,7 +125,8 @@ class Game:
 
     def dump(self) -> bytes:
         """The stored game as JSON.  It holds every secret of the table."""
-        return dump_game(self.table.deck, self.checkpoint, self.journal, self.table.asked)
+        self._write()
+        return dump_game(self.table.deck, self._written, self.journal, self.table.asked)
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -273,15 +285,9 @@ class Game:
             if not question.words:
                 raise Refused(NO_CHOICE, label=labels[0])
             labels = (read_words(labels[0], question.words),)
-        at_rest = self.at_rest
+        answers = self._unwritten if self.at_rest else self.journal
         question.given = labels
-        if at_rest:
-            asked = self.table.asked
-            self.table.asked -= len(self._drive.open)  # as it was before the open question was numbered
-            self._keep()
-            self.table.asked = asked
-        else:
-            self.journal.append((-question.number, labels))
+        answers.append((-question.number, labels))
 
     def _must_be_at_rest(self) -> None:
         if not self.at_rest:
@@ -292,8 +298,14 @@ class Game:
         self._begin()
 
     def _begin(self) -> None:
-        """Run from the table as it is to the next question."""
-        self._keep()
+        """Run from a table to which no answer has led to the next question."""
+        self._start(dump_table(self.table))
+        self._write()
+
+    def _start(self, written: bytes) -> None:
+        """Run from the table as it is, of which ``written`` is the JSON, to the next question."""
+        self._written = written
+        self.journal, self._unwritten = [], []
         if self.over:
             self._drive.close()
             return
@@ -315,20 +327,29 @@ class Game:
         """Number the questions just opened; a question of the turn itself is a checkpoint."""
         for ask in self._drive.open.values():
             if ask.top:
-                self._keep()
+                self._unwritten += self.journal
+                self.journal = []
                 self.table.stop = self.table.asked + 1
             self.table.asked += 1
             ask.number = self.table.asked
 
-    def _keep(self) -> None:
-        """Take the table as the new checkpoint."""
-        table = self.table
-        happened, table.happened = table.happened, []
-        self.checkpoint = dump_table(table)
-        table.happened = happened
-        self.journal = []
+        if len(self._unwritten) >= MOST_UNWRITTEN:
+            self._write()
+
+    def _write(self) -> None:
+        """Write the JSON of the newest checkpoint."""
+        if self.over or self.at_rest:
+            asked = self.table.asked
+            self.table.asked -= len(self._drive.open)  # as it was before the open question was numbered
+            self._written = dump_table(self.table)
+            self.table.asked = asked
+        elif self._unwritten:
+            again = Game.load(dump_game(self.table.deck, self._written, self._unwritten, 0))
+            again._write()
+            self._written = again._written
+        self._unwritten = []
 
     def _close(self) -> None:
         self._drive.close()
         self.table.beside = []
-        self._keep()
+        self.journal, self._unwritten = [], []

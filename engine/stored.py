@@ -46,8 +46,11 @@ def read_game(data: bytes) -> StoredGame:
 
 
 def dump_table(table: CommonTable) -> bytes:
-    """The table as JSON, without its deck."""
-    return _encoder.encode(table)
+    """The table as JSON, without its deck and what has happened since somebody asked."""
+    happened, table.happened = table.happened, []
+    data = _encoder.encode(table)
+    table.happened = happened
+    return data
 
 
 def load_table(stored: StoredGame) -> CommonTable:
