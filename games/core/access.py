@@ -20,18 +20,8 @@ from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 
 from . import snapshot
-from .statements import ANY_NUMBER, ANY_WORD, Fetch
 from .stored_game import read_table
 from .undo_points import Moments, moments_of
-
-_game_with = Fetch(lambda key: Game.objects.filter(key=key), ANY_WORD)
-_seat_taken = Fetch(
-    lambda key, player: Seat.objects.select_related("game").filter(
-        game__key=key, player=player, status=Seat.Status.TAKEN
-    ),
-    ANY_WORD,
-    ANY_NUMBER,
-)
 
 
 class Place(NamedTuple):
@@ -48,9 +38,10 @@ def get_game_for(player: Player | AnonymousUser | None, key: str) -> Place:
     to who is invited. Raises `Http404` otherwise.
     """
     if isinstance(player, Player):
-        for seat in _seat_taken(key, player.pk):
+        taken = Seat.objects.filter(game__key=key, player=player, status=Seat.Status.TAKEN)
+        for seat in taken.select_related("game"):
             return Place(seat.game, seat)
-    game = next(iter(_game_with(key)), None)
+    game = Game.objects.filter(key=key).first()
     if game is None:
         raise Http404
     if not (game.is_open or _belongs_to(game, player)):

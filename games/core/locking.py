@@ -20,7 +20,6 @@ from games.models import Game
 from . import crash
 from .bots import BotFailed, bots_at_rest
 from .refusal import Busy
-from .statements import Fetch
 
 logger = logging.getLogger(__name__)
 
@@ -42,23 +41,10 @@ def lock_game(**which: int) -> Game:
     return Game.objects.select_for_update(of=("self",)).get(**which)
 
 
-_of_seat = Fetch(lambda seat: Game.objects.select_for_update(of=("self",)).filter(seats=seat))
-_of_question = Fetch(
-    lambda question: Game.objects.select_for_update(of=("self",), skip_locked=True).filter(questions=question)
-)
-
-
-def lock_game_of_seat(seat: int) -> Game:
-    """Do what `lock_game` does, for the game of the seat with this primary key."""
-    games = _of_seat(seat)
-    if not games:
-        raise Game.DoesNotExist
-    return games[0]
-
-
 def lock_game_of_question(question: int) -> Game | None:
     """Lock the game of the question with this primary key; ``None`` at once when somebody else holds it."""
-    return next(iter(_of_question(question)), None)
+    games = Game.objects.select_for_update(of=("self",), skip_locked=True)
+    return games.filter(questions=question).first()
 
 
 def died_after_commit() -> None:

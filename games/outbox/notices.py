@@ -10,7 +10,7 @@ from django.conf import settings
 
 from games import clock
 from games.core import access, wake
-from games.core.statements import insert
+from games.core.rows import insert_notices
 from games.models import Game, Invitation, Notice, Player, Question, Seat
 
 # A question that follows the seat's own answer is on the page already; who closed the page gets its mail
@@ -68,12 +68,12 @@ def write(notices: Iterable[Notice]) -> None:
 
     A key that is there already is left alone: somebody was told before.
     """
-    rows = list(notices)
-    if not rows:
+    written = list(notices)
+    if not written:
         return
-    rows += to_deputies(rows)
-    insert(rows, unless_there=True)
-    for game in {row.game_id for row in rows if row.next_try_at <= row.created_at}:
+    written += to_deputies(written)
+    insert_notices(written)
+    for game in {each.game_id for each in written if each.next_try_at <= each.created_at}:
         wake.deliver_after_commit(game)
 
 

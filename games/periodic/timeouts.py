@@ -13,6 +13,7 @@ from django.db.models import Q
 
 import engine
 from games import clock
+from games.core import rows
 from games.core.errors import Tally, describe
 from games.core.locking import in_transaction, lock_game_of_question
 from games.models import By, Notice, Question, Seat, SeatNote
@@ -24,8 +25,6 @@ from games.play import table_notices
 from games.play.answer import Checked, do_answer, notify_answer
 from games.play.deal import TAKE
 from games.play.diverged import restore
-from games.play.question_rows import open_questions
-from games.play.seating import seats_of
 from games.play.table import Table
 from games.timing import deadlines
 
@@ -89,21 +88,18 @@ def strike(*, question: int) -> bool:
     game = lock_game_of_question(question)
     if game is None or not game.is_running or game.paused_at is not None:
         return False
-    asked = list(open_questions(game).order_by("number"))
+    loaded = rows.load(game)
     struck = clock.now() - deadlines.STRIKE
-    row = next(
-        (each for each in asked if each.pk == question and each.due_at and each.due_at <= struck), None
-    )
-    if row is None:
+    row = next((each for each in loaded.questions if each.pk == question), None)
+    if row is None or row.due_at is None or row.due_at > struck:
         return False
-    seats = seats_of(game)
-    seat = next(each for each in seats if each.pk == row.seat_id)
-    if switches.holds_clocks() or unnotified.postpone_if_unnotified(game, row, seats):
+    seat = row.seat
+    if switches.holds_clocks() or unnotified.postpone_if_unnotified(game, row, loaded.seats):
         return False
     if row.what == TAKE_FIRST_CARD:
         table, labels = None, TAKE
     else:
-        table = Table.load(game, seats, asked)
+        table = Table.load(game, loaded)
         if row.is_window:
             labels = PASS
             table.notes.tell(seat, SeatNote.Kind.TIME_OUT)

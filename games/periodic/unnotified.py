@@ -19,7 +19,6 @@ from games.core.record_event import note_event
 from games.models import Game, Notice, Question, Seat
 from games.outbox import notices
 from games.play.question_rows import asked_before
-from games.play.seating import refuses_mail
 from games.timing import deadlines
 from games.timing.outages import CLOCK_FIELDS
 
@@ -44,8 +43,7 @@ def postpone_if_unnotified(game: Game, row: Question, seats: Iterable[Seat]) -> 
     In the transaction of the strike, with the game locked.
     """
     now = clock.now()
-    seat = next(each for each in seats if each.pk == row.seat_id)
-    row.game, row.seat = game, seat
+    seat = row.seat
     told, sent_at = notification_state(row, seat)
     given = row.allowance or (row.due_at or now) - row.opened_at
     least = min(LEAST, given / LEAST_PART)
@@ -73,7 +71,7 @@ def notification_state(row: Question, seat: Seat) -> tuple[NotificationState, da
         return NotificationState.KNOWS, None
     if row.of_turn and all(each.quiet for each in rows):  # it followed an answer of their own in this turn
         return NotificationState.KNOWS, None
-    refuses = refuses_mail(seat)
+    refuses = seat.player is not None and seat.player.mail_refused_at is not None
     sent = [each for each in rows if each.status == Notice.Status.SENT and each.sent_at]
     arrived = [each.sent_at for each in sent if each.channel_id is not None or not refuses]
     if arrived:

@@ -13,9 +13,9 @@ from django.utils.timezone import get_current_timezone
 from django.utils.translation import gettext as _
 
 import engine
-from games.core import access, crash, wake
+from games.core import access, crash, rows, wake
 from games.core.errors import in_words
-from games.core.locking import in_transaction, lock_game_of_seat
+from games.core.locking import in_transaction
 from games.core.refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from games.history import moves
 from games.history.formatting import moment
@@ -27,8 +27,6 @@ from . import returned_players, silence, table_notices
 from .deal import TAKE, do_deal
 from .diverged import restore
 from .play_on import play_on
-from .question_rows import asked_in
-from .seating import seats_of
 from .table import Table
 
 SUBMISSION_KEY = re.compile(r"[\w .:-]{0,64}")
@@ -123,13 +121,12 @@ def check_answer(
 
     Takes the lock of the game's row; the caller's transaction holds it to its end.
     """
-    game = lock_game_of_seat(seat)
-    seats = {row.pk: row for row in seats_of(game)}
-    mine = seats[seat]
+    game, seat = rows.lock_by_seat(seat)
+    loaded = rows.load(game)
+    mine = next(each for each in loaded.seats if each.pk == seat)
     if not SUBMISSION_KEY.fullmatch(submission_key):
         raise Illegal(_broken_form())
-    asked = asked_in(game.pk)
-    question = next((each for each in asked if each.number == number and each.seat_id == mine.pk), None)
+    question = next((each for each in loaded.questions if each.number == number and each.seat == mine), None)
     if question is None and submission_key:
         earlier = Move.objects.filter(seat=mine, submission_key=submission_key).first()
         if earlier is not None:
@@ -141,7 +138,7 @@ def check_answer(
     check_running(game)
     if question is None:
         raise decided(game, mine, number, received_at)
-    table = None if question.what == TAKE_FIRST_CARD else Table.load(game, seats.values(), asked)
+    table = None if question.what == TAKE_FIRST_CARD else Table.load(game, loaded)
     return Checked(game, mine, question, table)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import engine
 from games import clock
+from games.core import rows
 from games.models import By, Game, GameState, Move, Question, Seat, Starter
 from games.models.question import TAKE_FIRST_CARD
 from games.timing import deadlines
@@ -19,7 +20,7 @@ TAKE: tuple[str, ...] = ("take",)
 
 def do_deal(game: Game, *, first: Seat, by: By, number: int | None = None, submission_key: str = "") -> Table:
     """Deal the cards of a locked game and note the deal as its first move. The caller stores the table."""
-    table = new_table(game, list(game.seats.all()), first.number)
+    table = new_table(game, game.seats.count(), first.number)
     table.record(
         Move.Kind.DEAL,
         by=by,
@@ -34,19 +35,19 @@ def do_deal(game: Game, *, first: Seat, by: By, number: int | None = None, submi
     return table
 
 
-def new_table(game: Game, seats: Sequence[Seat], first: int) -> Table:
+def new_table(game: Game, seats: int, first: int) -> Table:
     """Shuffle and deal a locked game, publish the commitment to its shuffles, and return its table.
 
     The seed comes from the operating system's secrets; it is the only source of chance in the game.
     """
     seed, salt = secrets.token_hex(32), secrets.token_hex(16)
-    rules = engine.Game.new(game.edition, len(seats), first, seed=seed)
-    state = GameState.objects.create(game=game, data=rules.dump(), seed=seed)
+    dealt = engine.Game.new(game.edition, seats, first, seed=seed)
+    GameState.objects.create(game=game, data=dealt.dump(), seed=seed)
     game.commitment = engine.commitment(seed, salt)
     game.salt = salt
     game.starting_seat = first
     game.save(update_fields=["commitment", "salt", "starting_seat"])
-    return Table(game, rules, state, seats)
+    return Table(game, rows.load(game), dealt)
 
 
 def choose_first(game: Game, seats: Sequence[Seat], chosen: Seat | None) -> Seat | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 
 import engine
-from games.core import wake
+from games.core import rows, wake
 from games.core.locking import in_transaction, lock_game
 from games.core.stored_game import read_table
-from games.models import By, Game, GameState, Move
+from games.models import By, Game, Move
 from games.outbox import notices
 
 from . import table_notices
@@ -24,12 +24,12 @@ def restore(**which: int) -> bool:
     At most one play has to be done again. Returns whether there was something to take back. Locks the game.
     """
     game: Game = lock_game(**which)
-    state = GameState.objects.get(game=game)
+    loaded = rows.load(game)
     try:
-        read_table(state)
+        read_table(loaded.table_state)
     except engine.Diverged as error:
         logger.warning("game %s: %s answers are asked again", game.pk, len(error.lost))
-        table = Table(game, error.game, state, game.seats.all())
+        table = Table(game, loaded, error.game)
         table.record(Move.Kind.RESTORED, by=By.ENGINE)
         table.store()
         notices.write(table_notices.of_table(table))

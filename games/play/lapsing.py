@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from games.models import By, Move, Vote
 from games.models.vote import IS_OPEN
 
-from .seating import may_go_back
-
 if TYPE_CHECKING:
     from .table import Table
 
@@ -27,7 +25,7 @@ def lapse(table: Table) -> None:
         move.kind not in BESIDES or (move.kind == Move.Kind.ANSWER and move.by in PEOPLE and move.outcomes)
         for move in table.moves
     )
-    if not played or not may_go_back(table.seats.values()):
+    if not played or not table.loaded.has_takeback:
         return
     asked = Vote.objects.filter(IS_OPEN, game=table.game, kind=Vote.Kind.TAKEBACK)
     for vote in asked.select_related("seat"):

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import engine
-from games.core.statements import insert
 from games.models import Seat, SeatNote, StandingOrder
 
 if TYPE_CHECKING:
@@ -47,15 +46,14 @@ class PrivateNotes:
             return True
         return SeatNote.objects.filter(seat=seat, kind=kind, params__question=question).exists()
 
-    def store(self) -> None:
-        """Add the hints at new Surprises, and write all notes."""
+    def rows(self) -> list[SeatNote]:
+        """Return all notes that are to be stored, with the hints at Surprises that are new."""
         for number, held in self._surprises_held().items():
             seat = self.table.seats[number]
             for card in held - self._held.get(number, Counter()):
                 params = {"surprise": card, "passes": not self._waits(seat)}
                 self._add(seat, SeatNote.Kind.HOLDING, self.table.game.version, params)
-        insert(self._rows)
-        self._rows = []
+        return self._rows
 
     def _add(self, seat: Seat, kind: SeatNote.Kind, version: int, params: dict[str, Any]) -> None:
         row = SeatNote(seat=seat, version=version, kind=kind, params=params, created_at=self.table.now)

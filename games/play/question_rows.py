@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 import engine
-from games.core.statements import Fetch, update
+from games.clocks.running_time import Hours
 from games.models import By, Game, Notice, Question, Seat
 from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
 from games.timing import answer_times, deadlines
@@ -24,19 +24,11 @@ def is_in_window(seat: Seat) -> bool:
     return Question.objects.filter(STOPS_PLAY, seat=seat, what=WINDOW).exists()
 
 
-asked_in = Fetch(lambda game: Question.objects.filter(IS_OPEN, game=game).order_by("number"))
-
-
 def close(rows: Iterable[Question], answered: Mapping[int | None, str]) -> None:
-    """Close questions; `answered` says by whom, and what nobody answered the rules took back."""
-    closed = list(rows)
-    for row in closed:
+    """Note at questions who closed them, as `answered` says; what nobody answered the rules took back."""
+    for row in rows:
         row.closed_by = answered.get(row.number, By.ENGINE)
         answer_times.note(row)
-    if len(closed) == 1:
-        update(closed[0], "closed_at", "closed_by", "asked", "took")
-    elif closed:
-        Question.objects.bulk_update(closed, ["closed_at", "closed_by", "asked", "took"])
 
 
 def new_row(game: Game, seat: Seat, question: engine.Question, now: datetime) -> Question:
@@ -86,16 +78,17 @@ def copy_clock(row: Question, before: Question) -> None:
     row.time_left, row.given, row.extended_at = before.time_left, before.given, before.extended_at
 
 
-def start_clock(row: Question, game: Game) -> None:
+def start_clock(row: Question, game: Game, of_player: Hours | None = None) -> None:
     """Start the clock of a question that was opened now; in a paused game it stands still.
 
-    A window has a clock of its own, and a question beside the play has none: the rules let it lapse. The
-    caller stores the row and, for a question of its own turn, the seat.
+    A window has a clock of its own, and a question beside the play has none: the rules let it lapse. For
+    `of_player` see `deadlines.hours_of`. The caller stores the row and, for a question of its own turn, the
+    seat.
     """
     if not row.seat.plays_itself:
-        deadlines.start(row)
+        deadlines.start(row, of_player)
     if game.paused_at is not None:
-        deadlines.freeze(row, row.opened_at)
+        deadlines.freeze(row, row.opened_at, of_player)
 
 
 def restart_clock(row: Question, game: Game, seat: Seat, now: datetime) -> None:

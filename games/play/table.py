@@ -9,8 +9,9 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games import clock
-from games.core import bots
-from games.core.statements import Fetch, insert, update, update_all
+from games.clocks.running_time import Hours
+from games.core import bots, rows
+from games.core.rows import Changes, GameRows
 from games.core.stored_game import read_table
 from games.core.undo_points import Moment
 from games.models import By, Game, GameState, Move, Question, Seat, StandingOrder, Wish
@@ -21,22 +22,8 @@ from .lapsing import lapse
 from .membership_wishes import carry_out
 from .private_notes import PrivateNotes
 from .reopened_clocks import AskedAgain
-from .seating import may_have_wishes, seats_of
 from .standing_orders import KeptOrders
 from .undo_recorder import GoingBack
-
-# What may change at a seat while its table is played at.
-SEAT_FIELDS = (
-    *("timeouts_in_row", "on_autopilot", "seen_version", "seen_at", "status", "link_epoch"),
-    "offered_at",
-)
-
-
-state_of = Fetch(lambda game: GameState.objects.filter(game=game))
-orders_in = Fetch(
-    lambda game: StandingOrder.objects.filter(seat__game=game).order_by("seat", "kind", "position")
-)
-wishes_in = Fetch(lambda game: Wish.objects.filter(game=game, settled_at=None).order_by("pk"))
 
 
 class Table:
@@ -46,25 +33,17 @@ class Table:
     ends without a winner when it is stored.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        rules: engine.Game,
-        state: GameState,
-        seats: Iterable[Seat],
-        asked: Iterable[Question] | None = None,
-    ) -> None:
+    def __init__(self, game: Game, loaded: GameRows, rules: engine.Game) -> None:
         self.game = game
+        self.loaded = loaded
         self.rules = rules
-        self.state = state
-        self.seats = {seat.number: seat for seat in seats}
+        self.seats = {seat.number: seat for seat in loaded.seats}
         self.now: datetime = clock.now()
         self.moves: list[Move] = []
         self.opened: list[Question] = []
         self.autopiloted: list[Seat] = []
         self.turn_at_last_answer: dict[int, int] = {}
         self.will_end = ""
-        self._asked = None if asked is None else list(asked)
         self.notes = PrivateNotes(self)
         self.earlier = GoingBack(self)
         self.asked_again: AskedAgain | None = None
@@ -72,20 +51,24 @@ class Table:
         self._orders: list[StandingOrder] | None = None
         self._wishes: list[Wish] | None = None
         self._touched: dict[int, Seat] = {}
+        self._new: list[Question] = []
 
     @classmethod
-    def load(
-        cls, game: Game, seats: Iterable[Seat] | None = None, asked: Iterable[Question] | None = None
-    ) -> Table:
-        """Load the table of a locked game, with its seats and open questions where the caller has them.
+    def load(cls, game: Game, loaded: GameRows | None = None) -> Table:
+        """Load the table of a locked game; `loaded` are its rows where the caller has them.
 
         Raises `engine.Diverged` when the code changed under a play, `UnreadableTable` when it can't be read.
         """
-        (state,) = state_of(game.pk)
-        rules = read_table(state)
-        table = cls(game, rules, state, seats_of(game) if seats is None else seats, asked)
+        if loaded is None:
+            loaded = rows.load(game)
+        table = cls(game, loaded, read_table(loaded.table_state))
         table.notes.look_at_hands()
         return table
+
+    @property
+    def state(self) -> GameState:
+        """The table as it was loaded."""
+        return self.loaded.table_state
 
     @property
     def seed(self) -> str:
@@ -177,7 +160,8 @@ class Table:
     def orders(self) -> list[StandingOrder]:
         """The standing orders of all seats, those of one seat and kind in their order."""
         if self._orders is None:
-            self._orders = orders_in(self.game.pk)
+            orders = StandingOrder.objects.filter(seat__game=self.game)
+            self._orders = list(orders.order_by("seat", "kind", "position"))
         return self._orders
 
     def grant_wishes(self) -> None:
@@ -189,7 +173,8 @@ class Table:
     def wishes(self) -> list[Wish]:
         """The wishes that wait for a checkpoint, oldest first."""
         if self._wishes is None:
-            self._wishes = wishes_in(self.game.pk) if may_have_wishes(self.seats.values()) else []
+            wishes = Wish.objects.filter(game=self.game, settled_at=None).order_by("pk")
+            self._wishes = list(wishes) if self.loaded.has_wishes else []
         return self._wishes
 
     def add_wish(self, wish: Wish) -> None:
@@ -216,16 +201,24 @@ class Table:
         elif self.will_end:
             self.end(self.will_end)
         lapse(self)
-        self._close_and_open_questions()
+        closed, anew = self._close_and_open_questions()
         if self.game.is_over:
             Wish.objects.filter(game=self.game, settled_at=None).update(settled_at=self.now)
-        update_all(list(self._touched.values()), *SEAT_FIELDS, *deadlines.CLOCK_FIELDS)
         self.kept_orders.store()
-        self.notes.store()
-        insert(self.moves)
-        self.state.data = self.rules.dump()
-        update(self.state, "data", *(["earlier"] if self.earlier.store() else []))
-        update(self.game, "version", "status", "finished_at", "winner", "end_reason", "host")
+        rows.store(
+            Changes(
+                self.game,
+                self.rules.dump(),
+                self.earlier.packed(),
+                moves=self.moves,
+                seats=list(self._touched.values()),
+                closed=closed,
+                opened=self._new,
+                notes=self.notes.rows(),
+            )
+        )
+        for before, row in anew:
+            question_rows.hand_on_notices(before, row)
 
     def end(self, reason: str) -> None:
         """End the game without a winner."""
@@ -247,18 +240,18 @@ class Table:
         else:
             self.game.end_reason = gettext_noop("Nobody could do anything any more.")
 
-    def _close_and_open_questions(self) -> None:
+    def _close_and_open_questions(self) -> tuple[list[Question], list[tuple[Question, Question]]]:
+        """Return what is closed, and which rows ask anew what others did."""
         asked = {} if self.game.is_over else {question.number: question for question in self.rules.questions}
-        rows = question_rows.asked_in(self.game.pk) if self._asked is None else self._asked
-        closed = [row for row in rows if row.number not in asked]
+        closed = [row for row in self.loaded.questions if row.number not in asked]
         for row in closed:
             row.closed_at = self.now
         answered = {move.question_number: move.by for move in self.moves if move.kind == Move.Kind.ANSWER}
         question_rows.close(closed, answered)
-        known = {row.number for row in rows}
+        known = {row.number for row in self.loaded.questions}
         taken_back = [row for row in closed if row.number not in answered]
         self._stop_clocks(closed)
-        new, anew = [], []
+        anew = []
         for question in asked.values():
             if question.number not in known:
                 row = question_rows.new_row(self.game, self.seats[question.seat], question, self.now)
@@ -271,23 +264,23 @@ class Table:
                     kept = before is not None
                     anew += [] if before is None else [(before, row)]
                 if not kept:
-                    question_rows.start_clock(row, self.game)
+                    question_rows.start_clock(row, self.game, self.hours_of(row.seat))
                     if row.seat.clock_turn == row.turn and row.given is not None:
                         self.touch(row.seat)
                 if not kept or self.asked_again is not None:
                     self.opened.append(row)
-                new.append(row)
-        insert(new)
-        for before, row in anew:
-            question_rows.hand_on_notices(before, row)
+                self._new.append(row)
+        return closed, anew
 
     def _stop_clocks(self, closed: Iterable[Question]) -> None:
         """Note at the seats what their clocks show, now that nobody waits for these answers any more."""
-        seats = {seat.pk: seat for seat in self.seats.values()}
         for row in closed:
-            row.game, row.seat = self.game, seats[row.seat_id]
-            if deadlines.stop(row, self.now):
+            if deadlines.stop(row, self.now, self.hours_of(row.seat)):
                 self.touch(row.seat)
+
+    def hours_of(self, seat: Seat) -> Hours | None:
+        """Return what stops the clocks of who sat there when the table was loaded; otherwise nothing."""
+        return self.loaded.hours.get(seat.player_id or 0)
 
     def is_at_the_page(self, question: Question) -> bool:
         """Whether this question follows its seat's own answer in the same turn: it is on the page already."""

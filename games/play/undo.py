@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
+from games.core import rows
 from games.core.errors import in_words
-from games.core.locking import in_transaction, lock_game_of_seat
+from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Stale
 from games.core.undo_points import Moment, Moments
 from games.models import By, Game, Seat
@@ -16,7 +17,6 @@ from games.outbox import notices
 from . import table_notices
 from .answer import check_running
 from .diverged import restore
-from .seating import seats_of
 from .table import Table
 from .undo_recorder import OTHERS
 
@@ -51,13 +51,13 @@ def undo(*, seat: int, by: By = By.PAGE, version: int | None = None) -> Game:
 
 @in_transaction
 def _undo(*, seat: int, by: By, version: int | None) -> Game:
-    game = lock_game_of_seat(seat)
-    seats = {row.pk: row for row in seats_of(game)}
-    mine = seats[seat]
+    game = lock_game(seats=seat)
+    loaded = rows.load(game)
+    mine = next(each for each in loaded.seats if each.pk == seat)
     check_seat(game, mine)
     if not game.is_dealt:
         raise NotPossible(_(WHY_NOT[""]))
-    table = Table.load(game, seats.values())
+    table = Table.load(game, loaded)
     step = check_step(table, mine, version)
     do_go_back(table, step, mine, by=by)
     return game

@@ -101,11 +101,8 @@ class GoingBack:
         """Forget all: somebody has joined or left, or the rules' code has changed."""
         self._moments, self._changed = Moments(resting=self.moments.resting), True
 
-    def store(self) -> bool:
-        """Put the moments into the row of the table, and return whether they have changed."""
+    def packed(self) -> bytes | None:
+        """Return the moments as they are stored; ``None`` where they have not changed."""
         if self.table.game.is_over:
-            self._moments, self._changed = Moments(), True
-        if self._changed:
-            self.table.state.earlier = packed(self.moments)
-        changed, self._changed = self._changed, False
-        return changed
+            return packed(Moments())
+        return packed(self.moments) if self._changed else None

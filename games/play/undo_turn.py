@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 import engine
 from games import clock
 from games.core import snapshot
-from games.core.locking import in_transaction, lock_game, lock_game_of_seat
+from games.core.locking import in_transaction, lock_game
 from games.core.record_event import note_event
 from games.core.refusal import Capped, NotAllowed, NotPossible
 from games.core.undo_points import Moment, moments_of
@@ -52,7 +52,7 @@ def ask_back(*, seat: int) -> Vote | None:
 
 @in_transaction
 def _ask_back(*, seat: int) -> Vote | None:
-    game = lock_game_of_seat(seat)
+    game = lock_game(seats=seat)
     seats = list(game.seats.select_related("player"))
     mine = next(each for each in seats if each.pk == seat)
     check_seat(game, mine)
@@ -159,7 +159,7 @@ def answer_request(*, vote: Vote, seat: Seat, agrees: bool) -> None:
 
 @in_transaction
 def _close(*, pk: int, seat: int) -> None:
-    game = lock_game_of_seat(seat)
+    game = lock_game(seats=seat)
     vote = Vote.objects.select_related("seat").get(pk=pk)
     if vote.is_open:
         votes.do_close(game, vote)

@@ -38,12 +38,17 @@ Away = tuple[tuple[datetime, datetime], ...]
 CLOCK_FIELDS = ("bank", "turn_left", "turn_time", "clock_turn", "timed_out_turn", "gift_days")
 
 
-def hours_of(question: Question) -> Hours:
-    """Return what stops the clock of a question: the habits of the player, and vacations where they count."""
+def hours_of(question: Question, of_player: Hours | None = None) -> Hours:
+    """Return what stops the clock of a question: the habits of the player, and vacations where they count.
+
+    `of_player` is all that stops the player's clocks, where the caller knows it; otherwise it is fetched.
+    """
     if not question.seat_id or question.seat.player_id is None:
         return ALWAYS
-    habits, away = habits_in(question.game, question.seat.player_id)
-    return habits if question.is_window or not question.game.vacations else replace(habits, away=away)
+    if of_player is None:
+        habits, away = habits_in(question.game, question.seat.player_id)
+        of_player = replace(habits, away=away)
+    return replace(of_player, away=()) if question.is_window or not question.game.vacations else of_player
 
 
 def habits_in(game: Game, player: int) -> tuple[Hours, Away]:
@@ -73,15 +78,15 @@ def remember(game: Game, players: Iterable[Player]) -> None:
         found.setdefault(each.pk, (each.habits, ()))
 
 
-def start(question: Question) -> None:
-    """Start the clock of a question that has just been opened, if it has one.
+def start(question: Question, of_player: Hours | None = None) -> None:
+    """Start the clock of a question that has just been opened, if it has one; for `of_player` see `hours_of`.
 
     In its own turn the seat's row changes, too; the caller stores it.
     """
     game, now = question.game, question.opened_at
     if question.beside or not (question.is_window or game.is_timed):
         return
-    hours = hours_of(question)
+    hours = hours_of(question, of_player)
     if question.of_turn:
         due_at = start_in_turn(question, hours)
     elif game.timing == Timing.FIXED and not question.is_window:
@@ -134,7 +139,7 @@ def fixed(game: Game, now: datetime, least: timedelta, hours: Hours) -> datetime
     )
 
 
-def stop(question: Question, now: datetime) -> bool:
+def stop(question: Question, now: datetime, of_player: Hours | None = None) -> bool:
     """Keep at the seat what its clock shows when a question of its turn is closed; return whether it has one.
 
     The caller stores the seat. It never shows more than when it started, whatever its player has changed of
@@ -146,7 +151,7 @@ def stop(question: Question, now: datetime) -> bool:
         return False
     left = question.time_left
     if question.due_at is not None:
-        left = running_time.running(now, question.due_at, hours_of(question))
+        left = running_time.running(now, question.due_at, hours_of(question, of_player))
     seat.turn_left = min(seat.turn_left, max(left or timedelta(), timedelta()))
     if seat.bank is not None:
         seat.bank = min(seat.bank, seat.turn_left)
@@ -188,10 +193,10 @@ def latest_rung(due_at: datetime, allowance: timedelta, now: datetime, hours: Ho
     return passed[-1] if passed else None
 
 
-def freeze(question: Question, now: datetime) -> None:
+def freeze(question: Question, now: datetime, of_player: Hours | None = None) -> None:
     """Stop the clock and keep what it shows."""
     if question.due_at is not None:
-        question.time_left = running_time.running(now, question.due_at, hours_of(question))
+        question.time_left = running_time.running(now, question.due_at, hours_of(question, of_player))
         question.due_at = question.remind_at = None
 
 

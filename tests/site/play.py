@@ -12,9 +12,9 @@ from django.db.models import F
 
 import engine
 from games import clock
-from games.core import access
+from games.core import access, rows
 from games.core.locking import lock_game
-from games.models import By, Game, GameState, Heartbeat, Notice, Player, Question, Seat
+from games.models import By, Game, Heartbeat, Notice, Player, Question, Seat
 from games.models.question import IS_OPEN
 from games.play.answer import Answered, answer_question
 from games.play.table import Table
@@ -107,8 +107,7 @@ def set_table(game: Game, data: bytes) -> None:
     """Put another table under a running game."""
     with transaction.atomic():
         game = lock_game(pk=game.pk)
-        state = GameState.objects.get(game=game)
-        table = Table(game, engine.Game.load(data), state, game.seats.all())
+        table = Table(game, rows.load(game), engine.Game.load(data))
         table.store()
 
 

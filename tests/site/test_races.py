@@ -14,6 +14,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games import clock
+from games.core import rows
 from games.models import By, Game, Move, Notice, Question, Seat, Starter
 from games.moderation.games import end_game
 from games.periodic import timeouts
@@ -56,7 +57,8 @@ def expecting(request, monkeypatch) -> Expecting:
     for name, module in list(sys.modules.items()):
         if name.startswith("games.") and hasattr(module, "lock_game"):
             monkeypatch.setattr(module, "lock_game", unlocked)
-    monkeypatch.setattr(door, "lock_game_of_seat", lambda seat: unlocked(seats=seat))
+    for name in ("LOCK_BY_SEAT", "LOCK_BY_PLAYER"):
+        monkeypatch.setattr(rows, name, getattr(rows, name).replace(" FOR UPDATE OF g", ""))
     monkeypatch.setattr(timeouts, "lock_game_of_question", lambda question: unlocked(questions=question))
     return lambda: pytest.raises((AssertionError, IntegrityError))
 

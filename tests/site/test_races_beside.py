@@ -17,7 +17,7 @@ from django.db import IntegrityError
 
 from engine.scenario import deal
 from games import clock
-from games.core import access
+from games.core import access, rows
 from games.models import By, Deputy, Game, Move, Outage, Question, Seat, Silence, Vote
 from games.people import hours
 from games.periodic import timeouts
@@ -47,13 +47,14 @@ def expecting(request, monkeypatch) -> Expecting:
 
     unlocked: dict[str, Callable[..., Any]] = {
         "lock_game": lambda **which: Game.objects.get(**which),
-        "lock_game_of_seat": lambda seat: Game.objects.get(seats=seat),
         "lock_game_of_question": lambda question: Game.objects.get(questions=question),
         "lock_games_of": lambda player: None,
     }
     for module, name in [(each, name) for each in list(sys.modules.values()) for name in unlocked]:
         if getattr(module, "__name__", "").startswith("games.") and hasattr(module, name):
             monkeypatch.setattr(module, name, unlocked[name])
+    for name in ("LOCK_BY_SEAT", "LOCK_BY_PLAYER"):
+        monkeypatch.setattr(rows, name, getattr(rows, name).replace(" FOR UPDATE OF g", ""))
     return lambda: pytest.raises((AssertionError, IntegrityError))
 
 

@@ -1,21 +1,14 @@
 """What keeps the site fast, held in numbers that no slow machine changes (`bench/` holds the others)."""
 
-from datetime import timedelta
-
 import pytest
 from django.db import connection
-from django.db.models import Exists, OuterRef
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import clock
-from games.core.statements import ANY_WORD, Fetch
 from games.delivery.dispatch import deliver
-from games.models import Game, Notice, NoticeChoices, Question, Seat, Vacation
+from games.models import Notice, NoticeChoices, Question
 from games.models.question import IS_OPEN
 from games.periodic import timeouts
-from games.play.seating import seats_of
-from games.timing import deadlines
 
 from .play import advice
 
@@ -80,42 +73,3 @@ def test_a_mail_takes_few_statements(is_known, ann, bob, start):
     assert len(statements) <= of_batches + 18 * tally.did, [
         each["sql"][:120] for each in statements.captured_queries
     ]
-
-
-def test_what_is_kept_brings_all_that_its_query_selects(ann, bob, start):
-    """Joined rows, annotations and columns that are converted come as from Django's own query."""
-    game = start(ann, bob)
-    NoticeChoices.objects.create(player=ann, mail={"turn": "digest"})
-
-    def query(key):
-        seats = Seat.objects.filter(game__key=key).select_related("game", "player__notice_choices")
-        return seats.annotate(goes=Exists(Vacation.objects.filter(player=OuterRef("player")))).order_by("pk")
-
-    kept, plain = Fetch(query, ANY_WORD)(game.key), list(query(game.key))
-
-    assert [(each, each.game, each.player, each.goes) for each in plain] == [
-        (each, each.game, each.player, each.goes) for each in kept
-    ]
-    assert {"turn": "digest"} == kept[0].player.notice_choices.mail
-    assert not hasattr(kept[1].player, "notice_choices")
-
-
-def test_habits_of_who_has_vacations_are_asked_for(ann, bob, start, travel):
-    """The flag that spares a statement never hides a vacation from a clock."""
-    game = Game.objects.get(pk=start(ann, bob).pk)
-    today = clock.now()
-    Vacation.objects.create(
-        player=ann,
-        first_day=today,
-        last_day=today,
-        starts_at=today - timedelta(days=1),
-        ends_at=today + timedelta(days=1),
-    )
-    seats = seats_of(game)
-
-    _habits, away = deadlines.habits_in(game, ann.pk)
-    _habits, home = deadlines.habits_in(game, bob.pk)
-
-    assert [True, False] == [seat.they_go_away for seat in seats]
-    assert ((today - timedelta(days=1), today + timedelta(days=1)),) == away
-    assert home == ()

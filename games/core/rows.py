@@ -1,0 +1,259 @@
+"""The rows that an answer reads and writes, in statements written by hand.
+
+For rows this wide Django takes several times longer to write the SQL than PostgreSQL to run it, and every
+answer pays for that. Only what an answer does comes here; everything else goes through the models. Nothing
+of it sends Django's signals.
+
+Rows go to the database as JSON, which PostgreSQL turns into columns by their names: one statement takes any
+number of rows. The columns are those of the models, so that a new one is never forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any, TypeVar
+
+import msgspec
+from django.db import connection
+from django.db.models import Model
+
+from games.clocks.running_time import Hours
+from games.models import Game, GameState, Move, Notice, Player, Question, Seat, SeatNote
+
+M = TypeVar("M", bound=Model)
+
+MICROSECOND = timedelta(microseconds=1)
+# What changes at a row that is there already.
+OF_SEAT = (
+    "status", "seen_version", "seen_at", "bank", "turn_left", "turn_time", "clock_turn", "timed_out_turn",
+    "gift_days", "timeouts_in_row", "on_autopilot", "link_epoch", "offered_at",
+)  # fmt: skip
+OF_GAME = ("version", "status", "finished_at", "winner_id", "end_reason", "host_id")
+OF_CLOSED = ("closed_at", "closed_by", "asked_id", "took")
+
+
+def columns(model: type[Model]) -> list[str]:
+    """Return the columns of a model in the order in which `Model.from_db` takes them."""
+    return [str(each.column) for each in model._meta.concrete_fields]
+
+
+def selected(model: type[Model], alias: str) -> str:
+    """Return the columns of a model as they stand in a SELECT."""
+    return ", ".join(f'{alias}."{name}"' for name in columns(model))
+
+
+def insert_into(model: type[Model], param: str) -> str:
+    """Return the statement that inserts the rows in a JSON parameter, with new primary keys."""
+    names = ", ".join(f'"{name}"' for name in columns(model) if name != "id")
+    table = model._meta.db_table
+    # All names are the models' own.
+    return f"INSERT INTO {table} ({names}) SELECT {names} FROM {_records(table, param)}"  # noqa: S608
+
+
+def update_of(model: type[Model], param: str, names: Iterable[str]) -> str:
+    """Return the statement that writes some columns of the rows in a JSON parameter."""
+    table = model._meta.db_table
+    changes = ", ".join(f'"{name}" = new."{name}"' for name in names)
+    return f"UPDATE {table} old SET {changes} FROM {_records(table, param)} new WHERE old.id = new.id"  # noqa: S608
+
+
+def _records(table: str, param: str) -> str:
+    return f"json_populate_recordset(NULL::{table}, %({param})s::json)"
+
+
+# Of a player only what stops their clock.
+KEY_AND_HABITS = {"id", "timezone", "quiet_from", "quiet_to", "days_off"}
+HABITS = [name for name in columns(Player) if name in KEY_AND_HABITS]
+
+# The lock is a statement of its own: one that has waited for a row sees the other tables as they were before.
+LOCK = f"SELECT {selected(Game, 'g')}, s.id FROM games_game g JOIN games_seat s ON s.game_id = g.id WHERE "  # noqa: S608
+LOCK_BY_SEAT = LOCK + "s.id = %s FOR UPDATE OF g"
+LOCK_BY_PLAYER = LOCK + "g.key = %s AND s.player_id = %s AND s.status = 'taken' FOR UPDATE OF g"
+
+# A row for each open question of each seat, or one for a seat without any; the table comes with seat 1.
+LOAD = f"""
+SELECT {selected(Seat, "s")}, {", ".join(f"p.{name}" for name in HABITS)}, {selected(Question, "q")},
+    {selected(GameState, "t")},
+    ARRAY(SELECT ARRAY[v.starts_at, v.ends_at] FROM games_vacation v WHERE v.player_id = s.player_id),
+    EXISTS (SELECT FROM games_wish w WHERE w.game_id = %(game)s AND w.settled_at IS NULL),
+    EXISTS (SELECT FROM games_vote w
+            WHERE w.game_id = %(game)s AND w.kind = 'takeback' AND w.closed_at IS NULL)
+FROM games_seat s
+LEFT JOIN games_player p ON p.id = s.player_id
+LEFT JOIN games_question q ON q.seat_id = s.id AND q.closed_at IS NULL
+LEFT JOIN games_gamestate t ON t.game_id = s.game_id AND s.number = 1
+WHERE s.game_id = %(game)s
+ORDER BY s.number, q.number
+"""  # noqa: S608
+
+RECORD = f"""
+WITH closed AS ({update_of(Question, "closed", OF_CLOSED)}),
+seats AS ({update_of(Seat, "seats", OF_SEAT)}),
+games AS ({update_of(Game, "games", OF_GAME)}),
+tables AS (UPDATE games_gamestate SET data = %(data)s, earlier = coalesce(%(earlier)s, earlier)
+           WHERE game_id = %(game)s),
+notes AS ({insert_into(SeatNote, "notes")}),
+moves AS ({insert_into(Move, "moves")} RETURNING id)
+SELECT id FROM moves
+"""  # noqa: S608
+
+# The questions that are closed must be so before others are opened: a seat has one that stops the play.
+ASK = insert_into(Question, "rows") + " RETURNING id"
+NOTIFY = insert_into(Notice, "rows") + " ON CONFLICT (key) DO NOTHING"
+
+
+@dataclass(frozen=True)
+class GameRows:
+    """What belongs to a locked game: its seats in their order, and its open questions in that of asking.
+
+    ``hours`` are what stops the clocks of the players, by their primary keys. ``state`` is missing before
+    the deal.
+    """
+
+    seats: Sequence[Seat]
+    questions: Sequence[Question]
+    state: GameState | None
+    hours: Mapping[int, Hours]
+    has_wishes: bool
+    has_takeback: bool
+
+    @property
+    def table_state(self) -> GameState:
+        """The table of a game whose cards are dealt."""
+        if self.state is None:
+            raise GameState.DoesNotExist
+        return self.state
+
+
+@dataclass
+class Changes:
+    """What has happened at a locked game and is to be stored; ``data`` is the table itself.
+
+    ``earlier`` are the moments to which it can go back, if they have changed.
+    """
+
+    game: Game
+    data: bytes
+    earlier: bytes | None = None
+    moves: list[Move] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    closed: list[Question] = field(default_factory=list)
+    opened: list[Question] = field(default_factory=list)
+    notes: list[SeatNote] = field(default_factory=list)
+
+
+def lock_by_seat(seat: int) -> tuple[Game, int]:
+    """Lock the game of the seat with this primary key until the transaction ends; return both."""
+    return _lock(LOCK_BY_SEAT, [seat])
+
+
+def lock_by_player(key: str, player: int) -> tuple[Game, int]:
+    """Lock the game with this key, in which this player sits; return it and the primary key of the seat.
+
+    Raises `Game.DoesNotExist`. Who has waited for the lock may have lost the seat meanwhile.
+    """
+    return _lock(LOCK_BY_PLAYER, [key, player])
+
+
+def _lock(sql: str, params: list[Any]) -> tuple[Game, int]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, params)
+        found = cursor.fetchone()
+    if found is None:
+        raise Game.DoesNotExist
+    return _made(Game, found[:-1]), found[-1]
+
+
+def load(game: Game) -> GameRows:
+    """Load what belongs to a locked game, in one statement."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOAD, {"game": game.pk})
+        found = cursor.fetchall()
+    seats: dict[int, Seat] = {}
+    questions: list[Question] = []
+    hours: dict[int, Hours] = {}
+    state: GameState | None = None
+    has_wishes = has_takeback = False
+    for values in found:
+        *parts, away, has_wishes, has_takeback = values
+        of_seat, of_player, of_question, of_state = _split(parts)
+        seat = seats.get(of_seat[0])
+        if seat is None:
+            seats[of_seat[0]] = seat = _made(Seat, of_seat)
+            seat.game = game
+            if of_player[0] is not None:
+                seat.player = player = Player.from_db(connection.alias, HABITS, of_player)
+                hours[player.pk] = replace(player.habits, away=tuple(map(tuple, away)))
+        if of_question[0] is not None:
+            question = _made(Question, of_question)
+            question.game, question.seat = game, seat
+            questions.append(question)
+        if of_state[0] is not None:
+            state = _made(GameState, of_state)
+            state.game = game
+    questions.sort(key=lambda question: question.number)
+    return GameRows(list(seats.values()), questions, state, hours, has_wishes, has_takeback)
+
+
+WIDTHS = [len(columns(Seat)), len(HABITS), len(columns(Question)), len(columns(GameState))]
+
+
+def _split(values: Sequence[Any]) -> list[Sequence[Any]]:
+    parts, start = [], 0
+    for width in WIDTHS:
+        parts.append(values[start : start + width])
+        start += width
+    return parts
+
+
+def _made(model: type[M], values: Sequence[Any]) -> M:
+    return model.from_db(connection.alias, [each.attname for each in model._meta.concrete_fields], values)
+
+
+def store(changes: Changes) -> None:
+    """Write what has happened at a locked game; moves and questions that are new get their primary keys."""
+    game = changes.game
+    params: dict[str, Any] = {
+        "game": game.pk,
+        "games": _json([game], OF_GAME),
+        "data": changes.data,
+        "earlier": changes.earlier,
+        "closed": _json(changes.closed, OF_CLOSED),
+        "seats": _json(changes.seats, OF_SEAT),
+        "notes": _json(changes.notes),
+        "moves": _json(changes.moves),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(RECORD, params)
+        for move, (pk,) in zip(changes.moves, cursor.fetchall(), strict=True):
+            move.pk = pk
+        if changes.opened:
+            cursor.execute(ASK, {"rows": _json(changes.opened)})
+            for question, (pk,) in zip(changes.opened, cursor.fetchall(), strict=True):
+                question.pk = pk
+
+
+def insert_notices(notices: Sequence[Notice]) -> None:
+    """Store notices, but for those whose key is there already. None of them learns its primary key."""
+    with connection.cursor() as cursor:
+        cursor.execute(NOTIFY, {"rows": _json(notices)})
+
+
+def _json(rows: Sequence[Model], names: Iterable[str] | None = None) -> str:
+    """Return rows as PostgreSQL reads them: by the names of columns, all or their keys with some of them."""
+    if not rows:
+        return "[]"
+    model = type(rows[0])
+    attributes = [(str(each.column), each.attname) for each in model._meta.concrete_fields]
+    if names is not None:
+        wanted = {"id", *names}
+        attributes = [each for each in attributes if each[0] in wanted]
+    found = [{name: _plain(getattr(row, attribute)) for name, attribute in attributes} for row in rows]
+    return msgspec.json.encode(found).decode()
+
+
+def _plain(value: object) -> object:
+    """Return a value as JSON has it; PostgreSQL reads no negative time in the form that msgspec gives it."""
+    return f"{value // MICROSECOND} microseconds" if isinstance(value, timedelta) else value

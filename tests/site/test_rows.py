@@ -1,0 +1,194 @@
+"""The statements of an answer read and write what Django does, whatever columns the models get."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import models, transaction
+
+from games.core import rows
+from games.core.rows import Changes
+from games.models import (
+    By,
+    Game,
+    GameState,
+    Move,
+    Notice,
+    Player,
+    Question,
+    Seat,
+    SeatNote,
+    Vacation,
+    Vote,
+    Wish,
+)
+
+NOW = datetime(2036, 2, 3, 4, 5, 6, 789, tzinfo=UTC)
+# A value for each kind of column that no default is.
+VALUES: dict[type, Any] = {
+    models.DateTimeField: NOW,
+    models.DurationField: timedelta(days=2, hours=3, microseconds=7),
+    models.BooleanField: True,
+    models.JSONField: {"to": [1, 'ó “x” \\ "y"'], "agreed": False},
+    models.CharField: "x" * 4,
+    models.TextField: "two\nlines, 'ó'",
+    models.IntegerField: 7,
+    models.UUIDField: "12345678-1234-5678-1234-567812345678",
+}
+# What no answer changes at a row that is there already. A new column belongs here, or to what is written.
+KEPT = {
+    Seat: {"id", "game_id", "number", "player_id", "bot", "name", "heard_until", "has_orders", "has_deputy"},
+    Question: {
+        "id", "game_id", "seat_id", "number", "what", "optional", "own_turn", "beside", "opened_at", "due_at",
+        "time_left", "of_turn", "given", "remind_at", "turn", "attempts", "retry_at", "stuck_at", "error",
+        "extended_at",
+    },
+    Game: {
+        "id", "key", "name", "edition", "deck_title", "is_open", "link_key", "silence", "patience",
+        "least_reliability", "usual_hours", "newcomers", "seats_wanted", "fill_with_bots", "talk_is_public",
+        "starts_when_full", "starter", "starting_seat", "created_at", "started_at", "paused_at", "commitment",
+        "salt", "rematch_of_id", "timing", "pace", "promise", "bank_start", "bank_gain", "bank_most",
+        "fixed_hour", "fixed_zone", "fixed_days", "fixed_least", "grace_hours", "vacations", "window_hours",
+    },
+}  # fmt: skip
+WRITTEN = {Seat: rows.OF_SEAT, Question: rows.OF_CLOSED, Game: rows.OF_GAME}
+
+
+def columns(row: models.Model) -> dict[str, Any]:
+    """All that a row holds."""
+    return {field.column: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def filled(row: models.Model) -> models.Model:
+    """The row, with a value in every column that does not point to another row."""
+    for field in row._meta.concrete_fields:
+        if not (field.primary_key or field.is_relation):
+            kind = next(each for each in VALUES if isinstance(field, each))
+            setattr(row, field.attname, VALUES[kind])
+    return row
+
+
+@pytest.mark.parametrize("model", WRITTEN)
+def test_each_column_is_written_or_known_to_stay(model):
+    """Who adds a column to a row that answers change says whether they change it."""
+    assert set(rows.columns(model)) == KEPT[model] | set(WRITTEN[model])
+
+
+def test_rows_are_loaded_as_django_loads_them(ann, bob, start):
+    """Each column of game, seats, questions and table, and what stops the clocks of who plays."""
+    game = start(ann, bob)
+    Player.objects.filter(pk=ann.pk).update(timezone="Europe/Warsaw", days_off="56")
+    Seat.objects.filter(game=game, player=bob).update(bank=timedelta(days=-1, hours=5), seen_at=NOW)
+    for number in (100, 99):
+        seat = game.seats.get(player=bob)
+        Question.objects.create(game=game, seat=seat, number=number, what="x", beside=True, opened_at=NOW)
+    away = {"starts_at": NOW, "ends_at": NOW + timedelta(days=1)}
+    Vacation.objects.create(player=bob, first_day=NOW.date(), last_day=NOW.date(), **away)
+
+    with transaction.atomic():
+        locked, seat = rows.lock_by_seat(game.seats.get(player=ann).pk)
+        same, by_player = rows.lock_by_player(game.key, ann.pk)
+        loaded = rows.load(locked)
+
+    assert seat == by_player == game.seats.get(player=ann).pk
+    assert columns(Game.objects.get(pk=game.pk)) == columns(locked) == columns(same)
+    assert [columns(each) for each in game.seats.order_by("number")] == [columns(s) for s in loaded.seats]
+    questions = Question.objects.filter(game=game, closed_at=None).order_by("number")
+    assert [columns(each) for each in questions] == [columns(each) for each in loaded.questions]
+    assert [each.seat_id for each in questions] == [each.seat.pk for each in loaded.questions]
+    assert columns(GameState.objects.get(game=game)) == columns(loaded.table_state)
+    ann, bob = Player.objects.get(pk=ann.pk), Player.objects.get(pk=bob.pk)
+    assert {each.pk: each.hours for each in (ann, bob)} == loaded.hours
+    assert loaded.hours[bob.pk].away == ((away["starts_at"], away["ends_at"]),)
+    assert (loaded.has_wishes, loaded.has_takeback) == (False, False)
+
+
+def test_wishes_and_requests_are_seen(ann, bob, start):
+    """Only where somebody wishes or asks for something, an answer asks the database what."""
+    game = start(ann, bob)
+    seat = game.seats.get(player=ann)
+    Wish.objects.create(game=game, player=ann, seat=seat, kind=Wish.Kind.LEAVE)
+    Vote.objects.create(game=game, seat=seat, kind=Vote.Kind.SILENCE, closes_at=NOW)
+
+    with_wish = rows.load(game)
+    Wish.objects.update(settled_at=NOW)
+    Vote.objects.create(game=game, seat=seat, kind=Vote.Kind.TAKEBACK, closes_at=NOW)
+    with_request = rows.load(game)
+
+    assert (with_wish.has_wishes, with_wish.has_takeback) == (True, False)
+    assert (with_request.has_wishes, with_request.has_takeback) == (False, True)
+
+
+def test_who_sits_nowhere_locks_nothing(ann, bob, start):
+    """A player of another table finds no game to lock."""
+    game = start(ann, bots=1)
+    for lock in (lambda: rows.lock_by_seat(0), lambda: rows.lock_by_player(game.key, bob.pk)):
+        with pytest.raises(Game.DoesNotExist), transaction.atomic():
+            lock()
+
+
+def test_rows_are_stored_as_django_stores_them(ann, bob, start):
+    """Each column of new moves, questions and notes; what changes at seats, game and closed questions."""
+    game = Game.objects.get(pk=start(ann, bob).pk)
+    seat, other = game.seats.order_by("number")
+    closed = Question.objects.get(game=game, closed_at=None)
+    moves = [filled(Move(game=game, seat=seat, deputy=bob)), filled(Move(game=game))]
+    moves[1].version, moves[1].labels, moves[1].submission_key = 8, ["pass"], ""
+    opened = [filled(Question(game=game, seat=seat, asked=ann)), filled(Question(game=game, seat=other))]
+    opened[1].number, opened[1].due_at = 8, None
+    opened[0].time_left, opened[1].beside = None, False
+    note = filled(SeatNote(seat=seat))
+    filled(closed).asked = None
+    for row in (seat, other):
+        number, bot = row.number, row.bot
+        filled(row).number, row.bot, row.status = number, bot, Seat.Status.LEFT
+    other.bank, other.seen_at = timedelta(microseconds=-1), None
+    game.version, game.winner, game.host, game.end_reason = 9, seat, bob, "o'ver"
+
+    lists = {"moves": moves, "seats": [seat, other], "closed": [closed], "opened": opened, "notes": [note]}
+    with transaction.atomic():
+        rows.store(Changes(game, b"\x00\xffdata", **lists))
+
+    assert [columns(each) for each in moves] == [columns(Move.objects.get(pk=each.pk)) for each in moves]
+    assert [columns(each) for each in opened] == [
+        columns(Question.objects.get(pk=each.pk)) for each in opened
+    ]
+    assert columns(note) | {"id": 0} == columns(SeatNote.objects.get()) | {"id": 0}
+    for row in (game, seat, other, closed):
+        stored, names = type(row).objects.get(pk=row.pk), WRITTEN[type(row)]
+        assert [getattr(row, name) for name in names] == [getattr(stored, name) for name in names]
+    state = GameState.objects.get(game=game)
+    assert (bytes(state.data), bytes(state.earlier)) == (b"\x00\xffdata", b"")
+
+
+def test_moments_are_stored_where_they_have_changed(ann, bob, start):
+    """The moments to which a table can go back stay as they are unless they are given."""
+    game = Game.objects.get(pk=start(ann, bob).pk)
+    for earlier in (b"one", None):
+        rows.store(Changes(game, b"x", earlier))
+
+        assert bytes(GameState.objects.get(game=game).earlier) == b"one"
+
+
+def test_a_notice_is_stored_once(ann, bob, start):
+    """Every column is written; a key that is there already is left alone."""
+    game = start(ann, bob)
+    question = Question.objects.get(game=game, closed_at=None)
+    notice = filled(Notice(game=game, player=ann, seat=question.seat, question=question))
+
+    rows.insert_notices([notice])
+    rows.insert_notices([Notice(key=notice.key, kind="turn", game=game, player=bob)])
+
+    stored = Notice.objects.get(key=notice.key)
+    assert columns(notice) | {"id": 0, "lease": None} == columns(stored) | {"id": 0, "lease": None}
+    assert str(stored.lease) == notice.lease
+
+
+def test_who_answered_is_stored_as_it_is_read(ann, bob, start):
+    """A member of a list of choices is stored by its value."""
+    game = Game.objects.get(pk=start(ann, bob).pk)
+    move = Move(game=game, version=99, kind=Move.Kind.EVENT, by=By.ENGINE)
+
+    rows.store(Changes(game, b"x", moves=[move]))
+
+    assert {"kind": "event", "by": "engine"}.items() <= columns(Move.objects.get(version=99)).items()
