@@ -13,6 +13,7 @@ import pytest
 import redis
 from django.conf import settings
 from django.db import connection, connections
+from django.test import override_settings
 from django.utils import translation
 from PIL import Image
 from playwright.sync_api import expect
@@ -20,6 +21,13 @@ from playwright.sync_api import expect
 from tests.support.plugin import chromium
 from tests.support.processes import Group
 from tests.support.smtp import SmtpServer
+
+
+@pytest.fixture(autouse=True, scope="session")
+def static_files_on_demand() -> Iterator[None]:
+    """Look for a static file when it is asked for: each test client would read the folder of all of them."""
+    with override_settings(WHITENOISE_AUTOREFRESH=True):
+        yield
 
 
 @pytest.fixture(autouse=True)
