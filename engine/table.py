@@ -160,7 +160,7 @@ class Table(CommonTable, kw_only=True):
     """The table of a game of cards.
 
     ``keepers`` and ``creepers`` go by seat.  ``attached`` maps a Creeper to the keeper that it clings to, and
-    ``face_down`` lists keepers whose faces only their owners see.
+    ``face_down`` lists keepers whose faces only their owners see.  ``removed`` are out of the game.
     """
 
     keepers: dict[int, list[int]]
@@ -169,6 +169,7 @@ class Table(CommonTable, kw_only=True):
     creepers: dict[int, list[int]] = {}
     attached: dict[int, int] = {}
     face_down: list[int] = []
+    removed: list[int] = []
 
     def shown(self, cards: Iterable[int]) -> tuple[str, ...]:
         """The names of physical cards as everybody may read them: not those of keepers that lie face down."""
@@ -177,8 +178,8 @@ class Table(CommonTable, kw_only=True):
         return tuple([FACE_DOWN if card in self.face_down else self.deck.slugs[card] for card in cards])
 
     def laid(self) -> Iterable[int]:
-        """Rules, meta rules, keepers and Creepers."""
-        return chain(self.rules, self.meta, *self.keepers.values(), *self.creepers.values())
+        """Rules, meta rules, keepers and Creepers, and what is out of the game."""
+        return chain(self.rules, self.meta, *self.keepers.values(), *self.creepers.values(), self.removed)
 
     @property
     def face_up(self) -> dict[int, list[int]]:

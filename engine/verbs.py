@@ -152,9 +152,19 @@ def move_keeper(table: Table, card: int, source: int, to: int) -> None:
 
 def discard_creeper(table: Table, seat: int, creeper: int) -> None:
     """Discard a Creeper of a seat by itself; a keeper that it clung to stays."""
+    _detach(table, seat, creeper)
+    table.discard.append(creeper)
+
+
+def remove_creeper(table: Table, seat: int, creeper: int) -> None:
+    """Take a Creeper of a seat out of the game; a keeper that it clung to stays."""
+    _detach(table, seat, creeper)
+    table.removed.append(creeper)
+
+
+def _detach(table: Table, seat: int, creeper: int) -> None:
     table.creepers[seat].remove(creeper)
     table.attached.pop(creeper, None)
-    table.discard.append(creeper)
 
 
 def _renew(table: CommonTable) -> bool:

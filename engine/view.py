@@ -56,7 +56,8 @@ class View(msgspec.Struct, frozen=True):
     ``extra`` says that this turn follows another of the same seat, ``again`` that one more will follow.
     ``waiting_for`` names everybody who was asked in an open window, for who has passed is sealed; ``window``
     is the card that is being played there, and the Surprises against it so far, ``window_by`` who played
-    each.  ``lost`` are the Ungoals by which everybody has lost.  ``board`` is what lies on the table of the
+    each.  ``lost`` are the Ungoals by which everybody has lost, ``removed`` cards that are out of the game.
+    ``board`` is what lies on the table of the
     board game, of whose goals ``goals`` has the one on top.
     """
 
@@ -92,6 +93,7 @@ class View(msgspec.Struct, frozen=True):
     window: tuple[str, ...] = ()
     window_by: tuple[int, ...] = ()
     lost: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
     board: BoardView | None = None
 
 
@@ -204,6 +206,7 @@ def _of_cards(table: CommonTable) -> dict[str, Any]:
         "meta": table.slugs(table.meta),
         "seats": tuple([_seat(table, seat, None) for seat in table.order]),
         "resolving": table.shown(table.resolving),
+        "removed": table.slugs(table.removed),
         "lost": tuple(ungoals_met(table)) if table.over and table.winner is None else (),
     }
 

@@ -54,6 +54,7 @@ def imagine(view: View) -> Table:
         rules=numbers(deck, view.rules),
         goals=numbers(deck, view.goals),
         meta=numbers(deck, view.meta),
+        removed=numbers(deck, view.removed),
     )
     for seat in view.seats:
         hidden = {FACE_DOWN, *seat.face_down}
@@ -154,6 +155,7 @@ def copy(table: Table, seed: str = "") -> Table:
         attached=table.attached.copy(),
         face_down=table.face_down[:],
         rules=table.rules[:],
+        removed=table.removed[:],
     )
 
 

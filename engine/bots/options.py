@@ -83,11 +83,12 @@ def _attach(table: Table, me: int, label: str, about: About) -> float:
 @tries("discard-creeper")
 def _discard_creeper(table: Table, me: int, label: str, about: About) -> float:
     """Be rid of a Creeper; the Vorpal Sword takes the keeper that it clings to along."""
-    creeper = find(table.deck, label, table.creepers[me])
+    seat = seat_of(label, me)
+    creeper = find(table.deck, label, table.creepers[seat])
     if about == ("vorpal-sword",) and creeper in table.attached:
         discard_keepers(table, me, [table.attached[creeper]], "vorpal-sword")
     else:
-        discard_creeper(table, me, creeper)
+        discard_creeper(table, seat, creeper)
     return worth(table, me)
 
 

@@ -12,39 +12,34 @@ from engine.cards.rules import rule
 from engine.cards.words import words
 from engine.goals import Both, Condition, Holds, TableTest
 from engine.in_force import numeral
-from engine.outcomes import Discarded
+from engine.outcomes import CreeperRemoved
 from engine.table import Table
-from engine.verbs import choose, discard_creeper, draw, label_cards
+from engine.verbs import choose, clinging, draw, label_creepers, remove_creeper
 
 
-class Afflicted(TableTest, frozen=True):
-    """A Creeper of this name clings to a keeper, and so many keepers have one clinging to them."""
-
-    creeper: str
-    least: int
-
-    def is_met(self, table: Table) -> bool:
-        return self.creeper in table.slugs(table.attached) and len(set(table.attached.values())) >= numeral(
-            table, self.least
-        )
-
-
-class AllCling(TableTest, frozen=True):
-    """Creepers of all these names cling to keepers, whosever."""
+class OneKeeper(TableTest, frozen=True):
+    """Creepers of all these names cling to the same keeper, whosever it is."""
 
     creepers: tuple[str, ...]
 
     def is_met(self, table: Table) -> bool:
-        return set(self.creepers).issubset(table.slugs(table.attached))
+        return any(
+            set(self.creepers).issubset(table.slugs(clinging(table, keeper)))
+            for keepers in table.face_up.values()
+            for keeper in keepers
+        )
 
 
-class CreepersInPlay(TableTest, frozen=True):
-    """So many Creepers lie in front of the seats together."""
+class EveryKeeper(TableTest, frozen=True):
+    """A Creeper clings to each keeper of a seat that has at least so many."""
 
     least: int
 
     def is_met(self, table: Table) -> bool:
-        return sum(map(len, table.creepers.values())) >= numeral(table, self.least)
+        afflicted, least = set(table.attached.values()), numeral(table, self.least)
+        return any(
+            len(keepers) >= least and afflicted.issuperset(keepers) for keepers in table.face_up.values()
+        )
 
 
 KEEPERS = [
@@ -90,9 +85,9 @@ _WANTS: dict[str, Condition] = {
 GOALS = [Goal(slug, *words(slug), "goal", wants=wants) for slug, wants in _WANTS.items()]
 
 _LOSES: dict[str, TableTest] = {
-    "cancer": Afflicted("mutation", least=3),
-    "sepsis": AllCling(("virus", "bacteria")),
-    "organ-failure": CreepersInPlay(least=4),
+    "cancer": OneKeeper(("mutation", "toxin")),
+    "sepsis": OneKeeper(("virus", "bacteria")),
+    "organ-failure": EveryKeeper(least=2),
 }
 
 UNGOALS = [Ungoal(slug, *words(slug), "ungoal", loses=loses) for slug, loses in _LOSES.items()]
@@ -115,34 +110,37 @@ action = registering(ACTIONS)
 
 @action("antibiotics")
 async def antibiotics(table: Table, me: int) -> None:
-    """Discard Bacteria off one of your keepers; the keeper stays."""
+    """Take Bacteria off a keeper, out of the game; yours or another player's, it stays."""
     await _cure(table, me, "antibiotics", ("bacteria",))
 
 
 @action("antivirals")
 async def antivirals(table: Table, me: int) -> None:
-    """Discard Virus off one of your keepers; the keeper stays."""
+    """Take Virus off a keeper, out of the game; yours or another player's, it stays."""
     await _cure(table, me, "antivirals", ("virus",))
 
 
 @action("surgery")
 async def surgery(table: Table, me: int) -> None:
-    """Discard any Creeper off one of your keepers; the keeper stays."""
+    """Take any Creeper off a keeper, out of the game; yours or another player's, it stays."""
     await _cure(table, me, "surgery", ())
 
 
 async def _cure(table: Table, me: int, why: str, helps: tuple[str, ...]) -> None:
-    """Only what clings to a keeper can be cured, and this alone parts the two (D9)."""
-    creepers = [
-        card
-        for card in table.creepers.get(me, ())
-        if card in table.attached and (not helps or table.deck.slugs[card] in helps)
-    ]
+    """Only what clings to a keeper can be cured, whosever, and this alone parts the two (D9).
+
+    A discarded Creeper would come straight back through the next reshuffle, so it leaves the game.
+    """
+    creepers = {
+        label: (seat, creeper)
+        for label, (seat, creeper) in label_creepers(table, table.around(me)).items()
+        if creeper in table.attached and (not helps or table.deck.slugs[creeper] in helps)
+    }
     if not creepers:
         return
-    creeper = await choose(table, me, "discard-creeper", label_cards(table, creepers), about=(why,))
-    discard_creeper(table, me, creeper)
-    table.tell(Discarded(table.slugs([creeper]), "creepers", why, me))
+    seat, creeper = await choose(table, me, "discard-creeper", creepers, about=(why,))
+    remove_creeper(table, seat, creeper)
+    table.tell(CreeperRemoved(seat, table.deck.slugs[creeper], why))
 
 
 @action("mix-it-all-up")

@@ -32,6 +32,7 @@ from engine.outcomes.cards import (
     CardsTaken,
     CreeperCame,
     CreeperMoved,
+    CreeperRemoved,
     Declared,
     HandsRotated,
     HandWon,
@@ -109,6 +110,7 @@ OfCards = (
     | TurnGained
     | CreeperCame
     | CreeperMoved
+    | CreeperRemoved
     | Attached
     | TurnedDown
     | TurnedUp
@@ -152,6 +154,7 @@ __all__ = [
     "ColoursChanged",
     "CreeperCame",
     "CreeperMoved",
+    "CreeperRemoved",
     "Decided",
     "Declared",
     "Discarded",

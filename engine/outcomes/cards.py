@@ -141,6 +141,14 @@ class CreeperMoved(Told, frozen=True):
     why: str
 
 
+class CreeperRemoved(Told, frozen=True):
+    """A Creeper of a seat is out of the game."""
+
+    seat: int
+    card: str
+    why: str
+
+
 class Attached(Told, frozen=True):
     """A Creeper of a seat now clings to one of its keepers."""
 

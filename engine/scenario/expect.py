@@ -129,6 +129,7 @@ class Then(CommonThen, frozen=True):
     rules: Cards | None = None
     goals: Cards | None = None
     meta: Cards | None = None
+    removed: Cards | None = None
     beside: dict[str, list[str]] | None = None
 
     def check(self, scene: Scene) -> None:
@@ -166,6 +167,7 @@ class Then(CommonThen, frozen=True):
             ("rules", self.rules, scene.rules),
             ("goals", self.goals, scene.goals),
             ("meta", self.meta, scene.meta),
+            ("removed", self.removed, scene.removed),
         ]
 
     def seats_named(self) -> dict[str, Iterable[str]]:
@@ -176,7 +178,7 @@ class Then(CommonThen, frozen=True):
     def cards_named(self) -> list[str]:
         """The names of cards that are written."""
         zones = [*self.keepers.values(), *self.creepers.values(), *self.face_down.values()]
-        zones += [self.rules or [], self.goals or [], self.meta or []]
+        zones += [self.rules or [], self.goals or [], self.meta or [], self.removed or []]
         attached = self.attached or {}
         return [*super().cards_named(), *_names(zones), *attached, *attached.values()]
 

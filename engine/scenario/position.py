@@ -112,7 +112,8 @@ class Position(CommonPosition):
     """Everything that a scenario can set up in a game of cards.
 
     ``attached`` maps Creepers to the keepers that they cling to, ``face_down`` lists keepers of seats that
-    lie face down.  ``used`` lists free actions used this turn, ``random`` cards that chance picks first.
+    lie face down.  ``removed`` are cards out of the game.  ``used`` lists free actions used this turn,
+    ``random`` cards that chance picks first.
     """
 
     keepers: dict[str, Cards] = {}
@@ -121,6 +122,7 @@ class Position(CommonPosition):
     face_down: dict[str, list[str]] = {}
     rules: Cards = []
     goals: Cards = []
+    removed: Cards = []
     began_empty: bool = False
     extra_turn: bool = False
     used: list[str] = []
@@ -141,7 +143,8 @@ class Position(CommonPosition):
         zones |= {f"creepers of {name}": self.creepers.get(name, []) for name in self.seats}
         common = super().zones()
         discard, deck = common.pop("discard"), common.pop("deck")
-        return {**zones, **common, "rules": self.rules, "goals": self.goals, "discard": discard, "deck": deck}
+        zones |= {**common, "rules": self.rules, "goals": self.goals, "removed": self.removed}
+        return {**zones, "discard": discard, "deck": deck}
 
     def cards_named(self) -> list[str]:
         """The names of cards that are written anywhere."""
@@ -180,6 +183,7 @@ class Position(CommonPosition):
             discard=list(reversed(dealt["discard"])),
             rules=dealt["rules"],
             goals=dealt["goals"],
+            removed=dealt["removed"],
             stacked=[known_card(pile, name) for name in self.random],
             meta=meta,
             creepers={seat: lying for seat, name in seats.items() if (lying := dealt[f"creepers of {name}"])},

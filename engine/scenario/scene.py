@@ -81,6 +81,11 @@ class Scene:
         return sorted(self.table.slugs(self.cards.meta))
 
     @property
+    def removed(self) -> list[str]:
+        """The cards that are out of the game, in alphabetical order."""
+        return sorted(self.table.slugs(self.cards.removed))
+
+    @property
     def attached(self) -> dict[str, str]:
         """Creepers that cling to a keeper, and to which."""
         slugs = self.table.deck.slugs

@@ -20,7 +20,7 @@ _ASKS = {
     "choose-opponent": gettext_noop("Whom do you choose?"),
     "choose-recipient": gettext_noop("Who gets {card}?"),
     "choose-victim": gettext_noop("From whose hand do you take a card?"),
-    "discard-creeper": gettext_noop("Which Creeper goes to the discard pile?"),
+    "discard-creeper": gettext_noop("Which Creeper do you get rid of?"),
     "discard-goal": gettext_noop("Which goal goes to the discard pile?"),
     "discard-keeper": gettext_noop("Which keeper goes to the discard pile?"),
     "discard-rule": gettext_noop("Which rule goes to the discard pile?"),

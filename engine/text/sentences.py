@@ -158,6 +158,10 @@ def _told(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngettext
             return gettext("{card} went from {source} to {name} ({why}).").format(
                 card=title(creeper), source=names[source], name=names[seat], why=title(why)
             )
+        case o.CreeperRemoved(seat=seat, card=creeper, why=why):
+            return gettext("{name}'s {card} is out of the game ({why}).").format(
+                name=names[seat], card=title(creeper), why=title(why)
+            )
         case o.Attached(seat=seat, creeper=creeper, keeper=keeper):
             return gettext("{card} now clings to {name}'s {keeper}.").format(
                 card=title(creeper), name=names[seat], keeper=title(keeper)

@@ -87,6 +87,7 @@ class TableShown:
     remark: str
     rules: tuple[Card, ...]
     meta: tuple[Card, ...]
+    removed: tuple[Card, ...]
     seats: tuple[SeatShown, ...]
     resolving_title: str
     resolving: tuple[Card, ...]

@@ -117,6 +117,9 @@ def _table(table: TableShown) -> Iterator[list[str]]:
         yield from _rules(table)
     yield [row for seat in table.seats for row in _seat(seat)]
     yield [*wrapped(_discard(table)), *wrapped(table.piles)]
+    if table.removed:
+        removed = ", ".join(_titled(card.title, card) for card in table.removed)
+        yield wrapped(_("Out of the game: %(cards)s.") % {"cards": removed})
 
 
 def _rules(table: TableShown) -> Iterator[list[str]]:

@@ -59,6 +59,7 @@ def show_table(view: engine.View, names: Names) -> TableShown:
         else "",
         rules=show_cards(view.rules),
         meta=show_cards(view.meta),
+        removed=show_cards(view.removed),
         seats=tuple(_show_seat(view, seat, names) for seat in view.seats),
         resolving_title=_("Being played") if view.window else _("Being carried out"),
         resolving=show_cards(view.resolving),

@@ -377,7 +377,7 @@ def test_it_exchanges_a_keeper_that_a_creeper_clings_to():
         edition="anatomy",
         ann=["exchange-keepers"],
         bob=1,
-        keepers={"ann": ["bones", "eyes", "skin"], "bob": ["heart", "liver"]},
+        keepers={"ann": ["bones", "eyes", "skin"], "bob": ["heart", "liver", "spleen"]},
         creepers={"ann": ["virus"], "bob": ["toxin"]},
         attached={"virus": "skin", "toxin": "heart"},
         drawn=1,

@@ -106,10 +106,13 @@ def stopped(deck: str, number: int) -> Iterator[tuple[Game, Question]]:
 def is_seen(game: Game, question: Question, dice: Random) -> bool | None:
     """Whether others can tell, when one of them next decides, which of two answers was given.
 
-    None where there are no two answers, or where chance or the seat in turn is asked, too.
+    None where there are no two answers, or where chance or the seat in turn is asked, too, or where the
+    seat's own keepers lie face down, which nobody else can tell apart.
     """
     answers = two_answers(question, dice)
     asked = [each for each in game.questions if not each.beside and each is not question]
+    if question.what == "attach" and any(seat.face_down for seat in game.view(question.seat).seats):
+        return None
     if answers is None or ("random",) in answers or game.turn in [each.seat for each in asked]:
         return None
     others = {each.number: bots.pick(each, dice) for each in asked}

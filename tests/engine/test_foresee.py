@@ -76,14 +76,14 @@ def test_of_an_action_nobody_can_tell():
 
 
 def test_whether_all_would_lose():
-    """Virus and Bacteria both cling: Sepsis ends the game for everybody, and Cancer does not."""
+    """Virus and Bacteria cling to one keeper: Sepsis ends the game for everybody, and Cancer does not."""
     scene = deal(
         edition="anatomy wonderland",
         ann=["sepsis", "cancer"],
         bob=1,
         keepers={"ann": ["liver"], "bob": ["spleen"]},
-        creepers={"ann": ["virus"], "bob": ["bacteria"]},
-        attached={"virus": "liver", "bacteria": "spleen"},
+        creepers={"ann": ["virus", "bacteria"]},
+        attached={"virus": "liver", "bacteria": "liver"},
         drawn=1,
     )
     scene.seats[0].plays("sepsis")

@@ -73,15 +73,17 @@ WORDS: Words = {
     # Ungoals
     "cancer": (
         gettext_noop("Cancer"),
-        gettext_noop("Everybody loses once Mutation clings to a keeper and 3 or more keepers are afflicted."),
+        gettext_noop("Everybody loses once Mutation and Toxin cling to the same keeper."),
     ),
     "sepsis": (
         gettext_noop("Sepsis"),
-        gettext_noop("Everybody loses once Virus and Bacteria both cling to keepers, whoever has them."),
+        gettext_noop("Everybody loses once Virus and Bacteria cling to the same keeper."),
     ),
     "organ-failure": (
         gettext_noop("Organ Failure"),
-        gettext_noop("Everybody loses once 4 or more Creepers are in play."),
+        gettext_noop(
+            "Everybody loses once a player has 2 or more keepers and a Creeper clings to each of them."
+        ),
     ),
     # Creepers
     "virus": (
@@ -139,15 +141,21 @@ WORDS: Words = {
     # Actions
     "antibiotics": (
         gettext_noop("Antibiotics"),
-        gettext_noop("Discard Bacteria off one of your keepers. The keeper stays."),
+        gettext_noop(
+            "Take Bacteria off a keeper, yours or another player's, and out of the game. The keeper stays."
+        ),
     ),
     "antivirals": (
         gettext_noop("Antivirals"),
-        gettext_noop("Discard Virus off one of your keepers. The keeper stays."),
+        gettext_noop(
+            "Take Virus off a keeper, yours or another player's, and out of the game. The keeper stays."
+        ),
     ),
     "surgery": (
         gettext_noop("Surgery"),
-        gettext_noop("Discard any Creeper off one of your keepers. The keeper stays."),
+        gettext_noop(
+            "Take any Creeper off a keeper, yours or another player's, and out of the game. The keeper stays."
+        ),
     ),
     "mix-it-all-up": (
         gettext_noop("Mix It All Up"),

@@ -22,7 +22,7 @@ DOING = {
     "choose-recipient": gettext_noop("%(name)s deals cards out."),
     "choose-victim": gettext_noop("%(name)s chooses from whom to take a card."),
     "discard-cards": gettext_noop("%(name)s chooses cards to discard."),
-    "discard-creeper": gettext_noop("%(name)s chooses a Creeper to discard."),
+    "discard-creeper": gettext_noop("%(name)s chooses a Creeper to get rid of."),
     "discard-goal": gettext_noop("%(name)s chooses a goal to discard."),
     "discard-keeper": gettext_noop("%(name)s chooses a keeper to discard."),
     "discard-or-random": gettext_noop("%(name)s chooses a card to discard."),

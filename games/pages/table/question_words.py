@@ -50,7 +50,7 @@ BUTTONS = {
     "rock-paper-scissors": gettext_noop("Throw"),
     "attach": gettext_noop("Let it cling there"),
     "choose-gift": gettext_noop("Give it away"),
-    "discard-creeper": gettext_noop("Discard"),
+    "discard-creeper": gettext_noop("Get rid of it"),
     "discard-or-random": gettext_noop("Discard"),
     "window": gettext_noop("Answer"),
     "rhyme": gettext_noop("Say it"),

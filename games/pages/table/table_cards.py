@@ -102,6 +102,7 @@ class Table:
     hand: tuple[Face, ...]
     temporary: tuple[Face, ...]
     lost: tuple[Face, ...]
+    removed: tuple[Face, ...]
     pegs: Pegboards | None = None
     moved: int = 0
     move_count: int = 0
@@ -145,6 +146,7 @@ def show_table(view: engine.View, game: Game, seats: Mapping[int, Seat], faces: 
         hand=faces.all(view.hand),
         temporary=faces.all(view.temporary),
         lost=faces.all(view.lost),
+        removed=faces.all(view.removed),
         winner=next((each for each in shown if each.has_won), None),
         **(_on_board(view, view.board, seats) if view.board is not None else {}),
     )

@@ -122,50 +122,127 @@ def test_R091_puberty_asks_for_one_of_two(gland, winner):
     assert table.winner == winner
 
 
-AFFLICTED = {
-    "keepers": {"ann": ["liver", "skin"], "bob": ["eyes"]},
-    "creepers": {"ann": ["virus", "bacteria"], "bob": ["mutation"]},
-    "attached": {"virus": "liver", "bacteria": "skin", "mutation": "eyes"},
-}
+KEEPERS = {"ann": ["liver", "skin"], "bob": ["eyes", "bones"]}
+UNGOALS = ("cancer", "sepsis", "organ-failure")
 
 
-@pytest.mark.parametrize("ungoal", ["cancer", "sepsis"])
-def test_R112_an_ungoal_that_is_met_ends_the_game_for_all(ungoal):
-    """Cancer: Mutation clings and three keepers are afflicted.  Sepsis: Virus and Bacteria cling."""
-    table = deal(edition="anatomy", ann=[ungoal], bob=1, drawn=1, **AFFLICTED)
-    table.seats[0].plays(ungoal)
-
-    assert (table.game.over, table.winner, table.game.questions) == (True, "", ())
+def lying(ann=None, bob=None, loose=()):
+    """Ann is about to play, and these Creepers cling to these keepers of Ann and of Bob."""
+    ann, bob = ann or {}, bob or {}
+    return {
+        "edition": "anatomy",
+        "keepers": KEEPERS,
+        "creepers": {"ann": [*ann], "bob": [*bob, *loose]},
+        "attached": ann | bob,
+        "drawn": 1,
+    }
 
 
 @pytest.mark.parametrize(
-    ("ungoal", "attached"),
+    ("ungoal", "given"),
     [
-        ("cancer", {"virus": "liver", "bacteria": "liver", "mutation": "eyes"}),
-        ("organ-failure", AFFLICTED["attached"]),
+        ("cancer", lying(ann={"mutation": "liver", "toxin": "liver"})),
+        ("cancer", lying(bob={"mutation": "eyes", "toxin": "eyes", "virus": "eyes"})),
+        ("sepsis", lying(ann={"virus": "skin", "bacteria": "skin"})),
+        ("sepsis", lying(bob={"virus": "eyes", "bacteria": "eyes"})),
+        ("organ-failure", lying(ann={"toxin": "liver", "bacteria": "skin"})),
+        ("organ-failure", lying(ann={"toxin": "liver"}, bob={"bacteria": "eyes", "virus": "bones"})),
     ],
 )
-def test_R112_an_ungoal_that_is_not_met_is_in_play_like_a_goal(ungoal, attached):
-    """Two afflicted keepers are not three; three Creepers are not four."""
-    table = deal(edition="anatomy", ann=[ungoal], bob=1, drawn=1, **AFFLICTED | {"attached": attached})
+def test_R112_an_ungoal_that_is_met_ends_the_game_for_all(ungoal, given):
+    """Whoever has the keeper with both Creepers, or the keepers that are all afflicted."""
+    table = deal(ann=[ungoal], bob=1, **given)
+    table.seats[0].plays(ungoal)
+
+    assert (table.game.over, table.winner, table.game.questions) == (True, "", ())
+    assert table.game.view(None).lost == (ungoal,)
+
+
+@pytest.mark.parametrize(
+    ("ungoal", "given"),
+    [
+        ("cancer", lying(ann={"mutation": "liver", "toxin": "skin"})),  # both are afflicted, no one by both
+        ("cancer", lying(ann={"mutation": "liver"}, bob={"toxin": "eyes"})),
+        ("cancer", lying(ann={"mutation": "liver", "virus": "liver", "bacteria": "liver"})),
+        ("sepsis", lying(ann={"virus": "liver", "bacteria": "skin"})),
+        ("sepsis", lying(ann={"virus": "liver"}, bob={"bacteria": "eyes"})),
+        ("organ-failure", lying(ann={"toxin": "liver", "virus": "liver"})),  # Skin is well
+        ("organ-failure", lying(ann={"toxin": "liver"}, bob={"virus": "eyes"})),
+    ],
+)
+def test_R112_an_ungoal_that_is_not_met_is_in_play_like_a_goal(ungoal, given):
+    """Creepers on different keepers are no threat together, nor is a seat with a keeper that is well."""
+    table = deal(ann=[ungoal], bob=1, **given)
     table.seats[0].plays(ungoal)
 
     assert (table.game.over, table.goals) == (False, [ungoal])
 
 
-def test_R112_an_ungoal_is_met_on_anybodys_draw():
-    """Bob draws the fourth Creeper: Organ Failure."""
-    table = deal(
-        edition="anatomy",
-        ann=["organ-failure"],
-        bob=1,
-        deck=["toxin", "heart"],
-        drawn=1,
-        **AFFLICTED,
-    )
+@pytest.mark.parametrize("keepers", [[], ["liver"]])
+def test_R112_organ_failure_takes_two_keepers(keepers):
+    """Who has a single keeper, or none, is spared."""
+    given = {"creepers": {"ann": ["virus"]}, "attached": {"virus": "liver"}} if keepers else {}
+    table = deal(edition="anatomy", ann=["organ-failure"], bob=1, keepers={"ann": keepers}, drawn=1, **given)
     table.seats[0].plays("organ-failure")
 
-    assert (table.game.over, table.winner, table.seats[1].creepers) == (True, "", ["mutation", "toxin"])
+    assert not table.game.over
+
+
+def test_R112_organ_failure_takes_three_keepers_under_inflation():
+    """The 2 is a numeral."""
+    given = lying(ann={"toxin": "liver", "virus": "skin"}) | {"edition": "fluxx anatomy"}
+    table = deal(ann=["organ-failure"], bob=1, rules=["inflation", NAME], played=0, **given)
+    table.seats[0].plays("organ-failure")
+
+    assert not table.game.over
+
+
+@pytest.mark.parametrize(
+    ("ungoal", "attached", "down"),
+    [
+        ("sepsis", {"virus": "liver", "bacteria": "liver"}, ["liver"]),
+        ("organ-failure", {"virus": "liver", "bacteria": "skin"}, ["skin"]),
+    ],
+)
+def test_Z3_a_keeper_that_lies_face_down_is_none_for_an_ungoal(ungoal, attached, down):
+    """As for every goal."""
+    table = deal(
+        edition="ice anatomy",
+        ann=[ungoal],
+        bob=1,
+        keepers={"ann": ["liver", "skin"]},
+        creepers={"ann": ["virus", "bacteria"]},
+        attached=attached,
+        face_down={"ann": down},
+        rules=["secret-data", NAME],
+        drawn=1,
+    )
+    table.seats[0].plays(ungoal)
+
+    assert not table.game.over
+
+
+def test_R112_an_ungoal_is_met_on_anybodys_draw():
+    """Bob draws Toxin, which clings to his last keeper that was well: Organ Failure."""
+    table = deal(ann=["organ-failure"], bob=1, deck=["toxin", "heart"], **lying(bob={"mutation": "eyes"}))
+    _ann, bob = table.seats
+    table.seats[0].plays("organ-failure")
+    assert (bob.asked, bob.options) == ("attach", ["bones", "eyes"])
+    bob.answers("bones")
+
+    assert (table.game.over, table.winner, bob.creepers) == (True, "", ["mutation", "toxin"])
+
+
+def test_R112_a_cure_can_save_everybody():
+    """Bob takes Virus off before Sepsis is played."""
+    table = deal(
+        ann=["antivirals"], bob=["sepsis"], **lying(ann={"bacteria": "liver"}, bob={"virus": "eyes"})
+    )
+    ann, bob = table.seats
+    ann.plays("antivirals")
+    bob.plays("sepsis")
+
+    assert (table.game.over, table.goals, bob.creepers) == (False, ["sepsis"], [])
 
 
 def test_R112_an_ungoal_replaces_the_goal_and_is_replaced_like_one():

@@ -492,15 +492,15 @@ def test_R007_who_leaves_takes_keepers_and_creepers_out_of_play():
 
 
 CURES = [
-    ("antibiotics", ["bacteria"]),
-    ("antivirals", ["virus"]),
-    ("surgery", ["bacteria", "toxin", "virus"]),
+    ("antibiotics", ["bacteria@1"]),
+    ("antivirals", ["virus@1"]),
+    ("surgery", ["bacteria@1", "mutation@2", "toxin@1", "virus@1"]),
 ]
 
 
 @pytest.mark.parametrize(("cure", "cured"), CURES)
 def test_D9_a_cure_takes_the_creeper_off_and_leaves_the_keeper(cure, cured):
-    """Each helps against what it says, on one's own keepers alone."""
+    """Each helps against what it says, on anybody's keepers; the Creeper is out of the game."""
     table = deal(
         edition="anatomy",
         ann=[cure],
@@ -512,12 +512,51 @@ def test_D9_a_cure_takes_the_creeper_off_and_leaves_the_keeper(cure, cured):
     )
     ann, bob = table.seats
     ann.plays(cure)
+    gone = cured[0].partition("@")[0]
     if len(cured) > 1:
         assert (ann.asked, ann.options) == ("discard-creeper", cured)
-        ann.answers(cured[0])
+        ann.answers(gone)
 
     assert ann.keepers == ["liver", "skin"]
-    assert (cured[0] in ann.creepers, cured[0] in table.discard, bob.creepers) == (False, True, ["mutation"])
+    assert (gone in ann.creepers, table.discard, bob.creepers) == (False, [cure], ["mutation"])
+    assert table.game.view(None).removed == (gone,)
+
+
+def test_D9_a_cure_works_on_a_keeper_of_another_player():
+    """Nothing else clings, so that there is no choice."""
+    table = deal(
+        edition="anatomy",
+        ann=["surgery"],
+        bob=1,
+        keepers={"bob": ["eyes"]},
+        creepers={"ann": ["virus"], "bob": ["mutation"]},
+        attached={"mutation": "eyes"},
+        drawn=1,
+    )
+    ann, bob = table.seats
+    ann.plays("surgery")
+
+    assert (ann.creepers, bob.creepers, bob.keepers) == (["virus"], [], ["eyes"])
+
+
+def test_D9_a_cured_creeper_does_not_come_back_with_the_discard_pile():
+    """Bob's draw renews the pile, and Virus is in no pile at all."""
+    table = deal(
+        edition="anatomy",
+        ann=["antivirals"],
+        bob=[],
+        keepers={"ann": ["liver"]},
+        creepers={"ann": ["virus"]},
+        attached={"virus": "liver"},
+        discard=["heart", "brain"],
+        exact_deck=True,
+        drawn=1,
+    )
+    ann, bob = table.seats
+    ann.plays("antivirals")
+
+    assert (table.turn, len(bob.hand)) == ("bob", 1)
+    assert "virus" not in [*table.discard, *table.deck, *bob.hand, *ann.creepers, *bob.creepers]
 
 
 def test_D9_a_cure_with_nothing_to_cure_has_no_effect():

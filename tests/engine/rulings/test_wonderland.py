@@ -5,7 +5,15 @@ from collections import Counter
 import pytest
 
 from engine import card, edition_of
-from engine.outcomes import CardsTaken, CreeperCame, CreeperMoved, Discarded, KeeperGiven, Said
+from engine.outcomes import (
+    CardsTaken,
+    CreeperCame,
+    CreeperMoved,
+    CreeperRemoved,
+    Discarded,
+    KeeperGiven,
+    Said,
+)
 from engine.scenario import deal, new_game
 from engine.text import sentence
 
@@ -740,3 +748,4 @@ def test_every_new_outcome_is_told_in_a_sentence():
         "Ann gave Tea to Bob (Unbirthday Presents)."
     )
     assert english(CreeperMoved(2, 1, "jabberwock", "jabberwock")) == ("The Jabberwock went from Ann to Bob.")
+    assert english(CreeperRemoved(1, "virus", "surgery")) == "Ann's Virus is out of the game (Surgery)."
