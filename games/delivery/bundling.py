@@ -16,7 +16,8 @@ from django.db.models import Max, Q
 
 from games import clock
 from games.models import Notice, NoticeChoices
-from games.outbox.planning import DIRECT, choices_of
+from games.outbox.kinds import DIRECT_KINDS
+from games.outbox.planning import choices_of
 
 # Mail about another game follows the last mail no sooner: thirty games at once make two mails.
 PAUSE = timedelta(minutes=2)
@@ -53,7 +54,7 @@ def gather(notice: Notice, *, until: datetime, is_ready: Callable[[Notice], bool
     `is_ready` says of each other one that it may go out now. Locks the row of the player's choices, so that
     all senders agree on when somebody was mailed last. Raises `Later`.
     """
-    if notice.player is None or notice.kind in DIRECT:
+    if notice.player is None or notice.kind in DIRECT_KINDS:
         return [notice]
     now = clock.now()
     if choices_of(notice.player).pk is None:
@@ -83,7 +84,7 @@ def waiting_beside(notice: Notice, now: datetime) -> list[Notice]:
     """Return, locked, the other notices that wait to be mailed to the same player, and no sender has."""
     is_free = Q(lease=notice.lease) | Q(leased_until=None) | Q(leased_until__lt=now)
     due = Notice.objects.filter(is_free, player=notice.player_id, channel=None, next_try_at__lte=now)
-    due = due.filter(status=Notice.Status.WAITING).exclude(pk=notice.pk).exclude(kind__in=DIRECT)
+    due = due.filter(status=Notice.Status.WAITING).exclude(pk=notice.pk).exclude(kind__in=DIRECT_KINDS)
     locked = list(due.select_for_update(skip_locked=True).values_list("pk", flat=True))
     return list(Notice.objects.select_related(*SHOWN).filter(pk__in=locked).order_by("pk"))
 
@@ -96,7 +97,7 @@ def wait_for_turn(notice: Notice, choices: NoticeChoices, now: datetime) -> None
     if last is None or last <= now - DAY:
         return
     mails = Notice.objects.filter(player=notice.player_id, channel=None, sent_at__gt=now - DAY)
-    mails = mails.exclude(kind__in=DIRECT)
+    mails = mails.exclude(kind__in=DIRECT_KINDS)
     sent = sorted(each["at"] for each in mails.values("message_id").annotate(at=Max("sent_at")))
     for span, most in ((HOUR, settings.MAILS_AN_HOUR), (DAY, settings.MAILS_A_DAY)):
         recent = [at for at in sent if at > now - span]

@@ -25,7 +25,8 @@ from games.mail.letter import Letter
 from games.models import Invitation, Notice, Player
 from games.moderation import switches
 from games.outbox import planning
-from games.outbox.relevance import obsolete_reason, why_no_mail
+from games.outbox.kinds import obsolete_reason
+from games.outbox.obsolete import why_no_mail
 from games.timing import outages
 
 from . import bundling

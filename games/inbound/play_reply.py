@@ -18,6 +18,7 @@ from games.core.locking import retried
 from games.core.refusal import Refusal
 from games.models import By, Notice, Player, Question, Reply, Seat
 from games.outbox import notices
+from games.outbox.kinds import QUESTION_KINDS
 from games.people.talk import post_remark
 from games.play.multi_answer import answer_next, commands_of
 from games.play.undo import undo
@@ -30,7 +31,6 @@ MOST_IN_VAIN = 1
 # More answers than that a day no seat gets, whatever was done: somebody may write in its player's name.
 MOST_ANSWERED = 100
 # The ordinary notice of what is asked in the answer waits for it, and is not needed once that has left.
-OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE)
 ANSWER_FIRST = timedelta(minutes=2)
 
 
@@ -173,7 +173,7 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
     """Owe the answer to a reply; of those that came to nothing, the first of a day alone is answered.
 
     What is asked now stands in it, so that the ordinary notice of it waits, and is not needed once the
-    answer is sent (`relevance.obsolete_reason`).
+    answer is sent (`obsolete.asked_in_reply`).
     """
     reply.save()
     today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
@@ -196,7 +196,9 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
     notices.write([notice])
     reply.notice = Notice.objects.get(key=notice.key)
     reply.save(update_fields=["notice"])
-    asked = Notice.objects.filter(question=notice.question, player=player, kind__in=OF_QUESTIONS)
+    asked = Notice.objects.filter(question=notice.question, player=player, kind__in=QUESTION_KINDS).exclude(
+        kind=Notice.Kind.REMINDER
+    )
     if notice.question is not None:
         soon = clock.now() + ANSWER_FIRST
         asked.filter(status=Notice.Status.WAITING, next_try_at__lt=soon).update(next_try_at=soon)

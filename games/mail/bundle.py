@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.history.formatting import one_line
 from games.models import Notice, Player
+from games.outbox.kinds import QUESTION_KINDS
 
 from . import headers, links, plain
 from .letter import Letter, Link
@@ -19,7 +20,6 @@ from .page import FILLING, INLINER
 
 # Of one game no more than this: the page and the mail of its own tell all.
 MOST_LINES = 6
-ASKING = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class Bundle:
 def bundle_of(player: Player, told: Sequence[tuple[Notice, Letter]]) -> Bundle:
     """Return what one mail says to a player about several notices: what is due first stands first."""
     rows = in_order(told)
-    waiting = len({notice.game_id for notice, _letter in rows if notice.kind in ASKING})
-    news = len({notice.game_id for notice, _letter in rows if notice.kind not in ASKING})
+    waiting = len({notice.game_id for notice, _letter in rows if notice.kind in QUESTION_KINDS})
+    news = len({notice.game_id for notice, _letter in rows if notice.kind not in QUESTION_KINDS})
     if waiting:
         call = ngettext("%(count)d game waits for you", "%(count)d games wait for you", waiting)
         call %= {"count": waiting}
@@ -95,7 +95,7 @@ def in_order(told: Sequence[tuple[Notice, Letter]]) -> list[tuple[Notice, Letter
 def urgency(notice: Notice) -> tuple[bool, bool, float, int]:
     """Return what notices are sorted by: questions by their deadlines, then the rest."""
     due_at = notice.question.due_at if notice.question is not None else None
-    return notice.kind not in ASKING, due_at is None, due_at.timestamp() if due_at else 0.0, notice.pk
+    return notice.kind not in QUESTION_KINDS, due_at is None, due_at.timestamp() if due_at else 0.0, notice.pk
 
 
 def as_text(bundle: Bundle) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from email.mime.image import MIMEImage
 from zoneinfo import ZoneInfo
@@ -11,7 +11,6 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
-from games.core import snapshot
 from games.models import Notice, Player
 from games.outbox.obsolete import Obsolete
 
@@ -32,27 +31,17 @@ from . import (
 )
 from .letter import Letter
 from .message import Mail
-from .occasion import Occasion
+from .occasion import Occasion, Writer
 
-WRITERS: dict[str, Callable[[Occasion], Letter]] = {
-    Notice.Kind.TURN: turns.of_question,
-    Notice.Kind.ANSWER: turns.of_question,
-    Notice.Kind.BESIDE: turns.of_beside,
-    Notice.Kind.REMINDER: turns.of_question,
-    Notice.Kind.AUTOPILOT: turns.of_autopilot,
-    Notice.Kind.WARNING: silence.of_warning,
-    Notice.Kind.VOTE: silence.of_vote,
-    Notice.Kind.UNREACHABLE: unreachable.of_unreachable,
-    Notice.Kind.MENTION: talk.of_mention,
-    Notice.Kind.TAKEBACK: talk.of_takeback,
-    Notice.Kind.STARTED: tidings.of_start,
-    Notice.Kind.RESULT: tidings.of_result,
-    Notice.Kind.ENDED: tidings.of_early_end,
-    Notice.Kind.REMATCH: lobby.of_rematch,
-    Notice.Kind.ACCEPTED: lobby.of_accepted,
-    Notice.Kind.DECLINED: lobby.of_declined,
-    Notice.Kind.DEPUTY: deputies.of_deputy,
-    Notice.Kind.REPLY: replies.of_reply,
+WRITERS: dict[str, Writer] = {
+    **deputies.WRITERS,
+    **lobby.WRITERS,
+    **replies.WRITERS,
+    **silence.WRITERS,
+    **talk.WRITERS,
+    **tidings.WRITERS,
+    **turns.WRITERS,
+    **unreachable.WRITERS,
 }
 
 
@@ -174,11 +163,5 @@ def _language(reader: Player) -> str:
 
 def _write(notice: Notice) -> Letter:
     if notice.invitation is not None:
-        return lobby.of_invitation(notice, notice.game, notice.invitation)
-    if notice.seat is None or notice.player is None:
-        raise Obsolete("the seat is gone")
-    snapshot.take(notice.game)
-    notice.seat.game = notice.game
-    if notice.question is not None:
-        notice.question.game = notice.game
-    return WRITERS[notice.kind](Occasion(notice, notice.game, notice.seat, notice.player))
+        return lobby.INVITATION_WRITERS[Notice.Kind(notice.kind)](notice, notice.game, notice.invitation)
+    return WRITERS[notice.kind](Occasion.of(notice))

@@ -12,7 +12,7 @@ from games.outbox.obsolete import Obsolete
 
 from . import links
 from .letter import Letter, Link
-from .occasion import Occasion
+from .occasion import Occasion, Writer
 
 
 def of_deputy(occasion: Occasion) -> Letter:
@@ -54,3 +54,8 @@ def for_whom(notice: Notice, seat: Seat, player: Player) -> tuple[str, ...]:
     until = date_format(links.deputy_of(notice, seat).until, "j E Y")
     words = {"name": one_line(str(seat)), "until": until}
     return (_("You play for %(name)s, until %(until)s. They are told as well.") % words,)
+
+
+WRITERS: dict[str, Writer] = {
+    Notice.Kind.DEPUTY: of_deputy,
+}

@@ -11,7 +11,7 @@ from games.models import Game, Invitation, Notice, Player, Seat
 
 from . import links, parts
 from .letter import Letter, Link, Note
-from .occasion import Occasion
+from .occasion import Occasion, Writer
 
 
 def of_invitation(notice: Notice, game: Game, invitation: Invitation) -> Letter:
@@ -115,3 +115,12 @@ def _about(game: Game) -> str:
         "seats": game.seats_wanted,
         "pace": clock_words.describe_pace(game),
     }
+
+
+WRITERS: dict[str, Writer] = {
+    Notice.Kind.REMATCH: of_rematch,
+    Notice.Kind.ACCEPTED: of_accepted,
+    Notice.Kind.DECLINED: of_declined,
+}
+# Strangers have neither a seat nor an account: there is no occasion.
+INVITATION_WRITERS = dict.fromkeys((Notice.Kind.INVITATION, Notice.Kind.INVITED_AGAIN), of_invitation)

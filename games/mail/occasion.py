@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import engine
-from games.core import access
+from games.core import access, snapshot
 from games.history.formatting import one_line
 from games.models import Game, Notice, Player, Seat
 from games.outbox.obsolete import Obsolete
+
+from .letter import Letter
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,17 @@ class Occasion:
         """What each seat is called, by its number, fit for a mail."""
         return {number: one_line(name) for number, name in access.names(self.game).items()}
 
+    @classmethod
+    def of(cls, notice: Notice) -> Occasion:
+        """Return the occasion of a notice to a seat. Raises `Obsolete`."""
+        if notice.seat is None or notice.player is None:
+            raise Obsolete("the seat is gone")
+        snapshot.take(notice.game)
+        notice.seat.game = notice.game
+        if notice.question is not None:
+            notice.question.game = notice.game
+        return cls(notice, notice.game, notice.seat, notice.player)
+
     def param(self, name: str) -> Any:
         """Return a part of the data of the notice.
 
@@ -48,3 +62,6 @@ class Occasion:
     def view(self) -> engine.View | None:
         """What the seat may know of the table; ``None`` before the deal."""
         return access.view(self.game, self.seat)
+
+
+Writer = Callable[[Occasion], Letter]

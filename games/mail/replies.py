@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from games.core import access
 from games.history.formatting import one_line
-from games.models import Question, Reply
+from games.models import Notice, Question, Reply
 from games.models.question import TAKE_FIRST_CARD
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
@@ -15,7 +15,7 @@ from games.replies import vocabulary
 from . import links, parts
 from .board import show_board
 from .letter import Asked, Letter, Link, Note
-from .occasion import Occasion
+from .occasion import Occasion, Writer
 from .table import show_hand, show_question, show_table
 from .turns import first_card_asked
 
@@ -134,3 +134,8 @@ def _of_nothing_read(occasion: Occasion) -> Letter:
         below_button=parts.link_is_yours(),
         notes=(parts.if_forwarded(),),
     )
+
+
+WRITERS: dict[str, Writer] = {
+    Notice.Kind.REPLY: of_reply,
+}

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from games.history import silence_words
 from games.history.formatting import moment, one_line
-from games.models import Vote
+from games.models import Notice, Vote
 from games.outbox.obsolete import Obsolete
 
 from . import links, parts
 from .letter import Letter, Link
-from .occasion import Occasion
+from .occasion import Occasion, Writer
 
 
 def of_warning(occasion: Occasion) -> Letter:
@@ -95,3 +95,9 @@ def _vote_of(occasion: Occasion) -> Vote:
     if vote is None or not vote.is_open:
         raise Obsolete("the vote is closed")
     return vote
+
+
+WRITERS: dict[str, Writer] = {
+    Notice.Kind.WARNING: of_warning,
+    Notice.Kind.VOTE: of_vote,
+}

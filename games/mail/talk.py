@@ -13,7 +13,7 @@ from games.play import undo_turn
 
 from . import links, parts
 from .letter import Letter, Link
-from .occasion import Occasion
+from .occasion import Occasion, Writer
 
 MOST_QUOTED = 5
 
@@ -83,3 +83,9 @@ def of_takeback(occasion: Occasion) -> Letter:
         happened=parts.happened(occasion, vote.version or 0, with_events=False),
         notes=(parts.if_forwarded(),),
     )
+
+
+WRITERS: dict[str, Writer] = {
+    Notice.Kind.MENTION: of_mention,
+    Notice.Kind.TAKEBACK: of_takeback,
+}

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 import engine
 from games.history import clock_words
 from games.history.formatting import one_line
-from games.models import Game
+from games.models import Game, Notice
 
 from . import links, parts
 from .board import show_board
 from .letter import Letter, Link, Note
-from .occasion import Occasion
+from .occasion import Occasion, Writer
 from .table import show_hand, show_table
 
 
@@ -92,3 +92,10 @@ def _of_end(occasion: Occasion, call: str, *lead: str) -> Letter:
         board=show_board(occasion),
         table=show_table(view, occasion.names) if view else None,
     )
+
+
+WRITERS: dict[str, Writer] = {
+    Notice.Kind.STARTED: of_start,
+    Notice.Kind.RESULT: of_result,
+    Notice.Kind.ENDED: of_early_end,
+}

@@ -14,7 +14,7 @@ from games.outbox.obsolete import Obsolete
 from . import deputies, links, parts
 from .board import show_board
 from .letter import Asked, Choice, Letter, Link, Note
-from .occasion import Occasion
+from .occasion import Occasion, Writer
 from .table import show_hand, show_question, show_table
 from .talk import said_since
 
@@ -164,3 +164,12 @@ def of_autopilot(occasion: Occasion) -> Letter:
         table=show_table(view, occasion.names) if view else None,
         notes=(parts.if_forwarded(),),
     )
+
+
+WRITERS: dict[str, Writer] = {
+    Notice.Kind.TURN: of_question,
+    Notice.Kind.ANSWER: of_question,
+    Notice.Kind.REMINDER: of_question,
+    Notice.Kind.BESIDE: of_beside,
+    Notice.Kind.AUTOPILOT: of_autopilot,
+}

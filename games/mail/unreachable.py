@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.history.formatting import moment, one_line
-from games.models import Seat
+from games.models import Notice, Seat
 from games.outbox.obsolete import Obsolete
 
 from . import links, parts
 from .letter import Letter, Link
-from .occasion import Occasion
+from .occasion import Occasion, Writer
 
 
 def of_unreachable(occasion: Occasion) -> Letter:
@@ -51,3 +51,8 @@ def _letter(occasion: Occasion, name: str, lead: str, due: str = "") -> Letter:
         below_button=parts.link_is_yours(),
         notes=(parts.if_forwarded(),),
     )
+
+
+WRITERS: dict[str, Writer] = {
+    Notice.Kind.UNREACHABLE: of_unreachable,
+}

@@ -10,8 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
-from .notice import Notice
-
 
 class Group(models.TextChoices):
     """The occasions of notices, in as few groups as a person wants to choose about."""
@@ -22,28 +20,6 @@ class Group(models.TextChoices):
     NEWS = "news", _("News of a game")
     TALK = "talk", _("Table talk")
     TABLE = "table", _("Table matters")
-
-
-GROUP_OF: dict[str, Group] = {
-    Notice.Kind.TURN: Group.TURN,
-    Notice.Kind.ANSWER: Group.ASKED,
-    Notice.Kind.BESIDE: Group.ASKED,
-    Notice.Kind.REMINDER: Group.REMINDERS,
-    Notice.Kind.AUTOPILOT: Group.NEWS,
-    Notice.Kind.STARTED: Group.NEWS,
-    Notice.Kind.RESULT: Group.NEWS,
-    Notice.Kind.ENDED: Group.NEWS,
-    Notice.Kind.ACCEPTED: Group.NEWS,
-    Notice.Kind.DECLINED: Group.NEWS,
-    Notice.Kind.MENTION: Group.TALK,
-    Notice.Kind.WARNING: Group.TABLE,
-    Notice.Kind.VOTE: Group.TABLE,
-    Notice.Kind.TAKEBACK: Group.TABLE,
-    Notice.Kind.UNREACHABLE: Group.TABLE,
-    Notice.Kind.DEPUTY: Group.TABLE,
-}
-# What a muted game still tells: that it is over.
-RESULTS = (Notice.Kind.RESULT, Notice.Kind.ENDED)
 
 
 class Mode(models.TextChoices):

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
+
+
+def kind_choices() -> list[tuple[str, Any]]:
+    """Return the kinds. Migrations name this function instead of them, so that a new kind needs none."""
+    return Notice.Kind.choices
 
 
 class Notice(models.Model):
@@ -59,7 +65,7 @@ class Notice(models.Model):
 
     # It tells notices apart and nothing else: what a letter needs to know is in `params`.
     key = models.CharField(_("key"), max_length=120, unique=True)
-    kind = models.CharField(_("kind"), max_length=16, choices=Kind)
+    kind = models.CharField(_("kind"), max_length=16, choices=kind_choices)
     player = models.ForeignKey(
         "games.Player",
         models.CASCADE,

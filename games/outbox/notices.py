@@ -13,11 +13,11 @@ from games.core import access, wake
 from games.core.rows import insert_notices
 from games.models import Game, Invitation, Notice, Player, Question, Seat
 
+from .kinds import QUESTION_KINDS
+
 # A question that follows the seat's own answer is on the page already; who closed the page gets its mail
 # then.
 AT_THE_PAGE = timedelta(minutes=10)
-
-OF_QUESTIONS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
 
 
 def new_message_id(game: Game, kind: str) -> str:
@@ -79,7 +79,7 @@ def write(notices: Iterable[Notice]) -> None:
 
 def to_deputies(rows: Sequence[Notice]) -> list[Notice]:
     """Return the same notices of questions for whoever plays those seats for their players now."""
-    asking = [row for row in rows if row.kind in OF_QUESTIONS and row.question_id]
+    asking = [row for row in rows if row.kind in QUESTION_KINDS and row.question_id]
     asking = [row for row in asking if row.seat is not None and row.seat.has_deputy]
     if not asking:
         return []

@@ -1,5 +1,130 @@
-"""When a mail is not needed any more."""
+"""When a notice has nothing to say any more. Each check returns why, for the operator, or nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from games import clock
+from games.core import access
+from games.models import BlockedAddress, Game, Notice, Player, Seat
+
+# The result of a game that ended so long ago is no news.
+STALE = timedelta(days=7)
 
 
 class Obsolete(Exception):
     """What a notice was to tell is no longer so; the text says why, for the operator."""
+
+
+def why_no_mail(player: Player) -> str:
+    """Return why no mail goes to a player at all; nothing if it does. Other channels still reach them."""
+    if player.mail_refused_at is not None:
+        return "the address takes no mail"
+    if player.complained_at is not None:
+        return "the player has marked a mail as spam"
+    return ""
+
+
+def reader_gone(notice: Notice) -> str:
+    """The player has no account any more, or the notice can't reach them where it is to go."""
+    player, channel = notice.player, notice.channel
+    if player is None or not player.is_active:
+        return "the account is closed"
+    if channel is None:
+        return why_no_mail(player)
+    return "the channel is switched off" if channel.off_at is not None else ""
+
+
+def seat_left(notice: Notice) -> str:
+    """The seat is not the reader's any more."""
+    seat = notice.seat
+    is_theirs = seat is not None and seat.player_id == notice.player_id and seat.is_taken
+    return "" if is_theirs else "the player has left the table"
+
+
+def may_not_answer(notice: Notice) -> str:
+    """The seat is not the reader's, and they are not its deputy either."""
+    reason = seat_left(notice)
+    is_deputy = (
+        reason
+        and notice.seat is not None
+        and access.deputies_in_force(seat=notice.seat, player=notice.player)
+    )
+    return "" if is_deputy else reason
+
+
+def seat_gone(notice: Notice) -> str:
+    """The seat is not there any more: seats that are free when a game starts are removed."""
+    return "the seat is gone" if notice.seat is None else ""
+
+
+def seat_not_kept(notice: Notice) -> str:
+    """The seat of a rematch is not kept for the reader any more."""
+    seat = notice.seat
+    is_kept = seat is not None and seat.status == Seat.Status.INVITED
+    return "" if is_kept and notice.game.status == Game.Status.OPEN else "the seat is not kept any more"
+
+
+def game_over(notice: Notice) -> str:
+    """The game is over."""
+    return "the game is over" if notice.game.is_over else ""
+
+
+def too_old(notice: Notice) -> str:
+    """Everybody knows by now."""
+    return "the game ended more than a week ago" if clock.now() - notice.created_at > STALE else ""
+
+
+def player_back(notice: Notice) -> str:
+    """No bot keeps the seat any more."""
+    is_back = notice.seat is not None and not notice.seat.on_autopilot
+    return "the player has returned" if is_back else ""
+
+
+def question_closed(notice: Notice) -> str:
+    """The question that it asks is not open."""
+    is_open = notice.question is not None and notice.question.is_open
+    return "" if is_open else "the question is answered"
+
+
+def question_answered(notice: Notice) -> str:
+    """The question that it is about, if it is about one, is not open."""
+    return question_closed(notice) if notice.question is not None else ""
+
+
+def bot_answers(notice: Notice) -> str:
+    """A bot answers for the seat."""
+    return "a bot keeps the seat" if notice.seat is not None and notice.seat.plays_itself else ""
+
+
+def asked_in_reply(notice: Notice) -> str:
+    """The answer to a mail of the reader has asked the same."""
+    sent = Notice.objects.filter(kind=Notice.Kind.REPLY, status=Notice.Status.SENT)
+    is_asked = sent.filter(question=notice.question, player=notice.player_id).exists()
+    return "asked in the answer to a mail" if is_asked else ""
+
+
+def reminded_again(notice: Notice) -> str:
+    """A later reminder has been written for the same reader."""
+    later = Notice.objects.filter(question=notice.question, kind=Notice.Kind.REMINDER, pk__gt=notice.pk)
+    later = later.filter(channel=notice.channel_id, player=notice.player_id)
+    return "superseded by a later reminder" if later.exists() else ""
+
+
+def warning_over(notice: Notice) -> str:
+    """The table need not hear of a silence any more. Who was replaced has left it, and is told so."""
+    if notice.params.get("replaced"):
+        return ""
+    return game_over(notice) or seat_left(notice) or question_answered(notice)
+
+
+def invitation_closed(notice: Notice) -> str:
+    """The invitation can't be accepted any more, or is not wanted."""
+    invitation = notice.invitation
+    if invitation is None or not invitation.is_open:
+        return "the invitation is not open any more"
+    if notice.game.status != Game.Status.OPEN:
+        return "the game has started or is over"
+    if BlockedAddress.objects.filter(mailbox=invitation.mailbox).exists():
+        return "the address wants no invitations"
+    return ""

@@ -8,15 +8,12 @@ from games import clock
 from games.clocks import schedule
 from games.clocks.schedule import Sending, Times
 from games.models import Channel, Mode, MutedGame, Notice, NoticeChoices, Player
-from games.models.channel import GROUP_OF, RESULTS
+
+from .kinds import KINDS
 
 BY_CHOICE = "the player has chosen so: "
 MUTED = BY_CHOICE + "the game is muted"
 MAIL_OFF = BY_CHOICE + "no mail about this"
-# What has a deadline of its reader's own: another's wakes nobody.
-ASKED = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
-# What belongs to nobody's choices and waits for nothing: mail to strangers, and what answers a mail.
-DIRECT = (Notice.Kind.INVITATION, Notice.Kind.INVITED_AGAIN, Notice.Kind.REPLY)
 
 
 def choices_of(player: Player) -> NoticeChoices:
@@ -38,29 +35,29 @@ def why_unwanted(notice: Notice) -> str:
 
     Invitations, and whatever belongs to no group of occasions, are always wanted.
     """
-    group, player = GROUP_OF.get(notice.kind), notice.player
-    if group is None or player is None:
+    kind, player = KINDS[notice.kind], notice.player
+    if kind.group is None or player is None:
         return ""
-    may_be_muted = notice.kind not in RESULTS
-    if may_be_muted and MutedGame.objects.filter(player=player, game=notice.game_id).exists():
+    if not kind.despite_mute and MutedGame.objects.filter(player=player, game=notice.game_id).exists():
         return MUTED
-    is_off = notice.channel_id is None and choices_of(player).mode(group) == Mode.OFF
+    is_off = notice.channel_id is None and choices_of(player).mode(kind.group) == Mode.OFF
     return MAIL_OFF if is_off else ""
 
 
 def when(notice: Notice) -> Sending:
     """Return when a notice may go out, if not now, and whether that is in the digest."""
-    now, player = clock.now(), notice.player
-    if player is None or notice.kind in DIRECT:
+    now, player, kind = clock.now(), notice.player, KINDS[notice.kind]
+    if player is None or kind.is_direct:
         return Sending(now)
-    choices, group = choices_of(player), GROUP_OF.get(notice.kind)
-    mode = choices.mode(group) if group and notice.channel is None else Mode.ONCE
+    choices = choices_of(player)
+    mode = choices.mode(kind.group) if kind.group and notice.channel is None else Mode.ONCE
     return schedule.send_at(
         now,
         times_of(player),
         in_digest=mode == Mode.DIGEST and notice.plan in (Notice.Plan.NONE, Notice.Plan.READY),
         rest_until=rest_until(notice, choices.quiet_minutes if mode == Mode.QUIET else 0),
-        due_at=notice.question.due_at if notice.question is not None and notice.kind in ASKED else None,
+        # Another's deadline wakes nobody.
+        due_at=notice.question.due_at if notice.question is not None and kind.asks else None,
     )
 
 
@@ -87,7 +84,7 @@ def tell_channels(notice: Notice, *, instead: bool = False) -> None:
 
     With `instead`, because mail does not reach them: also to those that were to be spared this.
     """
-    group = GROUP_OF.get(notice.kind)
+    group = KINDS[notice.kind].group
     if group is None or notice.player is None or notice.channel_id is not None:
         return
     channels = Channel.objects.filter(player=notice.player_id, off_at=None)

@@ -16,7 +16,7 @@ from games import clock
 from games.core import outbound_http
 from games.core.refusal import Capped, Illegal
 from games.models import Channel, Game, Group, Mode, MutedGame, Notice, NoticeChoices, Player
-from games.models.channel import GROUP_OF
+from games.outbox.kinds import KINDS
 from games.outbox.planning import BY_CHOICE
 
 MOST_CHANNELS = 10
@@ -82,7 +82,7 @@ def replan_notices(player: Player) -> None:
 
 def withdraw_notices_of_channel(channel: Channel) -> None:
     """Withdraw what a channel is not to be told any more."""
-    kinds = [kind for kind, group in GROUP_OF.items() if not channel.takes(group)]
+    kinds = [kind for kind, spec in KINDS.items() if spec.group and not channel.takes(spec.group)]
     waiting = Notice.objects.filter(channel=channel, status=Notice.Status.WAITING, kind__in=kinds)
     waiting.update(status=Notice.Status.SKIPPED, reason=BY_CHOICE + "nothing about this to this channel")
 

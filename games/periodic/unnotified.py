@@ -18,6 +18,7 @@ from games.clocks.running_time import due
 from games.core.record_event import note_event
 from games.models import Game, Notice, Question, Seat
 from games.outbox import notices
+from games.outbox.kinds import QUESTION_KINDS
 from games.play.question_rows import asked_before
 from games.timing import deadlines
 from games.timing.outages import CLOCK_FIELDS
@@ -26,7 +27,6 @@ logger = logging.getLogger(__name__)
 
 # From the moment at which a notice has left, its reader has so much time: this, or a part of what there was.
 LEAST, LEAST_PART = timedelta(hours=12), 4
-TELLS = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.REMINDER)
 
 
 class NotificationState(Enum):
@@ -85,10 +85,10 @@ def notification_state(row: Question, seat: Seat) -> tuple[NotificationState, da
 
 def notices_of_question(row: Question) -> list[Notice]:
     """Return what was to tell of a question, and what told of it before it was asked anew."""
-    rows = list(Notice.objects.filter(question=row, kind__in=TELLS))
+    rows = list(Notice.objects.filter(question=row, kind__in=QUESTION_KINDS))
     if any(each.key == notices.key_of(row) for each in rows):
         return rows
-    return [*rows, *Notice.objects.filter(question__in=asked_before(row), kind__in=TELLS)]
+    return [*rows, *Notice.objects.filter(question__in=asked_before(row), kind__in=QUESTION_KINDS)]
 
 
 def is_late(notice: Notice) -> bool:

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from engine.scenario import Scene, deal
 from games.core.record_event import note_event
-from games.models import Game, Invitation, Notice, Question, Remark, Seat, Vote
+from games.models import Deputy, Game, Invitation, Notice, Player, Question, Remark, Seat, Vote
 from games.models.question import TAKE_FIRST_CARD
 from tests.mail.tables import DUE, NOW, NUMBERS, Stored, store
+from tests.pages.kinds import asked_beside
 
 
 def turn_of_ann() -> Scene:
@@ -185,9 +186,18 @@ def takeback_notice() -> Notice:
     return stored.notice("takeback", "bob", vote=vote.pk)
 
 
+def deputy_notice(event: str = "accepted") -> Notice:
+    stored = store(turn_of_ann())
+    dee, _made = Player.objects.get_or_create(email="dee@example.org", name="Dee")
+    bob = stored.seats["bob"]
+    deputy = Deputy.objects.create(seat=bob, owner=bob.player, player=dee, until=DUE.date(), ends_at=DUE)
+    return stored.notice("deputy", "bob", deputy=deputy.pk, event=event)
+
+
 NOTICES: dict[str, Callable[[], Notice]] = {
     "turn": lambda: store(turn_of_ann()).notice("turn", "ann"),
     "answer": lambda: store(throws_of_bob()).notice("answer", "bob"),
+    "beside": lambda: store(asked_beside()).notice("beside", "bob"),
     "reminder": lambda: store(turn_of_ann()).notice("reminder", "ann"),
     "autopilot": lambda: store(turn_of_ann()).notice("autopilot", "bob"),
     "started": lambda: store(turn_of_ann(), commitment="c0ffee").notice("started", "bob"),
@@ -203,4 +213,6 @@ NOTICES: dict[str, Callable[[], Notice]] = {
     "unreachable": unreachable_notice,
     "mention": mention_notice,
     "takeback": takeback_notice,
+    "deputy": deputy_notice,
+    "reply": lambda: store(turn_of_ann()).notice("reply", "bob", not_counted="sender"),
 }

@@ -8,20 +8,12 @@ from django.db.migrations.executor import MigrationExecutor
 
 from games.core import access
 from games.mail import Obsolete, compose
-from games.models import Deputy, FormerPlayer, Notice, Player, Question, Seat
-from tests.mail.kinds import NOTICES, turn_of_ann
+from games.models import FormerPlayer, Notice, Player, Question, Seat
+from tests.mail.kinds import NOTICES, deputy_notice, turn_of_ann
 from tests.mail.received import send
 from tests.mail.tables import DUE, NOW, Stored, store
 
 BEFORE = [("games", "0014_feeds_and_deputies")]
-
-
-def deputy_notice(event: str) -> Notice:
-    stored = store(turn_of_ann())
-    dee, _made = Player.objects.get_or_create(email="dee@example.org")
-    ann = stored.seats["ann"]
-    deputy = Deputy.objects.create(seat=ann, owner=ann.player, player=dee, until=DUE.date(), ends_at=DUE)
-    return stored.notice("deputy", "ann", deputy=deputy.pk, event=event)
 
 
 def unreachable_notice() -> Notice:
@@ -39,9 +31,7 @@ ALL = NOTICES | {
     "replaced": lambda: table().notice("warning", "ann", replaced=True),
     "unreachable, not asked": unreachable_notice,
     "deputy asked": lambda: deputy_notice("asked"),
-    "deputy accepted": lambda: deputy_notice("accepted"),
     "deputy ended": lambda: deputy_notice("ended"),
-    "not counted": lambda: table().notice("reply", "ann", not_counted="sender"),
     "too old": lambda: table().notice("reply", "ann", not_counted="too-old"),
 }
 

@@ -8,7 +8,7 @@ from games.core.refusal import Resting, Stale
 from games.mail import compose
 from games.models import By, Move, Notice, Question, Seat
 from games.moderation.games import pause_game, resume_game
-from games.outbox import relevance
+from games.outbox.kinds import obsolete_reason
 from games.periodic.sweep import sweep_deadlines
 from games.play.answer import Answered, answer_question
 from games.seats.lobby import leave
@@ -58,10 +58,10 @@ def test_the_mail_of_it_can_be_composed_as_long_as_it_is_open():
     answer(stored, "ann", "brain")
     notice = Notice.objects.get(kind="beside")
 
-    assert relevance.obsolete_reason(notice) == ""
+    assert obsolete_reason(notice) == ""
     assert compose(notice).body
     reply(beside(stored, "bob"), view(stored, "bob").beside[0].options[0])
-    assert relevance.obsolete_reason(Notice.objects.get(pk=notice.pk)) == "the question is answered"
+    assert obsolete_reason(Notice.objects.get(pk=notice.pk)) == "the question is answered"
 
 
 def test_an_answer_is_taken_beside_the_play():

@@ -9,7 +9,7 @@ from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
 from games.history import remarks
 from games.mail import Obsolete, compose
 from games.models import Notice, Remark, Seat, SeatNotebook, StaffAct
-from games.outbox.relevance import obsolete_reason
+from games.outbox.kinds import obsolete_reason
 from games.people import notebook, talk
 from games.seats.replacement import offer_seat, take_over
 

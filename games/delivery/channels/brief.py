@@ -9,33 +9,12 @@ from datetime import datetime
 from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import ngettext
 
 from games.history.formatting import moment, one_line
 from games.mail import links
 from games.models import Notice, Player
-from games.models.channel import GROUP_OF
-
-SENTENCES: dict[str, str] = {
-    Notice.Kind.TURN: gettext_noop("It is your turn in %(game)s."),
-    Notice.Kind.ANSWER: gettext_noop("%(game)s needs an answer from you."),
-    Notice.Kind.BESIDE: gettext_noop("%(game)s asks you something; there is no hurry."),
-    Notice.Kind.REMINDER: gettext_noop("A reminder: %(game)s waits for your answer."),
-    Notice.Kind.AUTOPILOT: gettext_noop("A bot keeps your seat in %(game)s until you come back."),
-    Notice.Kind.STARTED: gettext_noop("%(game)s has begun."),
-    Notice.Kind.RESULT: gettext_noop("%(game)s is over."),
-    Notice.Kind.ENDED: gettext_noop("%(game)s was ended early."),
-    Notice.Kind.ACCEPTED: gettext_noop("Somebody took a seat in %(game)s."),
-    Notice.Kind.DECLINED: gettext_noop("Somebody will not play in %(game)s."),
-    Notice.Kind.MENTION: gettext_noop("You are mentioned in the talk of %(game)s."),
-    Notice.Kind.WARNING: gettext_noop("Somebody at the table of %(game)s is silent."),
-    Notice.Kind.VOTE: gettext_noop("The table of %(game)s votes."),
-    Notice.Kind.TAKEBACK: gettext_noop("Somebody asks to take a turn back in %(game)s."),
-    Notice.Kind.UNREACHABLE: gettext_noop("Somebody at the table of %(game)s gets no notices."),
-    Notice.Kind.DEPUTY: gettext_noop("A seat in %(game)s is in other hands for a while."),
-}
-
-ASKING = (Notice.Kind.TURN, Notice.Kind.ANSWER, Notice.Kind.BESIDE, Notice.Kind.REMINDER)
+from games.outbox.kinds import KINDS, QUESTION_KINDS
 
 
 @dataclass(frozen=True)
@@ -64,17 +43,16 @@ class Brief:
 
 def brief_of(notice: Notice, player: Player) -> Brief:
     """Return what a channel of a player is told of a notice, in their language and zone."""
-    game, question = notice.game, notice.question
+    game, question, kind = notice.game, notice.question, KINDS[notice.kind]
     due_at = question.due_at if question is not None and question.is_open else None
     with _speaking_to(player), timezone.override(player.zone):
         name = one_line(game.name)
-        sentence = SENTENCES.get(notice.kind, gettext_noop("News of %(game)s."))
         due_text = _("Answer by %(moment)s.") % {"moment": moment(due_at, player.zone)} if due_at else ""
         return Brief(
             id=f"notice-{notice.pk}",
             kind=notice.kind,
-            group=str(GROUP_OF.get(notice.kind, "")),
-            text=_(sentence) % {"game": name},
+            group=str(kind.group or ""),
+            text=_(kind.sentence) % {"game": name},
             due_text=due_text,
             due_at=due_at,
             url=links.of_game(game),
@@ -90,7 +68,7 @@ def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
     games = {notice.game_id for notice in notices}
     if len(games) == 1:
         return brief_of(first, player)
-    asking = {notice.game_id for notice in notices if notice.kind in ASKING}
+    asking = {notice.game_id for notice in notices if notice.kind in QUESTION_KINDS}
     due = [brief for notice in notices if (brief := brief_of(notice, player)).due_at is not None]
     soonest = min(due, key=lambda brief: brief.due_at or brief.written_at, default=None)
     with _speaking_to(player):
@@ -101,7 +79,7 @@ def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
         return Brief(
             id=f"notice-{notices[0].pk}",
             kind="several",
-            group=str(GROUP_OF.get(first.kind, "")),
+            group=str(KINDS[first.kind].group or ""),
             text=text % {"count": len(asking or games)},
             due_text=soonest.due_text if soonest else "",
             due_at=soonest.due_at if soonest else None,
@@ -114,7 +92,7 @@ def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
 
 def _urgency(notice: Notice) -> tuple[bool, int]:
     """Return what notices of one game are sorted by: what asks something, then the newest."""
-    return notice.kind not in ASKING, -notice.pk
+    return notice.kind not in QUESTION_KINDS, -notice.pk
 
 
 def brief_of_test(player: Player, now: datetime) -> Brief:
