@@ -1,4 +1,4 @@
-"""A server for LMTP (RFC 2033), to which a mail server of one's own hands the mail of INBOUND_DOMAIN."""
+"""An LMTP server (RFC 2033) that takes the mail of INBOUND_DOMAIN from the operator's mail server."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from games.mail import addresses
 from .receive import TryAgain, receive
 
 logger = logging.getLogger(__name__)
-LARGEST = 30_000_000  # bytes: what is too long to be read whole is still taken, and read as far as that goes
+LARGEST = 30_000_000  # bytes; `parse_mail` reads only the beginning of a longer mail
 WORKERS = 4
 
 
 class LmtpHandler:
-    """Asks about each recipient, and answers for each of them."""
+    """Answers the commands of one LMTP session."""
 
     def __init__(self) -> None:
         self.threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="lmtp")
@@ -31,14 +31,14 @@ class LmtpHandler:
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Refuse what is to no address of this site, so that the mail server tells who wrote it."""
+        """Refuse unknown recipients, so that the mail server tells the sender."""
         if addresses.purpose_of(address) is None:
             return "550 5.1.1 No such address here"
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Take the mail for each recipient; the replies come in the recipients' order."""
+        """Process the mail for each recipient, with one reply for each, in order (RFC 2033, 4.2)."""
         content = envelope.content
         raw = content if isinstance(content, bytes) else (content or "").encode()
         loop = asyncio.get_running_loop()
@@ -50,7 +50,7 @@ class LmtpHandler:
 
 
 def receive_for(raw: bytes, address: str, sender: str | None) -> str:
-    """Return the reply about one recipient: 4xx when the mail server should come again."""
+    """Process a mail for one recipient and return the LMTP reply; 4xx asks for another delivery later."""
     close_old_connections()
     try:
         receive(raw, recipients=[address], envelope_sender=sender or "")
@@ -64,14 +64,14 @@ def receive_for(raw: bytes, address: str, sender: str | None) -> str:
     return "250 2.0.0 OK"
 
 
-def make_protocol(door: LmtpHandler) -> LMTP:
-    """Return what speaks with one client."""
+def make_protocol(handler: LmtpHandler) -> LMTP:
+    """Return the protocol for one connection."""
     loop = asyncio.get_running_loop()
-    return LMTP(door, data_size_limit=LARGEST, enable_SMTPUTF8=True, hostname="fluxx", loop=loop)
+    return LMTP(handler, data_size_limit=LARGEST, enable_SMTPUTF8=True, hostname="fluxx", loop=loop)
 
 
 async def listen(where: str) -> AbstractServer:
-    """Listen at `unix:/path` or `host:port`. Raises `OSError`, or `ValueError` for what is no address."""
+    """Listen at `unix:/path` or `host:port`. Raises `OSError`, or `ValueError` for another address."""
     loop = asyncio.get_running_loop()
     factory = partial(make_protocol, LmtpHandler())
     if where.startswith("unix:"):
@@ -83,5 +83,5 @@ async def listen(where: str) -> AbstractServer:
         return server
     host, _colon, port = where.rpartition(":")
     if not host or not port.isdecimal():
-        raise ValueError(f"{where} is no address: write unix:/path or host:port.")
+        raise ValueError(f"{where} is not an address: write unix:/path or host:port.")
     return await loop.create_server(factory, host.strip("[]"), int(port))

@@ -1,4 +1,4 @@
-"""A mailbox that is looked into every minute, by IMAP."""
+"""Fetches mail from an IMAP mailbox every minute."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ UNSEEN = "(UNSEEN UNDELETED)"
 
 
 def sweep_inbox() -> Tally:
-    """Take what has come to the mailbox, unless another process is at it."""
+    """Fetch new mail, unless another process is doing so."""
     return sweep("inbox", fetch_all)
 
 
 def fetch_all(stop_at: float) -> Tally:
-    """Take every unseen mail of the mailbox, and mark each as seen, or delete it, when it is done.
+    """Process every unseen mail, and mark it as seen, or delete it, once that is done.
 
-    What cannot be taken now stays as it is; a mailbox that is away is asked again the next time. `stop_at` is
-    an instant of `time.monotonic`.
+    A mail that cannot be processed now stays; an unreachable mailbox is tried again the next time. `stop_at`
+    is an instant of `time.monotonic`.
     """
     tally = Tally()
     if not settings.INBOX:
@@ -56,7 +56,7 @@ def fetch_all(stop_at: float) -> Tally:
 
 @contextmanager
 def open_box() -> Iterator[BaseMailBox]:
-    """Sign in to the mailbox of INBOX_URL, and out again. Raises `OSError` or an error of IMAP."""
+    """Log in to the mailbox of INBOX_URL, and out again. Raises `OSError` or an IMAP error."""
     inbox = settings.INBOX
     box: BaseMailBox = BOXES[inbox["scheme"]](inbox["host"], inbox["port"], timeout=TIMEOUT)
     try:
@@ -68,7 +68,7 @@ def open_box() -> Iterator[BaseMailBox]:
 
 
 def take_one(box: BaseMailBox, uid: str) -> bool:
-    """Take one mail, as much of it as is ever read; return whether it is done."""
+    """Process one mail, up to `LARGEST` bytes of it; return whether that is done."""
     status, parts = box.client.uid("FETCH", uid, f"(INTERNALDATE BODY.PEEK[]<0.{LARGEST}>)")
     found = next((part for part in parts or [] if isinstance(part, tuple)), None)
     if status != "OK" or found is None:
@@ -85,6 +85,6 @@ def take_one(box: BaseMailBox, uid: str) -> bool:
 
 
 def arrived_at(line: bytes) -> datetime | None:
-    """Return when a mail came to the mailbox, as its server says."""
+    """Return when a mail reached the mailbox, according to its server."""
     moment = imaplib.Internaldate2tuple(line)
     return datetime.fromtimestamp(time.mktime(moment), UTC) if moment else None

@@ -1,4 +1,4 @@
-"""Playing by reply: each line of an answer to a mail goes through the one door, and one mail answers it.
+"""Plays a reply line by line, and writes the notice that answers it.
 
 What a line may do: docs/decisions/0022-what-a-reply-may-do.md.
 """
@@ -26,11 +26,11 @@ from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS, MOST_LINES, CommandKind, ReplyCommand, UnclearAnswer
 
 DAY = timedelta(days=1)
-# So many mails a day of which nothing could be done are answered, of all that a player writes (M13).
+# How many replies a day that changed nothing are answered, per player (M13).
 MOST_IN_VAIN = 1
-# More answers than that a day no seat gets, whatever was done: somebody may write in its player's name.
+# The most answers a seat gets a day: somebody may write in its player's name.
 MOST_ANSWERED = 100
-# The ordinary notice of what is asked in the answer waits for it, and is not needed once that has left.
+# Notices of a question that the answer asks as well wait for the answer, and are obsolete once it is sent.
 ANSWER_FIRST = timedelta(minutes=2)
 
 
@@ -43,14 +43,14 @@ def play_reply(
     question: int | None = None,
     in_reply_to: Sequence[str] = (),
 ) -> Reply | None:
-    """Do what the player of a seat has written above a mail of the site, and owe them one answer.
+    """Carry out the commands of a reply for a seat, and write one notice that answers it.
 
-    `text` is theirs alone, without what they quote. `question` is the number of the question that the mail
-    asked, which the address of the reply names; else `in_reply_to`, the Message-IDs that it refers to, tell.
-    Numbers of choices count for that question alone. The caller has made sure that the player wrote it.
+    `text` is without quotations. `question` is the number of the question that the mail asked, from the reply
+    address; without it, `in_reply_to` (Message-IDs) identifies it. Numbers of choices count for that question
+    alone. The caller has verified that the player wrote it.
 
-    The same `message_id` again does nothing again. Every line is a transaction of its own; what is refused
-    ends the reply, and what came before it stands. ``None`` when nobody sits there.
+    Idempotent by `message_id`. Every line is a transaction of its own; a refused one ends the reply, and what
+    was done before stands. Returns ``None`` if nobody sits there.
     """
     player = seat.player
     if player is None or not seat.is_taken:
@@ -70,7 +70,7 @@ def play_reply(
 
 
 def question_meant(seat: Seat, number: int | None, in_reply_to: Sequence[str]) -> Question | None:
-    """Return the question of this seat that the answered mail asked; ``None`` when that is not certain."""
+    """Return the question that the answered mail asked this seat; ``None`` if that is uncertain."""
     if number is not None:
         return Question.objects.filter(game=seat.game_id, seat=seat, number=number).first()
     named = [word.strip() for word in in_reply_to]
@@ -80,7 +80,7 @@ def question_meant(seat: Seat, number: int | None, in_reply_to: Sequence[str]) -
 
 
 def do_lines(reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: Question | None) -> None:
-    """Do one command after the other, up to the first that cannot be done; go on where a crash ended it."""
+    """Carry out commands up to the first that is refused, continuing where a crash interrupted them."""
     place = sum(told.get("took", 1) for told in reply.told)
     while place < len(commands):
         if reply.told and not reply.told[-1]["done"]:
@@ -109,9 +109,9 @@ def do_line(
     *,
     was_begun: bool,
 ) -> dict[str, object]:
-    """Do the first of these commands, and return what to tell of it.
+    """Carry out the first of these commands and return its result.
 
-    Raises `Refusal` or `Unclear`, and has changed nothing.
+    Raises `Refusal` or `UnclearAnswer`, and has changed nothing then.
     """
     match commands[0].kind:
         case CommandKind.HELP:
@@ -134,7 +134,7 @@ def do_line(
 def do_answer_line(
     reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: Question | None, place: int
 ) -> dict[str, object]:
-    """Answer a question with one line: the first that of the mail, each other one what it is asked next."""
+    """Answer with one line: first the question of the mail, then whatever is asked next."""
     done = answer_next(
         seat,
         commands,

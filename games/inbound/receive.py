@@ -1,8 +1,8 @@
-"""The one door for mail that comes in, whatever brought it: read, recorded once, and acted on once.
+"""Receives all incoming mail, however it arrives: parsed, recorded once, and processed once.
 
-A move is made only of what somebody wrote above a mail of theirs, to its secret address, from the address
-that it went to. All else is ignored without a word, but that a player is told, once a day, of a
-mail of theirs, or one in their name, that did not count (docs/decisions/0021-inbound-mail.md).
+Only a reply counts that goes to the secret address of a mail, from the address that mail was sent to.
+Everything else is ignored silently; but a player hears, once a day, of a mail in their name that did not
+count (docs/decisions/0021-inbound-mail.md).
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ logger = logging.getLogger(__name__)
 
 Kind: TypeAlias = InboundMail.Kind
 Status: TypeAlias = InboundMail.Status
-# Whoever began to read a mail so long ago has died.
+# A process that claimed a mail this long ago has died.
 ABANDONED_AFTER = timedelta(minutes=5)
-# The last but one: in the middle of a deploy, when the code knows more columns than the database has.
-PASSING = (OperationalError, InterfaceError, ProgrammingError, Busy)
+# Errors that pass. ProgrammingError: during a deploy the code may know more columns than the database has.
+TRANSIENT = (OperationalError, InterfaceError, ProgrammingError, Busy)
 
 
 class TryAgain(Exception):
-    """A mail could not be taken now: whoever brings it should keep it and come again."""
+    """A mail could not be processed now; the sender should deliver it again later."""
 
 
 @dataclass(frozen=True)
 class MailResult:
-    """What became of a mail."""
+    """What came of a mail: its kind, what was done, and for which seat or notice."""
 
     kind: Kind
     status: Status
@@ -63,26 +63,26 @@ def receive(
     envelope_sender: str | None = None,
     received_at: datetime | None = None,
 ) -> InboundMail:
-    """Take a mail as its bytes, with what its envelope says, if that is known. Raises `TryAgain`.
+    """Process a raw mail with its envelope, where known. Raises `TryAgain`.
 
-    Copies of a mail count once. `received_at` is when it came to where it was fetched from, by default now.
+    Copies of a mail count once. `received_at` is when it reached the mailbox, by default now.
     """
     mail = incoming.parse_mail(raw, recipients=recipients, envelope_sender=envelope_sender)
     return take_parsed(mail, received_at=received_at)
 
 
 def take_parsed(mail: IncomingMail, *, received_at: datetime | None = None) -> InboundMail:
-    """Take a mail that has been read; see `receive`."""
+    """Process a parsed mail; see `receive`."""
     try:
         row, is_mine = claim(mail, received_at or clock.now())
         return process_mail(row, mail) if is_mine else row
-    except PASSING as error:
+    except TRANSIENT as error:
         logger.warning("a mail has to come again: %s", describe(error))
         raise TryAgain(describe(error)) from error
 
 
 def claim(mail: IncomingMail, received_at: datetime) -> tuple[InboundMail, bool]:
-    """Return the row of a mail, and whether it is for this process to act. Raises `TryAgain`."""
+    """Return the row of a mail, and whether this process shall process it. Raises `TryAgain`."""
     now = clock.now()
     row, is_new = InboundMail.objects.get_or_create(
         key=mail.key,
@@ -102,10 +102,10 @@ def claim(mail: IncomingMail, received_at: datetime) -> tuple[InboundMail, bool]
 
 
 def process_mail(row: InboundMail, mail: IncomingMail) -> InboundMail:
-    """Act on a mail and write down what became of it; one that cannot be read is not brought again."""
+    """Process a claimed mail and record the result; one that cannot be processed is not delivered again."""
     try:
         result = act_on_mail(mail, row)
-    except PASSING:
+    except TRANSIENT:
         with suppress(DatabaseError):  # without its help the mail counts as abandoned a little later
             InboundMail.objects.filter(pk=row.pk).update(began_at=clock.now() - ABANDONED_AFTER)
         raise
@@ -120,7 +120,7 @@ def process_mail(row: InboundMail, mail: IncomingMail) -> InboundMail:
 
 
 def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
-    """Do what a mail asks for, if anything, and return what that was."""
+    """Do what a mail asks for and return the result."""
     match bounce_reports.kind(mail.message):
         case "delivery-status":
             return take_delivery_report(mail)
@@ -138,7 +138,7 @@ def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
 
 
 def take_delivery_report(mail: IncomingMail) -> MailResult:
-    """Note which mail of ours came back, and why."""
+    """Record a bounce: which mail came back, and why."""
     bounces = bounce_reports.bounces(mail.message)
     notice = find_notice(mail)
     done = take_bounce(notice=notice, bounces=bounces) if bounces else "ignored: it tells of no failure"
@@ -146,7 +146,7 @@ def take_delivery_report(mail: IncomingMail) -> MailResult:
 
 
 def reported(kind: Kind, done: str, notice: Notice | None) -> MailResult:
-    """Return what became of a report."""
+    """Return the result for a bounce or a complaint."""
     status = Status.IGNORED if done.startswith("ignored") else Status.DONE
     return MailResult(kind, status, done, notice.seat if notice else None, notice)
 
@@ -164,7 +164,7 @@ def find_notice(mail: IncomingMail) -> Notice | None:
 
 
 def take_unsubscribe(mail: IncomingMail, address: str) -> MailResult:
-    """Stop the mails that the address stands for, also when a mail program asks for its owner."""
+    """Unsubscribe whom the address stands for; mail programs write to it for their users."""
     if mail.came_back or mail.header("X-Fluxx-Kind"):
         return MailResult(Kind.AUTOMATIC, Status.IGNORED, "a bounce, or a mail of such a site")
     try:
@@ -176,7 +176,7 @@ def take_unsubscribe(mail: IncomingMail, address: str) -> MailResult:
 
 
 def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult:
-    """Play what a seat's player has written, or say once a day why it did not count."""
+    """Play a reply, or notify the seat's player, once a day, why it did not count."""
     try:
         found = addresses.read_reply(address)
     except addresses.Dead as dead:
@@ -201,7 +201,7 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
 
 
 def notify_not_counted(seat: Seat, why: str) -> None:
-    """Tell a seat's player that a mail did not count, at most once a day; never who wrote it."""
+    """Notify a seat's player, at most once a day, that a mail did not count; it doesn't say who wrote it."""
     key = f"not-counted/{seat.player_id}/{clock.now():%Y-%m-%d}/{why}"
     notice = notices.build_notice(
         Notice.Kind.REPLY, key=key, game=seat.game, seat=seat, params={"not_counted": why}

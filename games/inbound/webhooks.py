@@ -1,6 +1,6 @@
-"""Mail that a provider hands over, and what it says became of ours: Anymail reads the dialect of each.
+"""Webhooks of mail providers: incoming mail, bounces and complaints, decoded by Anymail.
 
-The provider signs in with WEBHOOK_SECRET; without that setting there are no such addresses.
+Providers authenticate with WEBHOOK_SECRET; without that setting the addresses do not exist.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from .receive import TryAgain
 
 logger = logging.getLogger(__name__)
 
-# What a provider calls an address that it, or its owner's server, takes no mail for.
+# The reasons that providers give for an address that does not exist.
 GONE = (RejectReason.INVALID, RejectReason.BOUNCED)
 
 
 @csrf_exempt
 def webhook(request: HttpRequest, rest: str) -> HttpResponse:
-    """Let Anymail answer a provider: 403 to who does not know the secret, 503 to have it come again."""
+    """Let Anymail answer a provider: 403 without the secret, 503 to have the call repeated."""
     if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         raise Http404
     found = resolve(f"/{rest}", urlconf="games.inbound.anymail_urls")
@@ -58,7 +58,7 @@ def webhook(request: HttpRequest, rest: str) -> HttpResponse:
 
 @receiver(inbound)
 def take_mail(event: AnymailInboundEvent, **_more: Any) -> None:
-    """Take a mail that a provider has received for this site."""
+    """Process a mail that a provider has received for this site."""
     message = event.message
     to = [message.envelope_recipient] if message.envelope_recipient else []
     mail = incoming.from_message(message, recipients=to, envelope_sender=message.envelope_sender)
@@ -67,7 +67,7 @@ def take_mail(event: AnymailInboundEvent, **_more: Any) -> None:
 
 @receiver(tracking)
 def take_tracking_event(event: AnymailTrackingEvent, **_more: Any) -> None:
-    """Note that a mail came back, or that its reader called it spam."""
+    """Record a bounce, or a complaint that a mail was spam."""
     notice = find_notice(event)
     match event.event_type:
         case EventType.BOUNCED | EventType.REJECTED | EventType.FAILED:
@@ -83,7 +83,7 @@ def take_tracking_event(event: AnymailTrackingEvent, **_more: Any) -> None:
 
 
 def find_notice(event: AnymailTrackingEvent) -> Notice | None:
-    """Return the notice whose mail an event is about, by what we gave the provider along with it."""
+    """Return the notice whose mail an event is about, by the metadata that we sent along."""
     known = Notice.objects.select_related("player", "seat", "game", "invitation")
     metadata = event.metadata if isinstance(event.metadata, Mapping) else {}
     named = [str(name) for name in (metadata.get("message_id"), event.message_id) if name]

@@ -1,4 +1,4 @@
-"""The condition of the site: what a monitor is told, and which of it is wrong."""
+"""The health report: the figures a monitor reads, and which of them are wrong."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ from games import clock
 from games.models import Heartbeat, Notice, Outage, Question, Switch
 from games.models.question import IS_OPEN, IS_SWEPT
 
-# What is later than this is wrong: a sweep, in its own intervals and at least so long; a deadline that should
-# have struck; a notice that should have left; a message through the queue; a credit.
+# How late is too late. A sweep may miss ten of its intervals, and three minutes in any case.
 SWEEP_INTERVALS, SWEEP_LATE = 10, timedelta(minutes=3)
 STRIKE_LATE = timedelta(minutes=15)
 NOTICE_LATE = timedelta(minutes=30)
 QUEUE_LATE = timedelta(minutes=5)
 CREDIT_LATE = timedelta(minutes=10)
-# Notices that were given up count for so long.
 DEAD_FOR = timedelta(days=1)
 MOST_SKEW = 60.0  # seconds
 REFUSED = "the address takes no mail"
@@ -30,13 +28,13 @@ REFUSED = "the address takes no mail"
 
 @dataclass
 class HealthReport:
-    """Figures, in seconds where they are ages, and sentences about what is wrong."""
+    """Figures (ages in seconds), and a sentence about each thing that is wrong."""
 
     figures: dict[str, Any] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
 
     def note(self, name: str, figure: Any, problem: str | bool = "") -> None:
-        """Note a figure, and what is wrong with it."""
+        """Add a figure and, if something is wrong with it, the sentence that says so."""
         self.figures[name] = figure
         if problem:
             self.wrong.append(str(problem))
@@ -54,12 +52,12 @@ def check_health() -> HealthReport:
 
 
 def seconds_since(since: datetime | None, now: datetime) -> int | None:
-    """Return how long ago an instant was; ``None`` for none."""
+    """Return the seconds since an instant; ``None`` if there is none."""
     return None if since is None else int((now - since).total_seconds())
 
 
 def check_sweeps(found: HealthReport, now: datetime) -> None:
-    """Note how old each heartbeat is, and that of the queue."""
+    """Add the age of each sweep's heartbeat and of the queue's."""
     beats = dict(Heartbeat.objects.values_list("name", "at"))
     ages = {}
     for task, interval in settings.SWEEPS.items():
@@ -78,7 +76,7 @@ def check_sweeps(found: HealthReport, now: datetime) -> None:
 
 
 def check_clocks(found: HealthReport, now: datetime) -> None:
-    """Note the oldest deadline that has not struck, and what is stuck or still owed."""
+    """Add the oldest missed deadline, stuck questions, and outages not yet credited to the clocks."""
     due = Question.objects.filter(IS_SWEPT, due_at__lte=now)
     oldest = due.aggregate(oldest=Min("due_at"))["oldest"]
     held = Switch.objects.filter(
@@ -90,13 +88,15 @@ def check_clocks(found: HealthReport, now: datetime) -> None:
     )
     stuck = Question.objects.filter(IS_OPEN, stuck_at__isnull=False).count()
     found.note("stuck_questions", stuck, f"{stuck} questions are stuck" if stuck else "")
-    owed = Outage.objects.filter(credited_at__isnull=True).aggregate(oldest=Min("ended_at"))["oldest"]
-    is_late = owed is not None and now - owed > CREDIT_LATE
-    found.note("uncredited_outage", seconds_since(owed, now), is_late and "an outage is not credited yet")
+    uncredited = Outage.objects.filter(credited_at__isnull=True).aggregate(oldest=Min("ended_at"))["oldest"]
+    is_late = uncredited is not None and now - uncredited > CREDIT_LATE
+    found.note(
+        "uncredited_outage", seconds_since(uncredited, now), is_late and "an outage is not credited yet"
+    )
 
 
 def check_notices(found: HealthReport, now: datetime) -> None:
-    """Note the oldest notice that should have left, and how many were given up lately."""
+    """Add the oldest unsent notice, and how many failed for good within the last day."""
     waiting = Notice.objects.filter(status=Notice.Status.WAITING)
     overdue = waiting.filter(next_try_at__lte=now).aggregate(oldest=Min("next_try_at"))["oldest"]
     failing = waiting.filter(attempts__gt=0).aggregate(oldest=Min("created_at"))["oldest"]
@@ -110,7 +110,7 @@ def check_notices(found: HealthReport, now: datetime) -> None:
 
 
 def check_switches(found: HealthReport, now: datetime) -> None:
-    """Note what is held, and what has been held for too long."""
+    """Add the switches that are on; one that is on for too long is wrong."""
     switches = list(Switch.objects.filter(until__isnull=True).order_by("since"))
     found.figures["held"] = {each.name: seconds_since(each.since, now) for each in switches}
     for each in switches:
@@ -119,7 +119,7 @@ def check_switches(found: HealthReport, now: datetime) -> None:
 
 
 def check_time(found: HealthReport) -> None:
-    """Note by how much this machine's time is before the database's."""
+    """Add how many seconds this machine's clock is ahead of the database's."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
         (database,) = cursor.fetchone()

@@ -1,7 +1,7 @@
-"""Whether the machine's time can be trusted: what a jump of it looks like, and what the site does then.
+"""Holds all game clocks when the machine's time jumps.
 
-A clock that is put forward by a day would make every deadline run out at once. So the sweeping process holds
-two clocks against each other, the wall clock and the one that only counts on, and against PostgreSQL's.
+Setting the time forward by a day would make every deadline run out at once. So the sweep compares the wall
+clock with the monotonic clock and with PostgreSQL's.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from games.moderation.switches import IS_ON, do_release
 
 logger = logging.getLogger(__name__)
 
-# Seconds by which time may be off between two sweeps, or between the site and its database.
+# Seconds by which the time may jump between two sweeps, or differ from the database's.
 MOST = 60
-# After so many sweeps in a row that found nothing the site lets the clocks go by itself.
+# After this many sweeps in a row without a problem the clocks are released.
 QUIET_SWEEPS = 2
 
 
 @dataclass(frozen=True)
 class ClockReading:
-    """What the clocks show, in seconds; ``ahead`` is by how much the wall clock is before the database's."""
+    """The wall and the monotonic clock, and how far the wall clock is ahead of the database's, in seconds."""
 
     wall: float
-    steady: float
+    monotonic: float
     ahead: float = 0.0
 
 
@@ -47,12 +47,13 @@ def read_clocks() -> ClockReading:
 
 
 def describe_jump(before: ClockReading | None, now: ClockReading, *, known: float = 0.0) -> str:
-    """Say what is wrong with the time, or nothing. `known` is a distance to the database that staff know of.
+    """Return what is wrong with the time; empty if nothing is.
 
-    Without a reading before, only the distance to the database counts.
+    `known` is a difference to the database that staff have accepted. Without an earlier reading, only that
+    difference counts.
     """
     if before is not None:
-        jump = (now.wall - before.wall) - (now.steady - before.steady)
+        jump = (now.wall - before.wall) - (now.monotonic - before.monotonic)
         if abs(jump) > MOST:
             return f"the machine's time jumped by {jump:+.0f} seconds"
     if abs(now.ahead - known) > MOST:
@@ -61,7 +62,7 @@ def describe_jump(before: ClockReading | None, now: ClockReading, *, known: floa
 
 
 def watch_time(reading: ClockReading | None = None) -> None:
-    """Hold the clocks of all games when time has jumped, and let them go when it is in order again.
+    """Hold the clocks of all games when the time has jumped, and release them when it is right again.
 
     Does nothing without the setting WATCH_CLOCK, unless a `reading` is given.
     """
@@ -71,7 +72,7 @@ def watch_time(reading: ClockReading | None = None) -> None:
             return
         reading = read_clocks()
     before, _last = _last, reading
-    problem = describe_jump(before, reading, known=known_distance())
+    problem = describe_jump(before, reading, known=accepted_skew())
     with transaction.atomic():
         held = Switch.objects.select_for_update().filter(name=Switch.Name.JUMP, **IS_ON).first()
         if problem:
@@ -84,14 +85,14 @@ def watch_time(reading: ClockReading | None = None) -> None:
                 logger.warning("time is in order again: the clocks are released")
 
 
-def known_distance() -> float:
-    """Return the distance to the database at which somebody of the staff let the clocks go last."""
+def accepted_skew() -> float:
+    """Return the difference to the database, in seconds, at which staff released the clocks last."""
     released = Switch.objects.filter(name=Switch.Name.JUMP, released_by__isnull=False, until__isnull=False)
     return released.order_by("-until").values_list("skew", flat=True).first() or 0.0
 
 
 def hold_clocks(held: Switch | None, problem: str, reading: ClockReading) -> None:
-    """Hold the clocks in the name of the site, or go on doing so."""
+    """Hold the clocks, or keep holding them, because of a problem with the time."""
     logger.error("ALERT: %s; nobody's time runs out until that is in order", problem)
     switch = held or Switch(name=Switch.Name.JUMP, since=clock.now())
     switch.quiet, switch.reason, switch.skew = 0, problem, reading.ahead

@@ -1,7 +1,7 @@
-"""Removing what nobody needs any more, in small batches, so that no table grows for ever.
+"""Deletes old rows in small batches, so that no table grows without end.
 
-What a question that is still open may need stays, however old: its notices are how the site knows whether
-somebody was told (D5). Moves, questions, votes and outages stay: they are the games themselves.
+Notices of a question that is still open stay, however old: they prove whether its player was notified (D5).
+Moves, questions, votes and outages stay, as they are the games themselves.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ IS_NEEDED = Q(status=Notice.Status.WAITING) | Q(question__isnull=False, question
 
 
 def remove_old(*, stop_at: float) -> Tally:
-    """Remove rows older than KEEP_DAYS, once an hour, until none is left or the time is up."""
+    """Delete rows older than KEEP_DAYS, at most once an hour, until none is left or the time is up."""
     now = clock.now()
     last = Heartbeat.objects.filter(name=NAME).values_list("at", flat=True).first()
     if last is not None and last <= now < last + EVERY:
@@ -42,7 +42,7 @@ def remove_old(*, stop_at: float) -> Tally:
 
 
 def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
-    """Yield the rows of each kind that were settled before an instant and that nothing needs."""
+    """Yield, table by table, the rows from before an instant that nothing needs any more."""
     yield Notice.objects.filter(created_at__lt=before).exclude(IS_NEEDED).exclude(sent_at__gte=before)
     yield InboundMail.objects.filter(received_at__lt=before).exclude(status=InboundMail.Status.WORKING)
     yield Reply.objects.filter(received_at__lt=before)
@@ -52,7 +52,7 @@ def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
 
 @transaction.atomic
 def remove_batch(rows: QuerySet[Any]) -> int:
-    """Remove some of these rows, the oldest first, that nobody holds; return how many."""
+    """Delete a batch of these rows, oldest first, skipping locked ones; return how many."""
     locked = rows.select_for_update(of=("self",), skip_locked=True).order_by("pk")
     found = list(locked.values_list("pk", flat=True)[:BATCH])
     if found:

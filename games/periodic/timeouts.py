@@ -1,4 +1,4 @@
-"""What the clock does: it answers for a seat whose time has run out, and reminds before that."""
+"""Timeouts: answers for seats whose time has run out, and the reminders before that."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def strike_all(*, stop_at: float) -> Tally:
 
 
 def due_questions(after: tuple[datetime, int] | None = None) -> list[tuple[datetime, int]]:
-    """Return a batch of questions to strike, as deadline and primary key, after the last of another batch."""
+    """Return the next batch of overdue questions, as deadline and primary key."""
     now = clock.now()
     due = Question.objects.filter(IS_SWEPT, due_at__isnull=False, due_at__lte=now - deadlines.STRIKE)
     due = due.filter(Q(retry_at=None) | Q(retry_at__lte=now))
@@ -67,7 +67,7 @@ def due_questions(after: tuple[datetime, int] | None = None) -> list[tuple[datet
 
 
 def run_isolated(question: int, act: Callable[[], object]) -> bool:
-    """Do something about one question, and note at its row when it fails; return whether it went well."""
+    """Run `act` for one question; if it fails, record that in its row. Return whether it succeeded."""
     try:
         act()
     except engine.Diverged:
@@ -81,7 +81,7 @@ def run_isolated(question: int, act: Callable[[], object]) -> bool:
 
 @in_transaction
 def strike(*, question: int) -> bool:
-    """Answer one question in the name of its seat, if its time has run out; return whether that was so.
+    """Answer one question for its seat if its time has run out; return whether it had.
 
     Does nothing when somebody holds the lock of the game: they may be answering it.
     """
@@ -112,10 +112,10 @@ def strike(*, question: int) -> bool:
 
 
 def count_timeout(table: Table, seat: Seat, question: Question) -> None:
-    """Note one more turn that a seat has let pass; the site plays the rest of it, too, if it is their own.
+    """Count one more missed turn of a seat; the site plays the rest of that turn, too.
 
-    What a table does about silence follows from `silence.act`. A window does not count: who sleeps through
-    one has missed nothing that was theirs to do.
+    What follows from several missed turns is decided in `games.play.silence`. A missed window does not count:
+    nothing had to be done in it.
     """
     if question.of_turn:
         seat.timed_out_turn = table.turn_number
@@ -129,7 +129,7 @@ def count_timeout(table: Table, seat: Seat, question: Question) -> None:
 
 @transaction.atomic
 def postpone_after_error(question: int, error: BaseException) -> None:
-    """Note that a question could not be answered; give up after a few times."""
+    """Record a failed attempt to answer a question, and give up after `STUCK_AFTER`."""
     row = Question.objects.select_for_update().get(pk=question)
     row.attempts += 1
     row.error = describe(error)
@@ -141,7 +141,7 @@ def postpone_after_error(question: int, error: BaseException) -> None:
 
 
 def remind_all(*, stop_at: float) -> Tally:
-    """Owe a reminder to every seat whose question has come to a rung of the ladder."""
+    """Write a reminder for every question that has reached a rung of the reminder ladder."""
     tally = Tally()
     while time.monotonic() < stop_at:
         due = Question.objects.filter(IS_OPEN, remind_at__isnull=False, remind_at__lte=clock.now())
@@ -156,10 +156,10 @@ def remind_all(*, stop_at: float) -> Tally:
 
 @in_transaction
 def notify_reminder(*, question: int) -> bool:
-    """Owe one reminder of a question: the most urgent that is due, in place of those before it.
+    """Write the most urgent reminder that is due for a question, in place of earlier ones.
 
     Locks the question's row, and leaves it alone when somebody else holds it. Whether it is answered by then
-    is asked again when the mail is sent.
+    is checked again when the mail is sent.
     """
     now = clock.now()
     row = (

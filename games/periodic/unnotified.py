@@ -1,9 +1,8 @@
-"""Nobody's time runs out who was not told: what is asked before the clock strikes.
+"""Keeps time from running out for a player who was not notified (docs/decisions/0019-outages.md).
 
-Why: docs/decisions/0019-outages.md. Who has looked at the table knows, and whoever chose not to be told has
-chosen. For anybody else the clock waits until a notice has left, and gives them some time from then on. An
-address that takes no mail gets one extension while the table is told; then the clock goes on, so that no game
-stands still for good.
+A player who has looked at the table knows; one who switched notices off has chosen. For everybody else the
+deadline moves until a notice has left, plus some time to react. An address that accepts no mail gets one
+extension while the table is notified; then the clock goes on, so that no game stands still forever.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from games.timing.outages import CLOCK_FIELDS
 
 logger = logging.getLogger(__name__)
 
-# From the moment at which a notice has left, its reader has so much time: this, or a part of what there was.
+# The time to react after a notice has left: 12 hours, or a quarter of the time given if that is less.
 LEAST, LEAST_PART = timedelta(hours=12), 4
 
 
 class NotificationState(Enum):
-    """Whether the player of a seat knows that they are asked."""
+    """Whether the player of a seat was notified of a question."""
 
     KNOWS = "a notice has left only lately"
     NOT_YET = "a notice is still to be sent"
@@ -38,17 +37,17 @@ class NotificationState(Enum):
 
 
 def postpone_if_unnotified(game: Game, row: Question, seats: Iterable[Seat]) -> bool:
-    """Put off a question that is about to strike, if its player was not told in time; return whether.
+    """Move the deadline of an overdue question if its player was not notified in time; say whether.
 
-    In the transaction of the strike, with the game locked.
+    Called in the transaction of the timeout, with the game locked.
     """
     now = clock.now()
     seat = row.seat
-    told, sent_at = notification_state(row, seat)
+    state, sent_at = notification_state(row, seat)
     given = row.allowance or (row.due_at or now) - row.opened_at
     least = min(LEAST, given / LEAST_PART)
     hours = deadlines.hours_of(row)
-    match told:
+    match state:
         case NotificationState.KNOWS if sent_at is not None and due(sent_at, least, hours) > now:
             postpone(row, due(sent_at, least, hours), given)
         case NotificationState.NOT_YET if not row.is_window:
@@ -56,16 +55,16 @@ def postpone_if_unnotified(game: Game, row: Question, seats: Iterable[Seat]) -> 
         case NotificationState.NOT_YET | NotificationState.NEVER if row.extended_at is None:
             row.extended_at = now
             postpone(row, due(now, given, hours), given)
-            if told is NotificationState.NEVER and not row.is_window:  # who has not passed there is sealed
+            if state is NotificationState.NEVER and not row.is_window:  # who has not passed there is sealed
                 notify_unreachable(game, row, seat, seats)
         case _:
             return False
-    logger.warning("question %s is put off to %s: %s", row.pk, f"{row.due_at:%F %T}", told.value)
+    logger.warning("question %s is put off to %s: %s", row.pk, f"{row.due_at:%F %T}", state.value)
     return True
 
 
 def notification_state(row: Question, seat: Seat) -> tuple[NotificationState, datetime | None]:
-    """Return whether the player of a seat knows of a question, and since when by a notice."""
+    """Return whether the player of a seat was notified of a question, and when the first notice left."""
     rows = notices_of_question(row)
     if not rows or seat.seen_version >= min(each.version for each in rows):
         return NotificationState.KNOWS, None
@@ -84,7 +83,7 @@ def notification_state(row: Question, seat: Seat) -> tuple[NotificationState, da
 
 
 def notices_of_question(row: Question) -> list[Notice]:
-    """Return what was to tell of a question, and what told of it before it was asked anew."""
+    """Return the notices of a question, and those of the same question before it was asked again."""
     rows = list(Notice.objects.filter(question=row, kind__in=QUESTION_KINDS))
     if any(each.key == notices.key_of(row) for each in rows):
         return rows
@@ -92,20 +91,20 @@ def notices_of_question(row: Question) -> list[Notice]:
 
 
 def is_late(notice: Notice) -> bool:
-    """Whether a notice waits that should have been sent, rather than for the hour that its reader chose."""
+    """Whether a notice is overdue, rather than waiting for the time its reader chose."""
     if notice.status != Notice.Status.WAITING:
         return False
     return notice.attempts > 0 or notice.next_try_at <= clock.now()
 
 
 def postpone(row: Question, due_at: datetime, given: timedelta) -> None:
-    """Set another deadline; its reminders follow."""
+    """Move the deadline of a question, and its reminders with it."""
     deadlines.move(row, due_at, given, clock.now())
     row.save(update_fields=[*CLOCK_FIELDS, "extended_at"])
 
 
 def notify_unreachable(game: Game, row: Question, seat: Seat, seats: Iterable[Seat]) -> None:
-    """Tell the host that no notice reaches a seat, or, when it is the host's own, everybody else."""
+    """Notify the host that no notice reaches a seat; if it is the host's own, notify everybody else."""
     note_event(game, "unreachable", name=str(seat))
     others = [each for each in seats if each.is_person and not each.plays_itself and each.pk != seat.pk]
     host = [each for each in others if each.player_id == game.host_id]
