@@ -1,4 +1,4 @@
-"""What staff may do to a deck that somebody shows to others: each act has a reason, and is written down."""
+"""What staff may do to a deck: each act needs a reason and is logged."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def remove_deck(*, deck: Deck, by: Player, reason: str) -> None:
 
 @contextmanager
 def record_act(name: str, deck: Deck, by: Player, reason: str) -> Iterator[Deck]:
-    """Lock a deck for an act of staff, and write down who did what, why, and what it changed."""
+    """Lock a deck for an act of staff, and log who did what, why, and what changed."""
     check_staff(by, reason)
     locked = Deck.objects.select_for_update(of=("self",)).filter(pk=deck.pk).first()
     if locked is None:
@@ -55,5 +55,5 @@ def record_act(name: str, deck: Deck, by: Player, reason: str) -> Iterator[Deck]
 
 
 def audited_fields(deck: Deck) -> dict[str, Any]:
-    """Return the facts of a deck that an act of staff can change."""
+    """Return the fields of a deck that the log compares."""
     return {"is_hidden": deck.is_hidden, "visibility": deck.visibility}

@@ -1,4 +1,4 @@
-"""What staff may do to a game: each act has a reason, and is written down in its own transaction."""
+"""What staff may do to a game: each act needs a reason and is logged in its transaction."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_DAYS = 60
 
 @in_transaction
 def end_game(*, game: Game, by: Player, reason: str) -> None:
-    """End a game without a winner; its players are told why. Locks the game. Raises a `Refusal`."""
+    """End a game without a winner; its players are notified why. Locks the game. Raises a `Refusal`."""
     with record_act("end", game, by, reason) as game:
         do_cancel(game, reason.strip()[:200])
         now = clock.now()
@@ -52,7 +52,7 @@ def pause_game(*, game: Game, by: Player, reason: str) -> None:
 
 @in_transaction
 def resume_game(*, game: Game, by: Player, reason: str) -> None:
-    """Let a paused game go on; every clock shows what it showed, and who is asked is told by mail.
+    """Resume a paused game; every clock has the time it had, and players who are asked get mail.
 
     Locks the game. Raises a `Refusal`.
     """
@@ -103,7 +103,7 @@ def check_running(game: Game) -> None:
 
 @contextmanager
 def record_act(name: str, game: Game, by: Player, reason: str) -> Iterator[Game]:
-    """Lock a game for an act of staff, and write down who did what, why, and what it changed."""
+    """Lock a game for an act of staff, and log who did what, why, and what changed."""
     check_staff(by, reason)
     locked = lock_game(pk=game.pk)
     if locked.is_over:
@@ -114,7 +114,7 @@ def record_act(name: str, game: Game, by: Player, reason: str) -> Iterator[Game]
 
 
 def audited_fields(game: Game) -> dict[str, Any]:
-    """Return the public facts of a game that an act of staff can change."""
+    """Return the public fields of a game that the log compares."""
     due = {
         str(question.number): question.due_at.isoformat() if question.due_at else None
         for question in Question.objects.filter(IS_OPEN, game=game)

@@ -1,4 +1,4 @@
-"""Holding the clocks or the mail of the whole site: by staff, and by the site itself when time jumps."""
+"""Switches that hold the clocks or the mail of the whole site."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def holds_mail() -> bool:
 
 
 def holds_clocks() -> bool:
-    """Whether nobody's time may run out: somebody holds the clocks, or owes them the time of an outage."""
+    """Whether no time may run out: the clocks are held, or an outage is not yet credited to them."""
     return Switch.objects.filter(name__in=HOLDS_CLOCKS, **IS_ON).exists() or outages.owed() is not None
 
 
@@ -67,7 +67,7 @@ def release_switch(*, switch: Switch, by: Player, reason: str) -> None:
 
 
 def do_release(switch: Switch, *, by: Player | None) -> None:
-    """Turn a locked switch off, and owe the clocks the time, if it held them for long or staff did."""
+    """Turn a locked switch off; the clocks get the time back if staff held them, or for long."""
     now = clock.now()
     switch.until, switch.released_by = now, by
     switch.save(update_fields=["until", "released_by"])
@@ -78,7 +78,7 @@ def do_release(switch: Switch, *, by: Player | None) -> None:
 
 
 def record_switch_act(switch: Switch, act: str, by: Player, reason: str) -> None:
-    """Write down what a member of staff did with a switch."""
+    """Log what a member of staff did with a switch."""
     before = {"on": act == "release", "since": _iso(switch.since)}
     after = {"on": act == "hold", "until": _iso(switch.until)}
     log_staff_act(f"{act}-{switch.name}", by, reason, about=switch, before=before, after=after)
@@ -89,7 +89,7 @@ def _iso(at: datetime | None) -> str | None:
 
 
 def log_forgotten_switches() -> int:
-    """Say in the log, once an hour, which switches somebody may have forgotten; return how many it said."""
+    """Log, once an hour each, the switches that may have been forgotten; return how many."""
     now = clock.now()
     said = 0
     for switch in switches_on():
@@ -104,7 +104,7 @@ def log_forgotten_switches() -> int:
 
 
 def record_canary(*, sent_at: str) -> None:
-    """Note when a message last went through the queue, and how many milliseconds it took."""
+    """Record when a message last went through the queue, and how many milliseconds it took."""
     now = clock.now()
     took = max(now - datetime.fromisoformat(sent_at), timedelta())
     milliseconds = min(took // timedelta(milliseconds=1), 2**31 - 1)

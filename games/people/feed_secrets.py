@@ -1,4 +1,4 @@
-"""The secret of a player's calendar and feed: made, renewed, revoked. It is shown once and stored nowhere."""
+"""The secret in the address of a player's calendar and feed. It is shown once; only its hash is stored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOUR = timedelta(hours=1)
 
 
 def renew_feeds(*, player: Player) -> str:
-    """Return a new secret for the addresses of a player's feeds; the one before, if any, is worthless now."""
+    """Make and return a new secret for a player's feeds; the old one stops working."""
     secret = secrets.token_urlsafe(24)
     made = {"digest": fingerprint(secret), "created_at": clock.now(), "used_at": None}
     FeedKey.objects.update_or_create(player=player, defaults=made)
@@ -21,17 +21,17 @@ def renew_feeds(*, player: Player) -> str:
 
 
 def revoke_feeds(*, player: Player) -> None:
-    """Make the addresses of a player's feeds worthless."""
+    """Revoke the addresses of a player's feeds."""
     FeedKey.objects.filter(player=player).delete()
 
 
 def mark_feeds_read(*, key: FeedKey) -> None:
-    """Note that a feed was read, at most once an hour: its owner sees whether it is used."""
+    """Record, at most once an hour, that a feed was read; its owner sees when."""
     now = clock.now()
     if key.used_at is None or key.used_at < now - HOUR:
         FeedKey.objects.filter(pk=key.pk).update(used_at=now)
 
 
 def fingerprint(secret: str) -> str:
-    """Return what is stored of a secret."""
+    """Return the hash of a secret, which is what is stored."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

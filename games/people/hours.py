@@ -1,4 +1,4 @@
-"""When a player's clocks stand still: quiet hours, days off, and vacations within a yearly budget."""
+"""What pauses a player's clocks: quiet hours, days off, and vacations within a yearly budget."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from games.models.hours import with_vacations
 from games.models.question import IS_OPEN
 from games.timing import deadlines
 
-# So far ahead a vacation may end.
-FAR = timedelta(days=400)
+# How far ahead a vacation may end.
+MOST_AHEAD = timedelta(days=400)
 
 
 @in_transaction
 def set_hours(
     *, player: Player, quiet: tuple[time, time] | None = None, days_off: Iterable[int] = ()
 ) -> None:
-    """Keep a player's quiet hours and days off, as wall times of their zone.
+    """Set a player's quiet hours and days off, as wall times of their zone.
 
-    No deadline moves that runs already; reminders find their new time. Raises `Illegal`.
+    Deadlines that run already stay; their reminders are scheduled anew. Raises `Illegal`.
     """
     off = sorted(set(days_off))
     if not set(off) <= running_time.EVERY_DAY:
@@ -51,9 +51,9 @@ def set_hours(
 
 @in_transaction
 def enter_vacation(*, player: Player, first_day: date, last_day: date) -> Vacation:
-    """Let a player's clocks stand still from the beginning of one local day to the end of another.
+    """Pause a player's clocks from the start of one local day to the end of another.
 
-    Open deadlines move by exactly what the vacation takes from them, in games that allow vacations. Locks
+    Open deadlines move by exactly the time that the vacation takes, in games that allow vacations. Locks
     the player's running games and the player. Raises a `Refusal`.
     """
     lock_games_of(player)
@@ -77,10 +77,9 @@ def enter_vacation(*, player: Player, first_day: date, last_day: date) -> Vacati
 
 @in_transaction
 def end_vacation(*, player: Player, vacation: int) -> None:
-    """End a vacation now, or withdraw one that has not begun; clocks show exactly what they showed.
+    """End a vacation now, or cancel one that has not begun; deadlines move back accordingly.
 
-    What is left of its days is free again. Locks the player's running games and the player. Raises a
-    `Refusal`.
+    Its unused days return to the budget. Locks the player's running games and the player. Raises a `Refusal`.
     """
     lock_games_of(player)
     now = clock.now()
@@ -103,17 +102,17 @@ def end_vacation(*, player: Player, vacation: int) -> None:
 
 
 def check_days(first_day: date, last_day: date, today: date) -> None:
-    """Refuse days in the wrong order, in the past, or too far ahead."""
+    """Refuse days that are in the wrong order, in the past, or too far ahead."""
     if last_day < first_day:
         raise Illegal(_("The last day is before the first."))
     if first_day <= today:
         raise Illegal(_("A vacation is entered in advance: it begins tomorrow or later."))
-    if last_day > today + FAR:
+    if last_day > today + MOST_AHEAD:
         raise Illegal(_("A vacation begins and ends within a year or so."))
 
 
 def check_budget(entered: Iterable[Vacation], first_day: date, last_day: date, year: int) -> None:
-    """Refuse more days in a calendar year than are left of its budget."""
+    """Refuse a vacation that exceeds the budget of a calendar year."""
     left = days_left(entered, year)
     if days_of_year(first_day, last_day, year) > left:
         said = ngettext(
@@ -145,7 +144,7 @@ def lock_games_of(player: Player) -> None:
 
 
 def shift_deadlines(player: Player, before: Iterable[Vacation], after: Iterable[Vacation]) -> None:
-    """Let other vacations count for the clocks of a player that run, in locked games that allow vacations."""
+    """Move a player's running deadlines from one set of vacations to another. Their games are locked."""
     habits, now = player.habits, clock.now()
     old, new = with_vacations(habits, before), with_vacations(habits, after)
     for question in running_questions(player):

@@ -1,4 +1,4 @@
-"""What a player writes down at a seat for nobody else."""
+"""The private notes of a player at a seat."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.models.talk import MOST_NOTED
 
 
 def write_notes(*, seat: Seat, text: str, released: bool) -> None:
-    """Keep the notes of a seat, in place of those before; `released` lets a replacement read them.
+    """Replace the notes of a seat; `released` lets a player who takes the seat over read them.
 
-    Raises a `Refusal`, and changes nothing, for too long a text and for a seat without a player.
+    Raises a `Refusal` if the text is too long or the seat has no player.
     """
     if not seat.is_person:
         raise NotAllowed(_("You have left this table."))

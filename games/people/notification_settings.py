@@ -1,4 +1,4 @@
-"""What players choose about how they are told: by occasion, by channel, by game; and tests of each."""
+"""Notification settings: by group of occasions, by channel and by game; and test notifications."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def set_notice_choices(
     digest_at: time,
     channels_on: Mapping[int, Collection[str]] | None = None,
 ) -> NoticeChoices:
-    """Keep when a player is mailed about each group of occasions, and what each channel (by key) is told.
+    """Set when a player gets mail about each group of occasions, and which groups each channel (by key) gets.
 
-    It holds for what waits to be sent as well. Raises `Illegal`.
+    This applies to notices that wait to be sent as well. Raises `Illegal`.
     """
     chosen = check_modes(mail)
     if not 1 <= quiet_minutes <= MOST_MINUTES:
@@ -61,7 +61,7 @@ def set_notice_choices(
 
 
 def check_modes(mail: Mapping[str, str]) -> dict[str, str]:
-    """Return the modes chosen for groups of occasions. Raises `Illegal` for one that does not exist."""
+    """Return the modes chosen by group. Raises `Illegal` for a group or mode that does not exist."""
     for group, mode in mail.items():
         if group not in Group.values or mode not in Mode.values:
             raise Illegal(_("This form is broken. Reload the page and choose again."))
@@ -69,26 +69,26 @@ def check_modes(mail: Mapping[str, str]) -> dict[str, str]:
 
 
 def lock_choices(player: Player) -> NoticeChoices:
-    """Fetch, or make, and lock what a player has chosen."""
+    """Get or create a player's settings, and lock them."""
     NoticeChoices.objects.get_or_create(player=player)
     return NoticeChoices.objects.select_for_update().get(player=player)
 
 
 def replan_notices(player: Player) -> None:
-    """Let notices that wait for a digest be looked at again, for what was chosen may not hold any more."""
+    """Plan notices that wait for a digest again, as the settings have changed."""
     waiting = Notice.objects.filter(player=player, status=Notice.Status.WAITING, plan=Notice.Plan.DIGEST)
     waiting.update(plan=Notice.Plan.READY, next_try_at=clock.now())
 
 
 def withdraw_notices_of_channel(channel: Channel) -> None:
-    """Withdraw what a channel is not to be told any more."""
+    """Withdraw waiting notices of groups that a channel no longer gets."""
     kinds = [kind for kind, spec in KINDS.items() if spec.group and not channel.takes(spec.group)]
     waiting = Notice.objects.filter(channel=channel, status=Notice.Status.WAITING, kind__in=kinds)
     waiting.update(status=Notice.Status.SKIPPED, reason=BY_CHOICE + "nothing about this to this channel")
 
 
 def mute_game(*, player: Player, game: Game, muted: bool) -> None:
-    """Tell a player nothing of a game but its end, or tell them again."""
+    """Notify a player only of the end of a game, or of everything again."""
     if muted:
         MutedGame.objects.get_or_create(player=player, game=game)
     else:
@@ -96,12 +96,12 @@ def mute_game(*, player: Player, game: Game, muted: bool) -> None:
 
 
 def is_muted(player: Player, game: Game) -> bool:
-    """Whether a player is told nothing of a game but its end."""
+    """Whether a player has muted a game: only its end is announced."""
     return MutedGame.objects.filter(player=player, game=game).exists()
 
 
 def add_webhook(*, player: Player, kind: str, name: str, url: str) -> Channel:
-    """Tell a player by calls to an address of theirs from now on. Raises `Illegal` or `Capped`."""
+    """Add a webhook to a player's channels. Raises `Illegal` or `Capped`."""
     if kind not in (Channel.Kind.DISCORD, Channel.Kind.SLACK, Channel.Kind.JSON):
         raise Illegal(_("Choose what speaks at the other end."))
     host = (urlsplit(url).hostname or "") if len(url) <= URL_LENGTH else ""
@@ -116,7 +116,7 @@ def add_webhook(*, player: Player, kind: str, name: str, url: str) -> Channel:
 
 
 def add_device(*, player: Player, name: str, url: str, p256dh: str, auth: str) -> Channel:
-    """Tell a player by push to a device from now on. Raises `Illegal` or `Capped`."""
+    """Add a device with Web Push to a player's channels. Raises `Illegal` or `Capped`."""
     check_channel_address(url)
     if _length(p256dh) != P256_POINT or _length(auth) != AUTH_SECRET:
         raise Illegal(_("This browser has not sent the keys that push needs."))
@@ -145,7 +145,7 @@ def check_channel_address(url: str) -> None:
 
 @transaction.atomic
 def add_channel(player: Player, **fields: str) -> Channel:
-    """Store a channel, if the player has not too many, nor this one already."""
+    """Store a channel. Raises `Capped` if the player has too many, `Illegal` if they have this one."""
     lock_choices(player)
     forgotten = {"kind": Channel.Kind.PUSH, "off_at__isnull": False}  # a browser gets a new one then
     if Channel.objects.filter(player=player).exclude(**forgotten).count() >= MOST_CHANNELS:
@@ -157,18 +157,18 @@ def add_channel(player: Player, **fields: str) -> Channel:
 
 
 def remove_channel(*, channel: Channel) -> None:
-    """Never tell a player by this channel again."""
+    """Remove a channel."""
     channel.delete()
 
 
 def switch_on(*, channel: Channel) -> None:
-    """Try a channel again that was switched off because it failed."""
+    """Switch on a channel that was switched off because it failed."""
     Channel.objects.filter(pk=channel.pk).update(off_at=None, failing_since=None, error="")
 
 
 @transaction.atomic
 def ask_for_test(*, player: Player, channel: Channel | None = None) -> None:
-    """Let a worker send a test by a channel, or by mail. Raises `Capped` within a minute of the last one."""
+    """Queue a test notification by a channel, or by mail. Raises `Capped` within a minute of the last one."""
     now = clock.now()
     if channel is None:
         row: NoticeChoices | Channel = lock_choices(player)
@@ -181,7 +181,7 @@ def ask_for_test(*, player: Player, channel: Channel | None = None) -> None:
 
 
 def _length(encoded: str) -> int:
-    """Return how many bytes a text in URL-safe base64 stands for; 0 when it is none."""
+    """Return the length in bytes of URL-safe base64; 0 if it is invalid."""
     try:
         return len(base64.b64decode(encoded + "=" * (-len(encoded) % 4), altchars=b"-_", validate=True))
     except ValueError:

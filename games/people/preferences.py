@@ -1,4 +1,4 @@
-"""What happens to a player beside the table."""
+"""A player's name, language and time zone, and what happens at their first sign-in."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from games.models import Player
 
 
 def welcome(sender: type[Player], user: Player, request: HttpRequest, **_more: object) -> None:
-    """Make a guest who has signed in a player like all others; a receiver of ``user_logged_in``."""
+    """Turn a guest who has signed in into a full player; a receiver of ``user_logged_in``."""
     if user.is_guest:
         Player.objects.filter(pk=user.pk).update(is_guest=False)
         user.is_guest = False
 
 
 def set_preferences(*, player: Player, **chosen: str) -> None:
-    """Keep the `name`, `language` or `timezone` that a player has chosen; seats keep their old name.
+    """Set the `name`, `language` or `timezone` of a player; seats keep their old name.
 
     Raises `Illegal`.
     """
@@ -32,13 +32,7 @@ def set_preferences(*, player: Player, **chosen: str) -> None:
 
 def clear_mail_error(*, player: Player) -> None:
     """Try again to send mail to a player whose address refused it, or who marked a mail as spam."""
-    again = {
-        "mail_refused_at": None,
-        "mail_error": "",
-        "complained_at": None,
-        "bounces": 0,
-        "bounced_at": None,
-    }
+    again = dict(mail_refused_at=None, mail_error="", complained_at=None, bounces=0, bounced_at=None)  # noqa: C408
     Player.objects.filter(pk=player.pk).update(**again)
     for name, value in again.items():
         setattr(player, name, value)

@@ -1,4 +1,4 @@
-"""What people at a table say to each other: saying it, reading it, taking it back, and mentions."""
+"""The chat of a table: posting, reading and deleting remarks, and mentions."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from games.outbox import notices
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 MOST_A_MINUTE, MOST_A_DAY = 10, 300
-# Who is mentioned again and again gets one notice in so long.
+# A player gets at most one notice of mentions per game in this time.
 MENTION_REST = timedelta(minutes=10)
 EVERYBODY = "all"
 
 
 @in_transaction
 def post_remark(*, seat: int, text: str) -> Remark:
-    """Say something at the table of the seat with this primary key, in the name of the player who sits there.
+    """Post a remark at a table, for the player of the seat with this primary key.
 
-    Whoever is mentioned, as `@Ann` or by `@all`, is told. The caller has made sure that this person may speak
-    for the seat. Locks the player's row. Raises a `Refusal`, and changes nothing, when it can't be said.
+    Players mentioned, as `@Ann` or by `@all`, are notified. The caller has verified that this person may
+    speak for the seat. Locks the player's row. Raises a `Refusal`.
     """
     mine = Seat.objects.select_related("game").get(pk=seat)
     if not mine.is_person or mine.player_id is None:
         raise NotAllowed(_("You have left this table."))
     Player.objects.select_for_update().get(pk=mine.player_id)
     text = check_text(text)
-    check_pace(mine.player_id)
+    check_rate_limit(mine.player_id)
     remark = Remark.objects.create(game=mine.game, seat=mine, player_id=mine.player_id, text=text)
     Seat.objects.filter(pk=seat).update(heard_until=remark.pk)
     notify_mentioned(remark, mine)
@@ -43,7 +43,7 @@ def post_remark(*, seat: int, text: str) -> Remark:
 
 
 def check_text(text: str) -> str:
-    """Return what is said, its spaces and lines tidied. Raises `Illegal` for nothing, and for too much."""
+    """Return the text with its white space tidied. Raises `Illegal` if it is empty or too long."""
     visible = "".join(char if char == "\n" or not _is_invisible(char) else " " for char in text)
     lines = [" ".join(line.split()) for line in visible.splitlines()]
     said = "\n".join(line for line in lines if line)
@@ -59,8 +59,8 @@ def _is_invisible(char: str) -> bool:
     return unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp")
 
 
-def check_pace(player: int) -> None:
-    """Refuse to let one player flood their tables. Raises `Capped`."""
+def check_rate_limit(player: int) -> None:
+    """Refuse more remarks than one player may post in a minute or a day. Raises `Capped`."""
     said = Remark.objects.filter(player=player)
     now = clock.now()
     if said.filter(created_at__gt=now - MINUTE).count() >= MOST_A_MINUTE:
@@ -70,7 +70,7 @@ def check_pace(player: int) -> None:
 
 
 def notify_mentioned(remark: Remark, by: Seat) -> None:
-    """Tell the other people whom a remark mentions, each at most once in `MENTION_REST` of one game."""
+    """Notify the players whom a remark mentions, each at most once in `MENTION_REST` per game."""
     game = by.game
     others = [seat for seat in game.seats.all() if seat.is_person and seat.pk != by.pk]
     already_notified = set(
@@ -92,7 +92,7 @@ def notify_mentioned(remark: Remark, by: Seat) -> None:
 
 
 def mentioned(text: str, seats: Iterable[Seat]) -> list[Seat]:
-    """Return which of these seats a text mentions; of names that begin alike, the longest that fits."""
+    """Return the seats that a text mentions; of names that begin alike, the longest match counts."""
     text = text.casefold()
     names: dict[str, list[Seat]] = {EVERYBODY: list(seats)}
     for seat in names[EVERYBODY][:]:
@@ -113,7 +113,7 @@ def _is_at(text: str, start: int, name: str) -> bool:
 
 
 def mark_remarks_read(*, seat: Seat, until: int) -> None:
-    """Note that a player has been shown the talk up to the remark with this primary key."""
+    """Record that a player has read the chat up to the remark with this primary key."""
     newest = Remark.objects.filter(game=seat.game_id, pk__lte=until).order_by("-pk").first()
     if newest is not None:
         Seat.objects.filter(pk=seat.pk, heard_until__lt=newest.pk).update(heard_until=newest.pk)

@@ -1,7 +1,7 @@
-"""Fewer mails, by the press of a button that needs no sign-in.
+"""Unsubscribing without signing in.
 
-What was written before and has not been sent yet is not sent either: `obsolete_reason` asks right before
-sending.
+Notices that were written before and wait to be sent are not sent either: `obsolete_reason` checks that right
+before sending.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .notification_settings import lock_choices, mute_game, replan_notices
 
 
 class UnsubscribeScope(StrEnum):
-    """What somebody wants no mail about."""
+    """What a player no longer wants mail about."""
 
     GAME = "game"
     REMINDERS = "reminders"
@@ -29,11 +29,11 @@ class UnsubscribeScope(StrEnum):
 
 
 def unsubscribe(*, wish: Wish, what: str = UnsubscribeScope.GAME) -> None:
-    """Stop mail to a player: about the games of a mail, reminders, or all; `AGAIN` takes the first back.
+    """Stop mail to a player: about the games of a mail, reminders, or all; `AGAIN` undoes the first.
 
-    Where nobody knows any more which games those were, all mail is meant. Doing so twice changes nothing, nor
-    does it for somebody who has left the site. The wish of somebody who was invited, and has no account,
-    means all invitations. Raises `Illegal`.
+    If the games of the mail are no longer known, all mail stops. Idempotent; does nothing for a player who
+    has left the site. For somebody who was invited and has no account it stops all invitations. Raises
+    `Illegal`.
     """
     if what not in list(UnsubscribeScope):
         raise Illegal(_("Choose what you want no mail about."))
@@ -55,7 +55,7 @@ def unsubscribe(*, wish: Wish, what: str = UnsubscribeScope.GAME) -> None:
 
 @transaction.atomic
 def do_switch_off(player: Player, groups: list[Group]) -> None:
-    """Send no mail of these groups of occasions any more."""
+    """Switch off mail about these groups of occasions."""
     choices = lock_choices(player)
     choices.mail = {**choices.mail, **{str(group): str(Mode.OFF) for group in groups}}
     choices.save(update_fields=["mail"])

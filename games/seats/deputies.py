@@ -28,15 +28,15 @@ MOST_A_DAY = 20  # so that nobody finds out by trying who has an account here
 def ask_deputy(*, seat: Seat, by: Player, who: str, until: date) -> Deputy:
     """Ask a player, by address or by a name from a table of both, to play a seat to the end of a day.
 
-    It counts once they accept. Locks the game. Raises a `Refusal`, and changes nothing.
+    It takes effect once they accept. Locks the game. Raises a `Refusal`.
     """
     return do_ask_deputy(seat, by, find_player(by, who), until)
 
 
 def ask_deputy_for_all(*, by: Player, who: str, until: date) -> tuple[list[Deputy], list[tuple[Game, str]]]:
-    """Ask a player to play all seats of `by`; return what was asked, and where it was not, and why not.
+    """Ask a player to play all seats of `by`; return the requests, and the refused games with the reason.
 
-    Raises a `Refusal` when it was asked nowhere.
+    Raises a `Refusal` if all were refused.
     """
     asked: list[Deputy] = []
     refused: list[tuple[Game, str]] = []
@@ -76,7 +76,7 @@ def find_player(by: Player, who: str) -> Player:
 
 
 def do_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Deputy:
-    """Check and store that a player is asked to play a seat, and tell them. Locks the game."""
+    """Check and store the request that a player plays a seat, and notify them. Locks the game."""
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     now = clock.now()
@@ -100,7 +100,7 @@ def do_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Deputy
 
 
 def check_may_play(game: Game, player: Player, seat: Seat) -> None:
-    """Refuse who would see, or has seen, another hand of the table of this seat."""
+    """Refuse a player who would see, or has seen, another hand at the table of this seat."""
     if player.pk == seat.player_id:
         raise NotPossible(_("Name somebody else."))
     sits = game.seats.filter(player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])
@@ -120,7 +120,7 @@ def end_of(day: date, owner: Player) -> datetime:
 
 @in_transaction
 def accept_deputy(*, deputy: int, by: Player) -> Deputy:
-    """Accept to play a seat for its player. Locks the game. Raises a `Refusal`, and changes nothing."""
+    """Accept to play a seat for its player. Locks the game. Raises a `Refusal`."""
     row, game = _lock(deputy)
     if row.player_id != by.pk:
         raise NotAllowed(_("Somebody else was asked to do this."))
@@ -191,7 +191,7 @@ def _deputy_params(deputy: Deputy) -> dict[str, str]:
 
 
 def notify_deputy(deputy: Deputy, event: str, player: Player) -> None:
-    """Tell one of the two."""
+    """Notify the owner or the deputy of what happened."""
     seat = deputy.seat
     notice = notices.build_notice(
         Notice.Kind.DEPUTY,

@@ -1,4 +1,4 @@
-"""Invitations by mail: one mail to an address and game, one reminder at most, and none to who wants none."""
+"""Invitations by mail: one mail per address and game, at most one reminder, none to a blocked address."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def invite(*, game: Game, by: Player, email: str, name: str = "") -> Invitation:
     email, name = check_address(email), check_name(name)
     mailbox = same_mailbox(email)
     check_wanted(game, mailbox)
-    check_caps(by, mailbox)
+    check_rate_limits(by, mailbox)
     seat = game.seats.filter(status=Seat.Status.FREE).first()
     if seat is None:
         raise NotPossible(
@@ -48,7 +48,7 @@ def invite(*, game: Game, by: Player, email: str, name: str = "") -> Invitation:
 
 
 def check_address(email: str) -> str:
-    """Return an address as it is stored. Raises `Illegal` when it is none."""
+    """Return an address in its stored form. Raises `Illegal` if it is invalid."""
     email = clean_address(email)
     try:
         validate_email(email)
@@ -59,7 +59,7 @@ def check_address(email: str) -> str:
 
 
 def check_name(name: str) -> str:
-    """Return a name of one line. Raises `Illegal`."""
+    """Return a name without surrounding spaces. Raises `Illegal` if it is too long or has line breaks."""
     name = name.strip()
     try:
         check_one_line(name)
@@ -71,7 +71,7 @@ def check_name(name: str) -> str:
 
 
 def check_wanted(game: Game, mailbox: str) -> None:
-    """Refuse to mail somebody who wants no mail, sits at the table, or has had all mails about this game."""
+    """Refuse to mail an address that is blocked, sits at the table, or has had its mails about this game."""
     if BlockedAddress.objects.filter(mailbox=mailbox).exists():
         raise NotPossible(_("This address wants no invitations. Send a link to the game by another way."))
     addresses = game.seats.filter(status=Seat.Status.TAKEN).values_list("player__email", flat=True)
@@ -86,8 +86,8 @@ def check_wanted(game: Game, mailbox: str) -> None:
         )
 
 
-def check_caps(by: Player, mailbox: str) -> None:
-    """Refuse to let one player, or several, flood others with invitations. Locks the player's row."""
+def check_rate_limits(by: Player, mailbox: str) -> None:
+    """Refuse more invitations a day than one player may send or a mailbox may get. Locks the player's row."""
     Player.objects.select_for_update().get(pk=by.pk)
     since = clock.now() - DAY
     if Invitation.objects.filter(invited_by=by, created_at__gt=since).count() >= A_PLAYER_MAY_INVITE:
@@ -100,7 +100,7 @@ def check_caps(by: Player, mailbox: str) -> None:
 
 
 def do_invite(seat: Seat, *, by: Player, email: str, mailbox: str, name: str) -> Invitation:
-    """Keep a seat of a locked game for an address; one that was withdrawn has used up its reminder."""
+    """Reserve a seat of a locked game for an address; inviting it again uses up its reminder."""
     seat.status, seat.name = Seat.Status.INVITED, name
     seat.save()
     withdrawn = Invitation.objects.filter(game=seat.game_id, mailbox=mailbox).first()
@@ -115,7 +115,7 @@ def do_invite(seat: Seat, *, by: Player, email: str, mailbox: str, name: str) ->
 
 
 def notify_invited(invitation: Invitation) -> None:
-    """Owe an address the mail of its invitation, or the one reminder of it."""
+    """Write the notice of an invitation, or its one reminder."""
     kind = Notice.Kind.INVITED_AGAIN if invitation.reminded_at else Notice.Kind.INVITATION
     key = f"{kind}/{invitation.pk}"
     notices.write([notices.build_notice(kind, key=key, game=invitation.game, invitation=invitation)])
@@ -179,9 +179,9 @@ def accept_invitation(*, invitation: Invitation, player: Player | None = None, n
 
 
 def owner_of(email: str, name: str) -> Player:
-    """Return the player of an address, or make a guest of it: that the link arrived proves the address.
+    """Return the player of an address, or create a guest: following the mailed link proves the address.
 
-    A guest goes on in the language in which they have read the invitation.
+    A guest keeps the language in which they read the invitation.
     """
     new = {"name": name, "is_guest": True, "language": get_language()}
     player, is_new = Player.objects.get_or_create(email=email, defaults=new)
@@ -194,7 +194,7 @@ def owner_of(email: str, name: str) -> Player:
 
 @in_transaction
 def decline_invitation(*, invitation: Invitation) -> None:
-    """Say no to an invitation; the host is told. Declining twice is declining once. Locks the game."""
+    """Decline an invitation and notify the host. Idempotent. Locks the game."""
     game, invitation = lock_invitation(invitation)
     if invitation.declined_at:
         return
@@ -211,7 +211,7 @@ def decline_invitation(*, invitation: Invitation) -> None:
 
 
 def block_invitations(*, address: str) -> None:
-    """Send no more invitations to a mailbox, and decline those that are open, game by game."""
+    """Block a mailbox from invitations, and decline its open ones."""
     mailbox = same_mailbox(address)
     BlockedAddress.objects.get_or_create(mailbox=mailbox)
     for invitation in Invitation.objects.filter(mailbox=mailbox):
@@ -220,13 +220,13 @@ def block_invitations(*, address: str) -> None:
 
 
 def lock_invitation(invitation: Invitation) -> tuple[Game, Invitation]:
-    """Lock the game of an invitation and read the invitation as it is now."""
+    """Lock the game of an invitation and return both, read again."""
     game = lock_game(pk=invitation.game_id)
     return game, Invitation.objects.select_related("seat", "game").get(pk=invitation.pk)
 
 
 def check_open_invitation(invitation: Invitation) -> None:
-    """Refuse what needs an invitation that waits for its answer."""
+    """Refuse unless an invitation waits for its answer."""
     if invitation.removed_at:
         raise NotPossible(_("This invitation was withdrawn."))
     if invitation.declined_at:

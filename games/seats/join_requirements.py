@@ -1,4 +1,4 @@
-"""Whom a game lets in: what its host asks of those who sit down without having been invited."""
+"""What a game requires of players who join without an invitation."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.timing import player_records
 
 
 def check_join_requirements(game: Game, player: Player) -> None:
-    """Refuse somebody who does not answer as reliably, or as quickly, as this game asks for.
+    """Refuse a player who answers less reliably, or more slowly, than this game requires.
 
-    Whoever is invited always passes, and so does the host. Raises `NotAllowed`, and says what to do.
+    The host and invited players always pass. Raises `NotAllowed`, with what to do instead.
     """
     asks = game.least_reliability or game.usual_hours or not game.newcomers
     if not asks or game.host_id == player.pk or is_invited(game, player):

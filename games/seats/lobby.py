@@ -1,4 +1,4 @@
-"""Before the first card: games are created, seats are taken and left."""
+"""Creating a game, taking and leaving seats before it starts, cancelling it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def create_game(
 
 
 def check_settings(game: Game) -> None:
-    """Refuse settings that no game can have. Raises `Illegal`, with all that is wrong."""
+    """Refuse impossible settings. Raises `Illegal`, which names everything that is wrong."""
     try:
         game.clean_fields(exclude=["host", "salt", "commitment", "end_reason", "rematch_of", "winner"])
         game.clean()
@@ -69,10 +69,7 @@ def check_settings(game: Game) -> None:
 
 
 def check_playable(name: str, seats: int) -> None:
-    """Refuse the name of a deck that cannot be dealt to so many seats, with all that is wrong with it.
-
-    Raises `Illegal`.
-    """
+    """Refuse a deck that cannot be dealt to this many seats. Raises `Illegal`, which names all problems."""
     try:
         spec = descriptions.spec_of(name)
     except ValueError as error:
@@ -86,7 +83,7 @@ def check_playable(name: str, seats: int) -> None:
 
 
 def check_open(game: Game) -> None:
-    """Refuse what is only possible before the start."""
+    """Refuse unless the game waits for players."""
     if game.is_over:
         raise Resting(_("This game is over."))
     if game.status != Game.Status.OPEN:
@@ -94,7 +91,7 @@ def check_open(game: Game) -> None:
 
 
 def check_host(game: Game, player: Player) -> None:
-    """Refuse what only the host may do."""
+    """Refuse unless this player is the host."""
     if game.host_id != player.pk:
         raise NotAllowed(_("Only the host of this game can do this."))
 
@@ -127,7 +124,7 @@ def do_free_seat(seat: Seat) -> None:
 def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "") -> Seat | None:
     """Take a free seat of a game that is listed for all, or whose link this is.
 
-    In a running game this is a wish, carried out when no card is being resolved: ``None`` until then.
+    In a running game this happens when no card is being resolved; ``None`` until then.
     Locks the game. Raises `NotAllowed`, `NotPossible`, `Resting` or `Illegal`.
     """
     game = lock_game(pk=game.pk)
@@ -153,7 +150,7 @@ def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "")
 
 
 def notify_taken(game: Game, seat: Seat) -> None:
-    """Tell the host that somebody sat down."""
+    """Notify the host that somebody sat down."""
     if seat.player_id != game.host_id:
         key = f"accepted/{seat.pk}/{seat.link_epoch}/{seat.player_id}"
         notices.write(
@@ -163,10 +160,10 @@ def notify_taken(game: Game, seat: Seat) -> None:
 
 @in_transaction
 def leave(*, seat: Seat) -> bool:
-    """Get up from a table; return whether that happened at once.
+    """Leave a table; return whether that happened at once.
 
-    In a running game it is a wish, carried out when no card is being resolved; a bot answers until then. A
-    host who leaves hands over to another player. Locks the game.
+    In a running game it happens when no card is being resolved; a bot answers until then. A host who leaves
+    hands over to another player. Locks the game.
     """
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
@@ -187,7 +184,7 @@ def leave(*, seat: Seat) -> bool:
 
 
 def leave_before_start(game: Game, seat: Seat) -> None:
-    """Take a seat out of a locked game that waits for the first card; below two seats it is called off."""
+    """Remove a seat from a locked game before the deal; with one seat left the game is cancelled."""
     left = seat.player_id
     seat.delete()
     staying = number_seats(game)
@@ -201,7 +198,7 @@ def leave_before_start(game: Game, seat: Seat) -> None:
 
 
 def hand_over_or_cancel(game: Game, others: Iterable[Seat]) -> None:
-    """Give a locked game whose host left to another player, or end it when there is none."""
+    """Make another player the host of a locked game, or cancel it if nobody is left."""
     heir = next((other for other in others if other.is_person), None)
     if heir is not None and heir.player is not None:
         game.host = heir.player
@@ -212,7 +209,7 @@ def hand_over_or_cancel(game: Game, others: Iterable[Seat]) -> None:
 
 @in_transaction
 def cancel_game(*, game: Game, by: Player) -> None:
-    """Call off a game that has not started, and tell who sits at its table. Locks the game."""
+    """Cancel a game that has not started, and notify the players at its table. Locks the game."""
     game = lock_game(pk=game.pk)
     check_host(game, by)
     check_open(game)
@@ -222,7 +219,7 @@ def cancel_game(*, game: Game, by: Player) -> None:
 
 
 def do_cancel(game: Game, reason: str) -> None:
-    """End a locked game that has not started."""
+    """Mark a locked game that has not started as ended."""
     game.status = Game.Status.ENDED
     game.end_reason = reason
     game.finished_at = clock.now()

@@ -1,4 +1,4 @@
-"""Joining and leaving a running game: wishes, carried out when no card is being resolved."""
+"""Joining and leaving a running game, which happens when no card is being resolved."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.play.table import Table
 
 
 def request_join(game: Game, player: Player, name: str) -> Seat | None:
-    """Note that a player wants to join a locked, running game; return the seat if they could at once."""
+    """Request to join a locked, running game; return the seat if that was possible at once."""
     if not game.is_dealt:
         raise NotPossible(_("The cards are about to be dealt. You can join in a moment."))
     if game.wishes.filter(player=player, kind=Wish.Kind.JOIN, settled_at=None).exists():
@@ -38,9 +38,9 @@ def request_join(game: Game, player: Player, name: str) -> Seat | None:
 
 
 def request_leave(game: Game, seat: Seat, player: Player) -> bool:
-    """Note that a player wants to leave a locked, running game; return whether they could at once.
+    """Request to leave a locked, running game; return whether that was possible at once.
 
-    Until then a bot answers for the seat, so that it holds nobody up.
+    Until then a bot answers for the seat, so that nobody waits for it.
     """
     if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
         return False

@@ -18,7 +18,7 @@ from .lobby import check_host, check_open, check_playable
 
 @in_transaction
 def propose_card(*, game: Game, by: Player, card: Mapping[str, Any]) -> LobbyCard:
-    """Propose the table's own card, in the place of the one before; everybody else is asked anew.
+    """Propose the table's own card, replacing an earlier one; everybody else has to agree again.
 
     Locks the game. Raises a `Refusal`.
     """
@@ -62,7 +62,7 @@ def withdraw_card(*, game: Game, by: Player) -> None:
 
 
 def check_own_card(game: Game, card: Mapping[str, Any]) -> None:
-    """Refuse a card that cannot be one, or not in this deck. Raises `Illegal` or `NotPossible`."""
+    """Refuse an impossible card, or one for a deck that allows none. Raises `Illegal` or `NotPossible`."""
     if descriptions.is_of_board(game.edition):
         raise NotPossible(_("The board game is played without cards that people make."))
     if descriptions.spec_of(game.edition).made:

@@ -1,4 +1,4 @@
-"""A rematch: the same people and settings, one press each."""
+"""A rematch: the same people and settings, one click each."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ from .lobby import do_free_seat, do_take_seat
 
 @in_transaction
 def rematch(*, game: Game, player: Player) -> Game:
-    """Play again: the first press makes the new game, each other press takes a seat in it.
+    """Play again: the first player creates the new game, each other one takes a seat in it.
 
-    It starts when everybody has pressed. Locks the new game; the old one does not change any more. Raises a
-    `Refusal`.
+    It starts when everybody has joined. Locks the new game. Raises a `Refusal`.
     """
     if not game.is_over:
         raise Resting(_("This game is not over yet."))
@@ -41,12 +40,12 @@ def rematch(*, game: Game, player: Player) -> Game:
 
 
 def find_rematch(game: Game) -> Game | None:
-    """Return the rematch that somebody has asked for, if one has."""
+    """Return the rematch of a game, if there is one."""
     return game.rematches.exclude(status=Game.Status.ENDED).first()
 
 
 def make_rematch(game: Game, player: Player) -> Game:
-    """Make the new game; who pressed at the same moment gets the one that was first."""
+    """Create the rematch; if two players do so at once, both get the first."""
     try:
         with transaction.atomic():
             new = do_rematch(game, player)
@@ -87,7 +86,7 @@ def do_rematch(game: Game, player: Player) -> Game:
 
 
 def notify_rematch(game: Game) -> None:
-    """Ask the others whether they play again."""
+    """Notify the others of the rematch."""
     asked = [seat for seat in game.seats.all() if seat.status == Seat.Status.INVITED]
     notices.write(
         notices.build_notice(Notice.Kind.REMATCH, key=f"rematch/{seat.pk}", game=game, seat=seat)
@@ -97,7 +96,7 @@ def notify_rematch(game: Game) -> None:
 
 @in_transaction
 def decline_rematch(*, seat: Seat) -> None:
-    """Say no to a rematch; its host is told. Locks the new game. Raises a `Refusal`."""
+    """Decline a rematch and notify its host. Locks the new game. Raises a `Refusal`."""
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     if game.status != Game.Status.OPEN or seat.status != Seat.Status.INVITED:

@@ -1,4 +1,4 @@
-"""A seat in a running game goes from one player to another."""
+"""Offering a seat of a running game, and taking it over."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def check_offer(game: Game, seat: Seat) -> None:
 
 @in_transaction
 def offer_seat_by_staff(*, seat: Seat, by: Player, reason: str) -> None:
-    """Offer a seat in the name of staff; the reason is written down. Locks the game. Raises a `Refusal`."""
+    """Offer a seat in the name of staff; the reason is logged. Locks the game. Raises a `Refusal`."""
     check_staff(by, reason)
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
@@ -148,7 +148,7 @@ def check_take_over(game: Game, number: int, player: Player, link_key: str = "")
 
 
 def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
-    """Give a seat of a locked game to another player; what was the old one's alone stays behind."""
+    """Give a seat of a locked game to another player, without what was private to the old one."""
     old = seat.player_id
     seat.player, seat.name = player, name
     seat.link_epoch += 1
@@ -179,7 +179,7 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
 
 
 def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:
-    """Tell who sat here before that somebody plays on for them."""
+    """Notify the former player that somebody else plays on."""
     if before is not None:
         notice = notices.build_notice(
             Notice.Kind.WARNING,
@@ -193,7 +193,7 @@ def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:
 
 
 def withdraw_stale_offers(*, stop_at: float) -> Tally:
-    """Withdraw every offer that nobody has taken for long; the bot keeps the seat."""
+    """Withdraw offers that nobody has taken for `OFFERED_FOR`; the bot keeps the seat."""
     tally = Tally()
     old = Seat.objects.filter(offered_at__lte=clock.now() - OFFERED_FOR, game__paused_at=None)
     for seat in list(old.order_by("offered_at", "pk").values_list("pk", flat=True)[:BATCH]):
@@ -209,7 +209,7 @@ def withdraw_stale_offers(*, stop_at: float) -> Tally:
 
 @in_transaction
 def withdraw_offer(*, pk: int) -> bool:
-    """Withdraw the offer of one seat, unless somebody was faster."""
+    """Withdraw the offer of one seat, unless it was taken meanwhile."""
     game = lock_game(seats=pk)
     seat = Seat.objects.get(pk=pk)
     if seat.offered_at is None or seat.offered_at > clock.now() - OFFERED_FOR:

@@ -1,4 +1,4 @@
-"""What the player of a seat sets for themselves."""
+"""What the player of a seat has seen, and revoking the links mailed to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.outbox.resend import ask_again
 
 
 def mark_seen(*, seat: Seat, version: int) -> None:
-    """Note that the player of a seat was shown the table up to this move, now. It never goes backwards."""
+    """Record that the player of a seat has seen the table up to this move; never moves backwards."""
     Seat.objects.filter(pk=seat.pk).update(
         seen_version=Greatest("seen_version", version), seen_at=clock.now()
     )
@@ -21,7 +21,7 @@ def mark_seen(*, seat: Seat, version: int) -> None:
 
 @transaction.atomic
 def revoke_links(*, seat: Seat) -> None:
-    """Make every earlier mail link of a seat useless, and mail a new one if the seat is asked something."""
+    """Revoke all mail links of a seat, and mail a new one if the seat has an open question."""
     Seat.objects.filter(pk=seat.pk).update(link_epoch=F("link_epoch") + 1)
     question = Question.objects.filter(IS_OPEN, seat=seat).select_related("seat", "game").first()
     if question is not None:
