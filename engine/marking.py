@@ -1,9 +1,4 @@
-"""Marking texts for translation, for modules that only hold texts, and the caller's translation functions."""
-
-from collections.abc import Callable
-
-Gettext = Callable[[str], str]
-Ngettext = Callable[[str, str, int], str]
+"""Marking texts for translation, for modules that only hold texts."""
 
 
 def gettext_noop(message: str) -> str:

@@ -1,4 +1,7 @@
-"""Every printed card, by its slug."""
+"""Every card of the engine, by its slug."""
+
+from collections import ChainMap
+from collections.abc import Mapping
 
 from engine.board.cards import ACTIONS as BOARD_ACTIONS
 from engine.board.deck import GOALS as BOARD_GOALS
@@ -20,11 +23,15 @@ _BOARD: list[Card] = [*BOARD_GOALS, *LEAPERS, *BOARD_RULES, *BOARD_ACTIONS]
 CARDS: dict[str, Card] = {
     card.slug: card for card in (*_BASE, *ice.CARDS, *wonderland.CARDS, *anatomy.CARDS, *_BOARD)
 }
+MADE: dict[str, Card] = {}
+"""Cards that people made, of the decks that this process has read (engine.made.known)."""
+KNOWN: Mapping[str, Card] = ChainMap(CARDS, MADE)
+"""All of them."""
 
 
 def card(slug: str) -> Card:
-    """The printed card of this name.  Raises ``KeyError`` for a name that none has.
+    """The card of this name.  Raises ``KeyError`` for a name that no card has.
 
-    Made cards belong to their deck: ``Deck.known_cards`` and ``cards_of`` have them, too.
+    A made card is found once ``deck_of`` has read a deck with it.
     """
-    return CARDS[slug]
+    return CARDS.get(slug) or MADE[slug]

@@ -12,6 +12,7 @@ from engine.made.data import (
     Step,
     Wants,
 )
+from engine.made.known import made_card, text_of
 from engine.made.problem import Problem
 
 __all__ = [
@@ -28,5 +29,7 @@ __all__ = [
     "Wants",
     "check_card",
     "key",
+    "made_card",
     "read_card",
+    "text_of",
 ]

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from engine.card import Card, Deck, NewRule
-from engine.cards import CARDS
+from engine.cards import KNOWN
 from engine.deck_spec import DeckSpec
 from engine.editions import SWITCHES, deck_of
 from engine.errors import Unreadable
@@ -62,8 +62,7 @@ class CardsLeft:
         self._named = frozenset(named)
         wanted = set(wanted)
         self._free = sorted(range(len(deck)), key=lambda card: self._weight(card, wanted))
-        known = deck.known_cards
-        self._groups = {_group(known[name]) for name in self._named if name in known}
+        self._groups = {_group(KNOWN[name]) for name in self._named if name in KNOWN}
 
     def take(self, zone: str, wanted: Cards) -> list[int]:
         """The physical cards of a zone, whose first word says which kinds may lie there."""
@@ -96,7 +95,7 @@ class CardsLeft:
 
     def _take_named(self, zone: str, name: str, kinds: tuple[str, ...]) -> int:
         known_card(self._deck, name)
-        kind = self._deck.known_cards[name].kind
+        kind = KNOWN[name].kind
         if kinds and kind not in kinds:
             raise BadScenario(f"{zone}: {name!r} is no {' or '.join(kinds)}.")
         for card in self._deck.numbers(name):
@@ -154,7 +153,7 @@ def known_deck(
     for name in without:
         known_card(plain, name)
     for name in more:
-        if name not in CARDS or name == "basic-rules":
+        if name not in KNOWN or name == "basic-rules":
             raise BadScenario(f"{name!r} is no card.")
     for name in switches:
         if name not in SWITCHES:
@@ -181,6 +180,6 @@ def _deck_with(
 def known_card(deck: Deck, name: str) -> str:
     """This name, if the deck has such a card; raises ``BadScenario`` otherwise."""
     if not deck.numbers(name):
-        close = "" if name in deck.known_cards else " (no card has this name)"
+        close = "" if name in KNOWN else " (no card has this name)"
         raise BadScenario(f"{name!r} is no card of this deck{close}.")
     return name

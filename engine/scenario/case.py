@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from engine.board.spaces import COLOURS
-from engine.cards import CARDS
+from engine.cards import KNOWN
 from engine.errors import Refused
 from engine.game import Game
 from engine.scenario import BoardPosition, Position, position_of
@@ -104,7 +104,7 @@ def _hyphened(word: str) -> str:
     """The name of a card of a game of cards that is written with underscores; any other word as it is."""
     name = word.partition("@")[0]
     hyphened = name.replace("_", "-")
-    return word.replace(name, hyphened, 1) if hyphened in CARDS else word
+    return word.replace(name, hyphened, 1) if hyphened in KNOWN else word
 
 
 def run_case(case: AnyCase) -> None:
@@ -201,15 +201,14 @@ def _check_names(case: AnyCase) -> None:
         raise BadScenario(
             "set_up: nothing is asked yet; write this in [then], or in the `then` of a step, refused or not."
         )
-    known = case.given.known_cards()
     for name in _cards_named(case):
-        if name not in known:
+        if name not in KNOWN:
             raise BadScenario(f"{name!r} is no card.")
 
 
 def _seat(seats: list[str], place: str, name: str) -> None:
     """Add a seat with this name, if it can have it."""
-    if not _SEAT_NAME.fullmatch(name) or name in CARDS or name in WORDS or name in (ANY, NOBODY, *COLOURS):
+    if not _SEAT_NAME.fullmatch(name) or name in KNOWN or name in WORDS or name in (ANY, NOBODY, *COLOURS):
         raise BadScenario(f"{place}: {name!r} can't be the name of a seat.")
     if name in seats:
         raise BadScenario(f"{place}: two seats can't both be called {name!r}.")
@@ -241,7 +240,6 @@ def _cards_named(case: AnyCase) -> list[str]:
     answers: list[str] = []
     for step in case.when:
         answers += [step.answer] if isinstance(step.answer, str) else step.answer or []
-    known = case.given.known_cards()
     cards = [re.split("[@#]", label.removeprefix("use:"))[0] for label in answers]
     named = [name for then in case.expectations.values() for name in then.cards_named()]
-    return [*case.given.cards_named(), *named, *(name for name in cards if name in known)]
+    return [*case.given.cards_named(), *named, *(name for name in cards if name in KNOWN)]

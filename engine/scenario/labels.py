@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.board.layout import NAMES
 from engine.board.spaces import COLOURS, PEGS, TILE_OF
-from engine.card import KnownCards
-from engine.cards import CARDS
+from engine.cards import KNOWN
 from engine.scenario.cards import BadScenario
 from engine.scenario.spelling import card_name, plain, plain_space
 
@@ -29,7 +28,7 @@ _OF_THE_BOARD = re.compile(
 )
 
 
-def read_label(word: str, options: Sequence[str], seats: Mapping[str, int], cards: KnownCards) -> str:
+def read_label(word: str, options: Sequence[str], seats: Mapping[str, int]) -> str:
     """The label that a word means in a game of cards: a short form must fit one option.
 
     Raises ``BadScenario`` for a word that is no card, seat or choice of any question.
@@ -40,7 +39,7 @@ def read_label(word: str, options: Sequence[str], seats: Mapping[str, int], card
     if name and name not in seats:
         raise BadScenario(f"{word!r}: there is no seat called {name!r}.")
     bare = slug.removeprefix("use:").partition("#")[0]
-    if bare and bare not in cards and bare not in WORDS:
+    if bare and bare not in KNOWN and bare not in WORDS:
         raise BadScenario(f"{word!r} is no card, seat or choice.")
     label = f"{slug}@{seats[name]}" if name else slug
     if label in options or name:
@@ -74,14 +73,14 @@ def labels_of_board(
         return [f"@{seats[word]}"]
     if not _OF_THE_BOARD.fullmatch(label):
         bare = label.partition("#")[0]
-        if bare not in CARDS and bare not in WORDS and bare not in PEGS:
+        if bare not in KNOWN and bare not in WORDS and bare not in PEGS:
             raise BadScenario(f"{word!r} is no card, seat, move or choice.")
     return [label]
 
 
 def _label(word: str) -> str:
     card = card_name(word)
-    if card.partition("#")[0] in CARDS:
+    if card.partition("#")[0] in KNOWN:
         return card
     return "".join(plain_space(part) for part in _SEPARATORS.split(plain(word)))
 

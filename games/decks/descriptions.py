@@ -163,7 +163,7 @@ def describe_error(error: ValueError) -> str:
 
 def text_of(card: engine.Card) -> str:
     """Return what a card says in the reader's language, be it printed or made."""
-    return card.describe(_, ngettext)
+    return engine.text_of(card, _, ngettext)
 
 
 def shares_by_kind(spec: engine.DeckSpec) -> Iterable[tuple[str, list[engine.Share]]]:

@@ -21,7 +21,6 @@ from games.models.question import WINDOW
 class OpenWindow:
     """The card that is being played, and the Surprises against it so far, each with who plays it."""
 
-    cards: engine.KnownCards
     card: str
     by: str
     chain: tuple[tuple[str, str], ...]
@@ -31,11 +30,9 @@ class OpenWindow:
     @property
     def history(self) -> str:
         """Who plays what, and who has answered with what so far, in one line."""
-        sentences = [_("%(name)s plays %(card)s.") % {"name": self.by, "card": title(self.card, self.cards)}]
+        sentences = [_("%(name)s plays %(card)s.") % {"name": self.by, "card": title(self.card)}]
         for name, slug in self.chain:
-            sentences.append(
-                _("%(name)s answers with %(card)s.") % {"name": name, "card": title(slug, self.cards)}
-            )
+            sentences.append(_("%(name)s answers with %(card)s.") % {"name": name, "card": title(slug)})
         return " ".join(map(_closed, sentences))
 
 
@@ -45,9 +42,7 @@ def open_window(view: engine.View, names: Mapping[int, str]) -> OpenWindow | Non
         return None
     played = [(names[seat], slug) for slug, seat in zip(view.window, view.window_by, strict=True)]
     (by, card), chain = played[0], tuple((name, slug) for name, slug in played[1:])
-    cards = view.deck.known_cards
-    call = _closed(_call(card, by, chain, cards))
-    return OpenWindow(cards, card, by, chain, call, _verdict(card, chain, cards))
+    return OpenWindow(card, by, chain, _closed(_call(card, by, chain)), _verdict(card, chain))
 
 
 def due_at(asked: Iterable[Question]) -> datetime | None:
@@ -70,34 +65,30 @@ def _closed(sentence: str) -> str:
     return sentence[:-1] if sentence.endswith(("!.", "?.")) else sentence
 
 
-def _call(card: str, by: str, chain: tuple[tuple[str, str], ...], cards: engine.KnownCards) -> str:
+def _call(card: str, by: str, chain: tuple[tuple[str, str], ...]) -> str:
     """Say what has just been played."""
     if not chain:
-        return _("%(name)s plays %(card)s.") % {"name": by, "card": title(card, cards)}
+        return _("%(name)s plays %(card)s.") % {"name": by, "card": title(card)}
     against = chain[-2][1] if len(chain) > 1 else card
-    words = {
-        "name": chain[-1][0],
-        "card": title(chain[-1][1], cards),
-        "against": title(against, cards),
-    }
+    words = {"name": chain[-1][0], "card": title(chain[-1][1]), "against": title(against)}
     return _("%(name)s answers %(against)s with %(card)s.") % words
 
 
-def _verdict(card: str, chain: tuple[tuple[str, str], ...], cards: engine.KnownCards) -> str:
+def _verdict(card: str, chain: tuple[tuple[str, str], ...]) -> str:
     """Say what happens if nobody objects: each Surprise cancels the one before it (C1)."""
-    words = {"card": title(card, cards), "name": chain[0][0] if chain else ""}
+    words = {"card": title(card), "name": chain[0][0] if chain else ""}
     if not chain:
         return _("If nobody objects, it takes effect.")
     if len(chain) % 2 == 0:
         return _("If nobody objects, %(card)s takes effect after all.") % words
-    if cards[card].kind == "keeper":
+    if engine.card(card).kind == "keeper":
         return _("If nobody objects, %(card)s goes to %(name)s instead.") % words
     return _("If nobody objects, %(card)s is cancelled.") % words
 
 
-def title(slug: str, cards: engine.KnownCards) -> str:
+def title(slug: str) -> str:
     """Return what a card is called."""
-    return _(cards[slug].title)
+    return _(engine.card(slug).title)
 
 
 def let_it_pass() -> str:

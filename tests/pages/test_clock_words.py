@@ -32,6 +32,7 @@ def test_the_form_says_what_its_clock_means_without_a_script(client, host):
     fresh = client.get(reverse("new_game")).content.decode()
     chosen = {"pace": "7", "timing": "bank", "bank": "usual"}
     again = client.post(reverse("new_game"), chosen).content.decode()
+    fresh = " ".join(fresh.split())
 
     assert "The usual clock, if you change nothing: You get 3 days for each turn." in fresh
     assert "Your quiet hours from 22:00 to 08:00" in fresh
@@ -43,7 +44,7 @@ def test_the_lobby_says_it_to_whoever_is_signed_in(client, host):
     """With their own quiet hours."""
     game = Game.objects.create(host=host, name="Friday", edition="fluxx", seats_wanted=3)
 
-    shown = client.get(reverse("game", args=[game.key])).content.decode()
+    shown = " ".join(client.get(reverse("game", args=[game.key])).content.decode().split())
     assert "For you: You get 3 days for each turn. Your quiet hours" in shown
 
 

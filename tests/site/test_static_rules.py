@@ -97,6 +97,20 @@ def test_no_file_names_a_folder_of_one_machine():
     assert [] == [str(path.relative_to(ROOT)) for path in committed() if machine.search(path.read_bytes())]
 
 
+def test_no_line_of_a_template_is_too_long():
+    """Templates can be read beside other files, and a change of one word is a short change."""
+    templates = [path for path in committed() if "templates" in path.parts]
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in templates
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > 160
+    ]
+
+    assert len(templates) > 100
+    assert [] == long
+
+
 def test_every_requirement_is_pinned_with_its_hash():
     """What was tested is what is installed."""
     for name in ("requirements.txt", "requirements-dev.txt"):

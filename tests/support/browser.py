@@ -39,7 +39,7 @@ class Browser:
         if form is None:
             raise AssertionError(f"{page.url} has no form to send")
         action = re.search(r'action="([^"]*)"', form[0].split(">", 1)[0])
-        hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form[0]))
+        hidden = dict(re.findall(r'<input type="hidden"\s+name="([^"]+)"\s+value="([^"]*)"', form[0]))
         url = urljoin(page.url, unescape(action[1])) if action else page.url
         data = urlencode(hidden | fields).encode()
         return self.open(urllib.request.Request(url, data=data, headers={"Referer": page.url}))
