@@ -122,7 +122,7 @@ def accept(form: AcceptForm, invited: Invitation, request: HttpRequest) -> HttpR
     if seat.player == request.user:
         return redirect("game", invited.game.key)
     seat = Seat.objects.select_related("game", "player").get(pk=seat.pk)
-    response = redirect("seat_table", seat.game.key)
+    response = redirect("seat_game", seat.game.key)
     return give_seat_pass(response, seat)
 
 
