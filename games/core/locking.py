@@ -32,7 +32,7 @@ LOCK_TIMEOUT = 3
 LOST_RACES = (errors.LockNotAvailable, errors.DeadlockDetected, errors.SerializationFailure)
 
 
-def lock_game(**which: int) -> Game:
+def lock_game(**which: int | str) -> Game:
     """Fetch one game and lock its row until the transaction ends.
 
     Only the game's own row is read with the lock. Everything else of the game is read by a later statement,

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from django.db import connection
@@ -104,6 +104,13 @@ ASK = insert_into(Question, "rows") + " RETURNING id"
 NOTIFY = insert_into(Notice, "rows") + " ON CONFLICT (key) DO NOTHING"
 
 
+class PlayerAt(NamedTuple):
+    """A seat by the key of its game and the primary key of who sits there."""
+
+    key: str
+    player: int
+
+
 @dataclass(frozen=True)
 class GameRows:
     """What belongs to a locked game: its seats in their order, and its open questions in that of asking.
@@ -144,22 +151,17 @@ class Changes:
     notes: list[SeatNote] = field(default_factory=list)
 
 
-def lock_by_seat(seat: int) -> tuple[Game, int]:
-    """Lock the game of the seat with this primary key until the transaction ends; return both."""
-    return _lock(LOCK_BY_SEAT, [seat])
+def lock(seat: int | PlayerAt) -> tuple[Game, int]:
+    """Lock the game of a seat, given by its primary key or its player, until the transaction ends.
 
-
-def lock_by_player(key: str, player: int) -> tuple[Game, int]:
-    """Lock the game with this key, in which this player sits; return it and the primary key of the seat.
-
-    Raises `Game.DoesNotExist`. Who has waited for the lock may have lost the seat meanwhile.
+    Return the game and the primary key of the seat. Raises `Game.DoesNotExist`. Who has waited for the lock
+    may have lost the seat meanwhile: what `load` returns is true.
     """
-    return _lock(LOCK_BY_PLAYER, [key, player])
-
-
-def _lock(sql: str, params: list[Any]) -> tuple[Game, int]:
     with connection.cursor() as cursor:
-        cursor.execute(sql, params)
+        if isinstance(seat, PlayerAt):
+            cursor.execute(LOCK_BY_PLAYER, seat)
+        else:
+            cursor.execute(LOCK_BY_SEAT, [seat])
         found = cursor.fetchone()
     if found is None:
         raise Game.DoesNotExist

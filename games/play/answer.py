@@ -17,6 +17,7 @@ from games.core import access, crash, rows, wake
 from games.core.errors import in_words
 from games.core.locking import in_transaction
 from games.core.refusal import Illegal, NotAllowed, Resting, Stale, TooLate
+from games.core.rows import PlayerAt
 from games.history import moves
 from games.history.formatting import moment
 from games.models import By, Game, Move, Player, Question, Seat, Wish
@@ -55,7 +56,7 @@ class Checked:
 
 def answer_question(
     *,
-    seat: int,
+    seat: int | PlayerAt,
     number: int,
     labels: Sequence[str],
     by: By,
@@ -63,7 +64,7 @@ def answer_question(
     received_at: datetime | None = None,
     deputy: int | None = None,
 ) -> Answered:
-    """Answer question `number` of the seat with this primary key, and let the bots after it answer theirs.
+    """Answer question `number` of a seat, given by its key or its player; bots then answer theirs.
 
     The caller has made sure, through `core.access` or `core.tokens`, that this person may speak for the
     seat. `submission_key` is what one rendered form carries: the same key again returns the stored result.
@@ -85,7 +86,7 @@ def answer_question(
     try:
         return _answer(**asked)
     except engine.Diverged:
-        restore(seats=seat)
+        restore(key=seat.key) if isinstance(seat, PlayerAt) else restore(seats=seat)
         return _answer(**asked)
     except IntegrityError as error:
         if "move_submission" not in str(error):
@@ -96,7 +97,7 @@ def answer_question(
 @in_transaction
 def _answer(
     *,
-    seat: int,
+    seat: int | PlayerAt,
     number: int,
     labels: Sequence[str],
     by: By,
@@ -115,15 +116,17 @@ def _answer(
 
 
 def check_answer(
-    *, seat: int, number: int, submission_key: str = "", received_at: datetime | None = None
+    *, seat: int | PlayerAt, number: int, submission_key: str = "", received_at: datetime | None = None
 ) -> Checked | Answered:
     """Lock the game, and find the open question that this answers, or the result that is stored already.
 
     Takes the lock of the game's row; the caller's transaction holds it to its end.
     """
-    game, seat = rows.lock_by_seat(seat)
+    game, found = rows.lock(seat)
     loaded = rows.load(game)
-    mine = next(each for each in loaded.seats if each.pk == seat)
+    mine = next(each for each in loaded.seats if each.pk == found)
+    if isinstance(seat, PlayerAt) and mine.player_id != seat.player:
+        raise NotAllowed(_("You have left this table."))
     if not SUBMISSION_KEY.fullmatch(submission_key):
         raise Illegal(_broken_form())
     question = next((each for each in loaded.questions if each.number == number and each.seat == mine), None)

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 @in_transaction
-def restore(**which: int) -> bool:
+def restore(**which: int | str) -> bool:
     """Bring a game whose play in progress diverged back to its checkpoint, and say so in its history.
 
     At most one play has to be done again. Returns whether there was something to take back. Locks the game.

@@ -3,14 +3,16 @@
 import pytest
 
 import engine
-from games.core import access
-from games.core.refusal import Illegal, Resting, Stale
+from games.core import access, rows
+from games.core.refusal import Illegal, NotAllowed, Resting, Stale
+from games.core.rows import PlayerAt
 from games.history import moves
 from games.models import By, GameState, Move, Notice, Question, Seat
 from games.models.question import IS_OPEN
 from games.outbox import notices
 from games.periodic.sweep import sweep_wishes
 
+from .conftest import make_player
 from .play import advice, answer, options, play_to_end, question_to, seat_of
 
 
@@ -246,3 +248,29 @@ def test_the_history_tells_each_seat_what_it_may_know(ann, bob, start):
     }
 
     assert seen == {"ann": True, "bob": False, "all": False}
+
+
+def test_who_loses_the_seat_while_waiting_for_the_lock_is_refused(ann, bob, start, monkeypatch):
+    """The lock finds the seat as it was when the wait began; what counts is who sits there then."""
+    game = start(ann, bob)
+    question, carol = question_to(game, ann), make_player("Carol")
+    load = rows.load
+
+    def taken_over(game):
+        Seat.objects.filter(pk=question.seat_id).update(player=carol)
+        return load(game)
+
+    monkeypatch.setattr(rows, "load", taken_over)
+
+    with pytest.raises(NotAllowed):
+        answer(question, advice(question), seat=PlayerAt(game.key, ann.pk))
+
+
+def test_a_player_without_a_seat_answers_nothing(ann, bob, start, client):
+    """The page of somebody else's table takes no answer, listed for all or not."""
+    game, carol = start(ann, bob), make_player("Carol")
+    client.force_login(carol, "allauth.account.auth_backends.AuthenticationBackend")
+    form = {"number": question_to(game, ann).number, "label": "take"}
+
+    assert client.post(f"/g/{game.key}/answer/", form).status_code == 404
+    assert client.post("/g/nowhere/answer/", form).status_code == 404

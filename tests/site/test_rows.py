@@ -7,7 +7,7 @@ import pytest
 from django.db import models, transaction
 
 from games.core import rows
-from games.core.rows import Changes
+from games.core.rows import Changes, PlayerAt
 from games.models import (
     By,
     Game,
@@ -86,8 +86,8 @@ def test_rows_are_loaded_as_django_loads_them(ann, bob, start):
     Vacation.objects.create(player=bob, first_day=NOW.date(), last_day=NOW.date(), **away)
 
     with transaction.atomic():
-        locked, seat = rows.lock_by_seat(game.seats.get(player=ann).pk)
-        same, by_player = rows.lock_by_player(game.key, ann.pk)
+        locked, seat = rows.lock(game.seats.get(player=ann).pk)
+        same, by_player = rows.lock(PlayerAt(game.key, ann.pk))
         loaded = rows.load(locked)
 
     assert seat == by_player == game.seats.get(player=ann).pk
@@ -122,9 +122,9 @@ def test_wishes_and_requests_are_seen(ann, bob, start):
 def test_who_sits_nowhere_locks_nothing(ann, bob, start):
     """A player of another table finds no game to lock."""
     game = start(ann, bots=1)
-    for lock in (lambda: rows.lock_by_seat(0), lambda: rows.lock_by_player(game.key, bob.pk)):
+    for seat in (0, PlayerAt(game.key, bob.pk), PlayerAt("nowhere", ann.pk)):
         with pytest.raises(Game.DoesNotExist), transaction.atomic():
-            lock()
+            rows.lock(seat)
 
 
 def test_rows_are_stored_as_django_stores_them(ann, bob, start):

@@ -38,7 +38,7 @@ def test_an_answer_takes_few_statements(others, ann, bob, start):
             counts.append(len(statements))
 
     assert counts
-    assert max(counts) <= 16
+    assert max(counts) <= 9
 
 
 def test_a_clock_strikes_in_few_statements(ann, bob, start, travel):

@@ -20,6 +20,8 @@ from django.urls import NoReverseMatch, URLPattern, path, reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core import access, tokens
+from games.core.access import Place
+from games.core.rows import PlayerAt
 from games.core.tokens import Purpose
 from games.models import By, Deputy, Game, Player, Seat
 
@@ -51,6 +53,7 @@ class Needs(Enum):
 
     VIEWER = "viewer"  # whoever may see the game
     SEAT = "seat"
+    SEAT_IN_LOCK = "seat in lock"  # as SEAT, but the view finds out under the lock of the game
     HOST = "host"
 
 
@@ -75,11 +78,32 @@ class PageUrls(dict[str, str]):
 class SeatContext:
     """A game, the seat from which somebody looks at it, and how they came there."""
 
-    game: Game
-    seat: Seat | None
+    key: str
+    find_place: Callable[[], Place]
+    player: int | None = None
     via: Via = Via.SIGN_IN
     by: By = By.PAGE
     deputy: Deputy | None = None
+
+    @cached_property
+    def place(self) -> Place:
+        """The game and the seat, fetched when somebody first asks for them."""
+        return self.find_place()
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.place.game
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat, if they have one."""
+        return self.place.seat
+
+    @property
+    def seat_to_lock(self) -> int | PlayerAt:
+        """The seat for who locks the game: whether there is one is found out then."""
+        return self.required_seat.pk if self.player is None else PlayerAt(self.key, self.player)
 
     @property
     def only_this_game(self) -> bool:
@@ -115,7 +139,7 @@ class SeatContext:
     @cached_property
     def urls(self) -> PageUrls:
         """The addresses of the pages that open the same way."""
-        return PageUrls(self.via, self.game.key)
+        return PageUrls(self.via, self.key)
 
 
 def render_page(
@@ -185,8 +209,8 @@ def check_needs(needs: Needs, request: HttpRequest, context: SeatContext) -> Non
 
 def find_signed_in(request: HttpRequest, key: str) -> SeatContext:
     """Return a game that the person who is signed in, or anybody, may see. Raises `Http404`."""
-    place = access.get_game_for(request.user, key)
-    return SeatContext(place.game, place.seat)
+    user = request.user
+    return SeatContext(key, lambda: access.get_game_for(user, key), user.pk)
 
 
 def find_by_link(request: HttpRequest, key: str) -> SeatContext:
@@ -198,7 +222,7 @@ def find_by_link(request: HttpRequest, key: str) -> SeatContext:
     if seat is None or seat.game.key != key:
         raise tokens.Forged(no_pass())
     check_form(request, seat_secret(seat))
-    return SeatContext(seat.game, seat, Via.MAIL_LINK, By.MAIL)
+    return SeatContext(key, lambda: Place(seat.game, seat), None, Via.MAIL_LINK, By.MAIL)
 
 
 def find_deputy(request: HttpRequest, key: str) -> SeatContext:
@@ -216,7 +240,8 @@ def find_deputy(request: HttpRequest, key: str) -> SeatContext:
             raise tokens.Forged(no_pass()) from None
         deputy = found
     check_form(request, deputy_secret(deputy))
-    return SeatContext(deputy.seat.game, deputy.seat, Via.DEPUTY, by, deputy)
+    place = Place(deputy.seat.game, deputy.seat)
+    return SeatContext(key, lambda: place, None, Via.DEPUTY, by, deputy)
 
 
 FIND = {Via.SIGN_IN: find_signed_in, Via.MAIL_LINK: find_by_link, Via.DEPUTY: find_deputy}

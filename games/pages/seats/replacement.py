@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.core import access
+from games.core.access import Place
 from games.core.refusal import Refusal
 from games.history import moves, silence_words
 from games.models import Game, Player, Seat
@@ -69,7 +70,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
             check_take_over(game, number, player, link_key)
         except Refusal as refusal:
             problem = str(refusal)
-    table = table_page.show(SeatContext(game, None)).table
+    table = table_page.show(SeatContext(game.key, lambda: Place(game, None))).table
     laid = next((each for each in table.seats if each.number == seat.number), None) if table else None
     shown = {
         "game": game,

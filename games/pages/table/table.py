@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from games import clock
@@ -12,6 +12,7 @@ from games.board import read_picked
 from games.core.refusal import Refusal
 from games.history import moves
 from games.history.moves import HistoryLine
+from games.models import Game
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.play.answer import answer_question
@@ -33,7 +34,7 @@ def game(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return show(request, context, attempted=read_link(request), since=read_number(request, "since"))
 
 
-@seat_page("POST")
+@seat_page("POST", needs=Needs.SEAT_IN_LOCK)
 def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Store the posted answer, and show the table with all that came of it."""
     received_at = clock.now()
@@ -43,7 +44,7 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
         return show_done(request, context, done)
     try:
         answered = answer_question(
-            seat=context.required_seat.pk,
+            seat=context.seat_to_lock,
             number=number,
             labels=labels,
             by=context.by,
@@ -51,6 +52,8 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
             received_at=received_at,
             deputy=context.deputy.pk if context.deputy is not None else None,
         )
+    except Game.DoesNotExist:
+        raise Http404 from None
     except Refusal as refusal:
         context.game.refresh_from_db()
         attempted = Attempt(labels, number, str(refusal))
