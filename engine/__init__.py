@@ -9,6 +9,17 @@
 Seats are integers from 1.  Outside the engine a card is known by its slug alone.
 """
 
+import sys
+from importlib.util import find_spec
+
+if (
+    sys.argv[0] == "-m" and find_spec("msgspec") is None
+):  # python -m engine, right after the project was cloned
+    sys.exit(
+        "python -m engine needs packages that are not installed. "
+        "Install them with bin/python requirements.txt, then use .venv/bin/python -m engine."
+    )
+
 from engine import bots, text
 from engine.board.spaces import PEGS
 from engine.board.view import BoardView, TileView

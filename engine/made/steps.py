@@ -21,7 +21,7 @@ _PRINTED: dict[str, Effect] = {card.slug: card.effect for card in ACTIONS}
 def steps_of(slug: str, steps: tuple[Step, ...]) -> Effect:
     """The effect of a made action: its steps in order, and a look for a winner after each.
 
-    A step that ends the turn ends the action.
+    If a card that a step plays ends the turn, that is the end of the action, too.
     """
 
     async def do_steps(table: Table, me: int) -> None:
