@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from engine.card import Deck, MetaRule
 from engine.outcomes import GameBegan
 from engine.table import Table, Turn
-from engine.verbs import deal
+from engine.verbs import deal, put_on_top
 
 FEWEST, MOST = 2, 6
 
 
-def lay_out(deck: Deck, order: Sequence[int], first: int, seed: str) -> Table:
+def lay_out(deck: Deck, order: Sequence[int], first: int, seed: str, top: Sequence[int] = ()) -> Table:
     """A table shuffled and dealt, before anything has happened (R001)."""
     table = Table(
         deck=deck,
@@ -25,6 +25,7 @@ def lay_out(deck: Deck, order: Sequence[int], first: int, seed: str) -> Table:
     for slug in deck.start:
         _begin_in_play(table, slug)
     table.shuffle(table.draw_pile)
+    put_on_top(table, top)
     table.tell(GameBegan(tuple(order), first))
     for seat in order:
         deal(table, seat)

@@ -177,6 +177,13 @@ def _renew(table: CommonTable) -> bool:
     return True
 
 
+def put_on_top(table: CommonTable, cards: Sequence[int]) -> None:
+    """Move cards of the draw pile to its top, the first of them topmost."""
+    if cards:
+        table.draw_pile = [card for card in table.draw_pile if card not in cards]
+        table.draw_pile.extend(reversed(cards))
+
+
 def deal(table: CommonTable, seat: int) -> None:
     """Give a seat the cards that it begins with."""
     table.hands[seat] = take_from_pile(table, seat, DEALT)

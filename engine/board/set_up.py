@@ -7,7 +7,7 @@ from engine.board.table import BoardTable, Lying
 from engine.card import BoardGoal, Deck
 from engine.outcomes import GameBegan, StackLaid
 from engine.table import Turn
-from engine.verbs import deal
+from engine.verbs import deal, put_on_top
 
 FEWEST, MOST = 2, len(COLOURS)
 STACKED = 5  # goals that lie in the stack at the start
@@ -17,7 +17,7 @@ LONGER = "win-at-4"
 _AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 
 
-def lay_out(deck: Deck, order: Sequence[int], first: int, seed: str) -> BoardTable:
+def lay_out(deck: Deck, order: Sequence[int], first: int, seed: str, top: Sequence[int] = ()) -> BoardTable:
     """A board laid out and dealt, before anything has happened (B01)."""
     table = BoardTable(
         deck=deck,
@@ -42,6 +42,7 @@ def lay_out(deck: Deck, order: Sequence[int], first: int, seed: str) -> BoardTab
     table.tell(GameBegan(tuple(order), first))
     table.shuffle(table.draw_pile)
     _stack_goals(table)
+    put_on_top(table, top)
     for seat in order:
         deal(table, seat)
     return table

@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.scenario.board import BoardPosition
-from engine.scenario.cards import BadScenario
+from engine.scenario.errors import BadScenario
 from engine.scenario.player import Player
 from engine.scenario.position import SEED, Position, dealt
 from engine.scenario.scene import Scene

@@ -1,6 +1,7 @@
 """Any position of the board game, written down by names."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 import msgspec
 
@@ -10,7 +11,8 @@ from engine.board.set_up import LONGER
 from engine.board.spaces import COLOURS, OPEN, PEGS, PIECES, START
 from engine.board.table import BoardTable, Lying
 from engine.card import BoardGoal, Deck
-from engine.scenario.cards import BadScenario, Cards, CardsLeft, Count
+from engine.scenario.cards import Cards, CardsLeft, Count
+from engine.scenario.errors import BadScenario
 from engine.scenario.position import SEED, CommonPosition
 from engine.scenario.spelling import (
     read_colour,
@@ -65,14 +67,14 @@ class BoardPosition(CommonPosition):
 
     def zones(self) -> dict[str, Cards]:
         """The cards that are written, by the zone where they lie."""
-        collected = {f"collected of {name}": self.collected.get(name, []) for name in self.seats}
+        collected = {f"collected.{name}": self.collected.get(name, []) for name in self.seats}
         return {**super().zones(), **collected, "stack": self.stack}
 
     def lay(self, pile: Deck) -> BoardTable:
         """Lay the board, and the table with the cards of a deck."""
         colours = self._colours()
         pieces = self._pieces(colours)
-        cards = CardsLeft(pile, [*self.avoid, *self.cards_named()], _goals_at(pile, pieces))
+        cards = CardsLeft(pile, [*self.avoid, *chain(*self.cards_named().values())], _goals_at(pile, pieces))
         dealt = self.deal(cards)
         table = BoardTable(
             deck=pile,
@@ -88,7 +90,7 @@ class BoardPosition(CommonPosition):
             pieces=pieces,
             colours=colours,
             pegs=self._pegs(pile),
-            collected={seat: dealt[f"collected of {name}"] for seat, name in enumerate(self.seats, start=1)},
+            collected={seat: dealt[f"collected.{name}"] for seat, name in enumerate(self.seats, start=1)},
             to_change=[self.seat(name) for name in self.free_changes],
         )
         if table.turn.phase == "plays" and self.drawn is None:
@@ -97,27 +99,28 @@ class BoardPosition(CommonPosition):
 
     def _colours(self) -> dict[int, str]:
         """The colour of each seat: what is written, and for others the first that are free."""
-        chosen = {self.seat(name): read_colour("colours", word) for name, word in self.colours.items()}
+        chosen = {self.seat(name): read_colour("given.colours", word) for name, word in self.colours.items()}
         free = [colour for colour in COLOURS if colour not in chosen.values()]
         if len(set(chosen.values())) < len(chosen):
-            raise BadScenario("colours: two seats can't have the same colour.")
+            raise BadScenario("two seats can't have the same colour", "given.colours")
         return {seat: chosen.get(seat) or free.pop(0) for seat in range(1, len(self.seats) + 1)}
 
     def _pieces(self, colours: dict[int, str]) -> dict[str, list[str]]:
         pieces: dict[str, list[str]] = {}
         for whose, words in self.pieces.items():
-            colour = colours[self.seat(whose)] if whose in self.seats else read_colour("pieces", whose)
+            colour = colours[self.seat(whose)] if whose in self.seats else read_colour("given.pieces", whose)
             if colour not in colours.values() or colour in pieces:
                 why = "twice" if colour in pieces else "though nobody plays them"
-                raise BadScenario(f"pieces: the {colour} pieces are written {why}.")
+                raise BadScenario(f"the {colour} pieces are written {why}", "given.pieces", whose)
             if len(words) > PIECES:
-                raise BadScenario(f"pieces: there are {PIECES} {colour} pieces, not {len(words)}.")
-            spaces = [read_space(f"pieces.{whose}", word) for word in words]
+                why = f"there are {PIECES} {colour} pieces, not {len(words)}"
+                raise BadScenario(why, f"given.pieces.{whose}")
+            spaces = [read_space(f"given.pieces.{whose}", word) for word in words]
             pieces[colour] = sorted([*spaces, *[START] * (PIECES - len(spaces))])
         standing = [space for spaces in pieces.values() for space in spaces if space not in OPEN]
         for space in standing:
             if standing.count(space) > 1:
-                raise BadScenario(f"pieces: two pieces can't stand on {space}.")
+                raise BadScenario(f"two pieces can't stand on {space}", "given.pieces")
         return {
             colour: pieces.get(colour, [START] * PIECES) for colour in COLOURS if colour in colours.values()
         }
@@ -125,25 +128,26 @@ class BoardPosition(CommonPosition):
     def _tiles(self) -> dict[str, Lying]:
         tiles = {tile: Lying(*place) for tile, place in STANDARD.items()}
         for word, lies in self.tiles.items():
-            tile = read_tile("tiles", word)
-            place, turns = read_laid(f"tiles.{word}", lies)
+            tile = read_tile("given.tiles", word)
+            place, turns = read_laid(f"given.tiles.{word}", lies)
             tiles[tile] = Lying(*(place or STANDARD[tile]), turns or 0)
         places: dict[tuple[int, int], str] = {}
         for tile, lying in tiles.items():
             other = places.setdefault((lying.x, lying.y), tile)
             if other != tile:
                 at = write_lying(Lying(lying.x, lying.y))
-                raise BadScenario(f"tiles: {other} and {tile} can't both lie at {at}.")
+                raise BadScenario(f"{other} and {tile} can't both lie at {at}", "given.tiles")
         if not is_connected(layout_of(tiles)):
-            raise BadScenario("tiles: not all of them can be reached from the start tile by full sides.")
+            why = "not all of them can be reached from the start tile by full sides"
+            raise BadScenario(why, "given.tiles")
         return tiles
 
     def _pegs(self, pile: Deck) -> dict[str, int]:
         pegs = dict.fromkeys(PEGS, 0)
         pegs["win"] = 1 if LONGER in pile.switches else 0
         for word, says in self.pegs.items():
-            peg = read_peg("pegs", word)
-            pegs[peg] = read_hole(peg, says)
+            peg = read_peg("given.pegs", word)
+            pegs[peg] = read_hole("given.pegs", peg, says)
         return pegs
 
     def _turn(self) -> Turn:
@@ -152,9 +156,8 @@ class BoardPosition(CommonPosition):
         if self.free_changes:
             around = [*self.seats[seat - 1 :], *self.seats[: seat - 1]]
             if self.free_changes != around[: len(self.free_changes)] or counts != (None, None, None):
-                raise BadScenario(
-                    "free_changes: they begin with the seat in turn, go on clockwise, and precede all else."
-                )
+                why = "they begin with the seat in turn, go on clockwise, and precede all else"
+                raise BadScenario(why, "given.free_changes")
             return Turn(seat, phase="free-change")
         if counts == (None, None, None):
             return Turn(seat)

@@ -9,17 +9,14 @@ import msgspec
 from engine.card import Card, Deck, NewRule
 from engine.cards import KNOWN
 from engine.deck_spec import DeckSpec
-from engine.editions import SWITCHES, deck_of
+from engine.editions import SWITCHES, all_editions, deck_of
 from engine.errors import Unreadable
 from engine.made.build import build
+from engine.scenario.errors import BadScenario, suggest
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=200)]
 Cards = Count | list[str | Count]
 """Cards of a zone: names, and numbers that stand for so many cards that don't matter."""
-
-
-class BadScenario(ValueError):
-    """A position or a step that can't be set up as it is written; the text says why."""
 
 
 _RANKS = (
@@ -45,7 +42,7 @@ KINDS: dict[str, tuple[str, ...]] = {  # what may lie in a zone; the first is wh
     "creepers": ("creeper",),
     "rules": ("new rule",),
     "goals": ("goal", "ungoal"),
-    "hand": ("keeper", "leaper", "goal", "action", "new rule", "surprise", "ungoal"),
+    "hands": ("keeper", "leaper", "goal", "action", "new rule", "surprise", "ungoal"),
     "stack": ("goal",),
     "collected": ("goal",),
 }
@@ -65,14 +62,14 @@ class CardsLeft:
         self._groups = {_group(KNOWN[name]) for name in self._named if name in KNOWN}
 
     def take(self, zone: str, wanted: Cards) -> list[int]:
-        """The physical cards of a zone, whose first word says which kinds may lie there."""
-        kinds = KINDS.get(zone.split()[0], ())
+        """The physical cards of a zone, ``hands.A``, whose first word says which kinds may lie there."""
+        kinds = KINDS.get(zone.partition(".")[0], ())
         taken: list[int] = []
         for entry in [wanted] if isinstance(wanted, int) else wanted:
             if isinstance(entry, str):
                 taken.append(self._take_named(zone, entry, kinds))
             else:
-                some = kinds if zone.startswith("hand") else kinds[:1]
+                some = kinds if zone.startswith("hands.") else kinds[:1]
                 taken.extend(self._take_any(zone, entry, some))
         return taken
 
@@ -94,15 +91,15 @@ class CardsLeft:
         return list(self._free)
 
     def _take_named(self, zone: str, name: str, kinds: tuple[str, ...]) -> int:
-        known_card(self._deck, name)
+        known_card(self._deck, name, f"given.{zone}")
         kind = KNOWN[name].kind
         if kinds and kind not in kinds:
-            raise BadScenario(f"{zone}: {name!r} is no {' or '.join(kinds)}.")
+            raise BadScenario(f"{name!r} is no {' or '.join(kinds)}.", f"given.{zone}", name)
         for card in self._deck.numbers(name):
             if card in self._free:
                 self._free.remove(card)
                 return card
-        raise BadScenario(f"{zone}: {name!r} lies somewhere else already.")
+        raise BadScenario(f"{name!r} lies somewhere else already.", f"given.{zone}", name)
 
     def _take_any(self, zone: str, count: int, kinds: tuple[str, ...]) -> list[int]:
         fitting: list[int] = []
@@ -118,7 +115,9 @@ class CardsLeft:
                 break
         fitting = fitting[:count]
         if len(fitting) < count:
-            raise BadScenario(f"{zone}: only {len(fitting)} cards are left, not {count}.")
+            raise BadScenario(
+                f"only {len(fitting)} cards are left, not {count}.", f"given.{zone}", str(count)
+            )
         self._free = [card for card in self._free if card not in fitting]
         return fitting
 
@@ -145,19 +144,23 @@ def known_deck(
     try:
         plain = deck_of(edition)
     except Unreadable as wrong:
-        raise BadScenario(str(wrong)) from None
+        raise BadScenario(str(wrong), "given.edition") from None
     except (KeyError, ValueError):
-        raise BadScenario(f"There is no edition called {edition!r}.") from None
+        known = [each.slug for each in all_editions()]
+        unknown = next((word for word in edition.split() if word not in known), edition)
+        near = suggest(unknown, known, "the editions are")
+        raise BadScenario(f"there is no edition called {edition!r}{near}", "given.edition", unknown) from None
     if made:
         return _deck_with(made, edition, more, without, switches)
     for name in without:
-        known_card(plain, name)
+        known_card(plain, name, "given.without")
     for name in more:
         if name not in KNOWN or name == "basic-rules":
-            raise BadScenario(f"{name!r} is no card.")
+            raise BadScenario(f"{name!r} is no card{suggest(name, KNOWN)}", "given.more_cards", name)
     for name in switches:
         if name not in SWITCHES:
-            raise BadScenario(f"switches: {name!r} is none of {', '.join(SWITCHES)}.")
+            near = suggest(name, SWITCHES, "the switches are")
+            raise BadScenario(f"{name!r} is no switch{near}", "given.switches", name)
     changes = [f"+{name}" for name in more] + [f"-{name}" for name in without]
     return deck_of(" ".join([edition, *changes, *(f"!{name}" for name in switches)]))
 
@@ -174,12 +177,12 @@ def _deck_with(
         keys = {each.card.slug: key for key, each in build(DeckSpec.of(data).made).items()}
         return DeckSpec.of({**data, "more": Counter(keys.get(name, name) for name in more)}).deck
     except Unreadable as wrong:
-        raise BadScenario(f"made_cards: {wrong}") from None
+        raise BadScenario(str(wrong), "given.made_cards") from None
 
 
-def known_card(deck: Deck, name: str) -> str:
-    """This name, if the deck has such a card; raises ``BadScenario`` otherwise."""
+def known_card(deck: Deck, name: str, place: str) -> str:
+    """This name, if the deck has such a card; raises ``BadScenario``, which names the place, otherwise."""
     if not deck.numbers(name):
-        close = "" if name in KNOWN else " (no card has this name)"
-        raise BadScenario(f"{name!r} is no card of this deck{close}.")
+        what = "no card of this deck" if name in KNOWN else "no card"
+        raise BadScenario(f"{name!r} is {what}{suggest(name, deck.slugs)}", place, name)
     return name

@@ -6,7 +6,8 @@ sentence, never silently passed over.
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable
+import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -17,17 +18,18 @@ from engine.cards import KNOWN
 from engine.errors import Refused
 from engine.game import Game
 from engine.scenario import BoardPosition, Position, position_of
-from engine.scenario.cards import BadScenario
+from engine.scenario.errors import BadScenario, suggest
 from engine.scenario.expect import NOBODY, CommonThen, Failed, Then
 from engine.scenario.expect_board import BoardThen
 from engine.scenario.labels import WORDS
 from engine.scenario.made import name_made_cards
-from engine.scenario.position import CommonPosition
+from engine.scenario.position import CommonPosition, check_seats
 from engine.scenario.scene import ANY, Scene
-from engine.scenario.spelling import card_name
+from engine.scenario.shape import check_shape
+from engine.scenario.spelling import card_name, plain_label
 from engine.text import QUESTIONS
 
-_SEAT_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_SEAT_NAME = re.compile(r"[^\W\d_][\w-]*")
 G = TypeVar("G", bound=CommonPosition, covariant=True)
 T = TypeVar("T", bound=CommonThen, covariant=True)
 
@@ -67,19 +69,25 @@ AnyCase = Case[CommonPosition, CommonThen]
 def read_case(text: str) -> AnyCase:
     """The case in a TOML text.  Raises ``BadScenario`` if it is not understood."""
     try:
-        written = name_made_cards(tomllib.loads(text))
-        given = written.get("given")
-        edition = given.get("edition") if isinstance(given, dict) else None
-        if isinstance(edition, str) and position_of(edition) is BoardPosition:
-            case: AnyCase = msgspec.convert(_spelt(written, card_name), Case[BoardPosition, BoardThen])
-        else:
-            case = msgspec.convert(_spelt(written, _hyphened), Case[Position, Then])
+        written = tomllib.loads(unicodedata.normalize("NFC", text))
     except tomllib.TOMLDecodeError as wrong:
-        raise BadScenario(f"This is no TOML: {wrong}") from None
-    except msgspec.ValidationError as wrong:
-        raise BadScenario(str(wrong)) from None
+        quotes = "" if text.isascii() else "; a key with other letters than a to z stands in quotes"
+        raise BadScenario(f"This is no TOML: {wrong}{quotes}") from None
+    given = written.get("given")
+    edition = given.get("edition") if isinstance(given, dict) else None
+    on_board = isinstance(edition, str) and position_of(edition) is BoardPosition
+    form: Any = Case[BoardPosition, BoardThen] if on_board else Case[Position, Then]
+    check_shape(written, form)
+    spelling = card_name if on_board else plain_label
+    case: AnyCase = msgspec.convert(_spelt(name_made_cards(written), spelling, _seats(written)), form)
     _check_names(case)
     return case
+
+
+def _seats(written: dict[str, Any]) -> frozenset[str]:
+    """The names of all seats that ever sit at the table; they are written exactly."""
+    joining = [step["seat"] for step in written.get("when", ()) if step.get("join")]
+    return frozenset([*written["given"]["seats"], *joining])
 
 
 _KEYS = frozenset(
@@ -87,67 +95,83 @@ _KEYS = frozenset(
 )
 
 
-def _spelt(value: Any, spelling: Callable[[str], str]) -> Any:
-    """The same, with the names of cards in their usual form."""
+_NAMING_SEATS = frozenset(
+    (
+        *("seats", "seat", "first", "turn", "winner", "not_asked", "free_changes"),
+        *("answer", "options", "includes", "excludes"),
+    )
+)
+
+
+def _spelt(value: Any, spelling: Callable[[str], str], seats: frozenset[str], key: str = "") -> Any:
+    """The same, with the names of cards in their usual form; the value stands under this key."""
     if isinstance(value, dict):
-        keys = {key: key if key in _KEYS else spelling(key) for key in value}
         return {
-            keys[key]: each if key in ("name", "source", "made_cards") else _spelt(each, spelling)
+            key if key in _KEYS or key in seats else spelling(key): each
+            if key in ("name", "source", "made_cards")
+            else _spelt(each, spelling, seats, key)
             for key, each in value.items()
         }
     if isinstance(value, list):
-        return [_spelt(each, spelling) for each in value]
-    return spelling(value) if isinstance(value, str) else value
-
-
-def _hyphened(word: str) -> str:
-    """The name of a card of a game of cards that is written with underscores; any other word as it is."""
-    name = word.partition("@")[0]
-    hyphened = name.replace("_", "-")
-    return word.replace(name, hyphened, 1) if hyphened in KNOWN else word
+        return [_spelt(each, spelling, seats, key) for each in value]
+    is_seat = value in seats and key in _NAMING_SEATS if isinstance(value, str) else False
+    return spelling(value) if isinstance(value, str) and not is_seat else value
 
 
 def run_case(case: AnyCase) -> None:
-    """Play a case.  Raises ``Failed`` when it does not hold and ``BadScenario`` when it makes no sense."""
+    """Play a case.
+
+    Raises ``Failed`` with all that does not hold, and ``BadScenario`` when the case makes no sense.
+    """
     given = case.given
-    given.avoid = [*given.avoid, *_cards_named(case)] if not given.new_game else given.avoid
+    given.avoid = [*given.avoid, *(name for names in _cards_named(case).values() for name in names)]
     table = given.table()
-    _check_at("set_up", Scene(Game.still(table), given.seats), case.set_up)
+    missed = _misses("set_up", Scene(Game.still(table), given.seats), case.set_up)
     scene = Scene(Game.at(table), given.seats)
     for number, step in enumerate(case.when, start=1):
         try:
             _play(scene, step)
-            if step.then is not None:
-                step.then.check(scene)
         except BadScenario as wrong:
-            raise BadScenario(f"when {number}: {wrong}") from None
+            raise wrong.within(f"when {number}") from None
         except AssertionError as failure:
-            raise Failed(f"when {number}: {failure}") from None
-    _check_at("then", scene, case.then)
+            raise Failed("\n".join([*missed, f"when {number}: {failure}  {scene.asked_of}"])) from None
+        missed += _misses(f"when {number}", scene, step.then)
+    missed += _misses("then", scene, case.then)
+    if missed:
+        raise Failed("\n".join(missed))
 
 
-def _check_at(place: str, scene: Scene, then: CommonThen | None) -> None:
+def _misses(place: str, scene: Scene, then: CommonThen | None) -> list[str]:
+    """What does not hold in this place, and what is asked of whom there."""
+    if then is None:
+        return []
     try:
-        if then is not None:
-            then.check(scene)
-    except Failed as failure:
-        raise Failed(f"{place}: {failure}") from None
+        missed = [f"{place}: {each}" for each in then.misses(scene)]
+    except BadScenario as wrong:
+        raise wrong.within(place if place in ("then", "set_up") else f"{place}.then") from None
+    return [*missed, f"{place}: {scene.asked_of}"] if missed else []
+
+
+def read_text(path: Path) -> str:
+    """The text of a file.  Raises ``BadScenario`` if there is none."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as wrong:
+        raise BadScenario(f"can't be read: {wrong.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadScenario("can't be read: this is no text in UTF-8") from None
 
 
 def run_file(path: Path) -> None:
     """Read and play one file; raises as ``read_case`` and ``run_case`` do."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as wrong:
-        raise BadScenario(f"can't be read: {wrong}") from None
-    run_case(read_case(text))
+    run_case(read_case(read_text(path)))
 
 
 def _play(scene: Scene, step: When[CommonThen]) -> None:
     if step.join and step.seat in scene.players and scene.players[step.seat].seat in scene.game.seats:
-        raise BadScenario(f"{step.seat!r} sits at the table already.")
+        raise BadScenario(f"{step.seat!r} sits at the table already", "seat", step.seat)
     if not step.join and step.seat not in scene.players:
-        raise BadScenario(f"{step.seat!r} does not sit at the table.")
+        raise BadScenario(f"{step.seat!r} does not sit at the table", "seat", step.seat)
     try:
         if step.answer is None:
             _come_or_go(scene, step)
@@ -156,10 +180,7 @@ def _play(scene: Scene, step: When[CommonThen]) -> None:
             act = scene.refuse if step.refused else scene.answer
             act(scene.players[step.seat].seat, labels)
     except Refused as refusal:
-        player = scene.players.get(step.seat)
-        question = player.question if player else None
-        asked = f"{question.what}: {', '.join(question.options)}" if question else "nothing"
-        raise Failed(f"{step.seat} was refused: {refusal}  Asked of {step.seat}: {asked}.") from None
+        raise Failed(f"{step.seat} was refused: {scene.written(str(refusal))}") from None
 
 
 def _come_or_go(scene: Scene, step: When[CommonThen]) -> None:
@@ -184,62 +205,60 @@ def _check_names(case: AnyCase) -> None:
     for name in given.seats:
         _seat(seats, "given.seats", name)
     for key, names in given.seats_named().items():
-        _known_seats(seats, f"given.{key}", names)
+        check_seats(seats, f"given.{key}", names)
     for number, step in enumerate(case.when, start=1):
         _check_step(f"when {number}", step)
         if step.join and step.seat not in seats:
             _seat(seats, f"when {number}", step.seat)
         else:
-            _known_seats(seats, f"when {number}", [step.seat])
+            check_seats(seats, f"when {number}", [step.seat])
         if step.then is not None:
             _check_then(seats, f"when {number}.then", step.then)
     for place, then in case.expectations.items():
         _check_then(seats, place, then)
     if not case.expectations and not case.when:
-        raise BadScenario("there is no step and no expectation.")
+        raise BadScenario("there is no step and no expectation: write [[when]] or [then]")
     if case.set_up is not None and (case.set_up.asked or case.set_up.not_asked):
-        raise BadScenario(
-            "set_up: nothing is asked yet; write this in [then], or in the `then` of a step, refused or not."
-        )
-    for name in _cards_named(case):
-        if name not in KNOWN:
-            raise BadScenario(f"{name!r} is no card.")
+        why = "nothing is asked yet; write this in [then], or in the `then` of a step, refused or not"
+        raise BadScenario(why, "set_up")
+    for place, names in _cards_named(case).items():
+        for name in names:
+            if name not in KNOWN:
+                raise BadScenario(f"{name!r} is no card{suggest(name, KNOWN)}", place, name)
 
 
 def _seat(seats: list[str], place: str, name: str) -> None:
     """Add a seat with this name, if it can have it."""
     if not _SEAT_NAME.fullmatch(name) or name in KNOWN or name in WORDS or name in (ANY, NOBODY, *COLOURS):
-        raise BadScenario(f"{place}: {name!r} can't be the name of a seat.")
+        why = "it begins with a letter, and is no card, colour or word of an answer"
+        raise BadScenario(f"{name!r} can't be the name of a seat: {why}", place, name)
     if name in seats:
-        raise BadScenario(f"{place}: two seats can't both be called {name!r}.")
+        raise BadScenario(f"two seats can't both be called {name!r}", place, name)
     seats.append(name)
 
 
 def _check_step(place: str, step: When[CommonThen]) -> None:
     if [step.answer is not None, step.join, step.leave].count(True) != 1:
-        raise BadScenario(f"{place}: say one of answer, join = true or leave = true.")
-
-
-def _known_seats(seats: list[str], place: str, names: Iterable[str]) -> None:
-    for name in names:
-        if name not in seats:
-            raise BadScenario(f"{place}: there is no seat called {name!r}.")
+        raise BadScenario("say one of answer, join = true or leave = true", place)
 
 
 def _check_then(seats: list[str], place: str, then: CommonThen) -> None:
     for key, names in then.seats_named().items():
-        _known_seats(seats, f"{place}.{key}", names)
+        check_seats(seats, f"{place}.{key}", names)
     for key, kinds in then.questions_named().items():
         for what in kinds:
             if what not in QUESTIONS:
-                raise BadScenario(f"{place}.{key}: {what!r} is no kind of question.")
+                near = suggest(what, sorted(QUESTIONS))
+                raise BadScenario(f"{what!r} is no kind of question{near}", f"{place}.{key}", what)
 
 
-def _cards_named(case: AnyCase) -> list[str]:
-    """The cards that a case names anywhere, so that no card that doesn't matter is one of them."""
-    answers: list[str] = []
-    for step in case.when:
-        answers += [step.answer] if isinstance(step.answer, str) else step.answer or []
-    cards = [re.split("[@#]", label.removeprefix("use:"))[0] for label in answers]
-    named = [name for then in case.expectations.values() for name in then.cards_named()]
-    return [*case.given.cards_named(), *named, *(name for name in cards if name in KNOWN)]
+def _cards_named(case: AnyCase) -> dict[str, list[str]]:
+    """The cards that a case names, by key, so that no card that doesn't matter is one of them."""
+    named = {f"given.{key}": names for key, names in case.given.cards_named().items()}
+    for place, then in case.expectations.items():
+        named |= {f"{place}.{key}": names for key, names in then.cards_named().items()}
+    for number, step in enumerate(case.when, start=1):
+        answers = [step.answer] if isinstance(step.answer, str) else step.answer or []
+        cards = [re.split("[@#]", label.removeprefix("use:"))[0] for label in answers]
+        named[f"when {number}.answer"] = [name for name in cards if name in KNOWN]
+    return named

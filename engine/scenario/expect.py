@@ -1,7 +1,7 @@
 """What must be true in a position, and whether it is."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -16,7 +16,12 @@ NOBODY = "nobody"
 
 
 class Failed(AssertionError):
-    """A case whose expectation does not hold; the text says which, and what was found."""
+    """A case that does not hold: each line says what was expected, and what was found."""
+
+    @property
+    def lines(self) -> list[str]:
+        """Everything that was missed."""
+        return str(self).splitlines()
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,21 +57,21 @@ class CommonThen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     asked: dict[str, str | Asked] | None = None
     not_asked: list[str] = []
 
-    def check(self, scene: Scene) -> None:
-        """Raise ``Failed`` for the first expectation that does not hold."""
+    def misses(self, scene: Scene) -> Iterator[str]:
+        """A sentence for each expectation that does not hold."""
         for name, wanted, found in self.pairs(scene):
             if wanted is not None and wanted != found:
-                raise Failed(f"{name}: expected {wanted!r}, found {found!r}.")
+                yield f"{name}: expected {wanted!r}, found {found!r}."
         for zone, expected, cards in self.piles(scene):
             if expected is not None:
-                check_zone(zone, expected, cards)
+                yield from _missed_cards(zone, expected, cards)
         for name, top, cards in (
             ("discard_top", self.discard_top, scene.discard),
             ("deck_top", self.deck_top, scene.deck),
         ):
             if top != cards[: len(top)]:
-                raise Failed(f"{name}: expected {top}, found {cards[: len(top)]}.")
-        _check_questions(scene, self)
+                yield f"{name}: expected {top}, found {cards[: len(top)]}."
+        yield from _missed_questions(scene, self)
 
     def pairs(self, scene: Scene) -> list[tuple[str, Any, Any]]:
         """What must be equal: its name, what is wanted, what there is."""
@@ -106,10 +111,15 @@ class CommonThen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "winner": [self.winner] if self.winner not in (None, NOBODY) else [],
         }
 
-    def cards_named(self) -> list[str]:
-        """The names of cards that are written."""
-        zones = [*self.hands.values(), *self.temporary.values(), self.discard or []]
-        return [*_names(zones), *self.discard_top, *self.deck_top]
+    def cards_named(self) -> dict[str, list[str]]:
+        """The names of cards that are written, by key."""
+        return {
+            **names_by_seat("hands", self.hands),
+            **names_by_seat("temporary", self.temporary),
+            "discard": names_of(self.discard),
+            "discard_top": self.discard_top,
+            "deck_top": self.deck_top,
+        }
 
     def questions_named(self) -> dict[str, list[str]]:
         """The kinds of questions that are written, by key."""
@@ -132,16 +142,16 @@ class Then(CommonThen, frozen=True):
     removed: Cards | None = None
     beside: dict[str, list[str]] | None = None
 
-    def check(self, scene: Scene) -> None:
-        """Raise ``Failed`` for the first expectation that does not hold."""
+    def misses(self, scene: Scene) -> Iterator[str]:
+        """A sentence for each expectation that does not hold."""
         if self.attached is not None and self.attached != scene.attached:
-            raise Failed(f"attached: expected {self.attached}, found {scene.attached}.")
+            yield f"attached: expected {self.attached}, found {scene.attached}."
         beside = {
             player.name: [each.what for each in player.beside] for player in scene.seats if player.beside
         }
         if self.beside is not None and beside != self.beside:
-            raise Failed(f"beside: expected {self.beside}, found {beside}.")
-        super().check(scene)
+            yield f"beside: expected {self.beside}, found {beside}."
+        yield from super().misses(scene)
 
     def pairs(self, scene: Scene) -> list[tuple[str, Any, Any]]:
         """What must be equal: its name, what is wanted, what there is."""
@@ -175,12 +185,17 @@ class Then(CommonThen, frozen=True):
         more = {"keepers": self.keepers, "creepers": self.creepers, "face_down": self.face_down}
         return {**super().seats_named(), **more, "beside": self.beside or ()}
 
-    def cards_named(self) -> list[str]:
-        """The names of cards that are written."""
-        zones = [*self.keepers.values(), *self.creepers.values(), *self.face_down.values()]
-        zones += [self.rules or [], self.goals or [], self.meta or [], self.removed or []]
+    def cards_named(self) -> dict[str, list[str]]:
+        """The names of cards that are written, by key."""
         attached = self.attached or {}
-        return [*super().cards_named(), *_names(zones), *attached, *attached.values()]
+        return {
+            **super().cards_named(),
+            **names_by_seat("keepers", self.keepers),
+            **names_by_seat("creepers", self.creepers),
+            **names_by_seat("face_down", self.face_down),
+            **{key: names_of(getattr(self, key)) for key in ("rules", "goals", "meta", "removed")},
+            "attached": [*attached, *attached.values()],
+        }
 
     def questions_named(self) -> dict[str, list[str]]:
         """The kinds of questions that are written, by key."""
@@ -188,15 +203,21 @@ class Then(CommonThen, frozen=True):
         return {**super().questions_named(), **beside}
 
 
-def _names(zones: Iterable[Cards]) -> list[str]:
-    return [name for zone in zones for name in named_cards(zone) if name != OTHERS]
+def names_of(zone: Cards | None) -> list[str]:
+    """The cards that an expected zone names."""
+    return [name for name in named_cards(zone or []) if name != OTHERS]
 
 
-def check_zone(name: str, wanted: Cards, found: Sequence[str]) -> None:
-    """Raise ``Failed`` unless the cards of a zone are those that are wanted, in any order."""
+def names_by_seat(key: str, zones: Mapping[str, Cards]) -> dict[str, list[str]]:
+    """The cards that the zones of seats name, by key: ``hands.A``."""
+    return {f"{key}.{name}": names_of(zone) for name, zone in zones.items()}
+
+
+def _missed_cards(name: str, wanted: Cards, found: Sequence[str]) -> Iterator[str]:
+    """A sentence unless the cards of a zone are those that are wanted, in any order."""
     if isinstance(wanted, int):
         if len(found) != wanted:
-            raise Failed(f"{name}: expected {wanted} cards, found {len(found)}: {list(found)}.")
+            yield f"{name}: expected {wanted} cards, found {len(found)}: {list(found)}."
         return
     named = Counter(entry for entry in wanted if isinstance(entry, str) and entry != OTHERS)
     more = sum(entry for entry in wanted if isinstance(entry, int))
@@ -204,25 +225,24 @@ def check_zone(name: str, wanted: Cards, found: Sequence[str]) -> None:
     missing = list((named - Counter(found)).elements())
     surplus = len(list(over.elements()))
     if missing or (OTHERS not in wanted and surplus != more) or surplus < more:
-        raise Failed(f"{name}: expected {wanted}, found {list(found)}.")
+        yield f"{name}: expected {wanted}, found {list(found)}."
 
 
-def _check_questions(scene: Scene, then: CommonThen) -> None:
+def _missed_questions(scene: Scene, then: CommonThen) -> Iterator[str]:
     for name in then.not_asked:
         if scene.player(name).question:
-            raise Failed(f"not_asked: {name} is asked {scene.player(name).asked!r}.")
+            yield f"not_asked: {name} is asked {scene.player(name).asked!r}."
     if then.asked is None:
         return
     if set(then.asked) != set(scene.waiting_for):
-        raise Failed(f"asked: expected {sorted(then.asked)}, found {sorted(scene.waiting_for)}.")
+        yield f"asked: expected {sorted(then.asked)}, found {sorted(scene.waiting_for)}."
     for name, wanted in then.asked.items():
-        _check_question(scene, name, Asked(what=wanted) if isinstance(wanted, str) else wanted)
+        if (question := scene.player(name).question) is not None:
+            asked = Asked(what=wanted) if isinstance(wanted, str) else wanted
+            yield from (f"asked.{name}.{missed}" for missed in _missed_of_question(scene, question, asked))
 
 
-def _check_question(scene: Scene, name: str, wanted: Asked) -> None:
-    question = scene.player(name).question
-    if question is None:
-        raise Failed(f"asked.{name}: nothing is asked.")
+def _missed_of_question(scene: Scene, question: Question, wanted: Asked) -> Iterator[str]:
     least, most = wanted.least, wanted.most
     if wanted.count is not None:
         least = most = wanted.count
@@ -232,16 +252,16 @@ def _check_question(scene: Scene, name: str, wanted: Asked) -> None:
         ("most", most, question.most),
     ):
         if expected is not None and expected != found:
-            raise Failed(f"asked.{name}.{key}: expected {expected!r}, found {found!r}.")
-    options = set(question.options)
+            yield f"{key}: expected {expected!r}, found {found!r}."
+    options, shown = set(question.options), sorted(map(scene.written, question.options))
     if wanted.options is not None and set(scene.labels(question, wanted.options)) != options:
-        raise Failed(f"asked.{name}.options: expected {sorted(wanted.options)}, found {sorted(options)}.")
+        yield f"options: expected {sorted(wanted.options)}, found {shown}."
     for word in wanted.includes:
-        if not options & set(fitting := _fitting(scene, question, word)):
-            raise Failed(f"asked.{name}.includes: {fitting[0]!r} is not among {sorted(options)}.")
+        if not options & set(_fitting(scene, question, word)):
+            yield f"includes: {word!r} is not among {shown}."
     for word in wanted.excludes:
         if excluded := options & set(_fitting(scene, question, word)):
-            raise Failed(f"asked.{name}.excludes: {', '.join(sorted(excluded))} is among {sorted(options)}.")
+            yield f"excludes: {', '.join(sorted(map(scene.written, excluded)))} is among {shown}."
 
 
 def _fitting(scene: Scene, question: Question, word: str) -> list[str]:

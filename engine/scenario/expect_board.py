@@ -1,13 +1,14 @@
 """What must be true in a position of the board game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.board.pegs import moves_left
 from engine.board.spaces import PIECES, START
 from engine.scenario.board import Lies, Says, read_laid
-from engine.scenario.cards import BadScenario, Cards, named_cards
-from engine.scenario.expect import OTHERS, CommonThen, Failed
+from engine.scenario.cards import Cards
+from engine.scenario.errors import BadScenario
+from engine.scenario.expect import OTHERS, CommonThen, names_by_seat, names_of
 from engine.scenario.scene import Scene
 from engine.scenario.spelling import read_colour, read_hole, read_peg, read_space, read_tile, write_lying
 
@@ -25,19 +26,19 @@ class BoardThen(CommonThen, frozen=True):
     moved: int | None = None
     moves_left: int | None = None
 
-    def check(self, scene: Scene) -> None:
-        """Raise ``Failed`` for the first expectation that does not hold."""
-        super().check(scene)
+    def misses(self, scene: Scene) -> Iterator[str]:
+        """A sentence for each expectation that does not hold."""
+        yield from super().misses(scene)
         for word, lies in self.tiles.items():
-            _check_tile(scene, word, lies)
+            yield from _missed_tile(scene, word, lies)
         for whose, words in self.pieces.items():
-            _check_pieces(scene, whose, words)
+            yield from _missed_pieces(scene, whose, words)
         for word, says in self.pegs.items():
             peg = read_peg("pegs", word)
-            if scene.board.pegs[peg] != read_hole(peg, says):
-                raise Failed(f"pegs.{word}: expected {says!r}, found {scene.pegs[peg]!r}.")
+            if scene.board.pegs[peg] != read_hole("pegs", peg, says):
+                yield f"pegs.{word}: expected {says!r}, found {scene.pegs[peg]!r}."
         if self.stack is not None:
-            _check_stack(self.stack, scene.stack)
+            yield from _missed_stack(self.stack, scene.stack)
 
     def pairs(self, scene: Scene) -> list[tuple[str, Any, Any]]:
         """What must be equal: its name, what is wanted, what there is."""
@@ -65,27 +66,24 @@ class BoardThen(CommonThen, frozen=True):
         more: dict[str, Iterable[str]] = {"colours": self.colours, "collected": self.collected}
         return {**super().seats_named(), **more, "free_changes": self.free_changes or ()}
 
-    def cards_named(self) -> list[str]:
-        """The names of cards that are written."""
-        zones = [*self.collected.values(), self.stack or []]
-        return [
-            *super().cards_named(),
-            *(name for zone in zones for name in named_cards(zone) if name != OTHERS),
-        ]
+    def cards_named(self) -> dict[str, list[str]]:
+        """The names of cards that are written, by key."""
+        collected = names_by_seat("collected", self.collected)
+        return {**super().cards_named(), **collected, "stack": names_of(self.stack)}
 
 
-def _check_tile(scene: Scene, word: str, lies: Lies) -> None:
+def _missed_tile(scene: Scene, word: str, lies: Lies) -> Iterator[str]:
     lying = scene.board.tiles[read_tile("tiles", word)]
     place, turns = read_laid(f"tiles.{word}", lies)
     if place not in (None, (lying.x, lying.y)) or turns not in (None, lying.turns % 4):
-        raise Failed(f"tiles.{word}: expected {lies!r}, found {write_lying(lying)!r}.")
+        yield f"tiles.{word}: expected {lies!r}, found {write_lying(lying)!r}."
 
 
-def _check_pieces(scene: Scene, whose: str, words: list[str]) -> None:
+def _missed_pieces(scene: Scene, whose: str, words: list[str]) -> Iterator[str]:
     """Compare in any order; pieces that are not written are on the start tile, or with ... anywhere."""
     colour = scene.player(whose).colour if whose in scene.players else read_colour("pieces", whose)
     if colour not in scene.board.pieces:
-        raise BadScenario(f"pieces: nobody plays the pieces of {whose!r}.")
+        raise BadScenario(f"nobody plays the pieces of {whose!r}", "pieces", whose)
     wanted = [read_space(f"pieces.{whose}", word) for word in words if word != OTHERS]
     found = list(scene.board.pieces[colour])
     others = list(found)
@@ -93,10 +91,10 @@ def _check_pieces(scene: Scene, whose: str, words: list[str]) -> None:
         if space in others:
             others.remove(space)
     if len(others) != PIECES - len(wanted) or (OTHERS not in words and set(others) - {START}):
-        raise Failed(f"pieces.{whose}: expected {words}, found {found}.")
+        yield f"pieces.{whose}: expected {words}, found {found}."
 
 
-def _check_stack(wanted: Cards, found: list[str]) -> None:
+def _missed_stack(wanted: Cards, found: list[str]) -> Iterator[str]:
     """Compare in order, top first; a number stands for so many goals, ... for all that lie below."""
     entries = [wanted] if isinstance(wanted, int) else wanted
     expected: list[str | None] = []
@@ -106,4 +104,4 @@ def _check_stack(wanted: Cards, found: list[str]) -> None:
     expected = expected[:-1] if open_ended else expected
     short = len(found) < len(expected) if open_ended else len(found) != len(expected)
     if short or any(want not in (None, goal) for want, goal in zip(expected, found, strict=False)):
-        raise Failed(f"stack: expected {wanted}, found {found}.")
+        yield f"stack: expected {wanted}, found {found}."

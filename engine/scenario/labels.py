@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from engine.board.deck import BOARD_CARDS
 from engine.board.layout import NAMES
 from engine.board.spaces import COLOURS, PEGS, TILE_OF
 from engine.cards import KNOWN
-from engine.scenario.cards import BadScenario
+from engine.scenario.errors import BadScenario, suggest
 from engine.scenario.spelling import card_name, plain, plain_space
 
 WORDS = frozenset(
@@ -37,15 +38,22 @@ def read_label(word: str, options: Sequence[str], seats: Mapping[str, int]) -> s
     if slug in seats and not at:
         slug, name = "", slug
     if name and name not in seats:
-        raise BadScenario(f"{word!r}: there is no seat called {name!r}.")
-    bare = slug.removeprefix("use:").partition("#")[0]
+        near = suggest(name, seats, "the seats are")
+        raise BadScenario(f"{word!r}: there is no seat called {name!r}{near}", word=word)
+    bare = _bare(slug)
     if bare and bare not in KNOWN and bare not in WORDS:
-        raise BadScenario(f"{word!r} is no card, seat or choice.")
+        near = suggest(bare, [*map(_bare, options), *KNOWN, *WORDS, *seats])
+        raise BadScenario(f"{word!r} is no card, seat or choice{near}", word=word)
     label = f"{slug}@{seats[name]}" if name else slug
     if label in options or name:
         return label
     fitting = [option for option in options if re.fullmatch(rf"(use:)?{re.escape(label)}(@\d+)?", option)]
     return fitting[0] if len(fitting) == 1 else label
+
+
+def _bare(label: str) -> str:
+    """The name of the card in a label, ``use:recycling``, ``bread#2``, ``bread@1``; empty for a seat."""
+    return re.split("[@#]", label.removeprefix("use:"))[0]
 
 
 def labels_of_board(
@@ -74,7 +82,8 @@ def labels_of_board(
     if not _OF_THE_BOARD.fullmatch(label):
         bare = label.partition("#")[0]
         if bare not in KNOWN and bare not in WORDS and bare not in PEGS:
-            raise BadScenario(f"{word!r} is no card, seat, move or choice.")
+            near = suggest(bare, [*options, *TILE_OF, *BOARD_CARDS, *WORDS, *seats])
+            raise BadScenario(f"{word!r} is no card, seat, move or choice{near}", word=word)
     return [label]
 
 

@@ -8,7 +8,7 @@ from engine.errors import Unreadable
 from engine.made import REF, read_card
 from engine.made.build import build
 from engine.made.known import know
-from engine.scenario.cards import BadScenario
+from engine.scenario.errors import BadScenario
 from engine.scenario.labels import WORDS
 from engine.text import QUESTIONS
 
@@ -27,13 +27,14 @@ def name_made_cards(case: dict[str, Any]) -> dict[str, Any]:
     try:
         built = build([read_card(card) for card in cards])
     except Unreadable as wrong:
-        raise BadScenario(f"made_cards: {wrong}") from None
+        raise BadScenario(str(wrong), "given.made_cards") from None
     for each in built.values():
         know(each)
     names = {key.removeprefix(REF): each.card.slug for key, each in built.items()}
     for name in names:
         if name in CARDS or name in WORDS or name in QUESTIONS:
-            raise BadScenario(f"made_cards: {name!r} means something else; choose another title.")
+            why = f"{name!r} means something else; choose another title"
+            raise BadScenario(why, "given.made_cards")
     rest = {name: value for name, value in given.items() if name != "made_cards"}
     named = {name: _named(value, names) for name, value in {**case, "given": rest}.items()}
     named["given"]["made_cards"] = cards

@@ -10,7 +10,8 @@ from engine.cards import KNOWN
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.in_force import draw_count
 from engine.rulebook import rulebook_of, set_up
-from engine.scenario.cards import BadScenario, Cards, CardsLeft, Count, known_card, known_deck, named_cards
+from engine.scenario.cards import Cards, CardsLeft, Count, known_card, known_deck, named_cards
+from engine.scenario.errors import BadScenario, suggest
 from engine.table import CommonTable, Table, Turn
 
 SEED = "scenario"
@@ -25,7 +26,8 @@ class CommonPosition(msgspec.Struct, forbid_unknown_fields=True):
     play.  ``edition`` may name several, mixed.  ``more_cards`` adds copies to the deck, ``without`` leaves
     cards out, ``switches`` are readings of the rules, ``made_cards`` data of cards that are made for it
     (docs/made-cards.md), which are named by their slugs.  ``avoid`` lists names that cards which don't
-    matter must not have.  ``new_game`` is the game as the rules set it up; ``first`` begins it.
+    matter must not have.  ``new_game`` is the game as the rules set it up, with ``deck`` on top of the
+    shuffled draw pile; ``first`` begins it.
     """
 
     seats: list[str]
@@ -51,19 +53,17 @@ class CommonPosition(msgspec.Struct, forbid_unknown_fields=True):
         if self.new_game:
             return self._new(pile)
         if self.first:
-            raise BadScenario("given: first belongs to new_game; write turn instead.")
+            raise BadScenario("this key belongs to new_game; write turn instead", "given.first")
         rules = rulebook_of(pile)
         if not rules.fewest <= len(self.seats) <= rules.most:
-            raise BadScenario(f"A game has {rules.fewest} to {rules.most} seats, not {len(self.seats)}.")
-        for names in self.seats_named().values():
-            for name in names:
-                self.seat(name)
+            why = f"a game has {rules.fewest} to {rules.most} seats, not {len(self.seats)}"
+            raise BadScenario(why, "given.seats")
+        for key, names in self.seats_named().items():
+            check_seats(self.seats, f"given.{key}", names)
         return self.lay(pile)
 
     def seat(self, name: str) -> int:
-        """The number of a seat; raises ``BadScenario`` for a name that nobody has."""
-        if name not in self.seats:
-            raise BadScenario(f"There is no seat called {name!r}: the seats are {', '.join(self.seats)}.")
+        """The number of a seat."""
         return self.seats.index(name) + 1
 
     def lay(self, pile: Deck) -> CommonTable:
@@ -76,13 +76,13 @@ class CommonPosition(msgspec.Struct, forbid_unknown_fields=True):
 
     def zones(self) -> dict[str, Cards]:
         """The cards that are written, by the zone where they lie."""
-        hands: dict[str, Cards] = {f"hand of {name}": self.hands.get(name, []) for name in self.seats}
+        hands: dict[str, Cards] = {f"hands.{name}": self.hands.get(name, []) for name in self.seats}
         return {**hands, "discard": self.discard, "deck": self.deck}
 
-    def cards_named(self) -> list[str]:
-        """The names of cards that are written anywhere."""
-        zones = [*self.zones().values(), *map(_as_cards, (self.more_cards, self.without))]
-        return [name for zone in zones for name in named_cards(zone)]
+    def cards_named(self) -> dict[str, list[str]]:
+        """The names of cards that are written, by key."""
+        zones = {zone: named_cards(cards) for zone, cards in self.zones().items()}
+        return {**zones, "more_cards": self.more_cards, "without": self.without}
 
     def deal(self, cards: CardsLeft) -> dict[str, list[int]]:
         """The physical cards of all zones."""
@@ -90,22 +90,24 @@ class CommonPosition(msgspec.Struct, forbid_unknown_fields=True):
 
     def hands_of(self, dealt: dict[str, list[int]]) -> dict[int, list[int]]:
         """The hands among what was dealt, by seat."""
-        return {seat: dealt[f"hand of {name}"] for seat, name in enumerate(self.seats, start=1)}
+        return {seat: dealt[f"hands.{name}"] for seat, name in enumerate(self.seats, start=1)}
 
     def draw_pile(self, cards: CardsLeft, dealt: dict[str, list[int]]) -> list[int]:
         """The draw pile, its top at the end."""
         return [*([] if self.exact_deck else reversed(cards.rest())), *reversed(dealt["deck"])]
 
     def _new(self, pile: Deck) -> CommonTable:
-        kept = (*_MAKE_A_DECK, "new_game", "first")
-        if self != type(self)(self.seats, **{name: getattr(self, name) for name in kept}):
-            raise BadScenario(
-                f"given: with new_game only seats, first, {', '.join(_MAKE_A_DECK)} can be set."
-            )
-        return dealt(self.seats, edition=pile.slug, first=self.first)
+        plain = type(self)(self.seats)
+        for name in self.__struct_fields__:
+            if name not in _OF_A_NEW_GAME and getattr(self, name) != getattr(plain, name):
+                why = f"with new_game only seats, {', '.join(_OF_A_NEW_GAME[2:])} can be set"
+                raise BadScenario(why, f"given.{name}")
+        cards = CardsLeft(pile, [*self.avoid, *named_cards(self.deck)], ())
+        return dealt(self.seats, edition=pile.slug, first=self.first, top=cards.take("deck", self.deck))
 
 
 _MAKE_A_DECK = ("edition", "more_cards", "without", "switches", "made_cards")
+_OF_A_NEW_GAME = ("seats", "new_game", "first", "deck", "avoid", *_MAKE_A_DECK)
 
 
 class Position(CommonPosition):
@@ -139,24 +141,22 @@ class Position(CommonPosition):
 
     def zones(self) -> dict[str, Cards]:
         """The cards that are written, by the zone where they lie."""
-        zones: dict[str, Cards] = {f"keepers of {name}": self.keepers.get(name, []) for name in self.seats}
-        zones |= {f"creepers of {name}": self.creepers.get(name, []) for name in self.seats}
+        zones: dict[str, Cards] = {f"keepers.{name}": self.keepers.get(name, []) for name in self.seats}
+        zones |= {f"creepers.{name}": self.creepers.get(name, []) for name in self.seats}
         common = super().zones()
         discard, deck = common.pop("discard"), common.pop("deck")
         zones |= {**common, "rules": self.rules, "goals": self.goals, "removed": self.removed}
         return {**zones, "discard": discard, "deck": deck}
 
-    def cards_named(self) -> list[str]:
-        """The names of cards that are written anywhere."""
-        down = [name for faces in self.face_down.values() for name in faces]
-        return [
-            *super().cards_named(),
-            *down,
-            *self.attached,
-            *self.attached.values(),
-            *self.used,
-            *self.random,
-        ]
+    def cards_named(self) -> dict[str, list[str]]:
+        """The names of cards that are written, by key."""
+        return {
+            **super().cards_named(),
+            **{f"face_down.{name}": faces for name, faces in self.face_down.items()},
+            "attached": [*self.attached, *self.attached.values()],
+            "used": self.used,
+            "random": self.random,
+        }
 
     def lay(self, pile: Deck) -> Table:
         """Lay the table with the cards of a deck."""
@@ -172,7 +172,7 @@ class Position(CommonPosition):
             seed=SEED,
             order=list(seats),
             hands=self.hands_of(dealt),
-            keepers={seat: dealt[f"keepers of {name}"] for seat, name in seats.items()},
+            keepers={seat: dealt[f"keepers.{name}"] for seat, name in seats.items()},
             turn=Turn(
                 self.seat(self.turn) if self.turn else 1,
                 extra=self.extra_turn,
@@ -184,9 +184,9 @@ class Position(CommonPosition):
             rules=dealt["rules"],
             goals=dealt["goals"],
             removed=dealt["removed"],
-            stacked=[known_card(pile, name) for name in self.random],
+            stacked=[known_card(pile, name, "given.random") for name in self.random],
             meta=meta,
-            creepers={seat: lying for seat, name in seats.items() if (lying := dealt[f"creepers of {name}"])},
+            creepers={seat: lying for seat, name in seats.items() if (lying := dealt[f"creepers.{name}"])},
             seated=len(seats),
         )
         for creeper, keeper in self.attached.items():
@@ -200,19 +200,29 @@ class Position(CommonPosition):
         return table
 
 
-def dealt(names: Sequence[str], *, edition: str = "fluxx", first: str = "", seed: str = SEED) -> CommonTable:
-    """A table as the rules set it up, before the first turn."""
-    if first and first not in names:
-        raise BadScenario(f"There is no seat called {first!r}: the seats are {', '.join(names)}.")
+def dealt(
+    names: Sequence[str],
+    *,
+    edition: str = "fluxx",
+    first: str = "",
+    seed: str = SEED,
+    top: Sequence[int] = (),
+) -> CommonTable:
+    """A table as the rules set it up, before the first turn, with these cards on top of the draw pile."""
+    check_seats(names, "given.first", [first] if first else [])
     known_deck(edition)
     try:
-        return set_up(edition, len(names), names.index(first) + 1 if first else 1, seed=seed)
+        return set_up(edition, len(names), names.index(first) + 1 if first else 1, seed=seed, top=top)
     except ValueError as wrong:
-        raise BadScenario(str(wrong)) from None
+        raise BadScenario(str(wrong), "given.seats") from None
 
 
-def _as_cards(names: list[str]) -> Cards:
-    return [*names]
+def check_seats(seats: Sequence[str], place: str, names: Iterable[str]) -> None:
+    """Raise ``BadScenario`` for a name that no seat has."""
+    for name in names:
+        if name not in seats:
+            near = suggest(name, seats, "the seats are")
+            raise BadScenario(f"there is no seat called {name!r}{near}", place, name)
 
 
 def _check_in_play(deck: Deck, rules: list[int], goals: list[int]) -> None:
@@ -221,17 +231,17 @@ def _check_in_play(deck: Deck, rules: list[int], goals: list[int]) -> None:
     for rule in rules:
         printed = deck.cards[rule]
         if isinstance(printed, NewRule) and groups.setdefault(printed.group, printed.slug) != printed.slug:
-            raise BadScenario(
-                f"rules: {printed.slug!r} replaces {groups[printed.group]!r}; only one is in play."
-            )
+            why = f"{printed.slug!r} replaces {groups[printed.group]!r}; only one is in play"
+            raise BadScenario(why, "given.rules", printed.slug)
     most = 2 if "double-agenda" in groups else 1
     if len(goals) > most:
-        raise BadScenario(f"goals: {len(goals)} can't be in play, only {most} (double-agenda allows 2).")
+        why = f"{len(goals)} can't be in play, only {most} (double-agenda allows 2)"
+        raise BadScenario(why, "given.goals")
 
 
 def _free_action(name: str) -> str:
     if name not in FREE_ACTIONS:
-        raise BadScenario(f"used: {name!r} gives no free action.")
+        raise BadScenario(f"{name!r} gives no free action", "given.used", name)
     return name
 
 
@@ -245,7 +255,8 @@ def _attach(table: Table, creeper: str, keeper: str) -> None:
         if loose and keepers:
             table.attached[loose[0]] = keepers[0]
             return
-    raise BadScenario(f"attached: no seat has both {creeper!r} and {keeper!r} in front of it.")
+    why = f"no seat has both {creeper!r} and {keeper!r} in front of it"
+    raise BadScenario(why, "given.attached", creeper)
 
 
 def _turn_down(table: Table, seat: int, faces: list[str]) -> None:
@@ -254,5 +265,5 @@ def _turn_down(table: Table, seat: int, faces: list[str]) -> None:
         cards = [card for card in table.keepers[seat] if table.deck.slugs[card] == face]
         down = next((card for card in cards if card not in table.face_down), None)
         if down is None:
-            raise BadScenario(f"face_down: {face!r} is no keeper of this seat.")
+            raise BadScenario(f"{face!r} is no keeper of this seat", "given.face_down", face)
         table.face_down.append(down)

@@ -1,12 +1,13 @@
 """A position that is played, by names, like play-by-play."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from engine.board.table import BoardTable
 from engine.errors import Refused
 from engine.game import Game
 from engine.outcomes import Decided, Outcome
-from engine.scenario.cards import BadScenario
+from engine.scenario.errors import BadScenario
 from engine.scenario.labels import labels_of_board, read_label
 from engine.scenario.player import Player
 from engine.scenario.spelling import said, write_lying
@@ -15,6 +16,7 @@ from engine.view import Question
 
 ANY = "any"
 CORRECT, INCORRECT = "correct", "incorrect"
+MOST_SHOWN = 20  # options of a question
 
 
 class Scene:
@@ -121,6 +123,22 @@ class Scene:
         """The names of the seats that are asked something."""
         return [player.name for player in self.seats if player.question]
 
+    def written(self, text: str) -> str:
+        """A label, or a text with labels, with the names of seats instead of their numbers."""
+        names = {player.seat: player.name for player in self.seats}
+        return re.sub(r"@(\d+)", lambda found: _name_of(found, names), text)
+
+    @property
+    def asked_of(self) -> str:
+        """What is asked of whom, as a sentence."""
+        asked = []
+        for question in self.game.questions:
+            (name,) = (player.name for player in self.seats if player.seat == question.seat)
+            options = [self.written(option) for option in question.options[:MOST_SHOWN]]
+            options += ["..."] if len(question.options) > MOST_SHOWN else []
+            asked.append(f"{name}: {question.what} ({', '.join(options)})")
+        return f"Asked now: {'; '.join(asked)}." if asked else "Nobody is asked anything now."
+
     def answer(self, seat: int, labels: Sequence[str]) -> None:
         """Answer for a seat; a choice that was made without asking counts as answered."""
         question = self._meant(seat, labels)
@@ -151,9 +169,16 @@ class Scene:
         """The open question that an answer is meant for: the first that it fits, else the first there is."""
         mine = [each for each in self.game.questions if each.seat == seat]
         for question in mine:
-            if len(mine) == 1 or set(self.labels(question, written)) <= set(question.options):
+            if len(mine) == 1 or self._fits(question, written):
                 return question
         return next((each for each in mine if each.words), mine[0] if mine else None)
+
+    def _fits(self, question: Question, written: Sequence[str]) -> bool:
+        """Whether labels answer a question; a word that means nothing may be a text for another one."""
+        try:
+            return set(self.labels(question, written)) <= set(question.options)
+        except BadScenario:
+            return False
 
     def _made_already(self, seat: int, question: Question | None, written: Sequence[str]) -> Decided | None:
         """The choice made without asking that these labels answer, unless they answer an open question."""
@@ -218,7 +243,8 @@ class Scene:
     def _label(self, word: str, what: str, options: Sequence[str]) -> str:
         label, *others = self._fitting(word, what, options)
         if others:
-            raise BadScenario(f"{word!r} fits several options; write which: {', '.join([label, *others])}.")
+            why = f"{word!r} fits several options; write which: {', '.join([label, *others])}"
+            raise BadScenario(why, word=word)
         return label
 
     def _short(self, decided: Decided, written: Sequence[str]) -> list[str]:
@@ -236,3 +262,10 @@ class Scene:
         woken = Game.load(stored)
         if woken.questions != self.game.questions or woken.dump() != stored:
             raise AssertionError("The game is another one after it was stored and loaded.")
+
+
+def _name_of(found: re.Match[str], names: dict[int, str]) -> str:
+    """The seat of a label by its name: ``@B`` for ``@2``, and ``B`` where the label is nothing else."""
+    name = names.get(int(found[1]), found[1])
+    stands_alone = found.start() == 0 or not re.match(r"[\w-]", found.string[found.start() - 1])
+    return name if stands_alone else f"@{name}"

@@ -4,7 +4,7 @@ Capitals, spaces, hyphens and underscores make no difference: ``Octagon A``, ``o
 """
 
 import re
-from collections.abc import Container
+from collections.abc import Collection
 
 from engine.board.deck import BOARD_CARDS
 from engine.board.layout import NAMES
@@ -12,7 +12,7 @@ from engine.board.spaces import COLOURS, PEGS, SWITCHED, TILE_OF
 from engine.board.table import Lying
 from engine.card import BoardGoal
 from engine.cards import CARDS
-from engine.scenario.cards import BadScenario
+from engine.scenario.errors import BadScenario, suggest
 
 DEGREES = (0, 90, 180, 270)
 
@@ -48,12 +48,12 @@ def read_peg(key: str, word: str) -> str:
     return _one_of(key, word, plain(word), PEGS, "peg")
 
 
-def read_hole(peg: str, says: bool | int | str) -> int:
-    """The hole of a peg that says this; raises ``BadScenario`` if none does."""
+def read_hole(key: str, peg: str, says: bool | int | str) -> int:
+    """The hole of a peg that says this; raises as ``read_space`` does."""
     holes = [str(said(peg, hole)) for hole in range(len(PEGS[peg]))]
     meant = ("on" if says else "off") if isinstance(says, bool) else plain(str(says))
     if meant not in holes:
-        raise BadScenario(f"pegs: {peg} says one of {', '.join(holes)}, not {says!r}.")
+        raise BadScenario(f"{peg} says one of {', '.join(holes)}, not {says!r}", key, peg)
     return holes.index(meant)
 
 
@@ -69,7 +69,7 @@ def read_lying(key: str, words: str) -> tuple[tuple[int, int], int | None]:
     """The place and the quarter turns in ``2/-1 turned 90``; None if these are not written."""
     found = _LYING.fullmatch(words.strip())
     if found is None:
-        raise BadScenario(f"{key}: {words!r} is no place; write it like 2/-1 or 2/-1 turned 90.")
+        raise BadScenario(f"{words!r} is no place; write it like 2/-1 or 2/-1 turned 90", key, words)
     x, y, turned = found.groups()
     return (int(x), int(y)), None if turned is None else read_turns(key, int(turned))
 
@@ -77,7 +77,8 @@ def read_lying(key: str, words: str) -> tuple[tuple[int, int], int | None]:
 def read_turns(key: str, degrees: int) -> int:
     """The quarter turns in so many degrees clockwise."""
     if degrees not in DEGREES:
-        raise BadScenario(f"{key}: a tile is turned by {', '.join(map(str, DEGREES))}, not by {degrees}.")
+        why = f"a tile is turned by {', '.join(map(str, DEGREES))}, not by {degrees}"
+        raise BadScenario(why, key, str(degrees))
     return degrees // 90
 
 
@@ -94,9 +95,9 @@ def plain_space(word: str) -> str:
     return f"{numbered[1]}-{numbered[2]}" if numbered else word
 
 
-def _one_of(key: str, written: str, meant: str, known: Container[str], kind: str) -> str:
+def _one_of(key: str, written: str, meant: str, known: Collection[str], kind: str) -> str:
     if meant not in known:
-        raise BadScenario(f"{key}: {written!r} is no {kind}.")
+        raise BadScenario(f"{written!r} is no {kind}{suggest(meant, known)}", key, written)
     return meant
 
 
@@ -112,6 +113,26 @@ def card_name(word: str) -> str:
 def _bare(title: str) -> str:
     return plain(title.replace(",", ""))
 
+
+def plain_label(word: str) -> str:
+    """A label of a game of cards with the name of its card; any other word stays as it is.
+
+    ``Draw 2``, ``draw_2`` and ``draw-2`` are the same.
+    """
+    use, name, rest = _LABEL.findall(word)[0]
+    return f"{use}{_NAMES.get(_folded(name), name)}{rest}"
+
+
+def _folded(name: str) -> str:
+    """A name or a title in small letters and hyphens, without other signs."""
+    return _GAPS.sub("-", re.sub(r"[^\w\s-]", "", name).strip().lower())
+
+
+_LABEL = re.compile(r"^(use:|)([^@#]*)(.*)$", re.DOTALL)
+_NAMES = {slug: slug for slug in CARDS}
+for _card in CARDS.values():
+    if _card.slug not in BOARD_CARDS:
+        _NAMES.setdefault(_folded(_card.title), _card.slug)
 
 _CARDS: dict[str, str] = {}
 for _card in map(CARDS.__getitem__, dict.fromkeys(BOARD_CARDS)):

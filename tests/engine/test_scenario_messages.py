@@ -1,0 +1,329 @@
+"""What ``python -m engine scenario`` prints: where a file is wrong, and all that does not hold."""
+
+import subprocess
+import sys
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from engine.cli import main
+from engine.scenario.case import read_case, run_case
+
+ROOT = Path(__file__).parents[2]
+GOOD = """name = "Bread is played"
+
+[given]
+seats = ["A", "B"]
+drawn = 1
+hands.A = [
+  "bread",   # the first card
+  "milk",
+]
+[given.keepers]
+B = ["the-toaster"]
+
+[[when]]
+seat = "A"
+answer = "bread"
+
+[[when]]
+seat = "B"
+answer = "any"
+[when.then]
+asked.A = "play"
+
+[then]
+turn = "A"
+"""
+
+
+@pytest.fixture
+def said(tmp_path, monkeypatch, capsys):
+    """What the command prints of a case with this text."""
+    monkeypatch.chdir(tmp_path)
+
+    def command(text: str) -> str:
+        Path("case.toml").write_text(text, encoding="utf-8")
+        main(["scenario", "case.toml"])
+        return capsys.readouterr().out
+
+    return command
+
+
+def played(text):
+    """Read and play a case."""
+    run_case(read_case(text))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line", "sentence"),
+    [
+        ('  "bread",', '  "bred",', 7, "given.hands.A: 'bred' is no card; did you mean 'bread'?"),
+        (
+            'B = ["the-toaster"]',
+            'B = ["the-taoster"]',
+            11,
+            "given.keepers.B: 'the-taoster' is no card; did you mean",
+        ),
+        (
+            'B = ["the-toaster"]',
+            'B = "bread"',
+            11,
+            "given.keepers.B: expected a number or a list, not the text 'bread'",
+        ),
+        ("drawn = 1", 'drawn = "one"', 5, "given.drawn: expected a number, not the text 'one'"),
+        (
+            "drawn = 1",
+            'edition = "wonderlnd"',
+            5,
+            "no edition called 'wonderlnd'; did you mean 'wonderland'?",
+        ),
+        ("drawn = 1", "rule = ['draw-2']", 5, "given: there is no key 'rule' here; did you mean 'rules'?"),
+        ("drawn = 1", "rules = ['bread']", 5, "given.rules: 'bread' is no new rule"),
+        (
+            'answer = "any"',
+            'answer = "pas"',
+            19,
+            "when 2: 'pas' is no card, seat or choice; did you mean",
+        ),
+        (
+            'answer = "any"',
+            "anwser = 'any'",
+            19,
+            "when 2: there is no key 'anwser' here; did you mean 'answer'?",
+        ),
+        ('seat = "B"', 'seat = "b"', 18, "when 2: there is no seat called 'b'; did you mean 'B'?"),
+        ('seat = "B"', 'seat = "C"', 18, "when 2: there is no seat called 'C'; the seats are A, B"),
+        (
+            'asked.A = "play"',
+            'asked.A = "paly"',
+            21,
+            "when 2.then.asked.A: 'paly' is no kind of question; did you",
+        ),
+        ('turn = "A"', 'trun = "A"', 24, "then: there is no key 'trun' here; did you mean 'turn'?"),
+        (
+            '[then]\nturn = "A"',
+            '[then]\nrules = ["draw9"]',
+            24,
+            "then.rules: 'draw9' is no card; did you mean",
+        ),
+    ],
+)
+def test_an_error_says_file_line_key_and_the_nearest_word(said, before, after, line, sentence):
+    """And what was expected there."""
+    assert before in GOOD
+    text = GOOD.replace(before, after)
+
+    assert said(text).startswith(f"ERROR   case.toml, line {line}: ")
+    assert sentence in said(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "case.toml: [given] is missing"),
+        (
+            GOOD.replace("[[when]]", "[when]", 1).split("[[when]]")[0],
+            "line 13: when: expected a list, not a table",
+        ),
+        ("[given]\nseats = 3", "line 2: given.seats: expected a list, not the number 3"),
+        (
+            "[given]\nseats = ['A', 'B']\nhands.Ł = 1\n",
+            "a key with other letters than a to z stands in quotes",
+        ),
+    ],
+)
+def test_a_file_of_the_wrong_shape_is_explained(said, text, sentence):
+    """In the words of TOML, and never in those of a library."""
+    assert sentence in said(text)
+    assert "object" not in said(text)
+
+
+def test_all_that_does_not_hold_is_shown(said):
+    """Each expectation on a line of its own, with what is asked of whom; and the name of the case."""
+    text = """
+        name = "Steal"
+        [given]
+        seats = ["A", "B"]
+        drawn = 1
+        hands.A = ["steal-a-keeper"]
+        keepers.B = ["bread", "milk"]
+        [[when]]
+        seat = "A"
+        answer = "steal-a-keeper"
+        then = { turn = "B", played = 2, asked.A = { options = ["bread"] } }
+        [[when]]
+        seat = "A"
+        answer = "bread"
+        [then]
+        keepers.A = []
+    """
+
+    assert said(text).splitlines() == [
+        "FAILED  case.toml: Steal",
+        "        when 1: turn: expected 'B', found 'A'.",
+        "        when 1: played: expected 2, found 1.",
+        "        when 1: asked.A.options: expected ['bread'], found ['bread@B', 'milk@B'].",
+        "        when 1: Asked now: A: take-keeper (bread@B, milk@B).",
+        "        then: keepers.A: expected [], found ['bread'].",
+        "        then: Asked now: B: play (chocolate).",
+    ]
+
+
+def test_a_refusal_names_seats_as_they_are_written(said):
+    """``milk@B``, and not ``milk@2``."""
+    text = """
+        [given]
+        seats = ["A", "B"]
+        drawn = 1
+        hands.A = ["steal-a-keeper"]
+        keepers.B = ["bread", "love"]
+        [[when]]
+        seat = "A"
+        answer = "steal-a-keeper"
+        [[when]]
+        seat = "A"
+        answer = "milk@B"
+    """
+
+    assert "when 2: A was refused: “milk@B” can't be chosen here.  Asked now: A: take-keeper (" in said(text)
+    assert "@2" not in said(text)
+
+
+def test_the_name_of_a_case_is_printed(said):
+    """Beside its file."""
+    assert said(
+        "name = 'A new game'\n[given]\nseats = ['A', 'B']\nnew_game = true\n[then]\nturn = 'A'"
+    ).startswith("ok      case.toml: A new game\n")
+
+
+def test_cards_may_be_written_with_capitals_and_spaces():
+    """By their titles, as on the board; a seat is written exactly, though a card has its name."""
+    played(
+        """
+        [given]
+        edition = "fluxx wonderland"
+        seats = ["Alice", "Bob"]
+        without = ["That's Mine!", "Veto!", "Stop That!", "Canceled Plans"]
+        hands.Alice = ["Draw 2", "Let's Do That Again!", "Alice"]
+        keepers.Bob = ["The White Rabbit", "The Toaster"]
+        rules = ["Play 2", "Recycling"]
+        drawn = 1
+        [[when]]
+        seat = "Alice"
+        answer = "Draw 2"
+        [then]
+        rules = ["draw-2", "play-2", "Recycling"]
+        turn = "Alice"
+        hands.Alice = ["lets-do-that-again", "alice", 1]
+    """
+    )
+
+
+def test_an_answer_goes_to_the_question_that_it_fits():
+    """Of two questions beside the play, to name an organ and to tell a fact, the text is for the second."""
+    played(
+        """
+        [given]
+        edition = "anatomy"
+        seats = ["A", "B"]
+        rules = ["name-that-organ", "alternate-factlets"]
+        hands.A = ["liver"]
+        drawn = 1
+        keepers.A = ["skin"]
+        [[when]]
+        seat = "A"
+        answer = "liver"
+        then = { beside = { B = ["name-that-organ", "alternate-factlets"] } }
+        [[when]]
+        seat = "B"
+        answer = "It makes about a litre of bile a day."
+        then = { beside = { B = ["name-that-organ"] } }
+    """
+    )
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_the_name_of_a_seat_may_have_any_letters(form):
+    """It begins with a letter, of whatever alphabet."""
+    text = """
+        [given]
+        seats = ["Łucja", "Зоя", "José"]
+        hands = { "Łucja" = ["steal-a-keeper"] }
+        keepers."José" = ["bread", "milk"]
+        drawn = 1
+        [[when]]
+        seat = "Łucja"
+        answer = "steal-a-keeper"
+        [[when]]
+        seat = "Łucja"
+        answer = "bread@José"
+        [then]
+        turn = "Зоя"
+        keepers."Łucja" = ["bread"]
+    """
+
+    played(unicodedata.normalize(form, text))
+
+
+def test_the_opening_deal_can_be_stacked():
+    """Three cards for each seat, in the order of the seats, then the first turn draws."""
+    played(
+        """
+        [given]
+        seats = ["A", "B"]
+        new_game = true
+        first = "B"
+        deck = ["bread", "milk", "love", "time", "peace", "sleep", "the-sun"]
+        [set_up]
+        hands = { A = ["bread", "milk", "love"], B = ["time", "peace", "sleep"] }
+        deck_top = ["the-sun"]
+        deck = 93
+        [then]
+        hands.B = ["time", "peace", "sleep", "the-sun"]
+    """
+    )
+
+
+def test_a_creeper_in_a_stacked_deal_is_replaced():
+    """The next card of the pile takes its place."""
+    played("""
+        [given]
+        edition = "anatomy"
+        seats = ["A", "B"]
+        new_game = true
+        deck = ["liver", "virus", "skin", "heart", 3, "sepsis"]
+        [set_up]
+        hands.A = ["liver", "skin", "heart"]
+        creepers.A = ["virus"]
+        deck_top = ["sepsis"]
+    """)
+
+
+def test_the_opening_deal_of_the_board_can_be_stacked():
+    """After the goals of the stack."""
+    played("""
+        [given]
+        edition = "board"
+        seats = ["A", "B"]
+        new_game = true
+        deck = ["Swap Colours", "Draw More", "Play More"]
+        [set_up]
+        hands.A = ["swap-colours", "draw-more", "play-more"]
+    """)
+
+
+def test_without_the_packages_a_sentence_says_what_to_install(tmp_path):
+    """No traceback: whoever has just cloned the project reads what to do."""
+    done = subprocess.run(
+        [sys.executable, "-S", "-m", "engine", "scenario", "case.toml"],
+        cwd=ROOT,
+        env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "Install them with bin/python requirements.txt" in done.stderr
