@@ -1,8 +1,8 @@
-"""The admin: staff look at rows, and act on games through `games.moderation` alone.
+"""The admin: staff read rows, and act on games only through `games.moderation`.
 
 Nothing here shows a hidden card: not what a move held, not a table's state, no token, no key of a link. What
-happened is told as a spectator may know it. Rows are not edited here: every change has a door of its own,
-which checks, locks and logs.
+happened is shown as a spectator may know it. Rows are not edited here: every change is a function that
+checks, locks and logs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the pages of the admin share: rows that are looked at, and acts of staff that need a reason."""
+"""Base classes of the admin: read-only rows, and staff actions that need a reason."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class PressForm(forms.ModelForm):
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """Rows that are looked at, searched and filtered, and never edited."""
+    """Rows that can be read, searched and filtered, but not edited."""
 
     hidden: ClassVar[tuple[str, ...]] = ()
     computed_fields: ClassVar[tuple[str, ...]] = ()
@@ -92,12 +92,12 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 
 class StaffActionAdmin(ReadOnlyAdmin):
-    """Rows to which staff do something; ``subject`` is what the actions call one."""
+    """Rows with staff actions; ``subject`` names one row in their messages."""
 
     subject: ClassVar[str]
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Acting on rows takes the right to change them."""
+        """Staff actions need the permission to change rows."""
         return request.user.has_perm(f"games.change_{self.subject}")
 
     def act(
@@ -109,7 +109,7 @@ class StaffActionAdmin(ReadOnlyAdmin):
         title: Any,
         form_class: type[ReasonForm] = ReasonForm,
     ) -> HttpResponse | None:
-        """Ask for a reason, then do this to each row; one that refuses leaves the others alone."""
+        """Ask for a reason, then run the action for each row; a refusal concerns its row alone."""
         form = form_class(request.POST if "confirmed" in request.POST else None)
         if not form.is_valid():
             context = {**self.admin_site.each_context(request), "title": title, "form": form}
@@ -123,7 +123,7 @@ class StaffActionAdmin(ReadOnlyAdmin):
         return None
 
     def attempt(self, request: HttpRequest, row: Any, do: Callable[..., None]) -> bool:
-        """Do something to one row, or say why it cannot be done."""
+        """Run an action for one row, or show why it was refused."""
         try:
             do(**{self.subject: row})
         except Refusal as refusal:

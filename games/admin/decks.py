@@ -38,7 +38,7 @@ class DeckAdmin(StaffActionAdmin):
 
     @admin.display(description=_("what is wrong with it"))
     def what_is_wrong(self, deck: Deck) -> str:
-        """Tell what its owner is told."""
+        """The problems that its owner sees."""
         try:
             return " ".join(decks.blocking_problems(decks.spec_of(deck.spec)))
         except ValueError as error:

@@ -21,7 +21,7 @@ class NoticeAdmin(ReadOnlyAdmin):
 
 @admin.register(InboundMail)
 class InboundMailAdmin(ReadOnlyAdmin):
-    """What was done with mail that came in; not what it said."""
+    """Received mail: what was done with it, not its text."""
 
     hidden = ("key",)
     list_display = ("pk", "received_at", "kind", "status", "reason", "sender", "seat", "notice")

@@ -55,7 +55,7 @@ class MoveAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("what everybody saw"))
     def what_happened(self, move: Move) -> str:
-        """Tell the move as a spectator may know it."""
+        """The move as a spectator may know it."""
         return " ".join(line.text for line in moves.lines_of(move, None))
 
 

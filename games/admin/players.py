@@ -1,4 +1,4 @@
-"""Players, and how they want to be told."""
+"""Players and their notification settings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PlayerAdmin(ReadOnlyAdmin):
 
 @admin.register(NoticeChoices)
 class NoticeChoicesAdmin(ReadOnlyAdmin):
-    """What players have chosen about mail."""
+    """Notification settings of players."""
 
     list_display = ("player", "mail", "quiet_minutes", "digest_at", "digested_on", "mailed_at")
     list_select_related = ("player",)
@@ -46,7 +46,7 @@ class NoticeChoicesAdmin(ReadOnlyAdmin):
 
 @admin.register(Channel)
 class ChannelAdmin(ReadOnlyAdmin):
-    """Devices and webhooks of players; whoever has the address of one could write there."""
+    """Devices and webhooks of players, without their secret addresses."""
 
     hidden = ("url", "p256dh", "auth", "secret")
     list_display = ("player", "kind", "name", "host", "sent_at", "failing_since", "error", "off_at")

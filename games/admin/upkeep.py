@@ -1,4 +1,4 @@
-"""The upkeep of the site: what staff did, what is held, when it was away and when its sweeps ran."""
+"""Operations: the log of staff acts, switches, outages and heartbeats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class OutageAdmin(ReadOnlyAdmin):
 
 @admin.register(Switch)
 class SwitchAdmin(StaffActionAdmin):
-    """What is held, or was. Adding one holds the clocks or the mail of every game at once."""
+    """Switches, on and past. Adding one holds the clocks or the mail of all games at once."""
 
     subject = "switch"
     list_display = ("name", "since", "until", "who", "reason", "released_by")
@@ -44,27 +44,27 @@ class SwitchAdmin(StaffActionAdmin):
     actions = ("release",)
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
-        """Ask what to hold, and why; show everything afterwards."""
+        """Ask what to hold and why; show everything afterwards."""
         return ["name", "reason"] if obj is None else super().get_fields(request, obj)
 
     def get_form(
         self, request: HttpRequest, obj: Model | None = None, change: bool = False, **more: Any
     ) -> Any:
-        """Pressing a switch takes what to hold, and why."""
+        """Use the form with the switch and the reason."""
         return super().get_form(request, obj, change, **more if obj else {**more, "form": PressForm})
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Pressing a switch takes the right to add one."""
+        """Pressing a switch needs the permission to add one."""
         return request.user.has_perm("games.add_switch")
 
     def save_model(self, request: HttpRequest, obj: Switch, form: Any, change: bool) -> None:
-        """Hold it, through the one door that there is."""
+        """Press the switch."""
         pressed = press_switch(name=obj.name, by=request.user, reason=obj.reason)  # type: ignore[arg-type]
         obj.pk = pressed.pk
 
     @admin.action(description=_("Release"), permissions=["moderate"])
     def release(self, request: HttpRequest, switches: QuerySet[Switch]) -> HttpResponse | None:
-        """Let go what is held."""
+        """Release switches."""
         title = _("Release: what was held goes on, and clocks get the time back")
         return self.act(request, switches, "release", release_switch, title)
 

@@ -1,4 +1,4 @@
-"""How quickly, and how reliably, somebody answers: pure arithmetic on what they were asked.
+"""How quickly and how reliably a player answers.
 
 What counts is a turn: all that somebody is asked within one turn of a game is answered in time, or missed, as
 one. It is forgiving: reliability looks at the last `LAST_TURNS` turns alone, and of somebody who has been
@@ -20,7 +20,7 @@ YEAR = timedelta(days=365)
 
 @dataclass(frozen=True)
 class TimedQuestion:
-    """One question of the past: in which turn of which game, and how long the answer took, if one came."""
+    """A past question: its turn, and how long the answer took; ``None`` if it was missed."""
 
     turn: Hashable
     took: timedelta | None
@@ -28,7 +28,7 @@ class TimedQuestion:
 
 @dataclass(frozen=True)
 class ReliabilityRecord:
-    """What can be said of somebody: turns answered in time out of turns asked, and quartiles of the times.
+    """A player's record: turns answered in time, turns asked, and quartiles of the answer times.
 
     ``quartiles`` is missing as long as they have answered fewer than `LEAST_TURNS` times.
     """
@@ -39,17 +39,17 @@ class ReliabilityRecord:
 
     @property
     def is_known(self) -> bool:
-        """Whether they have been asked often enough to say anything."""
+        """Whether there are enough turns to say anything."""
         return self.turns >= LEAST_TURNS
 
     @property
     def percent(self) -> int:
-        """How many of a hundred turns they answer in time, rounded in their favour."""
+        """The percentage of turns answered in time, rounded up."""
         return -(-100 * self.in_time // self.turns) if self.turns else 100
 
     @property
     def usual(self) -> timedelta | None:
-        """In what time half of their answers come."""
+        """The median answer time."""
         return self.quartiles[1] if self.quartiles else None
 
 
@@ -57,7 +57,7 @@ NOTHING = ReliabilityRecord()
 
 
 def record_of(asked: Iterable[TimedQuestion]) -> ReliabilityRecord:
-    """Return the record of what somebody was asked, the newest first."""
+    """Return the record for past questions, newest first."""
     turns: dict[Hashable, list[timedelta | None]] = {}
     for each in asked:
         turns.setdefault(each.turn, []).append(each.took)
@@ -68,7 +68,7 @@ def record_of(asked: Iterable[TimedQuestion]) -> ReliabilityRecord:
 
 
 def quartiles(times: Iterable[timedelta | None]) -> tuple[timedelta, timedelta, timedelta] | None:
-    """Return the quartiles of some times, the median in the middle; ``None`` of too few."""
+    """Return the lower quartile, median and upper quartile; ``None`` for too few times."""
     seconds = [time.total_seconds() for time in times if time is not None]
     if len(seconds) < LEAST_TURNS:
         return None

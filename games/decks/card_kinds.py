@@ -1,4 +1,4 @@
-"""The kinds of cards, as a reader calls them: the one place for their names."""
+"""The names of the kinds of cards, for readers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 
 class KindWords(NamedTuple):
-    """What a kind is called in a sentence, what a list of its cards is called, and what it is, in short."""
+    """A kind of card: its name in a sentence, its plural as a heading, and a short explanation."""
 
     name: str
     plural: str
@@ -96,11 +96,11 @@ ON_THE_BOARD = {
 
 
 def describe_kind(kind: str, game: str = "cards") -> str:
-    """Return what a kind of card is, in short, in a game of cards or in that of the ``board``."""
+    """Return a short explanation of a kind, for the games of cards or for the ``board`` game."""
     on_the_board = ON_THE_BOARD.get(kind) if game == "board" else None
     return _(on_the_board or KINDS[kind].explained)
 
 
 def kind_name(kind: str) -> str:
-    """Return what a reader calls a kind of card, in a sentence."""
+    """Return the name of a kind of card, in a sentence."""
     return _(KINDS[kind].name)

@@ -1,7 +1,7 @@
-"""Decks in words: what one is called, what it is made of, what is wrong with it.
+"""Describes decks for readers: title, composition, problems.
 
-A deck is known by the name under which the rules play it, which a game keeps: words for editions and changes
-to them, JSON where it has cards that people made.
+A deck is identified by its name in the rules, which a game stores: words for editions and changes to them, or
+JSON if it has made cards.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TALKATIVE = ("alternate-factlets", "rhyme-time")
 
 @dataclass(frozen=True)
 class KindShare:
-    """All cards of one kind in a deck: how many there are, and how much of the deck that is."""
+    """One kind of card in a deck: how many cards, and which share of the deck."""
 
     kind: str
     name: str
@@ -50,7 +50,7 @@ class KindShare:
 
 @dataclass(frozen=True)
 class DeckChart:
-    """How a deck is composed, to be drawn."""
+    """The composition of a deck as a chart."""
 
     parts: tuple[KindShare, ...]
     size: int
@@ -58,12 +58,12 @@ class DeckChart:
 
 @lru_cache(maxsize=64)
 def spec_of(name: str) -> engine.DeckSpec:
-    """Return the deck of this name. Raises `ValueError` with a sentence for the reader."""
+    """Return the deck of this name. Raises `ValueError` with a sentence for readers."""
     return engine.DeckSpec.parse(name)
 
 
 def game_of(spec: engine.DeckSpec) -> str:
-    """Return by whose rules a deck is played: those of ``cards``, or of the ``board``."""
+    """Return whose rules a deck follows: ``cards`` or ``board``."""
     games = (edition.game for edition in engine.all_editions() if edition.slug in spec.editions)
     return next((game for game in games if game != "cards"), "cards")
 
@@ -77,12 +77,12 @@ def is_of_board(name: str) -> bool:
 
 
 def most_seats(name: str) -> int:
-    """Return how many can play at most with the deck of this name, which the rules know."""
+    """Return the maximum number of players for the deck of this name."""
     return max(engine.seat_counts(name))
 
 
 def cards_and_tiles(game: str, cards: int) -> str:
-    """Say how many cards a deck of a game has, and what lies on the table besides."""
+    """Describe how many cards a deck has, and what else lies on the table."""
     if game == "board":
         text = ngettext("%(n)d card, the board and its pegs", "%(n)d cards, the board and its pegs", cards)
     else:
@@ -91,7 +91,7 @@ def cards_and_tiles(game: str, cards: int) -> str:
 
 
 def is_dealt(spec: engine.DeckSpec) -> bool:
-    """Return whether the rules know every card and edition of a deck, so that they can deal it."""
+    """Whether the rules know every card and edition of a deck."""
     try:
         engine.deck_of(spec.name)
     except (KeyError, ValueError):
@@ -100,7 +100,7 @@ def is_dealt(spec: engine.DeckSpec) -> bool:
 
 
 def title_of(name: str, title: str = "") -> str:
-    """Return what a deck is called: `title` where its owner has given one, else its editions."""
+    """Return the title of a deck: its owner's `title`, or else its editions."""
     if title:
         return title
     try:
@@ -120,18 +120,18 @@ def differs_from_editions(spec: engine.DeckSpec) -> bool:
 
 
 def spec_of_editions(*slugs: str) -> engine.DeckSpec:
-    """Return the deck of these editions as they are. Raises `ValueError`."""
+    """Return the unchanged deck of these editions. Raises `ValueError`."""
     return spec_of(" ".join(slugs))
 
 
 def with_card(name: str, card: Mapping[str, Any]) -> str:
-    """Return the name of the same deck with one more card that people made. Raises `ValueError`."""
+    """Return the name of the same deck with a made card added. Raises `ValueError`."""
     data = json.loads(spec_of(name).dump())
     return engine.DeckSpec.of({**data, "made": [*data.get("made", ()), dict(card)]}).name
 
 
 def chart_of(spec: engine.DeckSpec) -> DeckChart:
-    """Return how a deck is composed, its kinds in the order in which lists of cards show them."""
+    """Return the composition of a deck, its kinds in the order of card lists."""
     kinds = engine.composition(spec).kinds
     size, before, parts = sum(kinds.values()), 0, []
     for kind, words in KINDS.items():
@@ -143,7 +143,7 @@ def chart_of(spec: engine.DeckSpec) -> DeckChart:
 
 
 def describe_problems(spec: engine.DeckSpec, seats: int | None = None) -> tuple[list[str], list[str]]:
-    """Return what keeps a deck from being played, and what its owner may want to know, as sentences."""
+    """Return all problems of a deck as sentences, also those that do not keep it from being played."""
     found = engine.problems(spec, seats)
     return (
         [in_words(each) for each in found if each.serious],
@@ -152,22 +152,22 @@ def describe_problems(spec: engine.DeckSpec, seats: int | None = None) -> tuple[
 
 
 def blocking_problems(spec: engine.DeckSpec, seats: int | None = None) -> list[str]:
-    """Return what keeps a deck from being played, as sentences."""
+    """Return the problems that keep a deck from being played, as sentences."""
     return describe_problems(spec, seats)[0]
 
 
 def describe_error(error: ValueError) -> str:
-    """Return why something is no deck, or no card, as a sentence in the reader's language."""
+    """Return why a deck or a card is invalid, in the reader's language."""
     return in_words(error) if isinstance(error, engine.EngineError) else str(error)
 
 
 def text_of(card: engine.Card) -> str:
-    """Return what a card says in the reader's language, be it printed or made."""
+    """Return the text of a card, printed or made, in the reader's language."""
     return engine.text_of(card, _, ngettext)
 
 
 def shares_by_kind(spec: engine.DeckSpec) -> Iterable[tuple[str, list[engine.Share]]]:
-    """Return the titles of a deck, kind by kind in the order of lists of cards, each by title."""
+    """Return the cards of a deck by kind in the order of card lists, sorted by title."""
     shares = engine.composition(spec).shares
     for kind in KINDS:
         of_kind = [share for share in shares if share.card.kind == kind]

@@ -1,4 +1,4 @@
-"""Decks that players build: made, changed, copied, given away by link, deleted.
+"""Creating, changing, copying and deleting decks of players.
 
 Lock order: a player's row, then a deck's row; a deck is never locked together with a game.
 """
@@ -28,11 +28,11 @@ LARGEST_SPEC = 200_000  # bytes of JSON
 def create_deck(
     *, owner: Player, name: str, spec: engine.DeckSpec, visibility: str = Deck.Visibility.PRIVATE
 ) -> Deck:
-    """Make a deck; one with serious problems too, which can then be mended. Locks the owner's row.
+    """Create a deck, even one with problems, which can be solved later. Locks the owner's row.
 
     Raises `Illegal` or `Capped`.
     """
-    check_deck_caps(owner)
+    check_deck_limits(owner)
     deck = Deck(owner=owner, name=name.strip(), spec=spec.dump(), visibility=visibility)
     check_deck(deck)
     deck.save()
@@ -41,8 +41,8 @@ def create_deck(
 
 @in_transaction
 def copy_deck(*, deck: Deck, by: Player) -> Deck:
-    """Make a private deck like one that `by` may see, and return it. Locks their row. Raises a `Refusal`."""
-    check_deck_caps(by)
+    """Copy a deck that `by` may see as a private one. Locks their row. Raises a `Refusal`."""
+    check_deck_limits(by)
     name = _("%(deck)s (copy)") % {"deck": deck.name}
     copy = Deck(owner=by, name=name[:LONGEST_DECK_NAME], spec=deck.spec)
     check_deck(copy)
@@ -90,7 +90,7 @@ def delete_deck(*, deck: Deck, by: Player) -> None:
 
 @in_transaction
 def renew_deck_link(*, deck: Deck, by: Player) -> None:
-    """Give a deck another link: the one before stops working. Locks the deck. Raises `NotAllowed`."""
+    """Replace the link of a deck; the old one stops working. Locks the deck. Raises `NotAllowed`."""
     deck = lock_own_deck(deck, by)
     deck.link_key = new_link_key()
     deck.save(update_fields=["link_key"])
@@ -107,7 +107,7 @@ def lock_own_deck(deck: Deck, by: Player) -> Deck:
 
 
 def check_deck(deck: Deck) -> None:
-    """Refuse a deck whose name or size no deck can have. Raises `Illegal`, with all that is wrong."""
+    """Refuse an impossible name or size. Raises `Illegal`, which names everything that is wrong."""
     if len(deck.spec.encode()) > LARGEST_SPEC:
         raise Illegal(_("This deck is too large: 200 kB of JSON is the most."))
     try:
@@ -116,8 +116,8 @@ def check_deck(deck: Deck) -> None:
         raise Illegal(" ".join(error.messages)) from None
 
 
-def check_deck_caps(owner: Player) -> None:
-    """Refuse to let one player fill the site with decks. Locks the player's row. Raises `Capped`."""
+def check_deck_limits(owner: Player) -> None:
+    """Refuse more decks than one player may have. Locks the player's row. Raises `Capped`."""
     Player.objects.select_for_update().get(pk=owner.pk)
     decks = Deck.objects.filter(owner=owner)
     if decks.count() >= A_PLAYER_MAY_KEEP:

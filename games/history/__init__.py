@@ -1,1 +1,1 @@
-"""What has happened at a table, as sentences that people may read."""
+"""The history of a table in sentences, as its readers may know it."""

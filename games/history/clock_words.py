@@ -1,4 +1,4 @@
-"""The clock of a game in words, for the places where people join, wait, and are asked."""
+"""Describes the clock of a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .dates import lower_case_names
 
 
 def describe_pace(game: Game) -> str:
-    """Return the clock of a game in a few words, as part of a sentence: “3 days for each turn”."""
+    """Describe a game's clock as part of a sentence: “3 days for each turn”."""
     if game.timing == Timing.BANK:
         return _("%(start)s to begin with, %(gain)s more for each turn, up to %(most)s") % {
             "start": describe_span(game.bank_start * HOUR),
@@ -37,7 +37,7 @@ def describe_pace(game: Game) -> str:
 
 
 def describe_details(game: Game) -> list[str]:
-    """Return what else there is to say of a game's clock, in whole sentences."""
+    """Return further sentences about a game's clock."""
     if not game.is_timed:
         return []
     sentences = [_("Quiet hours and days off that players have set stop their own clocks.")]
@@ -60,7 +60,7 @@ def describe_details(game: Game) -> list[str]:
 
 
 def summarize_clock(game: Game, player: Player) -> str:
-    """Return in one sentence what the clock of a game is to one player."""
+    """Describe, in a paragraph, what a game's clock means for one player."""
     if not game.is_timed:
         return _("There is no clock: nobody has to hurry.")
     sentences = [
@@ -72,7 +72,7 @@ def summarize_clock(game: Game, player: Player) -> str:
 
 
 def describe_habits(player: Player) -> list[str]:
-    """Return which times of the week do not count for a player, in whole sentences."""
+    """Describe a player's quiet hours and days off in sentences."""
     sentences = []
     if player.quiet_from is not None and player.quiet_to is not None:
         sentences.append(
@@ -92,12 +92,12 @@ def describe_habits(player: Player) -> list[str]:
 
 
 def describe_weekdays(weekdays: Iterable[int]) -> str:
-    """Return the names of days of the week, in their order."""
+    """Return the names of weekdays, in their order."""
     return _(", ").join(lower_case_names(str(WEEKDAYS[day])) for day in sorted(weekdays))
 
 
 def describe_span(time: timedelta) -> str:
-    """Return a length of time in days, hours or minutes: “2 days, 4 hours”; less than a minute is none."""
+    """Describe a duration in days, hours or minutes: “2 days, 4 hours”."""
     parts = []
     whole_days, hours, minutes = time.days, time.seconds // 3600, time.seconds % 3600 // 60
     if whole_days:

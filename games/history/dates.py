@@ -1,4 +1,4 @@
-"""Names of days and months, as the present language writes them within a sentence."""
+"""Dates within a sentence."""
 
 from django.utils.translation import get_language
 
@@ -6,5 +6,5 @@ WRITTEN_SMALL = ("pl", "ru")  # Django gives these names a capital all the same
 
 
 def lower_case_names(text: str) -> str:
-    """Return a date in words with the names of days and months small, in languages that write them so."""
+    """Return a date with lower-case names of days and months, in languages that write them so."""
     return text.lower() if get_language() in WRITTEN_SMALL else text

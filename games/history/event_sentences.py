@@ -1,4 +1,4 @@
-"""What happens at a table besides the play, in words: everybody may know it.
+"""Sentences about public events at a table besides the play.
 
 An event is a code with the words of its sentence, such as
 ``{"what": "time-given", "name": "Ann", "to": "Bob", "hours": 24}``. It is a move of its own
@@ -17,17 +17,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
 SENTENCES: dict[str, str] = {
-    # A seat is in other hands for a while.
+    # Deputies.
     "deputy-began": gettext_noop("%(deputy)s plays for %(name)s until %(until)s."),
     "deputy-ended": gettext_noop("%(deputy)s does not play for %(name)s any more."),
-    # Somebody gives somebody else more time.
+    # Time given by other players.
     "time-given": gettext_noop("%(name)s gives %(to)s %(hours)s hours more."),
-    # Somebody asks to take a turn back.
+    # Taking a turn back.
     "takeback-asked": gettext_noop("%(name)s asks the others to take back a turn."),
     "takeback-refused": gettext_noop("Not everybody agreed: the turn of %(name)s stays."),
     "takeback-lapsed": gettext_noop("The turn of %(name)s stays: not all have agreed in time."),
     "takeback-withdrawn": gettext_noop("%(name)s asks no more to take back a turn."),
-    # Somebody is silent.
+    # Silent players.
     "vote-opened": gettext_noop("%(name)s has not answered for too long: the others vote what to do."),
     "vote-returned": gettext_noop("%(name)s is back, so the vote is off."),
     "voted-more-time": gettext_noop("The table has voted: %(name)s gets more time."),
@@ -52,7 +52,7 @@ SENTENCES: dict[str, str] = {
 
 
 def event_sentence(params: Mapping[str, Any]) -> str:
-    """Return what an event says, in the language of its reader.
+    """Return the sentence of an event, in the reader's language.
 
     A word named ``…_at`` is an instant, and ``until`` a day.
     """

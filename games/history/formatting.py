@@ -1,4 +1,4 @@
-"""Words that every kind of mail needs: names made safe, instants as dates, kinds of cards."""
+"""Names on one line, dates and time zones in text."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def moment(at: datetime, zone: ZoneInfo) -> str:
 
 
 def zone_name(local: datetime, zone: ZoneInfo) -> str:
-    """Return what the reader calls their zone, with its offset at that moment: “Europe/Warsaw, UTC+1”."""
+    """Return a zone with its offset at that moment: “Europe/Warsaw, UTC+1”."""
     if zone.key == "UTC":
         return "UTC"
     offset = local.strftime("%z")  # +0545

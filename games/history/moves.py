@@ -1,4 +1,4 @@
-"""What has happened in a game, in sentences, as one seat may know it."""
+"""The history of a game in sentences, as one seat may know it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.models.question import WINDOW
 from . import event_sentences, seat_notes
 
 PASS = ["pass"]
-# What can be taken back; going back itself and what happens besides the play stay.
+# What undo takes back; undo itself and events besides the play stay.
 PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
-# What a move on the board begins with.
+# The outcomes that a move on the board begins with.
 MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
-# Moves of which nobody is told anything.
+# Moves that are shown to nobody.
 SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
 
 
@@ -48,11 +48,10 @@ def history_lines(
     limit: int | None = None,
     with_notes: bool = True,
 ) -> list[HistoryLine]:
-    """Return what happened after move `after` and up to move `until`, oldest first.
+    """Return the history after move `after` up to move `until`, oldest first.
 
-    With `limit`, at most the last so many moves of that. To its seat, what it alone is told comes in between;
-    without `with_notes` that is left out, for who plays the seat of somebody else.
-    Every outcome goes through `engine.seen_by` for this seat; without a seat, what everybody may know.
+    With `limit`, at most that many moves. A seat's private notes are included, unless `with_notes`
+    is false, as for a deputy. Every outcome goes through `engine.seen_by` for this seat, or for all.
     """
     engine.deck_of(game.edition)  # from then on, cards that people made are known by their slugs
     moves = game.moves.filter(version__gt=after).select_related("seat", "deputy").order_by("-version")
@@ -79,7 +78,7 @@ def history_lines(
 
 
 def outcomes_since(game: Game, seat: Seat | None, *, after: int) -> list[engine.Outcome]:
-    """Return what came of the play after move `after` and was not taken back, as one seat may know it."""
+    """Return the outcomes after move `after` that were not taken back, as one seat may know them."""
     moves = list(game.moves.filter(version__gt=after).order_by("version"))
     undone = undone_among(moves)
     viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
@@ -93,7 +92,7 @@ def outcomes_since(game: Game, seat: Seat | None, *, after: int) -> list[engine.
 
 
 def undone_among(moves: Iterable[Move]) -> set[int]:
-    """Return the versions between each going back among these moves and the moment to which it went."""
+    """Return the versions of the moves that undo moves among these have taken back."""
     goings = [(move.told["to"] + 1, move.version) for move in moves if move.kind == Move.Kind.UNDO]
     return {version for first, undo in goings for version in range(first, undo)}
 
@@ -110,7 +109,7 @@ def undone_since(game: int, version: int) -> set[int]:
 
 
 def _windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
-    """Return which of the questions that these moves let pass were those of a window."""
+    """Return which questions, of those that these moves answered with a pass, were windows."""
     passed = [move.question_number or 0 for move in moves if move.labels == PASS]
     if not passed or not has_windows(game):
         return set()
@@ -120,7 +119,7 @@ def _windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
 
 
 def _note(note: SeatNote, names: Mapping[int, str]) -> HistoryLine:
-    """Return what a seat alone is told, as a line of its history."""
+    """Return a private note as a line of the seat's history."""
     return HistoryLine(
         version=note.version,
         at=note.created_at,
@@ -132,17 +131,17 @@ def _note(note: SeatNote, names: Mapping[int, str]) -> HistoryLine:
 
 
 def lines_of(move: Move, seat: Seat | None) -> list[HistoryLine]:
-    """Return what happened with one move, as one seat may know it; without a seat, what everybody may."""
+    """Return the lines of one move, as one seat may know them; without a seat, as everybody may."""
     return history_lines(move.game, seat, after=move.version - 1, until=move.version)
 
 
 def has_windows(game: Game) -> bool:
-    """Whether others may answer what is played, so that some moves are sealed."""
+    """Whether the deck has windows, so that some moves are secret."""
     return bool(engine.surprises(game.edition))
 
 
 def newest_version(game: Game) -> int:
-    """Return the version of the last move that tells anybody anything.
+    """Return the version of the last move that shows anything.
 
     A pass in a window says nothing: nobody else may learn when it came, or that it did (requirement H7).
     """
@@ -152,7 +151,7 @@ def newest_version(game: Game) -> int:
 
 
 def move_before_answer(move: Move) -> int:
-    """Return the move after which a page begins that shows what came of an answer.
+    """Return the move after which the page begins that shows the result of an answer.
 
     Of a pass in a window it is the last that tells anything: the number before its own would tell how many
     have passed already.
@@ -176,7 +175,7 @@ def _tell(
 
 
 def _signed(move: Move, names: Mapping[int, str]) -> Mapping[int, str]:
-    """Return the names of the seats; that of a move which a deputy has made says so: “Ann for Bob”."""
+    """Return the names of the seats, with a move's deputy marked: “Ann for Bob”."""
     if move.deputy is None or move.seat is None:
         return names
     words = {"deputy": name_of(move.deputy), "name": names[move.seat.number]}
@@ -184,12 +183,12 @@ def _signed(move: Move, names: Mapping[int, str]) -> Mapping[int, str]:
 
 
 def name_of(player: Player) -> str:
-    """Return what others call a player who has no seat; an address is nobody else's business."""
+    """Return the name of a player without a seat as others see it; never an e-mail address."""
     return player.name or _("a player without a name")
 
 
 def _by(move: Move, viewer: int | None) -> str:
-    """Return by which way an answer came; that it was a standing order concerns its own seat alone."""
+    """Return how an answer came in; only the seat itself learns that it was a standing order."""
     is_mine = move.seat is not None and move.seat.number == viewer
     return By.PAGE if move.by == By.ORDER and not is_mine else move.by
 
@@ -235,5 +234,5 @@ def _going_back(move: Move) -> str:
 
 
 def describe_answer(move: Move, names: Mapping[int, str]) -> str:
-    """Return what a seat itself answered, in words: “Bread”, or “Bread, Milk”."""
+    """Describe what a seat answered: “Bread”, or “Bread, Milk”."""
     return ", ".join(engine.text.option(label, names, _) for label in move.labels) or _("nothing")

@@ -1,4 +1,4 @@
-"""Since when a player has to be told what happened: since their own last turn."""
+"""Where the recap of a player begins: after their own last turn."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from games.models import By, Game, Move, Seat
 
 from .moves import undone_among
 
-# Who answers so has seen the table.
+# Answers by which a player has seen the table.
 IN_PERSON = (By.PAGE, By.MAIL, By.REPLY)
-# More turns than any table has between two turns of one seat.
+# More turns than ever lie between two turns of one seat.
 MOST_TURNS = 60
 TURN_BEGAN = "turnbegan"
 
 
 def since_last_turn(game: Game, seat: Seat) -> int:
-    """Return the move with which a player ended their last turn before the present one; 0 before that.
+    """Return the version with which a player ended their last turn; 0 if there is none.
 
     What the site or a bot played for them at the end of that turn comes after it: they have not seen it.
     """
@@ -36,7 +36,7 @@ def since_last_turn(game: Game, seat: Seat) -> int:
 
 
 class TurnStart(NamedTuple):
-    """A turn, and the move with which it began."""
+    """A turn and the version with which it began."""
 
     version: int
     seat: int

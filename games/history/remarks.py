@@ -1,4 +1,4 @@
-"""The talk of a table, as one person may read it."""
+"""The chat of a table, as one person may read it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_SHOWN = 200
 
 
 def may_read(game: Game, seat: Seat | None, person: Player | AnonymousUser | None) -> bool:
-    """Whether somebody may read what is said at a table.
+    """Whether somebody may read the chat of a table.
 
     Who sits there, and who sat there; onlookers only where the host has let them, and they see who talks.
     """
@@ -25,25 +25,25 @@ def may_read(game: Game, seat: Seat | None, person: Player | AnonymousUser | Non
 
 
 def remarks(game: Game, most: int = MOST_SHOWN) -> list[Remark]:
-    """Return what was said last at a table, oldest first, with the places of what is gone."""
+    """Return the latest remarks of a table, oldest first, with placeholders for removed ones."""
     said = Remark.objects.filter(game=game).select_related("seat")
     return list(said.order_by("-pk")[:most])[::-1]
 
 
 def remarks_state(said: Sequence[Remark]) -> str:
-    """Return what changes whenever these remarks look different."""
+    """Return a fingerprint that changes whenever these remarks look different."""
     gone = sum(not remark.is_shown for remark in said)
     return f"{said[-1].pk if said else 0}-{gone}"
 
 
 def unread_count(seat: Seat) -> int:
-    """Return how many remarks of others a player has not been shown."""
+    """Return how many remarks of others a player has not read."""
     said = Remark.objects.filter(game=seat.game_id, pk__gt=seat.heard_until, deleted_at=None, hidden_at=None)
     return said.exclude(seat=seat).count()
 
 
 def games_with_unread(player: Player) -> set[int]:
-    """Return the games at whose tables others have said something that a player has not been shown."""
+    """Return the games with remarks of others that a player has not read."""
     sits = Seat.objects.filter(player=player, status=Seat.Status.TAKEN)
     heard = dict(sits.filter(game__remarks__isnull=False).values_list("game", "heard_until"))
     said = Remark.objects.filter(game__in=heard, deleted_at=None, hidden_at=None).exclude(player=player)
@@ -52,6 +52,6 @@ def games_with_unread(player: Player) -> set[int]:
 
 
 def may_delete_remark(remark: Remark, seat: Seat | None, now: datetime) -> bool:
-    """Whether somebody at this seat may still delete a remark: their own, of the last minutes."""
+    """Whether this seat's player may still delete a remark: their own, of the last minutes."""
     mine = seat is not None and remark.seat_id == seat.pk and remark.player_id == seat.player_id
     return mine and remark.is_shown and remark.created_at + SECOND_THOUGHTS >= now

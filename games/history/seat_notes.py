@@ -1,4 +1,4 @@
-"""What a seat alone is told, in words."""
+"""Sentences for the private notes of a seat."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ ASKED_FOR = {
 
 
 def note_sentence(note: SeatNote, names: Mapping[int, str]) -> str:
-    """Return what a note says, in the language of its reader."""
+    """Return the sentence of a note, in the reader's language."""
     if note.kind not in SENTENCES and note.kind != SeatNote.Kind.HOLDING:
         return _of_orders(note.kind, note.params)
     surprise, card = note.params["surprise"], note.params.get("card", "")
@@ -84,7 +84,7 @@ def note_sentence(note: SeatNote, names: Mapping[int, str]) -> str:
 
 
 def _of_orders(kind: str, params: Mapping[str, Any]) -> str:
-    """Return what orders did, or did not do, about limits, throws and the seat's own turn."""
+    """Return the sentence about orders for limits, throws and the seat's own turn."""
     cards = _(", ").join(title(slug) for slug in params.get("cards", ()))
     match kind:
         case SeatNote.Kind.GAVE_UP:
@@ -112,12 +112,12 @@ def _of_orders(kind: str, params: Mapping[str, Any]) -> str:
 
 
 def describe_condition(what: str, about: str) -> str:
-    """Return what a proviso of a plan asks for, as the end of a sentence."""
+    """Describe the condition of a plan's line, as the end of a sentence."""
     return _(ASKED_FOR[what]) % {"card": about if about.isdigit() or not about else title(about)}
 
 
 def title(slug: str) -> str:
-    """Return what a card is called."""
+    """Return the title of a card."""
     return _(engine.card(slug).title)
 
 

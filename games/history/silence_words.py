@@ -1,4 +1,4 @@
-"""What a table does about silence, and asks for at its door, in words."""
+"""Describes a game's rules about silent players and about joining."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ OUTCOMES = {
 
 
 def describe_consequence(game: Game) -> str:
-    """Return what happens after too many missed turns, as the second half of a sentence."""
+    """Describe what happens after too many missed turns, as the second half of a sentence."""
     return _(FOLLOWS[Silence(game.silence)])
 
 
 def describe_silence_policy(game: Game) -> str:
-    """Return what this table does about somebody who is silent."""
+    """Describe what this game does about silent players."""
     text = ngettext(
         "The site plays the turn for them, as sensibly as it can. After %(count)d missed turn, %(follows)s.",
         "The site plays the turn for them, as sensibly as it can. After %(count)d missed turns in a row, "
@@ -45,7 +45,7 @@ def describe_silence_policy(game: Game) -> str:
 
 
 def describe_join_requirements(game: Game) -> str:
-    """Return what this game asks of those who sit down uninvited; nothing if it asks nothing."""
+    """Describe what this game requires of players without an invitation; empty if nothing."""
     asks = []
     if game.least_reliability:
         asks.append(
@@ -63,5 +63,5 @@ def describe_join_requirements(game: Game) -> str:
 
 
 def describe_vote_choice(code: str) -> str:
-    """Return what a choice in a vote says, or what has become of the vote."""
+    """Describe a choice in a vote, or its outcome."""
     return _(CHOICES.get(code) or OUTCOMES.get(code) or code)

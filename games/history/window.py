@@ -1,6 +1,6 @@
-"""A card that others may answer before it takes effect, in words: for whoever is asked and whoever is not.
+"""Describes an open window: a card that others may answer before it takes effect.
 
-What is said here depends on what all have seen, and on nothing that a hand holds or a seat has answered.
+The words depend only on what everybody has seen, never on a hand or on who has answered.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.models.question import WINDOW
 
 @dataclass(frozen=True)
 class OpenWindow:
-    """The card that is being played, and the Surprises against it so far, each with who plays it."""
+    """The card being played and the Surprises against it so far, with their players."""
 
     card: str
     by: str
@@ -29,7 +29,7 @@ class OpenWindow:
 
     @property
     def history(self) -> str:
-        """Who plays what, and who has answered with what so far, in one line."""
+        """Who played what so far, in one line."""
         sentences = [_("%(name)s plays %(card)s.") % {"name": self.by, "card": title(self.card)}]
         for name, slug in self.chain:
             sentences.append(_("%(name)s answers with %(card)s.") % {"name": name, "card": title(slug)})
@@ -37,7 +37,7 @@ class OpenWindow:
 
 
 def open_window(view: engine.View, names: Mapping[int, str]) -> OpenWindow | None:
-    """Return the window that is open, if one is. Without an answer, what `verdict` says comes true."""
+    """Return the open window, if there is one; `verdict` says what happens if nobody answers."""
     if not view.window:
         return None
     played = [(names[seat], slug) for slug, seat in zip(view.window, view.window_by, strict=True)]
@@ -46,7 +46,7 @@ def open_window(view: engine.View, names: Mapping[int, str]) -> OpenWindow | Non
 
 
 def due_at(asked: Iterable[Question]) -> datetime | None:
-    """Return until when the window of these open questions may last; ``None`` while clocks stand still.
+    """Return when the window of these open questions ends; ``None`` while clocks are paused.
 
     Seats have hours of their own. The deadlines of those who have passed count as well, so that this does not
     change when one of them does (requirement H7).
@@ -61,12 +61,12 @@ def due_at(asked: Iterable[Question]) -> datetime | None:
 
 
 def _closed(sentence: str) -> str:
-    """Return a sentence that ends in one sign: some cards have one in their title."""
+    """Return a sentence with one mark at its end, as some titles end in one."""
     return sentence[:-1] if sentence.endswith(("!.", "?.")) else sentence
 
 
 def _call(card: str, by: str, chain: tuple[tuple[str, str], ...]) -> str:
-    """Say what has just been played."""
+    """Describe what has just been played."""
     if not chain:
         return _("%(name)s plays %(card)s.") % {"name": by, "card": title(card)}
     against = chain[-2][1] if len(chain) > 1 else card
@@ -75,7 +75,7 @@ def _call(card: str, by: str, chain: tuple[tuple[str, str], ...]) -> str:
 
 
 def _verdict(card: str, chain: tuple[tuple[str, str], ...]) -> str:
-    """Say what happens if nobody objects: each Surprise cancels the one before it (C1)."""
+    """Describe what happens if nobody answers: each Surprise cancels the one before it (C1)."""
     words = {"card": title(card), "name": chain[0][0] if chain else ""}
     if not chain:
         return _("If nobody objects, it takes effect.")
@@ -87,15 +87,15 @@ def _verdict(card: str, chain: tuple[tuple[str, str], ...]) -> str:
 
 
 def title(slug: str) -> str:
-    """Return what a card is called."""
+    """Return the title of a card."""
     return _(engine.card(slug).title)
 
 
 def let_it_pass() -> str:
-    """Return what the answer is called by which a seat objects to nothing."""
+    """Return the label of passing."""
     return _("Let it pass")
 
 
 def window_question() -> str:
-    """Return what is asked of a seat that may object."""
+    """Return the text of the question in a window."""
     return _("Do you answer with a Surprise?")

@@ -1,6 +1,6 @@
-"""The tables, one module per idea.
+"""The database models, one module for each subject.
 
-Nothing outside the packages from ``core`` to ``inbound`` changes a row of them.
+Only the packages from ``core`` to ``inbound`` change their rows.
 """
 
 from .audit import StaffAct

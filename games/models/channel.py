@@ -1,4 +1,4 @@
-"""How a player wants to be told: by mail, by push to a device, by a call to an address of theirs."""
+"""Notification settings and channels: mail, Web Push, webhooks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games import clock
 
 
 class Group(models.TextChoices):
-    """The occasions of notices, in as few groups as a person wants to choose about."""
+    """A group of notice kinds, for which a player chooses one setting."""
 
     TURN = "turn", _("My turn")
     ASKED = "asked", _("Asked out of turn")
@@ -32,7 +32,7 @@ class Mode(models.TextChoices):
 
 
 class NoticeChoices(models.Model):
-    """What a player has chosen about mail, and when they were mailed last. Who has no row takes defaults."""
+    """A player's notification settings, and when they were mailed last. No row means the defaults."""
 
     player = models.OneToOneField(
         "games.Player", models.CASCADE, related_name="notice_choices", verbose_name=_("player")
@@ -66,15 +66,15 @@ class NoticeChoices(models.Model):
         return str(self.player)
 
     def mode(self, group: str) -> Mode:
-        """Return when mail of a group is sent: at once, but for talk, where nothing was chosen."""
+        """Return when mail of a group is sent; the default is at once, and off for chat."""
         return Mode(self.mail.get(group, Mode.DIGEST if group == Group.TALK else Mode.ONCE))
 
 
 class Channel(models.Model):
-    """A way to tell a player beside mail: a device that takes push, or an address that takes a call."""
+    """A channel besides mail: a device with Web Push, or a webhook."""
 
     class Kind(models.TextChoices):
-        """What speaks at the other end."""
+        """The kind of service behind a channel."""
 
         PUSH = "push", _("a device")
         DISCORD = "discord", _("Discord")
@@ -125,16 +125,16 @@ class Channel(models.Model):
 
     @property
     def host(self) -> str:
-        """What of its address is shown: the rest of it lets its holder write there."""
+        """The host of its address. The rest is secret: who has it can write there."""
         return urlsplit(self.url).hostname or ""
 
     def takes(self, group: str) -> bool:
-        """Whether its player wants to be told of a group of occasions here."""
+        """Whether this channel gets notices of a group."""
         return group not in self.groups_off
 
 
 class MutedGame(models.Model):
-    """A game of which a player wants to hear nothing but its end."""
+    """A game that a player has muted: only its end is announced."""
 
     player = models.ForeignKey(
         "games.Player", models.CASCADE, related_name="muted_games", verbose_name=_("player")
@@ -152,7 +152,7 @@ class MutedGame(models.Model):
 
 
 class SiteKey(models.Model):
-    """A key that the site has made for itself, such as the one that push services know it by."""
+    """A key that the site generated for itself, such as the VAPID key of Web Push."""
 
     name = models.CharField(max_length=20, primary_key=True)
     value = models.TextField()

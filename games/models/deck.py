@@ -23,11 +23,11 @@ class Deck(models.Model):
     """What a player plays with: ``spec`` is the JSON of an `engine.DeckSpec`.
 
     A game copies it when it is created, so that a deck may change or go while its games run. ``version``
-    rises with each change: who saves over a newer one is told.
+    rises with each change, so that nobody overwrites a newer one unaware.
     """
 
     class Visibility(models.TextChoices):
-        """Who may see, play and copy a deck besides its owner."""
+        """Who else may see, play and copy a deck."""
 
         PRIVATE = "private", _("only I")
         LINK = "link", _("whoever has its link")
@@ -68,7 +68,7 @@ class Deck(models.Model):
 
     @property
     def owner_name(self) -> str:
-        """What others call its owner; an address is nobody else's business."""
+        """The owner's name as others see it; never an e-mail address."""
         return self.owner.name or gettext("a player without a name")
 
 

@@ -9,7 +9,7 @@ from games import clock
 
 
 class FeedKey(models.Model):
-    """What the address of a player's feeds proves itself by. Only its fingerprint is stored."""
+    """The secret of a player's feed addresses. Only its hash is stored."""
 
     player = models.OneToOneField(
         "games.Player", models.CASCADE, related_name="feed_key", verbose_name=_("player")

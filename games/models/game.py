@@ -28,12 +28,12 @@ def new_key() -> str:
 
 
 def new_link_key() -> str:
-    """Return the secret part of a link that lets its holder take a seat."""
+    """Return the secret of a link by which anybody can take a seat."""
     return secrets.token_urlsafe(16)
 
 
 class Silence(models.TextChoices):
-    """What happens to the seat of somebody who has let `Game.patience` turns in a row pass.
+    """What happens to a seat whose player has missed `Game.patience` turns in a row.
 
     The site plays each of those turns first, as sensibly as it can.
     """
@@ -57,10 +57,10 @@ class Starter(models.TextChoices):
 
 
 class Game(TimingSettings):
-    """One game: what everybody may know of it, from its creation to its end."""
+    """A game, without anything secret."""
 
     class Status(models.TextChoices):
-        """Where in its life a game is; ``finished`` by its own rules, ``ended`` by a person."""
+        """The state of a game; ``finished`` by its rules, ``ended`` early by a person."""
 
         OPEN = "open", _("waiting for players")
         RUNNING = "running", _("running")
@@ -183,7 +183,7 @@ class Game(TimingSettings):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing can happen in this game any more."""
+        """Whether it was finished or ended."""
         return self.status in (self.Status.FINISHED, self.Status.ENDED)
 
     @property
@@ -200,10 +200,9 @@ class Game(TimingSettings):
 
 
 class GameState(models.Model):
-    """The whole table of one game, with every secret in it.
+    """The stored table of a game, with all its secrets.
 
-    It has no page and no admin, and hangs on its game by a key of its own, so that no query loads it by
-    accident.
+    It has no page and no admin, and is a model of its own, so that no query loads it by accident.
     """
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="state")

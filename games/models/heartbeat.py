@@ -1,4 +1,4 @@
-"""When each sweep last came to its end."""
+"""When each sweep last completed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Heartbeat(models.Model):
-    """The sign of life of one sweep. A running process proves nothing; a fresh heartbeat does."""
+    """The last completion of a sweep: proof that it works, which a running process is not."""
 
     name = models.CharField(_("name"), max_length=40, primary_key=True)
     at = models.DateTimeField(_("at"))

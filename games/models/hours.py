@@ -1,4 +1,4 @@
-"""When a player's clock stands still: quiet hours, days off, and vacations."""
+"""What pauses a player's clock: quiet hours, days off, and vacations."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.clocks.running_time import Hours
 
-# Vacations that ended longer ago matter to no clock and to no answer time.
+# Vacations that ended longer ago affect no clock and no answer time.
 REMEMBERED = timedelta(days=120)
 
 check_days = RegexValidator(r"^0?1?2?3?4?5?6?\Z", _("Days are digits from 0, Monday, to 6, each once."))
 
 
 class HoursSettings(models.Model):
-    """The habits of a player that stop their clock, as wall times of their zone."""
+    """A player's quiet hours and days off, as wall times of their zone."""
 
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_to = models.TimeField(_("quiet until"), null=True, blank=True)
@@ -46,9 +46,9 @@ class HoursSettings(models.Model):
 
     @property
     def habits(self) -> Hours:
-        """What stops this player's clock week after week: quiet hours and days off.
+        """The weekly pauses of this player's clock: quiet hours and days off.
 
-        What is stored and cannot be meant, such as seven days off, counts as none.
+        Impossible stored values, such as seven days off, count as none.
         """
         quiet = None
         if self.quiet_from is not None and self.quiet_to is not None:
@@ -61,13 +61,13 @@ class HoursSettings(models.Model):
 
     @property
     def hours(self) -> Hours:
-        """All that stops this player's clock, vacations included. Asks the database each time."""
+        """All pauses of this player's clock, vacations included. Queries the database each time."""
         since = clock.now() - REMEMBERED
         return with_vacations(self.habits, Vacation.objects.filter(player=self.pk, ends_at__gt=since))
 
 
 class Vacation(models.Model):
-    """Whole days, local to the player's zone when they were entered, on which their clocks stand still.
+    """A vacation: whole days in the zone that the player had when they entered it.
 
     The instants stay as they are when the player moves to another zone.
     """
@@ -102,6 +102,6 @@ class Vacation(models.Model):
 
 
 def with_vacations(habits: Hours, vacations: Iterable[Vacation]) -> Hours:
-    """Return what stops a clock besides, when its owner is away between the instants of these vacations."""
+    """Return the pauses of a clock with these vacations added."""
     away = tuple((each.starts_at, each.ends_at) for each in vacations)
     return replace(habits, away=away)

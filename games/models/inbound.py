@@ -1,4 +1,4 @@
-"""Mail that this site received: what was done with it, once, and never what it said."""
+"""Received mail: what was done with it, but not its text."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from games import clock
 
 
 class InboundMail(models.Model):
-    """One mail to one address of this site.
+    """A received mail.
 
-    Its key is unique: of copies that arrive at the same moment, one is acted on. The body is not kept.
+    Its key is unique: of copies that arrive at once, one is processed. The body is not stored.
     """
 
     class Kind(models.TextChoices):
-        """What it was taken for."""
+        """What kind of mail it is."""
 
         REPLY = "reply", _("an answer to a mail of a game")
         BOUNCE = "bounce", _("a mail that came back")
@@ -25,7 +25,7 @@ class InboundMail(models.Model):
         UNKNOWN = "unknown", _("to nobody here")
 
     class Status(models.TextChoices):
-        """What became of it."""
+        """The state of its processing."""
 
         WORKING = "working", _("being read")
         DONE = "done", _("done")

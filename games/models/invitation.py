@@ -1,4 +1,4 @@
-"""An invitation to a seat by mail, and the addresses that want none."""
+"""Invitations to a seat by mail, and blocked addresses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ IS_OPEN = models.Q(accepted_at__isnull=True, declined_at__isnull=True, removed_a
 
 
 def same_mailbox(address: str) -> str:
-    """Return one spelling for all addresses of one mailbox, so that a cap cannot be walked around.
+    """Return one spelling for all addresses of one mailbox, so that rate limits cannot be evaded.
 
     What follows a plus sign is dropped everywhere, dots in the name where the provider is known to ignore
     them.
@@ -29,12 +29,12 @@ def same_mailbox(address: str) -> str:
 
 
 def new_nonce() -> str:
-    """Return what makes one invitation's link differ from every other's."""
+    """Return the random part of an invitation's link."""
     return secrets.token_urlsafe(12)
 
 
 class Invitation(models.Model):
-    """One address asked to take one seat: one mail, and one reminder at most."""
+    """An invitation of an address to a seat: one mail, and at most one reminder."""
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="invitations", verbose_name=_("game"))
     seat = models.ForeignKey(
@@ -82,12 +82,12 @@ class Invitation(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether the seat still waits for this address."""
+        """Whether it can still be accepted."""
         return self.accepted_at is None and self.declined_at is None and self.removed_at is None
 
 
 class BlockedAddress(models.Model):
-    """A mailbox whose owner wants no invitations from this site."""
+    """A mailbox that gets no invitations."""
 
     mailbox = models.CharField(_("mailbox"), max_length=254, unique=True)
     created_at = models.DateTimeField(_("since"), default=clock.now)

@@ -9,7 +9,7 @@ from games import clock
 
 
 class By(models.TextChoices):
-    """By which way an answer came."""
+    """How an answer came in."""
 
     PAGE = "page", _("the player")
     MAIL = "mail", _("the player, by a link in a mail")
@@ -22,7 +22,7 @@ class By(models.TextChoices):
 
 
 class Move(models.Model):
-    """One line of the append-only history; game version *n* is the table after move *n*.
+    """An entry of the append-only history; game version *n* is the table after move *n*.
 
     ``labels`` and ``outcomes`` may hold hidden cards. Only ``games.history.moves`` shows them to people.
     ``told`` is public: what it may say is in ``games.history.event_sentences``.

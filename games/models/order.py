@@ -1,4 +1,4 @@
-"""What the site does for a seat while a card is being played, and what it tells the seat of it."""
+"""Standing orders of a seat, and the private notes about what they did."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from games import clock
 
 
 class StandingOrder(models.Model):
-    """One line of what a seat wants done when somebody else plays a card of a kind.
+    """A window order: what a seat does when somebody else plays a card of a kind.
 
-    The lines of a kind are read from the first on: the first that fits decides. Where none fits, the seat
+    The orders of a kind are checked in sequence, and the first that fits decides. Where none fits, the seat
     passes.
     """
 
     class Kind(models.TextChoices):
-        """The kind of the card that is being played, as the rules call it; an Ungoal counts as a goal."""
+        """The kind of the card played, as the rules name it; an Ungoal counts as a goal."""
 
         KEEPER = "keeper", _("a keeper")
         GOAL = "goal", _("a goal")
@@ -32,7 +32,7 @@ class StandingOrder(models.Model):
         PLAY = "play", _("play a Surprise")
 
     class Condition(models.TextChoices):
-        """When to do it; ``about`` holds the group or the card where one is named."""
+        """When to do it; ``about`` names the group or the card."""
 
         ANY = "any", _("whatever it is")
         SOMEBODY_WINS = "somebody-wins", _("if it would make somebody win")
@@ -73,10 +73,10 @@ class StandingOrder(models.Model):
 
 
 class SeatOrders(models.Model):
-    """What a seat wants done when it must give up cards, when it throws, and in its own turn.
+    """The orders of a seat for limits, for throws and for its own turn.
 
-    ``given`` is what `games.standing_orders.Orders` holds. It may name cards of a hand: only the seat's
-    player sees it.
+    ``given`` holds `games.orders.turn_orders.TurnOrders`. It may name cards of a hand: only the seat's player
+    sees it.
     """
 
     seat = models.OneToOneField("games.Seat", models.CASCADE, related_name="standing", verbose_name=_("seat"))
@@ -91,14 +91,13 @@ class SeatOrders(models.Model):
 
 
 class SeatNote(models.Model):
-    """One thing that a seat alone is told: what became of its orders, and that it holds a Surprise.
+    """A private note to a seat: what its orders did, or that it holds a Surprise.
 
-    Nothing is sent for it: who sees that a mail goes out must not learn that there was something to tell.
-    The table page and the next mail show it.
+    No mail is sent for it, as its time would give it away. The table page and the next mail show it.
     """
 
     class Kind(models.TextChoices):
-        """What is told; the sentence is in ``games.history.seat_notes``."""
+        """What it is about; the sentence is in ``games.history.seat_notes``."""
 
         PLAYED = "played", _("an order played a Surprise")
         PASSED = "passed", _("an order passed")

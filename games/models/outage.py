@@ -1,4 +1,4 @@
-"""When the site was away, and what holds its clocks or its mail."""
+"""Outages of the site, and switches that hold its clocks or its mail."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games import clock
 
 
 class Outage(models.Model):
-    """A stretch of time in which no clock should have run; all clocks get it back, game by game.
+    """A period in which no clock should have run; all clocks get it back, game by game.
 
-    Two stretches never overlap. ``credited_to`` is the primary key of the last game that has its time back,
-    written in the transaction that gave it: whatever dies in between goes on from there.
+    Periods never overlap. ``credited_to`` is the primary key of the last game that has its time back, written
+    in the same transaction, so that an interrupted credit continues from there.
     """
 
     class Why(models.TextChoices):
@@ -55,7 +55,7 @@ class Outage(models.Model):
 
 
 class Switch(models.Model):
-    """One time that something was held: on while ``until`` is empty, and kept afterwards."""
+    """A period in which clocks or mail are held: on while ``until`` is empty, and kept afterwards."""
 
     class Name(models.TextChoices):
         """What it holds."""
@@ -102,7 +102,7 @@ class Switch(models.Model):
         return self.get_name_display()
 
     def is_overdue(self, now: datetime) -> bool:
-        """Whether it has been on for so long that somebody may have forgotten it."""
+        """Whether it has been on for so long that it may have been forgotten."""
         return self.until is None and now - self.since > FORGOTTEN_AFTER
 
 

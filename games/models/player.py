@@ -21,12 +21,12 @@ UTC = ZoneInfo("UTC")
 
 
 def clean_address(address: str) -> str:
-    """Return an e-mail address as it is stored: without spaces around it, in lower case."""
+    """Return an e-mail address in its stored form: stripped, in lower case."""
     return address.strip().lower()
 
 
 def check_one_line(text: str) -> None:
-    """Refuse a name with a line break or another control character: it would end up in a mail header."""
+    """Refuse a name with control characters, as it ends up in mail headers."""
     if any(not character.isprintable() for character in text):
         raise ValidationError(_("A name is one line of visible characters."))
 
@@ -38,7 +38,7 @@ def zone_names() -> frozenset[str]:
 
 
 def check_zone(name: str) -> None:
-    """Refuse what is not the IANA name of a time zone."""
+    """Refuse anything but the IANA name of a time zone."""
     if name not in zone_names():
         raise ValidationError(
             _("“%(name)s” is not a time zone. An example: Europe/Warsaw."), params={"name": name}
@@ -46,7 +46,7 @@ def check_zone(name: str) -> None:
 
 
 class PlayerManager(BaseUserManager["Player"]):
-    """Makes players; an address finds its player in any spelling of upper and lower case."""
+    """Creates players, and finds them by address in any case."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> Player:
         """Create a player; without a password they sign in by a code in a mail."""
@@ -129,12 +129,12 @@ class Player(HoursSettings, AbstractBaseUser, PermissionsMixin):
         return self.name or self.email
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the player; the address goes in lower case, so that one person has one row."""
+        """Store the player, with the address in lower case, so that one person has one row."""
         self.email = clean_address(self.email)
         super().save(*args, **kwargs)
 
     def clean(self) -> None:
-        """Bring the address into its stored form before it is checked for being unique."""
+        """Normalize the address before it is checked for being unique."""
         self.email = clean_address(self.email)
 
     def get_full_name(self) -> str:

@@ -119,7 +119,7 @@ class Question(models.Model):
 
     @property
     def allowance(self) -> timedelta | None:
-        """The running time that it, or the turn that it belongs to, gives; ``None`` when it has no clock."""
+        """The running time for it, or for its turn; ``None`` without a clock."""
         if self.beside:
             return None
         if self.given is not None:
@@ -128,7 +128,7 @@ class Question(models.Model):
 
     @property
     def is_window(self) -> bool:
-        """Whether it asks for a Surprise against a card that is being played."""
+        """Whether it is a window, in which a Surprise may answer a card."""
         return self.what == WINDOW
 
     @property

@@ -1,4 +1,4 @@
-"""What a reply to a mail asked for, and what came of it."""
+"""A reply to a mail: what it asked for, and the result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games import clock
 
 
 class Reply(models.Model):
-    """One mail that a player sent for a seat, acted on once, and what the site answers.
+    """A reply of a player for a seat, processed once, and what the site answers.
 
     ``told`` has an entry for each line that was acted on: ``done``, ``line`` (what was written) and ``text``
     (a sentence in the language of its writer). It may name cards of a hand: only the seat's player is told.

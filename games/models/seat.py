@@ -19,7 +19,7 @@ class Bot(models.TextChoices):
 
 
 class Seat(models.Model):
-    """A place at one table, whoever sits there."""
+    """A seat at a table, taken or not."""
 
     class Status(models.TextChoices):
         """Whether somebody sits here."""
@@ -149,7 +149,7 @@ class Seat(models.Model):
 
 
 class FormerPlayer(models.Model):
-    """Somebody whose seat was taken over by another player: they have seen its hand, and know it for ever."""
+    """A player whose seat was taken over by another: they have seen its hand."""
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="former_players", verbose_name=_("seat"))
     player = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""What people at a table say to each other, and what a seat writes down for itself."""
+"""The chat of a table, and the private notes of a seat."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from games import clock
 
 MOST_SAID = 1000
 MOST_NOTED = 5000
-# For so long an author may delete what they have said.
+# How long an author may delete a remark.
 SECOND_THOUGHTS = timedelta(minutes=10)
 
 
 class Remark(models.Model):
-    """One thing said at a table by who sat on a seat then.
+    """A chat message of the player who had the seat then.
 
-    What its author deletes keeps its row without words; what staff hides keeps them, for staff alone.
+    One deleted by its author keeps its row without text; one hidden by staff keeps the text, for staff alone.
     """
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="remarks", verbose_name=_("game"))
@@ -55,9 +55,9 @@ class Remark(models.Model):
 
 
 class SeatNotebook(models.Model):
-    """What a player has written down at a seat, for nobody else.
+    """The private notes of a player at a seat.
 
-    With ``released``, whoever takes the seat over may read it, too.
+    With ``released``, a player who takes the seat over may read them.
     """
 
     seat = models.OneToOneField(

@@ -76,7 +76,7 @@ class FixedLeast(models.IntegerChoices):
 
 
 class TimingSettings(models.Model):
-    """What a game says of its clock."""
+    """The settings of a game's clock."""
 
     timing = models.CharField(_("clock"), max_length=8, choices=Timing, default=Timing.FLAT)
     pace = models.PositiveSmallIntegerField(_("pace"), choices=Pace, default=Pace.THREE_DAYS)
@@ -120,7 +120,7 @@ class TimingSettings(models.Model):
         abstract = True
 
     def clean(self) -> None:
-        """Refuse a bank that holds less than it begins with."""
+        """Refuse a bank with a maximum below its start."""
         super().clean()
         if self.timing == Timing.BANK and self.bank_most < self.bank_start:
             raise ValidationError({"bank_most": _("No less can be saved than what everybody begins with.")})

@@ -14,7 +14,7 @@ IS_OPEN = models.Q(closed_at__isnull=True)
 
 
 class Vote(models.Model):
-    """The table decides something about one seat.
+    """A vote of a table about one seat.
 
     The same rows serve every kind of vote: ``kind`` says what it is about, ``choices`` holds the codes that
     can be voted for, ``version`` the move that it concerns if it concerns one, and ``outcome`` the code that
@@ -62,7 +62,7 @@ class Vote(models.Model):
 
 
 class Ballot(models.Model):
-    """What one seat has voted for; it may be changed as long as the vote is open."""
+    """The ballot of one seat, which may change while the vote is open."""
 
     vote = models.ForeignKey(Vote, models.CASCADE, related_name="ballots", verbose_name=_("vote"))
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="+", verbose_name=_("seat"))

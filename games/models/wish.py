@@ -1,4 +1,4 @@
-"""A wish to join or to leave a running game, until the table can grant it."""
+"""Requests to join or to leave a running game."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from games import clock
 
 
 class Wish(models.Model):
-    """Somebody wants to sit down at, or get up from, a table in the middle of a game.
-
-    It is carried out when no card is being resolved.
-    """
+    """A request to join or to leave a running game, carried out when no card is being resolved."""
 
     class Kind(models.TextChoices):
-        """What is wished."""
+        """Whether to join or to leave."""
 
         JOIN = "join", _("join")
         LEAVE = "leave", _("leave")

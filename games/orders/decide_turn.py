@@ -1,6 +1,6 @@
-"""What the orders of a seat answer to a question, decided from what that seat may know and no more.
+"""Decides what the turn orders of a seat answer, from its own view alone.
 
-Windows have orders of their own: see `standing`.
+Windows are decided in `decide_window`.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ ASKED = (*OF_THE_HAND, OF_KEEPERS, THROW, *IN_TURN)
 
 @dataclass(frozen=True)
 class TurnDecision:
-    """What orders do; without `labels` the player is asked. They are sent `note`, with `words` to say it.
+    """What turn orders decide; without `labels` the player is asked.
 
-    `orders` is what is left of them where something is used up, or given up.
+    `note` is the private note that the player gets, with its `words`; `orders` is what remains of the orders.
     """
 
     labels: tuple[str, ...] | None = None
@@ -66,7 +66,7 @@ NOTHING = TurnDecision()
 def decide_turn(
     view: engine.View, question: engine.Question, orders: TurnOrders, chance: str
 ) -> TurnDecision:
-    """Return what the orders of a view's seat answer to a question that the play waits for.
+    """Return what the orders of the view's seat answer to a question.
 
     `chance` is a secret of the table from which the site throws.
     """
@@ -83,7 +83,7 @@ def decide_turn(
 
 
 def give_up(view: engine.View, question: engine.Question, ranking: Ranking) -> TurnDecision:
-    """Give up the cards that a list ranks lowest, and before them those that it does not name."""
+    """Discard the cards that the ranking has lowest, after those that it does not name."""
     if not ranking.is_given or (view.turn == view.me and not ranking.own_turn):
         return NOTHING
     if question.what == OR_CHANCE and ranking.otherwise == ASK:
@@ -111,7 +111,7 @@ def give_up(view: engine.View, question: engine.Question, ranking: Ranking) -> T
 def _least_dear(
     view: engine.View, question: engine.Question, labels: Sequence[str], *, fitting: bool
 ) -> list[str]:
-    """Return as many of these labels as are asked for: what a seat misses least."""
+    """Return the labels that the ranking has lowest, as many as asked for."""
     if not fitting:
         asked = msgspec.structs.replace(question, options=tuple(labels))
         return list(engine.bots.sensible(view, asked))
@@ -128,7 +128,7 @@ def _least_dear(
 def decide_throw(
     view: engine.View, question: engine.Question, orders: TurnOrders, chance: str
 ) -> TurnDecision:
-    """Throw what is next on the list, and use it up; after that by chance, if the seat wants that."""
+    """Use the next throw of the list; once it is used up, throw by chance if wanted."""
     throws = orders.throws
     if throws.next:
         thrown, *left = throws.next
@@ -141,7 +141,7 @@ def decide_throw(
 
 
 def pass_free_actions(question: engine.Question, unused: Sequence[str]) -> TurnDecision:
-    """Draw, end the turn or let chance play if nothing else could be done but free actions not used."""
+    """Go on if the only other choices are free actions that the seat never uses."""
     going = [label for label in question.options if label in GO_ON]
     free = [label.removeprefix("use:") for label in question.options if label not in GO_ON]
     if len(going) != 1 or not free or not set(free) <= set(unused):
@@ -150,7 +150,7 @@ def pass_free_actions(question: engine.Question, unused: Sequence[str]) -> TurnD
 
 
 def play_plan_line(view: engine.View, question: engine.Question, orders: TurnOrders) -> TurnDecision:
-    """Play the next line of a plan; where it does not fit any more, give the plan up and say why."""
+    """Play the next line of the plan; if that is impossible, drop the plan with a reason."""
     plan = orders.plan
     line = plan.next_line
     if line is None or plan.turn != view.turn_number:
@@ -181,7 +181,7 @@ def _give_up_plan(
 
 
 def condition_holds(proviso: PlanCondition, view: engine.View, card: str) -> bool:
-    """Whether a proviso of a line that plays this card holds, as its seat sees the table now."""
+    """Whether a condition of a line that plays this card holds, as its seat sees the table."""
     seats = {seat.seat: seat for seat in view.seats}
     mine = seats.pop(view.me).keepers if view.me is not None else ()
     hand = list(view.hand)

@@ -1,4 +1,4 @@
-"""What the standing orders of a seat say in a window, decided from what that seat may know and no more."""
+"""Decides what the window orders of a seat answer, from its own view alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PASS = ("pass",)
 
 @dataclass(frozen=True)
 class WindowDecision:
-    """What orders do; without `labels` the player is asked. They are sent `note`, with the `surprise`."""
+    """What window orders decide; without `labels` the player is asked. `note` is the private note."""
 
     labels: tuple[str, ...] | None
     note: SeatNote.Kind | None = None
@@ -27,8 +27,8 @@ class WindowDecision:
 def decide_window(view: engine.View, orders: Iterable[StandingOrder]) -> WindowDecision:
     """Return what the orders of a seat do in the window that is open to it.
 
-    The first that fits decides; one that would play a Surprise which the seat does not hold is passed over.
-    Where none is left the seat passes. Nothing is said of that to a seat that could do nothing else.
+    The first that fits decides; one with a Surprise that the seat does not hold is skipped. Without any, the
+    seat passes, and gets no note if it had no other choice.
     """
     options = view.question.options if view.question is not None else PASS
     held = {label.partition("#")[0]: label for label in options if label not in PASS}
@@ -55,7 +55,7 @@ def decide_window(view: engine.View, orders: Iterable[StandingOrder]) -> WindowD
 
 
 def kind_of(view: engine.View) -> str:
-    """Return which orders a window calls for: by the kind of the card that can be answered in it."""
+    """Return the kind of the card that can be answered in a window, by which orders are grouped."""
     if len(view.window) > 1:
         return Kind.SURPRISE
     kind = engine.card(view.window[0]).kind

@@ -1,7 +1,6 @@
-"""What a seat wants done when it must give up cards, when it throws, and in its own turn: as values.
+"""Turn orders as values: for limits, for throws, and for a seat's own turn.
 
-They are stored as JSON (`games.models.SeatOrders`) and cost the table no question: whatever they decide is
-answered at once. Which Surprises are played while others play is in `games.orders.window_orders`.
+They are stored as JSON (`games.models.SeatOrders`). What they decide is answered at once.
 """
 
 from __future__ import annotations
@@ -71,10 +70,9 @@ ON_THE_BOARD = (GOAL, NO_GOAL, IN_HAND, I_WIN)  # where nobody has keepers, and 
 
 
 class Ranking(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Which cards a seat keeps first when it must give some up, the dearest first.
+    """The cards that a seat keeps first when it must discard, most valuable first.
 
-    ``otherwise`` says what becomes of those that it does not name. ``own_turn``: at the end of its own turn,
-    too.
+    ``otherwise`` says what happens to cards that it does not name. ``own_turn``: at the end of its turn, too.
     """
 
     keep: tuple[str, ...] = ()
@@ -88,7 +86,7 @@ class Ranking(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Throws(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat throws next, in order, each once; then it is asked, or chance throws."""
+    """The next throws of a seat, each used once; then the player is asked, or chance throws."""
 
     next: tuple[str, ...] = ()
     otherwise: str = ASK
@@ -100,21 +98,21 @@ class Throws(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlanCondition(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that must be so, as the seat sees the table, before a line of a plan is carried out."""
+    """A condition for a line of a plan, as the seat sees the table."""
 
     what: str
     about: str = ""
 
 
 class PlanLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One card that a plan plays if all its provisos hold."""
+    """A card that a plan plays if all its conditions hold."""
 
     card: str
     provisos: tuple[PlanCondition, ...] = ()
 
 
 class TurnPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat plays in one turn, line by line.
+    """The plan of a seat for one turn, line by line.
 
     ``done`` counts the lines that were carried out. ``turn`` is the number of the turn that it is for, 0
     until that turn has begun.
@@ -131,7 +129,7 @@ class TurnPlan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TurnOrders(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All of them. ``unused`` are the free actions that the seat never uses."""
+    """All turn orders of a seat. ``unused`` are the free actions that it never uses."""
 
     hand: Ranking = Ranking()
     keepers: Ranking = Ranking()
@@ -141,11 +139,11 @@ class TurnOrders(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def read(cls, given: Any) -> TurnOrders:
-        """Return what a row holds. Raises `msgspec.ValidationError` for something else."""
+        """Return orders from their stored form. Raises `msgspec.ValidationError`."""
         return msgspec.convert(given, cls)
 
     def dump(self) -> Any:
-        """Return them as a row holds them."""
+        """Return their stored form."""
         return msgspec.to_builtins(self)
 
     def but(self, **changes: Any) -> TurnOrders:
@@ -166,14 +164,14 @@ def cards_in(edition: str) -> dict[str, engine.Card]:
 
 
 def plan_conditions_in(edition: str) -> dict[str, Any]:
-    """Return what a line of a plan may ask for in a game with this deck, in words."""
+    """Return the conditions possible with this deck, with their words."""
     if not descriptions.is_of_board(edition):
         return dict(PROVISOS)
     return {what: words for what, words in PROVISOS.items() if what in ON_THE_BOARD}
 
 
 def fallbacks_in(edition: str) -> dict[str, Any]:
-    """Return what may become of cards that a list does not name, in words for a game with this deck."""
+    """Return what may happen to cards that a ranking does not name, with words for this deck."""
     return OTHERWISE | ({FITTING: FITTING_ON_THE_BOARD} if descriptions.is_of_board(edition) else {})
 
 

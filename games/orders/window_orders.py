@@ -1,4 +1,4 @@
-"""What standing orders a seat may give in a game, in words: by the kind of the card that is being played."""
+"""Window orders as values, and those possible with a deck, by the kind of the card played."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ GROUPS = {
 
 @dataclass(frozen=True)
 class WindowOrder:
-    """One line of what a seat wants done; see `StandingOrder`."""
+    """One window order; see `StandingOrder`."""
 
     kind: str
     what: str

@@ -1,4 +1,4 @@
-"""What the templates of pages need besides Django's own tags: pictures, instants, time left."""
+"""Template tags and filters: pictures, times, descriptions of games."""
 
 from __future__ import annotations
 
@@ -107,5 +107,5 @@ def silence_policy(game: Game) -> str:
 
 @register.filter
 def door_words(game: Game) -> str:
-    """Return what a game asks of those who sit down uninvited; nothing if it asks nothing."""
+    """Describe what a game requires of players without an invitation; empty if nothing."""
     return silence_words.describe_join_requirements(game)
