@@ -44,7 +44,7 @@ def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce]) -> str:
         return do_count(notice.player, bounce)
     if not do_refuse(notice.player, bounce):
         return "the address takes no mail: known"
-    tell_tables(notice.player)
+    notify_tables(notice.player)
     return f"the address takes no mail ({bounce.status})"
 
 
@@ -104,15 +104,15 @@ def do_refuse_invitation(notice: Notice, bounce: Bounce | None) -> str:
     return "the invited address takes no mail"
 
 
-def tell_tables(player: Player) -> None:
+def notify_tables(player: Player) -> None:
     """Tell every table where a player sits that they get no mail any more."""
     sits = {"seats__player": player, "seats__status": Seat.Status.TAKEN}
     for game in Game.objects.filter(status=Game.Status.RUNNING, **sits).order_by("pk"):
-        tell_table(game_id=game.pk, player_id=player.pk)
+        notify_table(game_id=game.pk, player_id=player.pk)
 
 
 @in_transaction
-def tell_table(*, game_id: int, player_id: int) -> None:
+def notify_table(*, game_id: int, player_id: int) -> None:
     """Tell the host, or everybody else at the host's table, that a player gets no mail. Locks the game.
 
     They are told at once, whoever is asked. A question to the player stands in the letter, but for a window:
@@ -139,10 +139,10 @@ def tell_table(*, game_id: int, player_id: int) -> None:
     )
 
 
-def key_unasked(seat: Seat, told: Seat) -> str:
-    """Return the key of what a seat is told of another that is asked nothing: once for each refusal."""
+def key_unasked(seat: Seat, reader: Seat) -> str:
+    """Return the key of the notice about a seat that is asked nothing: once for each refusal."""
     refused_at = seat.player.mail_refused_at if seat.player is not None else None
-    return f"refused/{seat.pk}/{refused_at:%s}/{told.pk}"
+    return f"refused/{seat.pk}/{refused_at:%s}/{reader.pk}"
 
 
 def words_of(bounce: Bounce) -> str:

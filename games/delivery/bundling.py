@@ -1,4 +1,4 @@
-"""What one mail tells: everything that waits for its reader, so that many games do not make many mails.
+"""One mail for everything that waits for its reader, so that many games do not make many mails.
 
 The notices of one mail share its Message-ID before it is sent for the first time, and are marked as bound to
 it. After a crash, or an error, the same notices go out together again: a mailbox recognises the repeat, and
@@ -23,7 +23,7 @@ from games.outbox.planning import choices_of
 PAUSE = timedelta(minutes=2)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 MOST = 60
-# The mail of the first of these that is there tells what the others would: it shows all that a seat is asked.
+# The mail of the first of these that is there says what the others would: it shows all that a seat is asked.
 ASKED_TOGETHER = (
     Notice.Kind.TURN,
     Notice.Kind.ANSWER,
@@ -39,20 +39,20 @@ SHOWN = (
 )
 
 
-class Later(Exception):
-    """A mail has to wait until `at`."""
+class Postponed(Exception):
+    """A mail has to wait `until` then."""
 
-    def __init__(self, at: datetime) -> None:
-        super().__init__(at)
-        self.at = at
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
 
 
 @transaction.atomic(durable=True)
-def gather(notice: Notice, *, until: datetime, is_ready: Callable[[Notice], bool]) -> list[Notice]:
-    """Return the notices that the mail of this one tells, all leased as it is, until `until`.
+def bind_notices(notice: Notice, *, until: datetime, is_ready: Callable[[Notice], bool]) -> list[Notice]:
+    """Return the notices that go into one mail with this one, all leased as it is, until `until`.
 
     `is_ready` says of each other one that it may go out now. Locks the row of the player's choices, so that
-    all senders agree on when somebody was mailed last. Raises `Later`.
+    all senders agree on when somebody was mailed last. Raises `Postponed`.
     """
     if notice.player is None or notice.kind in DIRECT_KINDS:
         return [notice]
@@ -60,27 +60,27 @@ def gather(notice: Notice, *, until: datetime, is_ready: Callable[[Notice], bool
     if choices_of(notice.player).pk is None:
         NoticeChoices.objects.bulk_create([NoticeChoices(player=notice.player)], ignore_conflicts=True)
     choices = NoticeChoices.objects.select_for_update().get(player=notice.player)
-    others = waiting_beside(notice, now)
+    others = other_waiting(notice, now)
     if notice.plan == Notice.Plan.BOUND:
         bound_too = [row for row in others if row.message_id == notice.message_id]
-        told = [notice, *(row for row in bound_too if is_ready(row))]
+        bound = [notice, *(row for row in bound_too if is_ready(row))]
     else:
-        wait_for_turn(notice, choices, now)
+        check_rate_limits(notice, choices, now)
         ready = [row for row in others if row.plan != Notice.Plan.BOUND and is_ready(row)]
-        told = [notice, *told_with(notice, ready)]
-        games = {each.game_id for each in told}
+        bound = [notice, *sent_together(notice, ready)]
+        games = {each.game_id for each in bound}
         choices.mailed_at, choices.mailed_game_id = now, notice.game_id if len(games) == 1 else None
-        if Notice.Plan.DIGEST in {each.plan for each in told}:
+        if Notice.Plan.DIGEST in {each.plan for each in bound}:
             choices.digested_on = now.astimezone(notice.player.zone).date()
         choices.save(update_fields=["mailed_at", "mailed_game", "digested_on"])
-    for each in told:
+    for each in bound:
         each.lease, each.message_id, each.plan = notice.lease, notice.message_id, Notice.Plan.BOUND
-    bound = {"lease": notice.lease, "message_id": notice.message_id, "plan": Notice.Plan.BOUND}
-    Notice.objects.filter(pk__in=[each.pk for each in told]).update(**bound, leased_until=until)
-    return told
+    fields = {"lease": notice.lease, "message_id": notice.message_id, "plan": Notice.Plan.BOUND}
+    Notice.objects.filter(pk__in=[each.pk for each in bound]).update(**fields, leased_until=until)
+    return bound
 
 
-def waiting_beside(notice: Notice, now: datetime) -> list[Notice]:
+def other_waiting(notice: Notice, now: datetime) -> list[Notice]:
     """Return, locked, the other notices that wait to be mailed to the same player, and no sender has."""
     is_free = Q(lease=notice.lease) | Q(leased_until=None) | Q(leased_until__lt=now)
     due = Notice.objects.filter(is_free, player=notice.player_id, channel=None, next_try_at__lte=now)
@@ -89,11 +89,11 @@ def waiting_beside(notice: Notice, now: datetime) -> list[Notice]:
     return list(Notice.objects.select_related(*SHOWN).filter(pk__in=locked).order_by("pk"))
 
 
-def wait_for_turn(notice: Notice, choices: NoticeChoices, now: datetime) -> None:
-    """Raise `Later` when the player was mailed about another game just now, or has had enough mails."""
+def check_rate_limits(notice: Notice, choices: NoticeChoices, now: datetime) -> None:
+    """Raise `Postponed` when the player was mailed about another game just now, or has had enough mails."""
     last = choices.mailed_at
     if last is not None and choices.mailed_game_id != notice.game_id and last <= now < last + PAUSE:
-        raise Later(last + PAUSE)
+        raise Postponed(last + PAUSE)
     if last is None or last <= now - DAY:
         return
     mails = Notice.objects.filter(player=notice.player_id, channel=None, sent_at__gt=now - DAY)
@@ -102,14 +102,14 @@ def wait_for_turn(notice: Notice, choices: NoticeChoices, now: datetime) -> None
     for span, most in ((HOUR, settings.MAILS_AN_HOUR), (DAY, settings.MAILS_A_DAY)):
         recent = [at for at in sent if at > now - span]
         if len(recent) >= most:
-            raise Later(recent[-most] + span)
+            raise Postponed(recent[-most] + span)
 
 
-def told_with(notice: Notice, others: Sequence[Notice]) -> list[Notice]:
+def sent_together(notice: Notice, others: Sequence[Notice]) -> list[Notice]:
     """Return which others go into the mail of a notice.
 
-    Of several games all do. Of one game, what the mail of a question tells anyway; the rest of it has mails
-    of its own, which say more.
+    Of more than one game all do. Of one game, what the mail of a question says anyway; the rest has mails of
+    its own, which say more.
     """
     if any(each.game_id != notice.game_id for each in others):
         return list(others[:MOST])
@@ -118,10 +118,10 @@ def told_with(notice: Notice, others: Sequence[Notice]) -> list[Notice]:
     return [each for each in others if each.kind in ASKED_TOGETHER and each.seat_id == notice.seat_id]
 
 
-def letters_of(told: Sequence[Notice]) -> dict[int, list[Notice]]:
-    """Return the letters that tell these notices, by the primary key of whose letter it is."""
+def group_by_letter(bound: Sequence[Notice]) -> dict[int, list[Notice]]:
+    """Return the notices that share a letter, by the primary key of the one whose letter it is."""
     groups: dict[tuple[int | None, int], list[Notice]] = {}
-    for notice in sorted(told, key=lambda each: each.pk):
+    for notice in sorted(bound, key=lambda each: each.pk):
         alone = 0 if notice.kind in ASKED_TOGETHER else notice.pk
         groups.setdefault((notice.seat_id, alone), []).append(notice)
     letters = {}

@@ -1,4 +1,4 @@
-"""Telling players by push and webhook: in order, with patience, and not for ever where nobody answers."""
+"""Sending notices by push and webhook: in order, with retries, until a channel has failed for a day."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.errors import describe
 from games.models import Channel, Notice
 
 from . import channels
-from .channels import Brief
+from .channels import Brief, push, webhook
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ GONE = "the device has taken its subscription back"
 
 
 @dataclass(frozen=True)
-class Failed:
+class CallFailure:
     """Why a call was not made. `wait_until` when it is only not its turn yet."""
 
     error: str = ""
@@ -38,35 +38,35 @@ class Failed:
     wait_until: datetime | None = None
 
 
-def call(notice: Notice, is_ready: Callable[[Notice], bool]) -> Failed | None:
-    """Tell the channel of a notice, and all else that waits for it; return why that failed, if it did.
+def send_to_channel(notice: Notice, is_ready: Callable[[Notice], bool]) -> CallFailure | None:
+    """Send a notice to its channel, with all else that waits for it; return why that failed, if it did.
 
     What is older goes first. `is_ready` says of each other notice that it may go out now; those that the call
-    has told are marked here, the notice itself by the caller.
+    has sent are marked here, the notice itself by the caller.
     """
     channel, player = notice.channel, notice.player
     if channel is None or player is None:
-        return Failed("the channel is gone", is_final=True)
-    until = has_to_wait(notice) or pause_after_a_call(channel)
+        return CallFailure("the channel is gone", is_final=True)
+    until = blocked_until(notice) or paused_until(channel)
     if until is not None:
-        return Failed(wait_until=until)
-    others = waiting_beside(notice, is_ready)
-    failed = tell(channel, channels.brief_of_all([notice, *others], player))
+        return CallFailure(wait_until=until)
+    others = other_waiting(notice, is_ready)
+    failed = send_brief(channel, channels.brief_of_all([notice, *others], player))
     sent = {"status": Notice.Status.SENT, "sent_at": clock.now(), "error": ""}
-    told: dict[str, Any] = {} if failed else sent
+    result: dict[str, Any] = {} if failed else sent
     rows = Notice.objects.filter(pk__in=[each.pk for each in others], lease=notice.lease)
-    rows.update(lease=None, leased_until=None, **told)
+    rows.update(lease=None, leased_until=None, **result)
     return failed
 
 
-def pause_after_a_call(channel: Channel) -> datetime | None:
-    """Return until when a channel is left in peace, since something else was just told there."""
+def paused_until(channel: Channel) -> datetime | None:
+    """Return until when a channel is left in peace, since something else was just sent there."""
     until = channel.sent_at + PAUSE if channel.sent_at is not None else None
     return until if until is not None and until - PAUSE <= clock.now() < until else None
 
 
-def waiting_beside(notice: Notice, is_ready: Callable[[Notice], bool]) -> list[Notice]:
-    """Return what else is to be told to the same channel now, leased as the notice is."""
+def other_waiting(notice: Notice, is_ready: Callable[[Notice], bool]) -> list[Notice]:
+    """Return what else waits to be sent to the same channel now, leased as the notice is."""
     now = clock.now()
     is_free = Q(lease=notice.lease) | Q(leased_until=None) | Q(leased_until__lt=now)
     due = Notice.objects.filter(is_free, channel=notice.channel_id, status=Notice.Status.WAITING)
@@ -79,7 +79,7 @@ def waiting_beside(notice: Notice, is_ready: Callable[[Notice], bool]) -> list[N
     return [row for row in rows.select_related(*WITH).order_by("pk") if is_ready(row)]
 
 
-def has_to_wait(notice: Notice) -> datetime | None:
+def blocked_until(notice: Notice) -> datetime | None:
     """Return until when a call waits for one before it, that is being made or has failed."""
     now = clock.now()
     earlier = Notice.objects.filter(channel=notice.channel_id, status=Notice.Status.WAITING, pk__lt=notice.pk)
@@ -90,28 +90,28 @@ def has_to_wait(notice: Notice) -> datetime | None:
     return max(first.next_try_at, now + BEHIND) if first is not None else None
 
 
-def tell(channel: Channel, brief: Brief) -> Failed | None:
+def send_brief(channel: Channel, brief: Brief) -> CallFailure | None:
     """Send a brief to a channel, and note at the channel how that went."""
     try:
-        channels.tell(channel, brief)
+        (push if channel.is_push else webhook).send(channel, brief)
     except channels.Gone:
-        # Its row stays, and what it was told with it: that is how the site knows who was told (D5).
+        # Its row stays, and its notices with it: that is how the site knows who was notified (D5).
         note_failure(channel, GONE, for_good=True)
-        return Failed(GONE, is_final=True)
+        return CallFailure(GONE, is_final=True)
     except channels.Unanswered as error:
         note_failure(channel, str(error))
-        return Failed(str(error))
+        return CallFailure(str(error))
     except Exception as error:  # keys that are no keys, and whatever a library comes up with
-        logger.warning("channel %s cannot be told: %s", channel.pk, describe(error))
+        logger.warning("channel %s cannot be reached: %s", channel.pk, describe(error))
         note_failure(channel, describe(error))
-        return Failed(describe(error))
+        return CallFailure(describe(error))
     now = clock.now()
     Channel.objects.filter(pk=channel.pk).update(sent_at=now, failing_since=None, error="")
     return None
 
 
 def note_failure(channel: Channel, error: str, *, for_good: bool = False) -> None:
-    """Note that a channel could not be told; switch it off `for_good`, or when that has lasted long."""
+    """Note that a channel was not reached; switch it off `for_good`, or when that has lasted long."""
     now = clock.now()
     since = channel.failing_since or now
     fields = {"error": error[:300], "failed_at": now, "failing_since": since}

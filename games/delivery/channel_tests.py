@@ -10,7 +10,7 @@ from games.mail import compose_test
 from games.models import Channel, NoticeChoices
 
 from . import calls, channels
-from .postman import Postman
+from .mail_connection import MailConnection
 
 
 def send_tests(*, stop_at: float) -> Tally:
@@ -22,23 +22,23 @@ def send_tests(*, stop_at: float) -> Tally:
         mine = Channel.objects.filter(pk=channel.pk, test_due_at=channel.test_due_at)
         if mine.update(test_due_at=None):
             brief = channels.brief_of_test(channel.player, clock.now())
-            tally.count(calls.tell(channel, brief) is None)
-    with Postman() as postman:
+            tally.count(calls.send_brief(channel, brief) is None)
+    with MailConnection() as connection:
         for choices in NoticeChoices.objects.filter(test_due_at__isnull=False).select_related("player"):
             if time.monotonic() > stop_at:
                 return tally
-            tally.count(send_test_mail(choices, postman))
+            tally.count(send_test_mail(choices, connection))
     return tally
 
 
-def send_test_mail(choices: NoticeChoices, postman: Postman) -> bool:
+def send_test_mail(choices: NoticeChoices, connection: MailConnection) -> bool:
     """Send one test by mail, and keep what the mail server said."""
     mine = NoticeChoices.objects.filter(pk=choices.pk, test_due_at=choices.test_due_at)
     if not mine.update(test_due_at=None):
         return True
     said = ""
     try:
-        postman.send(compose_test(choices.player, clock.now()))
+        connection.send(compose_test(choices.player, clock.now()))
     except Exception as error:
         said = describe(error, with_text=True)
     NoticeChoices.objects.filter(pk=choices.pk).update(test_error=said)

@@ -20,19 +20,19 @@ from django.db.models import Q
 from games import clock
 from games.core import crash
 from games.core.errors import Tally, describe
-from games.mail import Obsolete, compose, compose_several, letter_of
+from games.mail import Obsolete, compose, compose_bundle, letter_of
 from games.mail.letter import Letter
 from games.models import Invitation, Notice, Player
 from games.moderation import switches
 from games.outbox import planning
 from games.outbox.kinds import obsolete_reason
-from games.outbox.obsolete import why_no_mail
+from games.outbox.obsolete import no_mail_reason
 from games.timing import outages
 
 from . import bundling
-from .bounces import tell_tables
-from .calls import call
-from .postman import Postman
+from .bounces import notify_tables
+from .calls import send_to_channel
+from .mail_connection import MailConnection
 from .smtp_verdict import Verdict, judge
 
 logger = logging.getLogger(__name__)
@@ -71,16 +71,16 @@ def deliver(*, game: int | None = None, stop_at: float | None = None) -> Tally:
     tally = Tally()
     if game is not None and not outages.resume("", stop_at=stop_at or time.monotonic() + LONGEST_CREDIT):
         return tally
-    with Postman() as postman:
-        if deliver_all(tally, postman, game=game, calls=False, stop_at=stop_at):
+    with MailConnection() as connection:
+        if deliver_all(tally, connection, game=game, calls=False, stop_at=stop_at):
             # Last, and not for ever: somebody's webhook that takes its time holds nobody's mail up.
             stop_at = time.monotonic() + LONGEST_CALLS if stop_at is None else stop_at
-            deliver_all(tally, postman, game=game, calls=True, stop_at=stop_at)
+            deliver_all(tally, connection, game=game, calls=True, stop_at=stop_at)
     return tally
 
 
 def deliver_all(
-    tally: Tally, postman: Postman, *, game: int | None, calls: bool, stop_at: float | None
+    tally: Tally, connection: MailConnection, *, game: int | None, calls: bool, stop_at: float | None
 ) -> bool:
     """Send all that is due by mail, or by calls; return whether nothing is left and the time is not up."""
     while not switches.holds_mail() and (batch := lease_batch(game=game, calls=calls)):
@@ -90,7 +90,7 @@ def deliver_all(
                 release(lease)
                 return False
             try:
-                tally.count(deliver_one(notice, lease, postman))
+                tally.count(deliver_one(notice, lease, connection))
             except MailIsHeld:
                 release(lease)
                 return False
@@ -121,7 +121,7 @@ def release(lease: uuid.UUID) -> None:
     Notice.objects.filter(lease=lease, status=Notice.Status.WAITING).update(lease=None, leased_until=None)
 
 
-def deliver_one(pk: int, lease: uuid.UUID, postman: Postman) -> bool:
+def deliver_one(pk: int, lease: uuid.UUID, connection: MailConnection) -> bool:
     """Send one leased notice and mark it; return whether it is settled, one way or the other.
 
     The lease is renewed first: who was so slow that another sender took the notice over leaves it to them.
@@ -138,159 +138,161 @@ def deliver_one(pk: int, lease: uuid.UUID, postman: Postman) -> bool:
     if notice.channel is not None:
         return deliver_call(notice)
     try:
-        told = bundling.gather(notice, until=clock.now() + LEASE, is_ready=is_ready)
-    except bundling.Later as later:
-        return settle(notice, next_try_at=later.at)
-    return deliver_mail(told, postman)
+        notices = bundling.bind_notices(notice, until=clock.now() + LEASE, is_ready=is_ready)
+    except bundling.Postponed as postponed:
+        return update_and_release(notice, next_try_at=postponed.until)
+    return deliver_mail(notices, connection)
 
 
 def is_ready(notice: Notice) -> bool:
     """Whether a notice that is due may go out now; if not, note until when it waits, or why it never will.
 
-    The first time, the player's other channels are owed the same.
+    The first time, the same is written for the player's other channels.
     """
     if notice.game.paused_at is not None and notice.question is not None:
-        settle(notice, next_try_at=clock.now() + LONGEST_WAIT)
+        update_and_release(notice, next_try_at=clock.now() + LONGEST_WAIT)
         return False
     reason = obsolete_reason(notice)
     if notice.channel_id is None and notice.plan == Notice.Plan.NONE:
-        no_mail = notice.player is not None and bool(reason) and reason == why_no_mail(notice.player)
+        no_mail = notice.player is not None and bool(reason) and reason == no_mail_reason(notice.player)
         if (no_mail or not reason) and not planning.is_at_the_page(notice):
-            planning.tell_channels(notice, instead=no_mail)
+            planning.copy_to_channels(notice, instead=no_mail)
             notice.plan = Notice.Plan.READY
-    if reason := reason or planning.why_unwanted(notice):
-        skip(notice, reason)
+    if reason := reason or planning.unwanted_reason(notice):
+        mark_skipped(notice, reason)
         return False
-    sending = planning.when(notice)
+    sending = planning.plan_sending(notice)
     if sending.at <= clock.now():
         return True
     if sending.in_digest:
         notice.plan = Notice.Plan.DIGEST
-    settle(notice, next_try_at=sending.at, plan=notice.plan)
+    update_and_release(notice, next_try_at=sending.at, plan=notice.plan)
     return False
 
 
-def deliver_mail(told: list[Notice], postman: Postman) -> bool:
-    """Send one mail that tells these notices, and mark them all; return whether they are settled."""
+def deliver_mail(notices: list[Notice], connection: MailConnection) -> bool:
+    """Send one mail for these notices, and mark them all; return whether they are settled."""
     try:
-        written = write_mail(told)
+        written = write_mail(notices)
     except Obsolete as obsolete:
-        give_back(told[1:])
-        return skip(told[0], str(obsolete))
+        release_notices(notices[1:])
+        return mark_skipped(notices[0], str(obsolete))
     if written is None:
         return False
-    message, told = written
+    message, notices = written
     crash.point("before_send")
-    postman.pace.wait_for(told[0])
+    connection.throttle(notices[0])
     try:
-        postman.send(message)
+        connection.send(message)
     except Exception as error:
         failure = Failure(judge(error), describe(error, with_text=True))
-        logger.warning("notice %s was not sent: %s", told[0].pk, failure.error)
-        return fail(told, failure)
+        logger.warning("notice %s was not sent: %s", notices[0].pk, failure.error)
+        return mark_failed(notices, failure)
     crash.point("after_send")
     sent_at = clock.now()
-    for each in told:
-        settle(each, status=Notice.Status.SENT, sent_at=sent_at, error="")
+    for each in notices:
+        update_and_release(each, status=Notice.Status.SENT, sent_at=sent_at, error="")
     return True
 
 
-def write_mail(told: list[Notice]) -> tuple[EmailMessage, list[Notice]] | None:
-    """Return the mail that tells these notices, and which of them it does; ``None`` if it cannot be written.
+def write_mail(notices: list[Notice]) -> tuple[EmailMessage, list[Notice]] | None:
+    """Return the mail for these notices, and which of them it holds; ``None`` if it cannot be written.
 
-    What has nothing to say any more is marked so, what cannot be composed has failed. Raises `Obsolete` when
+    What is obsolete is marked so, what cannot be composed has failed. Raises `Obsolete` when
     the only letter of it is.
     """
-    by_letter = bundling.letters_of(told)
-    leads = {each.pk: each for each in told if each.pk in by_letter}
+    by_letter = bundling.group_by_letter(notices)
+    leads = {each.pk: each for each in notices if each.pk in by_letter}
     letters: list[tuple[Notice, Letter]] = []
     if len(leads) > 1:
         for lead in leads.values():
             try:
                 letters.append((lead, letter_of(lead)))
             except Obsolete as obsolete:
-                skip(lead, str(obsolete))
-                give_back(by_letter[lead.pk], but=lead)
+                mark_skipped(lead, str(obsolete))
+                release_notices(by_letter[lead.pk], but=lead)
             except Exception as error:
-                fail([lead], cannot_compose(lead, error))
-                give_back(by_letter[lead.pk], but=lead)
+                mark_failed([lead], composition_failure(lead, error))
+                release_notices(by_letter[lead.pk], but=lead)
         if not letters:
             return None
-        told = [each for lead, _letter in letters for each in by_letter[lead.pk]]
+        notices = [each for lead, _letter in letters for each in by_letter[lead.pk]]
     first = letters[0][0] if letters else next(iter(leads.values()))
     try:
         message = (
-            compose_several(first.player, letters) if len(letters) > 1 and first.player else compose(first)
+            compose_bundle(first.player, letters) if len(letters) > 1 and first.player else compose(first)
         )
         message.message()  # a header that cannot be written shows here, not in the middle of a conversation
     except Obsolete:
-        told.sort(key=lambda each: each.pk != first.pk)
+        notices.sort(key=lambda each: each.pk != first.pk)
         raise
     except Exception as error:
-        fail(told, cannot_compose(first, error))
+        mark_failed(notices, composition_failure(first, error))
         return None
-    return message, told
+    return message, notices
 
 
-def cannot_compose(notice: Notice, error: Exception) -> Failure:
+def composition_failure(notice: Notice, error: Exception) -> Failure:
     """Return why a notice failed that cannot be written."""
     logger.warning("notice %s cannot be composed: %s", notice.pk, describe(error))
     return Failure(Verdict.POISON, describe(error))
 
 
-def give_back(notices: Iterable[Notice], *, but: Notice | None = None) -> None:
-    """Let other senders have notices that no mail has told."""
+def release_notices(notices: Iterable[Notice], *, but: Notice | None = None) -> None:
+    """Let other senders have notices that no mail holds."""
     for notice in notices:
         if but is None or notice.pk != but.pk:
-            settle(notice)
+            update_and_release(notice)
 
 
 def deliver_call(notice: Notice) -> bool:
-    """Tell a device or an address of the player; return whether that is settled."""
-    failed = call(notice, is_ready)
+    """Send a notice to a device or a webhook of the player; return whether that is settled."""
+    failed = send_to_channel(notice, is_ready)
     if failed is None:
-        return settle(notice, status=Notice.Status.SENT, sent_at=clock.now(), error="")
+        return update_and_release(notice, status=Notice.Status.SENT, sent_at=clock.now(), error="")
     if failed.wait_until is not None:
-        return settle(notice, next_try_at=failed.wait_until)
+        return update_and_release(notice, next_try_at=failed.wait_until)
     if failed.is_final:
-        settle(notice, status=Notice.Status.DEAD, attempts=notice.attempts + 1, error=failed.error)
+        update_and_release(
+            notice, status=Notice.Status.DEAD, attempts=notice.attempts + 1, error=failed.error
+        )
         return False
-    return try_later(notice, failed.error)
+    return retry_later(notice, failed.error)
 
 
-def skip(notice: Notice, reason: str) -> bool:
+def mark_skipped(notice: Notice, reason: str) -> bool:
     """Mark a notice as no longer needed.
 
     One that was about a question which has been asked anew meanwhile is looked at again instead.
     """
     mine = Notice.objects.filter(pk=notice.pk, lease=notice.lease, question=notice.question_id)
     marked = mine.update(lease=None, leased_until=None, status=Notice.Status.SKIPPED, reason=reason[:200])
-    return bool(marked) or settle(notice)
+    return bool(marked) or update_and_release(notice)
 
 
-def settle(notice: Notice, **fields: object) -> bool:
+def update_and_release(notice: Notice, **fields: object) -> bool:
     """Write what has become of a notice and give its lease back."""
     mine = Notice.objects.filter(pk=notice.pk, lease=notice.lease)
     mine.update(lease=None, leased_until=None, **fields)
     return True
 
 
-def fail(told: list[Notice], failure: Failure) -> bool:
+def mark_failed(notices: list[Notice], failure: Failure) -> bool:
     """Note a failed attempt: try again later, or give up, and then mark who cannot be reached by mail."""
     marked = False
-    for notice in told:
+    for notice in notices:
         attempts = notice.attempts + 1
         dead = failure.verdict in (Verdict.REFUSED, Verdict.UNWANTED)
         dead |= attempts >= (MOST_ATTEMPTS_TO_COMPOSE if failure.verdict == Verdict.POISON else MOST_ATTEMPTS)
         if not dead:
-            try_later(notice, failure.error)
+            retry_later(notice, failure.error)
             continue
         if not marked:
             mark_recipient(notice, failure)
             marked = True
         if failure.verdict != Verdict.POISON:
-            planning.tell_channels(notice, instead=True)
-        settle(
+            planning.copy_to_channels(notice, instead=True)
+        update_and_release(
             notice,
             status=Notice.Status.DEAD,
             attempts=attempts,
@@ -300,10 +302,10 @@ def fail(told: list[Notice], failure: Failure) -> bool:
     return False
 
 
-def try_later(notice: Notice, error: str) -> bool:
+def retry_later(notice: Notice, error: str) -> bool:
     """Note a failed attempt, and how long to wait for the next."""
     wait = min(FIRST_WAIT * 2 ** min(notice.attempts, 10), LONGEST_WAIT)
-    settle(notice, attempts=notice.attempts + 1, error=error, next_try_at=clock.now() + wait)
+    update_and_release(notice, attempts=notice.attempts + 1, error=error, next_try_at=clock.now() + wait)
     return False
 
 
@@ -320,4 +322,4 @@ def mark_recipient(notice: Notice, failure: Failure) -> None:
     marked = Player.objects.filter(pk=notice.player.pk)
     marked.update(mail_error=failure.error)
     if refused_at and marked.filter(mail_refused_at=None).update(mail_refused_at=refused_at):
-        tell_tables(notice.player)
+        notify_tables(notice.player)

@@ -6,6 +6,6 @@ then. Delivery is somebody else's: here nothing is stored and nothing is sent.
 
 from games.outbox.obsolete import Obsolete
 
-from .compose import compose, compose_several, compose_test, letter_of
+from .compose import compose, compose_bundle, compose_test, letter_of
 
-__all__ = ["Obsolete", "compose", "compose_several", "compose_test", "letter_of"]
+__all__ = ["Obsolete", "compose", "compose_bundle", "compose_test", "letter_of"]

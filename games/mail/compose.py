@@ -81,7 +81,7 @@ def letter_of(notice: Notice) -> Letter:
         return _write(notice)
 
 
-def compose_several(player: Player, told: Sequence[tuple[Notice, Letter]]) -> EmailMultiAlternatives:
+def compose_bundle(player: Player, told: Sequence[tuple[Notice, Letter]]) -> EmailMultiAlternatives:
     """Return one mail that tells a player of several notices, which share a Message-ID."""
     told = bundle.in_order(told)
     first = told[0][0]
@@ -123,7 +123,7 @@ def _draw_several(
 
 def compose_test(player: Player, now: datetime) -> EmailMultiAlternatives:
     """Return the mail that a player asks for to see whether mail arrives."""
-    with translation.override(_language(player)), timezone.override(player.zone):
+    with translation.override(player.site_language), timezone.override(player.zone):
         test = bundle.bundle_of_test(player)
         mail = Mail(
             subject=test.subject,
@@ -151,14 +151,7 @@ def _reader(notice: Notice) -> tuple[str, ZoneInfo]:
         reader = notice.player
     else:
         raise Obsolete("nobody to write to")
-    return _language(reader), reader.zone
-
-
-def _language(reader: Player) -> str:
-    try:
-        return translation.get_supported_language_variant(reader.language)
-    except LookupError:
-        return settings.LANGUAGE_CODE
+    return reader.site_language, reader.zone
 
 
 def _write(notice: Notice) -> Letter:

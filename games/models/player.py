@@ -6,11 +6,13 @@ from functools import cache
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo, available_timezones
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.exceptions import ValidationError
 from django.core.mail import send_mail
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.translation import get_supported_language_variant
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
@@ -148,6 +150,14 @@ class Player(HoursSettings, AbstractBaseUser, PermissionsMixin):
     def email_user(self, subject: str, message: str, from_email: str | None = None, **kwargs: Any) -> None:
         """Mail this player; Django's own password forms ask for it."""
         send_mail(subject, message, from_email, [self.email], **kwargs)
+
+    @property
+    def site_language(self) -> str:
+        """The language in which the site speaks to them: theirs, as long as the site has it."""
+        try:
+            return get_supported_language_variant(self.language)
+        except LookupError:
+            return settings.LANGUAGE_CODE
 
     @property
     def zone(self) -> ZoneInfo:

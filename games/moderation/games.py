@@ -17,7 +17,6 @@ from games.core.staff_acts import check_staff, log_staff_act
 from games.models import By, Game, Notice, Player, Question, Wish
 from games.models.question import IS_OPEN
 from games.outbox import notices
-from games.outbox.resend import ask_again
 from games.seats.lobby import do_cancel
 from games.timing import deadlines
 
@@ -32,7 +31,7 @@ def end_game(*, game: Game, by: Player, reason: str) -> None:
         now = clock.now()
         Question.objects.filter(IS_OPEN, game=game).update(closed_at=now, closed_by=By.MODERATOR)
         Wish.objects.filter(game=game, settled_at=None).update(settled_at=now)
-        notices.write(notices.of_end(game, [seat for seat in game.seats.all() if seat.is_person]))
+        notices.write(notices.build_for_end(game, [seat for seat in game.seats.all() if seat.is_person]))
 
 
 @in_transaction
@@ -68,7 +67,7 @@ def resume_game(*, game: Game, by: Player, reason: str) -> None:
         waiting = Notice.objects.filter(game=game, status=Notice.Status.WAITING, attempts=0)
         waiting.update(next_try_at=clock.now())
         for question in Question.objects.filter(IS_OPEN, game=game).select_related("seat", "game"):
-            ask_again(question, why=f"resumed-{clock.now():%s}")
+            notices.resend_question(question, reason=f"resumed-{clock.now():%s}")
         if game.is_dealt:
             wake.play_after_commit(game.pk)  # orders may have been given meanwhile
 

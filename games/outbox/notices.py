@@ -1,10 +1,11 @@
-"""Writing notices: rows of the outbox, in the transaction of what they tell."""
+"""Writing notices: rows of the outbox, in the transaction of what they are about."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 
@@ -18,14 +19,27 @@ from .kinds import QUESTION_KINDS
 # A question that follows the seat's own answer is on the page already; who closed the page gets its mail
 # then.
 AT_THE_PAGE = timedelta(minutes=10)
+COPIED = (
+    "kind",
+    "player_id",
+    "game_id",
+    "seat_id",
+    "question_id",
+    "params",
+    "version",
+    "message_id",
+    "created_at",
+    "next_try_at",
+    "quiet",
+)
 
 
-def new_message_id(game: Game, kind: str) -> str:
+def new_message_id(game_id: int, kind: str) -> str:
     """Return a Message-ID for one notice: it names the game and the occasion, and nothing secret.
 
     Not the move either: from that, a reader could count who has passed in an open window (requirement H7).
     """
-    return f"<g{game.pk}.{kind}.{secrets.token_hex(8)}@{settings.MAIL_DOMAIN}>"
+    return f"<g{game_id}.{kind}.{secrets.token_hex(8)}@{settings.MAIL_DOMAIN}>"
 
 
 def build_notice(
@@ -56,48 +70,44 @@ def build_notice(
         invitation=invitation,
         params=params or {},
         version=game.version,
-        message_id=new_message_id(game, kind),
+        message_id=new_message_id(game.pk, kind),
         created_at=now,
         next_try_at=now + delay,
         quiet=delay,
     )
 
 
+def copy_notice(notice: Notice, suffix: str, **changes: Any) -> Notice:
+    """Return the same notice for another reader or channel, not stored yet."""
+    return Notice(key=f"{notice.key}/{suffix}", **{name: getattr(notice, name) for name in COPIED} | changes)
+
+
 def write(notices: Iterable[Notice]) -> None:
     """Store notices, and wake a worker for them once the transaction is committed.
 
-    A key that is there already is left alone: somebody was told before.
+    One whose key is there already is left out: it was written before.
     """
-    written = list(notices)
-    if not written:
+    rows = list(notices)
+    if not rows:
         return
-    written += to_deputies(written)
-    insert_notices(written)
-    for game in {each.game_id for each in written if each.next_try_at <= each.created_at}:
+    insert_notices([*rows, *copies_for_deputies(rows)])
+    for game in {row.game_id for row in rows if row.next_try_at <= row.created_at}:
         wake.deliver_after_commit(game)
 
 
-def to_deputies(rows: Sequence[Notice]) -> list[Notice]:
-    """Return the same notices of questions for whoever plays those seats for their players now."""
+def copies_for_deputies(rows: Sequence[Notice]) -> list[Notice]:
+    """Return the notices of questions again, for the deputies who play those seats now."""
     asking = [row for row in rows if row.kind in QUESTION_KINDS and row.question_id]
     asking = [row for row in asking if row.seat is not None and row.seat.has_deputy]
     if not asking:
         return []
     deputies = access.deputies_in_force(seat__in={row.seat_id for row in asking})
     return [
-        Notice(
-            key=f"{row.key}/deputy/{deputy.pk}",
-            kind=row.kind,
-            game_id=row.game_id,
+        copy_notice(
+            row,
+            f"deputy/{deputy.pk}",
             player_id=deputy.player_id,
-            seat_id=row.seat_id,
-            question_id=row.question_id,
-            params=row.params,
-            version=row.version,
-            message_id=new_message_id(deputy.seat.game, row.kind),
-            created_at=row.created_at,
-            next_try_at=row.next_try_at,
-            quiet=row.quiet,
+            message_id=new_message_id(row.game_id, row.kind),
         )
         for row in asking
         for deputy in deputies
@@ -105,36 +115,38 @@ def to_deputies(rows: Sequence[Notice]) -> list[Notice]:
     ]
 
 
-def is_for_mail(question: Question) -> bool:
+def needs_notice(question: Question) -> bool:
     """Whether a person has to answer this question."""
     return question.seat.is_person and not question.seat.plays_itself
 
 
-def kind_of(question: Question) -> Notice.Kind:
-    """Return the occasion of a question."""
-    if question.beside:
-        return Notice.Kind.BESIDE
-    return Notice.Kind.TURN if question.own_turn else Notice.Kind.ANSWER
-
-
-def key_of(question: Question) -> str:
-    """Return the key of the notice of a question, and of none that is asked anew in its place."""
+def question_key(question: Question) -> str:
+    """Return the key of the first notice of a question; each further one has a suffix."""
     return f"question/{question.game_id}/{question.number}"
 
 
-def of_question(game: Game, question: Question, *, at_the_page: bool = False) -> Notice:
-    """Return the notice of a question that has just been opened."""
-    return build_notice(
-        kind_of(question),
-        key=key_of(question),
-        game=game,
-        seat=question.seat,
-        question=question,
-        delay=AT_THE_PAGE if at_the_page else timedelta(),
-    )
+def build_for_question(question: Question, suffix: str = "", **more: Any) -> Notice:
+    """Return the notice of a question, not stored yet; `more` goes to `build_notice`."""
+    if question.beside:
+        kind = Notice.Kind.BESIDE
+    else:
+        kind = Notice.Kind.TURN if question.own_turn else Notice.Kind.ANSWER
+    key = f"{question_key(question)}{suffix}"
+    return build_notice(kind, key=key, game=question.game, seat=question.seat, question=question, **more)
 
 
-def of_end(game: Game, seats: Iterable[Seat]) -> list[Notice]:
+def build_for_end(game: Game, seats: Iterable[Seat]) -> list[Notice]:
     """Return the notices of the end of a game, one for each player at the table."""
     kind = Notice.Kind.RESULT if game.status == Game.Status.FINISHED else Notice.Kind.ENDED
     return [build_notice(kind, key=f"end/{seat.pk}", game=game, seat=seat) for seat in seats]
+
+
+def resend_question(question: Question, *, reason: str) -> None:
+    """Write another notice of an open question, because the earlier mail of it is of no use any more.
+
+    Once for each reason, and not while one is waiting to be sent.
+    """
+    if not needs_notice(question):
+        return
+    if not Notice.objects.filter(question=question, status=Notice.Status.WAITING).exists():
+        write([build_for_question(question, f"/{reason}")])

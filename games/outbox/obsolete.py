@@ -13,10 +13,10 @@ STALE = timedelta(days=7)
 
 
 class Obsolete(Exception):
-    """What a notice was to tell is no longer so; the text says why, for the operator."""
+    """A notice has nothing to say any more; the text says why, for the operator."""
 
 
-def why_no_mail(player: Player) -> str:
+def no_mail_reason(player: Player) -> str:
     """Return why no mail goes to a player at all; nothing if it does. Other channels still reach them."""
     if player.mail_refused_at is not None:
         return "the address takes no mail"
@@ -31,7 +31,7 @@ def reader_gone(notice: Notice) -> str:
     if player is None or not player.is_active:
         return "the account is closed"
     if channel is None:
-        return why_no_mail(player)
+        return no_mail_reason(player)
     return "the channel is switched off" if channel.off_at is not None else ""
 
 

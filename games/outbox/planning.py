@@ -10,6 +10,7 @@ from games.clocks.schedule import Sending, Times
 from games.models import Channel, Mode, MutedGame, Notice, NoticeChoices, Player
 
 from .kinds import KINDS
+from .notices import copy_notice
 
 BY_CHOICE = "the player has chosen so: "
 MUTED = BY_CHOICE + "the game is muted"
@@ -30,11 +31,8 @@ def times_of(player: Player) -> Times:
     return Times(player.zone, player.habits.quiet, choices.digest_at, choices.digested_on)
 
 
-def why_unwanted(notice: Notice) -> str:
-    """Return why its player does not want to be told this, here; nothing if they do.
-
-    Invitations, and whatever belongs to no group of occasions, are always wanted.
-    """
+def unwanted_reason(notice: Notice) -> str:
+    """Return why its player does not want this, on this channel; nothing if they do, or can't choose."""
     kind, player = KINDS[notice.kind], notice.player
     if kind.group is None or player is None:
         return ""
@@ -44,8 +42,8 @@ def why_unwanted(notice: Notice) -> str:
     return MAIL_OFF if is_off else ""
 
 
-def when(notice: Notice) -> Sending:
-    """Return when a notice may go out, if not now, and whether that is in the digest."""
+def plan_sending(notice: Notice) -> Sending:
+    """Return when a notice may go out, and whether that is in the digest."""
     now, player, kind = clock.now(), notice.player, KINDS[notice.kind]
     if player is None or kind.is_direct:
         return Sending(now)
@@ -72,38 +70,25 @@ def rest_until(notice: Notice, minutes: int = 0) -> datetime | None:
 
 
 def is_at_the_page(notice: Notice) -> bool:
-    """Whether a question follows its player's own answer, so that no channel need tell them yet."""
+    """Whether a question follows its player's own answer, so that no channel is used yet."""
     if not notice.quiet:
         return False
     until = rest_until(notice)
     return until is not None and until > clock.now()
 
 
-def tell_channels(notice: Notice, *, instead: bool = False) -> None:
-    """Owe the same notice to the player's devices and addresses, once each.
+def copy_to_channels(notice: Notice, *, instead: bool = False) -> None:
+    """Write the same notice for each device and webhook of the player, once.
 
-    With `instead`, because mail does not reach them: also to those that were to be spared this.
+    With `instead`, because mail does not reach them: also for those that do not take its group.
     """
     group = KINDS[notice.kind].group
     if group is None or notice.player is None or notice.channel_id is not None:
         return
     channels = Channel.objects.filter(player=notice.player_id, off_at=None)
+    changes = {"plan": Notice.Plan.READY, "next_try_at": clock.now(), "quiet": timedelta()}
     rows = [
-        Notice(
-            key=f"{notice.key}/{channel.pk}",
-            kind=notice.kind,
-            player_id=notice.player_id,
-            game_id=notice.game_id,
-            seat_id=notice.seat_id,
-            question_id=notice.question_id,
-            params=notice.params,
-            version=notice.version,
-            channel=channel,
-            plan=Notice.Plan.READY,
-            message_id=notice.message_id,
-            created_at=notice.created_at,
-            next_try_at=clock.now(),
-        )
+        copy_notice(notice, f"{channel.pk}", channel=channel, **changes)
         for channel in channels
         if instead or channel.takes(group)
     ]

@@ -174,7 +174,7 @@ def notify_reminder(*, question: int) -> bool:
     rung = deadlines.latest_rung(row.due_at, row.allowance, now, hours)
     row.remind_at = deadlines.next_reminder(row.due_at, row.allowance, now, hours)
     row.save(update_fields=["remind_at"])
-    if rung is None or not notices.is_for_mail(row):
+    if rung is None or not notices.needs_notice(row):
         return True
     earlier = Notice.objects.filter(question=row, kind=Notice.Kind.REMINDER, status=Notice.Status.WAITING)
     earlier.update(status=Notice.Status.SKIPPED, reason="superseded by a later reminder")

@@ -85,7 +85,7 @@ def notification_state(row: Question, seat: Seat) -> tuple[NotificationState, da
 def notices_of_question(row: Question) -> list[Notice]:
     """Return the notices of a question, and those of the same question before it was asked again."""
     rows = list(Notice.objects.filter(question=row, kind__in=QUESTION_KINDS))
-    if any(each.key == notices.key_of(row) for each in rows):
+    if any(each.key == notices.question_key(row) for each in rows):
         return rows
     return [*rows, *Notice.objects.filter(question__in=asked_before(row), kind__in=QUESTION_KINDS)]
 

@@ -143,4 +143,4 @@ def of_start(game: Game, seats: Sequence[Seat]) -> list[Notice]:
 
 def notify_asked(game: Game, questions: Sequence[Question]) -> None:
     """Tell everybody that the first to take a card has the first turn."""
-    notices.write([notices.of_question(game, question) for question in questions])
+    notices.write([notices.build_for_question(question) for question in questions])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from games.models import Notice, Question, Silence
 from games.outbox import notices
 
@@ -55,9 +57,11 @@ def of_table(table: Table) -> list[Notice]:
     """Return what people must be told after something happened at a table that is stored."""
     game = table.game
     pending = [
-        notices.of_question(game, row, at_the_page=table.is_at_the_page(row))
+        notices.build_for_question(
+            row, delay=notices.AT_THE_PAGE if table.is_at_the_page(row) else timedelta()
+        )
         for row in table.opened
-        if notices.is_for_mail(row)
+        if notices.needs_notice(row)
     ]
     pending += [
         notices.build_notice(
@@ -67,5 +71,5 @@ def of_table(table: Table) -> list[Notice]:
         if not game.is_over
     ]
     if game.is_over:
-        pending += notices.of_end(game, table.people)
+        pending += notices.build_for_end(game, table.people)
     return pending

@@ -136,19 +136,12 @@ def accept_deputy(*, deputy: int, by: Player) -> Deputy:
     Seat.objects.filter(pk=row.seat_id).update(has_deputy=True)
     note_event(game, "deputy-began", **_deputy_params(row))
     notify_deputy(row, "accepted", row.owner)
-    asked = Question.objects.filter(IS_OPEN, seat=row.seat).select_related("seat")
+    asked = Question.objects.filter(IS_OPEN, seat=row.seat).select_related("seat", "game")
     notices.write(
         [
-            notices.build_notice(
-                notices.kind_of(question),
-                key=f"question/{game.pk}/{question.number}/deputy/{row.pk}",
-                game=game,
-                player=by,
-                seat=row.seat,
-                question=question,
-            )
+            notices.build_for_question(question, f"/deputy/{row.pk}", player=by)
             for question in asked
-            if notices.is_for_mail(question)
+            if notices.needs_notice(question)
         ]
     )
     return row

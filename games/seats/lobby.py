@@ -192,7 +192,7 @@ def leave_before_start(game: Game, seat: Seat) -> None:
     if len(staying) < LEAST_SEATS or not people:
         do_cancel(game, gettext_noop("Everybody left before it started."))
         Question.objects.filter(game=game, closed_at=None).update(closed_at=clock.now(), closed_by=By.ENGINE)
-        notices.write(notices.of_end(game, people))
+        notices.write(notices.build_for_end(game, people))
     elif game.host_id == left:
         hand_over_or_cancel(game, people)
 
@@ -215,7 +215,7 @@ def cancel_game(*, game: Game, by: Player) -> None:
     check_open(game)
     do_cancel(game, gettext_noop("The host called it off."))
     people = [seat for seat in game.seats.all() if seat.is_person and seat.player_id != by.pk]
-    notices.write(notices.of_end(game, people))
+    notices.write(notices.build_for_end(game, people))
 
 
 def do_cancel(game: Game, reason: str) -> None:

@@ -33,7 +33,6 @@ from games.models import (
     Wish,
 )
 from games.outbox import notices
-from games.outbox.resend import ask_again
 from games.play import question_rows
 from games.play.answer import check_running
 from games.play.diverged import restore
@@ -122,7 +121,7 @@ def _take_over(*, pk: int, number: int, player: Player, link_key: str, name: str
     play_and_store(table)
     for question in question_rows.open_questions(game).filter(seat=seat, beside=False).select_related("seat"):
         question_rows.restart_clock(question, game, seat, clock.now())
-        ask_again(question, why=f"taken-over-{seat.link_epoch}")
+        notices.resend_question(question, reason=f"taken-over-{seat.link_epoch}")
     return seat
 
 

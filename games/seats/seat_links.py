@@ -9,7 +9,7 @@ from django.db.models.functions import Greatest
 from games import clock
 from games.models import Question, Seat
 from games.models.question import IS_OPEN
-from games.outbox.resend import ask_again
+from games.outbox.notices import resend_question
 
 
 def mark_seen(*, seat: Seat, version: int) -> None:
@@ -25,4 +25,4 @@ def revoke_links(*, seat: Seat) -> None:
     Seat.objects.filter(pk=seat.pk).update(link_epoch=F("link_epoch") + 1)
     question = Question.objects.filter(IS_OPEN, seat=seat).select_related("seat", "game").first()
     if question is not None:
-        ask_again(question, why=f"links-{question.seat.link_epoch}")
+        resend_question(question, reason=f"links-{question.seat.link_epoch}")

@@ -13,7 +13,7 @@ from PIL import Image
 import engine
 from engine.cards import CARDS
 from fluxx_site.embedded import mailbox
-from games.mail import board, compose, compose_several, letter_of
+from games.mail import board, compose, compose_bundle, letter_of
 from games.models import GameState, Move, Notice
 from games.replies import vocabulary
 from tests.mail.boards import ASKED, NOTICES, asked, on_board, playing, wide_open
@@ -233,7 +233,7 @@ def test_several_boards_in_one_mail():
         store(on_board("draw-shift"), name=f"Game {number}").notice("turn", "ann") for number in (1, 2)
     ]
     told = [(notice, letter_of(Notice.objects.get(pk=notice.pk))) for notice in notices]
-    mail = Mail(compose_several(notices[0].player, told).message().as_bytes(linesep="\r\n"))
+    mail = Mail(compose_bundle(notices[0].player, told).message().as_bytes(linesep="\r\n"))
     pictures = [part for part in mail.parsed.walk() if part.get_content_maintype() == "image"]
 
     assert sum(len(part.get_content()) for part in pictures) <= board.LARGEST

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 
 import engine
-from games.mail import compose_several, compose_test, letter_of
+from games.mail import compose_bundle, compose_test, letter_of
 from games.models import Notice, Player
 from tests.mail import boards as board_mails
 from tests.mail import kinds as mails
@@ -164,7 +164,7 @@ def test_several_notices_in_russian():
     fresh = [Notice.objects.get(pk=each.pk) for each in notices]
     reader = fresh[0].player
     told = [(each, letter_of(each)) for each in fresh]
-    for message in (compose_several(reader, told), compose_test(reader, datetime(2026, 11, 21, tzinfo=UTC))):
+    for message in (compose_bundle(reader, told), compose_test(reader, datetime(2026, 11, 21, tzinfo=UTC))):
         mail = Mail(message.message().as_bytes(linesep="\r\n"))
 
         assert [] == english_in_russian(mail.text)

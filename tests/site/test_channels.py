@@ -473,7 +473,7 @@ def test_what_cannot_be_said_fails_the_channel_and_nobody_else(ann, endpoint, mo
         player=ann, kind="push", name="old", url=endpoint.url, p256dh="x", auth="y"
     )
 
-    failed = calls.tell(channel, channels.brief_of_test(ann, clock.now()))
+    failed = calls.send_brief(channel, channels.brief_of_test(ann, clock.now()))
 
     channel.refresh_from_db()
     assert (failed is not None, bool(channel.error), endpoint.received) == (True, True, [])

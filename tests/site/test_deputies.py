@@ -265,7 +265,7 @@ def test_no_mail_to_a_deputy_opens_more_than_their_own_door(ann, bob, carol, sta
     for owner in (bob, carol):
         handed(game, owner, make_player(f"Deputy{owner.name}"))
     set_table(game, position(asks_three, seats=4))
-    notices.write(notices.of_question(game, question) for question in open_questions(game))
+    notices.write(notices.build_for_question(question) for question in open_questions(game))
     sent = [n for n in Notice.objects.filter(game=game, kind="answer") if n.player_id != n.seat.player_id]
     mails = [read(notice).text for notice in sent if notice.question.is_open]
 

@@ -155,7 +155,7 @@ def test_a_question_that_follows_ones_own_answer_waits_while_one_is_there(ann, b
     game = start(ann, bob, pace=3)
     question = question_to(game, ann)
     Notice.objects.all().delete()
-    notices.write([notices.of_question(game, question, at_the_page=True)])
+    notices.write([notices.build_for_question(question, delay=notices.AT_THE_PAGE)])
     at(21, 12, 5)
     mark_seen(seat=seat_of(game, ann), version=game.version)
     at(21, 12, 11)
@@ -384,7 +384,7 @@ def test_nobody_is_asked_to_wait_by_a_clock_that_went_backwards(ann):
     now = clock.now()
     choices = NoticeChoices.objects.create(player=ann, mailed_at=now + timedelta(hours=1))
 
-    assert bundling.wait_for_turn(Notice(player=ann, game_id=1), choices, now) is None
+    assert bundling.check_rate_limits(Notice(player=ann, game_id=1), choices, now) is None
 
 
 def test_choices_that_do_not_exist_are_refused(ann):

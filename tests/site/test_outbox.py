@@ -262,9 +262,9 @@ def lease_without_lock(left, *, game=None, calls=False, limit=20):
     return (uuid.uuid4(), ids) if ids else None
 
 
-def send_whatever(pk, lease, postman):
+def send_whatever(pk, lease, connection):
     notice = Notice.objects.get(pk=pk)
-    postman.send(plain(notice))
+    connection.send(plain(notice))
     Notice.objects.filter(pk=pk).update(status="sent")
     return True
 
@@ -335,10 +335,10 @@ def test_x13_a_sender_that_lost_its_lease_leaves_the_notice_alone(outbox, smtp):
     Notice.objects.update(leased_until=clock.now() - timedelta(seconds=1))
     other, _ids = dispatch.lease_batch()
 
-    with dispatch.Postman() as postman:
-        dispatch.deliver_one(ids[0], lease, postman)
+    with dispatch.MailConnection() as connection:
+        dispatch.deliver_one(ids[0], lease, connection)
         late = len(smtp.received)
-        dispatch.deliver_one(ids[0], other, postman)
+        dispatch.deliver_one(ids[0], other, connection)
 
     assert (late, len(smtp.received), statuses()) == (0, 1, {"sent": 1})
 
@@ -410,7 +410,7 @@ def test_a_notice_written_twice_is_one_row(ann, bob, start):
     game = start(ann, bob)
     question = question_to(game, ann)
     with transaction.atomic():
-        notices.write([notices.of_question(game, question)])
+        notices.write([notices.build_for_question(question)])
 
     assert Notice.objects.filter(question=question).count() == 1
 

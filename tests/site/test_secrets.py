@@ -23,7 +23,7 @@ from games.delivery.channels import webhook
 from games.history import moves
 from games.inbound.play_reply import play_reply
 from games.mail import Obsolete, compose
-from games.mail.compose import compose_several, letter_of
+from games.mail.compose import compose_bundle, letter_of
 from games.models import GameState, Move, Notice, Vote
 from games.outbox import notices
 from games.people.feed_secrets import renew_feeds
@@ -245,7 +245,7 @@ def test_h2_no_letter_feed_or_call_tells_others_of_a_hand(db, monkeypatch, setti
             mail = compose(notice)
             kinds.add(notice.kind)
             told += [mail.message().as_string(), mail.body, *(page for page, _type in mail.alternatives)]
-            told.append(compose_several(notice.player, [(notice, letter_of(notice))] * 2).body)
+            told.append(compose_bundle(notice.player, [(notice, letter_of(notice))] * 2).body)
         brief = channels.brief_of(notice, notice.player)
         told += [json.dumps(webhook.body_for(kind, brief)) for kind in ("json", "slack", "discord")]
         told.append(f"{brief.whole} {brief.tag}")

@@ -1,13 +1,12 @@
-"""Telling a player beside mail: push to a device, and calls to Discord, Slack or a program of theirs.
+"""Reaching a player by push to a device, and by calls to Discord, Slack or a program of theirs.
 
-``tell`` sends one brief to one channel, and knows nothing of the outbox. No brief names a card of a hand.
+A brief is what one channel is sent. None names a card of a hand.
 """
 
 from games.core.outbound_http import Forbidden, Unanswered, check_address
 
 from .brief import Brief, brief_of, brief_of_all, brief_of_test
 from .push import Gone, application_server_key
-from .tell import tell
 
 __all__ = [
     "Brief",
@@ -19,5 +18,4 @@ __all__ = [
     "brief_of_all",
     "brief_of_test",
     "check_address",
-    "tell",
 ]

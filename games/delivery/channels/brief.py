@@ -1,4 +1,4 @@
-"""What a device or a webhook is told: a sentence, and where to go. No card of a hand, no secret link."""
+"""What a device or a webhook is sent: a sentence, and where to go. No card of a hand, no secret link."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -42,10 +41,10 @@ class Brief:
 
 
 def brief_of(notice: Notice, player: Player) -> Brief:
-    """Return what a channel of a player is told of a notice, in their language and zone."""
+    """Return what a channel of a player is sent for a notice, in their language and zone."""
     game, question, kind = notice.game, notice.question, KINDS[notice.kind]
     due_at = question.due_at if question is not None and question.is_open else None
-    with _speaking_to(player), timezone.override(player.zone):
+    with translation.override(player.site_language), timezone.override(player.zone):
         name = one_line(game.name)
         due_text = _("Answer by %(moment)s.") % {"moment": moment(due_at, player.zone)} if due_at else ""
         return Brief(
@@ -63,7 +62,7 @@ def brief_of(notice: Notice, player: Player) -> Brief:
 
 
 def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
-    """Return what a channel of a player is told of these notices at once; of one, what it says itself."""
+    """Return what a channel of a player is sent for these notices at once."""
     first = min(notices, key=_urgency)
     games = {notice.game_id for notice in notices}
     if len(games) == 1:
@@ -71,7 +70,7 @@ def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
     asking = {notice.game_id for notice in notices if notice.kind in QUESTION_KINDS}
     due = [brief for notice in notices if (brief := brief_of(notice, player)).due_at is not None]
     soonest = min(due, key=lambda brief: brief.due_at or brief.written_at, default=None)
-    with _speaking_to(player):
+    with translation.override(player.site_language):
         if asking:
             text = ngettext("%(count)d game waits for you.", "%(count)d games wait for you.", len(asking))
         else:
@@ -96,8 +95,8 @@ def _urgency(notice: Notice) -> tuple[bool, int]:
 
 
 def brief_of_test(player: Player, now: datetime) -> Brief:
-    """Return what a channel is told when its player wants to see whether it works."""
-    with _speaking_to(player):
+    """Return what a channel is sent when its player wants to see whether it works."""
+    with translation.override(player.site_language):
         return Brief(
             id=f"test-{int(now.timestamp())}",
             kind="test",
@@ -110,11 +109,3 @@ def brief_of_test(player: Player, now: datetime) -> Brief:
             game=None,
             written_at=now,
         )
-
-
-def _speaking_to(player: Player) -> translation.override:
-    try:
-        language = translation.get_supported_language_variant(player.language)
-    except LookupError:
-        language = settings.LANGUAGE_CODE
-    return translation.override(language)

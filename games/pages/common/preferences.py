@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone, translation
 
 from games.models import Player
-
-
-def language_of(player: Player) -> str:
-    """Return the language that a player has chosen; where this site does not speak it, the site's own."""
-    try:
-        return translation.get_supported_language_variant(player.language)
-    except LookupError:
-        return settings.LANGUAGE_CODE
 
 
 @contextmanager
@@ -26,7 +17,7 @@ def speaking_to(player: Player | None) -> Iterator[None]:
     if player is None:
         yield
         return
-    with translation.override(language_of(player)), timezone.override(player.zone):
+    with translation.override(player.site_language), timezone.override(player.zone):
         yield
 
 
