@@ -111,26 +111,24 @@ async def settle(table: Table, *, at_once: bool = False) -> None:
         if table.creepers and _is_loose(table):
             await _attach(table)
         check_win(table)
-    if _is_over_a_limit(table, rules):
-        turn = table.turn.seat
-        await _obey_limits(table, rules, table.around(turn) if at_once else table.others(turn))
-
-
-def _is_over_a_limit(table: Table, rules: InForce) -> bool:
-    """Whether any seat, the one in turn included, has more cards than a limit allows."""
-    hand, keepers = rules.hand_limit, rules.keeper_limit
-    return (hand is not None and max(map(len, table.hands.values())) > hand) or (
-        keepers is not None and max(map(len, table.keepers.values())) > keepers
-    )
-
-
-async def _obey_limits(table: Table, rules: InForce, bound: list[int]) -> None:
-    if (limit := rules.hand_limit) is not None and await limit_hands(
-        table, {seat: len(table.hands[seat]) - limit for seat in bound}
-    ):
+    turn = table.turn.seat
+    bound = table.around(turn) if at_once else table.others(turn)
+    if over := _over(table.hands, bound, rules.hand_limit):
+        await limit_hands(table, over)
         check_win(table)
-    if rules.keeper_limit is not None and (asks := _ask_down_to(table, rules.keeper_limit, bound)):
-        await _limit_keepers(table, asks)
+    if over := _over(table.keepers, bound, rules.keeper_limit):
+        await _limit_keepers(table, over)
+        check_win(table)
+
+
+def _over(zones: dict[int, list[int]], seats: list[int], limit: int | None) -> dict[int, int]:
+    """The seats that have more cards than a limit allows, and how many more."""
+    over = {}
+    if limit is not None:
+        for seat in seats:
+            if len(zones[seat]) > limit:
+                over[seat] = len(zones[seat]) - limit
+    return over
 
 
 async def after_draw(table: Table) -> None:
@@ -227,16 +225,11 @@ def _catch_up_draws(table: Table, rules: InForce) -> bool:
     return owed > 0
 
 
-async def _limit_keepers(table: Table, asks: list[Ask[int]]) -> None:
+async def _limit_keepers(table: Table, over: dict[int, int]) -> None:
+    """Let all seats that have keepers over the limit discard them at once."""
+    asks = [
+        Ask(seat, "keeper-limit", label_cards(table, table.keepers[seat]), least=count, most=count)
+        for seat, count in over.items()
+    ]
     for seat, cards in (await choose_all(table, asks)).items():
         discard_keepers(table, seat, cards, "keeper-limit")
-    check_win(table)
-
-
-def _ask_down_to(table: Table, limit: int, seats: list[int]) -> list[Ask[int]]:
-    """What seats must discard of their keepers to keep a limit."""
-    return [
-        Ask(seat, "keeper-limit", label_cards(table, cards), least=over, most=over)
-        for seat in seats
-        if (over := len(cards := table.keepers[seat]) - limit) > 0
-    ]

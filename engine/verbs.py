@@ -211,8 +211,8 @@ async def keep_hand_limit(table: CommonTable, over: int) -> None:
         discard_from_hand(table, seat, await choose_some(table, ask), "hand-limit")
 
 
-async def limit_hands(table: CommonTable, over: Mapping[int, int]) -> bool:
-    """Let all seats that have cards over the limit discard them at once; whether there were any."""
+async def limit_hands(table: CommonTable, over: Mapping[int, int]) -> None:
+    """Let all seats that have cards over the limit discard them at once."""
     asks = [
         Ask(seat, "hand-limit", label_cards(table, table.hands[seat]), least=count, most=count)
         for seat, count in over.items()
@@ -221,7 +221,6 @@ async def limit_hands(table: CommonTable, over: Mapping[int, int]) -> bool:
     if asks:
         for seat, cards in (await choose_all(table, asks)).items():
             discard_from_hand(table, seat, cards, "hand-limit")
-    return bool(asks)
 
 
 def discard_keepers(table: Table, seat: int, cards: Sequence[int], why: str) -> None:
