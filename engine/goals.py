@@ -28,7 +28,7 @@ class Condition(msgspec.Struct, frozen=True):
     """What a goal asks for."""
 
     def winners(self, table: "Table") -> list[int]:
-        """The seats that meet it now; one may be named twice if it has two equal keepers."""
+        """The seats that meet it now."""
         raise NotImplementedError
 
     @property
@@ -62,16 +62,12 @@ class Both(Condition, frozen=True):
     other: str
 
     def winners(self, table: "Table") -> list[int]:
-        down = table.face_down
-        ones, others = table.deck.numbers(self.one), table.deck.numbers(self.other)
-        return [
-            seat
-            for seat, keepers in table.keepers.items()
-            for one in ones
-            if one in keepers and one not in down
-            for other in others
-            if other in keepers and other not in down
-        ]
+        one, other = table.deck.copies(self.one), table.deck.copies(self.other)
+        seats = []
+        for seat, keepers in table.face_up.items():
+            if not one.isdisjoint(keepers) and not other.isdisjoint(keepers):
+                seats.append(seat)
+        return seats
 
     @property
     def keepers(self) -> tuple[str, ...]:
@@ -139,7 +135,7 @@ class Holds(Condition, frozen=True):
         return [seat for seat in table.order if self._is_met(table, seat)]
 
     def _is_met(self, table: "Table", seat: int) -> bool:
-        slugs = table.slugs(table.face_up[seat])
+        slugs = table.slugs(table.face_up_of(seat))
         has = set(slugs)
         return (
             has.issuperset(self.all)
@@ -178,7 +174,7 @@ def holders(table: "Table", keeper: str) -> list[int]:
 
 
 def _food(table: "Table", seat: int) -> int:
-    cards = [table.card(card) for card in table.face_up[seat]]
+    cards = [table.card(card) for card in table.face_up_of(seat)]
     return sum(isinstance(card, Keeper) and card.food for card in cards)
 
 

@@ -89,7 +89,7 @@ def _play_bonus(table: Table, rules: InForce) -> int:
 
 
 def _holds(table: Table, bonus: Bonus) -> bool:
-    return not table.deck.copies(bonus.holds).isdisjoint(table.face_up[table.turn.seat])
+    return not table.deck.copies(bonus.holds).isdisjoint(table.face_up_of(table.turn.seat))
 
 
 def play_count(table: Table) -> int | None:

@@ -189,6 +189,11 @@ class Table(CommonTable, kw_only=True):
         down = self.face_down
         return {seat: [card for card in cards if card not in down] for seat, cards in self.keepers.items()}
 
+    def face_up_of(self, seat: int) -> list[int]:
+        """Those of one seat."""
+        down = self.face_down
+        return [card for card in self.keepers[seat] if card not in down] if down else self.keepers[seat]
+
 
 def _numbers(seed: str, counter: int, count: int) -> list[int]:
     """``count`` 64-bit numbers: SHAKE-256 of seed and counter.  Modulo bias is below 2**-57 for any deck."""

@@ -127,7 +127,7 @@ def _usable(table: Table) -> dict[str, FreeAction]:
     granted = _granted(in_force(table).slugs)
     if powers := _powers(table.deck):
         me = table.turn.seat
-        lying = [*table.face_up[me], *table.creepers.get(me, ())]
+        lying = [*table.face_up_of(me), *table.creepers.get(me, ())]
         granted = granted | {f"use:{powers[card].slug}": powers[card] for card in lying if card in powers}
     if not granted:
         return granted

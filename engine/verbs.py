@@ -277,7 +277,7 @@ def uncover(table: Table, cards: Sequence[int]) -> None:
 
 def turn_down(table: Table) -> None:
     """Turn all keepers in play face down."""
-    turned = [card for seat in table.order for card in table.face_up[seat]]
+    turned = [card for seat in table.order for card in table.face_up_of(seat)]
     if turned:
         table.face_down.extend(turned)
         table.tell(TurnedDown(len(turned)))

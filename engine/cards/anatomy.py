@@ -25,8 +25,7 @@ class OneKeeper(TableTest, frozen=True):
     def is_met(self, table: Table) -> bool:
         return any(
             set(self.creepers).issubset(table.slugs(clinging(table, keeper)))
-            for keepers in table.face_up.values()
-            for keeper in keepers
+            for keeper in set(table.attached.values()).difference(table.face_down)
         )
 
 
