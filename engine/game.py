@@ -325,13 +325,14 @@ class Game:
 
     def _number(self) -> None:
         """Number the questions just opened; a question of the turn itself is a checkpoint."""
+        table = self.table
         for ask in self._drive.open.values():
+            table.asked += 1
+            ask.number = table.asked
             if ask.top:
                 self._unwritten += self.journal
                 self.journal = []
-                self.table.stop = self.table.asked + 1
-            self.table.asked += 1
-            ask.number = self.table.asked
+                table.stop = ask.number
 
         if len(self._unwritten) >= MOST_UNWRITTEN:
             self._write()
