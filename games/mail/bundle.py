@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.template.loader import render_to_string
 from django.utils.translation import get_language, get_language_bidi, ngettext
 from django.utils.translation import gettext as _
 
@@ -16,7 +15,7 @@ from games.outbox.kinds import QUESTION_KINDS
 
 from . import headers, links, plain
 from .letter import Letter, Link
-from .page import FILLING, INLINER
+from .page import FILLING, render_mail
 
 # Of one game no more than this: the page and the mail of its own tell all.
 MOST_LINES = 6
@@ -121,7 +120,7 @@ def as_page(bundle: Bundle) -> str:
         "language": get_language(),
         "direction": "rtl" if get_language_bidi() else "ltr",
     }
-    return INLINER.inline(render_to_string("mail/bundle.html", context))
+    return render_mail("mail/bundle.html", context)
 
 
 def headers_of_many(first: Notice, player: Player) -> dict[str, str]:

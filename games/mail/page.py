@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import css_inline
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, get_language_bidi
@@ -29,4 +32,9 @@ def lay_out(letter: Letter, game: Game) -> str:
         "language": get_language(),
         "direction": "rtl" if get_language_bidi() else "ltr",
     }
-    return INLINER.inline(render_to_string("mail/letter.html", context))
+    return render_mail("mail/letter.html", context)
+
+
+def render_mail(template: str, context: dict[str, Any]) -> str:
+    """Return a template as the HTML of a mail, without its indentation: Gmail cuts a mail at 102 kB."""
+    return INLINER.inline(re.sub(r"\n[ \n]+", "\n", render_to_string(template, context)))
