@@ -23,12 +23,12 @@ if (
 from engine import bots, text
 from engine.board.spaces import PEGS
 from engine.board.view import BoardView, TileView
-from engine.card import Card
+from engine.card import Card, Deck, KnownCards
 from engine.cards import card
 from engine.deck_check import Composition, Share, composition, problems
 from engine.deck_spec import DeckSpec
 from engine.editions import all_editions, deck_of, edition_of, switches_of
-from engine.editions.deck_list import UnknownCard
+from engine.editions.deck_list import UnknownCard, cards_of
 from engine.editions.edition import Edition
 from engine.errors import EngineError, Refused, Unreadable
 from engine.foresee import (
@@ -42,7 +42,7 @@ from engine.foresee import (
 )
 from engine.game import Diverged, Game
 from engine.invariants import violations
-from engine.made import MadeCard, Problem, made_card, read_card, text_of
+from engine.made import MadeCard, Problem, read_card
 from engine.made import key as made_key
 from engine.outcomes import (
     Outcome,
@@ -70,11 +70,13 @@ __all__ = [
     "BoardView",
     "Card",
     "Composition",
+    "Deck",
     "DeckSpec",
     "Diverged",
     "Edition",
     "EngineError",
     "Game",
+    "KnownCards",
     "Lasting",
     "MadeCard",
     "Outcome",
@@ -100,6 +102,7 @@ __all__ = [
     "all_editions",
     "bots",
     "card",
+    "cards_of",
     "commitment",
     "composition",
     "deck_of",
@@ -110,7 +113,6 @@ __all__ = [
     "is_needed",
     "lasting",
     "load_outcomes",
-    "made_card",
     "made_key",
     "problems",
     "read_card",
@@ -120,7 +122,6 @@ __all__ = [
     "surprises",
     "switches_of",
     "text",
-    "text_of",
     "violations",
     "would_lose",
     "would_win",

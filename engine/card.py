@@ -1,9 +1,11 @@
 """What a card is, and what a deck is.  A card on a table is an integer: its place in the deck's list."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+from engine.marking import Gettext, Ngettext
 
 if TYPE_CHECKING:
     from engine.goals import Condition, TableTest
@@ -13,12 +15,22 @@ Effect = Callable[[Any, int], Coroutine[Any, Any, None]]
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One title: its name in the code, its kind, and what a person reads (English; to be translated)."""
+    """One title: its name in the code, its kind, and what a person reads (English; to be translated).
+
+    ``face`` is the sign that the maker of a made card chose for it.  ``wording`` words the text of a made
+    card in the reader's language where its maker wrote none.
+    """
 
     slug: str
     title: str
     text: str
     kind: str
+    face: str = ""
+    wording: Callable[[Gettext, Ngettext], str] | None = None
+
+    def describe(self, gettext: Gettext, ngettext: Ngettext) -> str:
+        """What it does, in the language of the caller's translation functions."""
+        return self.wording(gettext, ngettext) if self.wording else gettext(self.text)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -31,13 +43,17 @@ class Card(msgspec.Struct, frozen=True):
         return ()
 
 
+KnownCards = Mapping[str, Card]
+"""The cards that a game may speak of, by slug."""
+
+
 class Keeper(Card, frozen=True):
     """Lies in front of its owner.  ``food`` counts for Party Snacks."""
 
     food: bool = False
 
 
-class Goal(Card, frozen=True):
+class Goal(Card, frozen=True, kw_only=True):
     """How to win.  ``wants`` says who meets it."""
 
     wants: "Condition"
@@ -47,7 +63,7 @@ class Goal(Card, frozen=True):
         return (*self.wants.keepers, *self.wants.creepers)
 
 
-class Ungoal(Card, frozen=True):
+class Ungoal(Card, frozen=True, kw_only=True):
     """How everybody loses: it takes the place of a goal.  ``loses`` says when."""
 
     loses: "TableTest"
@@ -61,7 +77,7 @@ class Bonus(msgspec.Struct, frozen=True):
     play: int = 0
 
 
-class NewRule(Card, frozen=True):
+class NewRule(Card, frozen=True, kw_only=True):
     """A rule.  A newer rule of the same ``group`` replaces it.
 
     The numbers are as printed, before Inflation; None says nothing of the matter.  ``play_all_but`` is
@@ -94,7 +110,7 @@ class Creeper(Card, frozen=True):
     attaches: bool = False
 
 
-class Surprise(Card, frozen=True):
+class Surprise(Card, frozen=True, kw_only=True):
     """May be played out of turn, against a card of the kind ``cancels`` or another Surprise.
 
     ``effect`` is what it does when its owner plays it in turn.
@@ -108,7 +124,7 @@ class Surprise(Card, frozen=True):
         return (self.cancels, "surprise")
 
 
-class BoardGoal(Card, frozen=True):
+class BoardGoal(Card, frozen=True, kw_only=True):
     """A goal of the board game: who has pieces on both spaces collects it."""
 
     spaces: tuple[str, str]
@@ -118,7 +134,7 @@ class BoardGoal(Card, frozen=True):
         return self.spaces
 
 
-class Shift(Card, frozen=True):
+class Shift(Card, frozen=True, kw_only=True):
     """A new rule of the board game: it moves the peg of a rule, and is discarded.
 
     ``way`` is ``forward``, ``either`` (the player chooses) or ``toggle``.
@@ -128,7 +144,7 @@ class Shift(Card, frozen=True):
     way: str
 
 
-class Leaper(Card, frozen=True):
+class Leaper(Card, frozen=True, kw_only=True):
     """Takes a piece of its player to a space; ``targets`` are those that its player may choose from."""
 
     targets: tuple[str, ...]
@@ -138,7 +154,7 @@ class Leaper(Card, frozen=True):
         return self.targets if len(self.targets) == 1 else ()
 
 
-class Action(Card, frozen=True):
+class Action(Card, frozen=True, kw_only=True):
     """Done once, then discarded."""
 
     effect: Effect
@@ -153,13 +169,26 @@ class Deck:
 
     ``start`` names the cards that begin in play and are not shuffled, ``switches`` the readings of the rules
     that this deck asks for.  ``game`` says whose rules it is played by: those of ``cards`` or of the
-    ``board``.  ``creepers`` and ``ungoals`` are its cards of these kinds, ``hand_goals``
+    ``board``.  ``known_cards`` are all that a game with this deck may speak of, by slug: every printed card,
+    and those made for it.  ``creepers`` and ``ungoals`` are its cards of these kinds, ``hand_goals``
     the goals that look at hands, ``cancelling`` those of its Surprises that may answer a card of a kind.
     """
 
     __slots__ = (
-        *("_copies", "_numbers", "cancelling", "cards", "creepers", "game"),
-        *("hand_goals", "order", "slug", "slugs", "start", "switches", "ungoals"),
+        "_copies",
+        "_numbers",
+        "cancelling",
+        "cards",
+        "creepers",
+        "game",
+        "hand_goals",
+        "known_cards",
+        "order",
+        "slug",
+        "slugs",
+        "start",
+        "switches",
+        "ungoals",
     )
 
     def __init__(
@@ -169,6 +198,7 @@ class Deck:
         start: tuple[str, ...] = (),
         switches: frozenset[str] = frozenset(),
         game: str = "cards",
+        known_cards: KnownCards | None = None,
     ) -> None:
         self.slug = slug
         self.game = game
@@ -176,6 +206,7 @@ class Deck:
         self.start = start
         self.switches = switches
         self.slugs = tuple(card.slug for card in cards)
+        self.known_cards = known_cards or {card.slug: card for card in cards}
         self.creepers = frozenset(n for n, card in enumerate(cards) if isinstance(card, Creeper))
         self.ungoals = frozenset(n for n, card in enumerate(cards) if isinstance(card, Ungoal))
         self.hand_goals = frozenset(

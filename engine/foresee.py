@@ -10,8 +10,7 @@ from engine.ask import Drive
 from engine.board.play import play
 from engine.bots.board_imagine import imagine_board
 from engine.bots.imagine import imagine, number
-from engine.card import Action, BoardGoal, Goal, Keeper, Leaper, NewRule, Shift, Ungoal
-from engine.cards import card
+from engine.card import Action, BoardGoal, Card, Goal, Keeper, Leaper, NewRule, Shift, Ungoal
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.editions import deck_of
 from engine.goals import GameOver, GameWon, goals_met, ungoals_met
@@ -63,9 +62,9 @@ def is_needed(view: View, slug: str) -> bool:
     piece of the seat to a space that the goal on top still wants of it, while it stands on the other one.
     """
     if view.board is not None:
-        leaper, standing = card(slug), _standing(view)
-        named = {space for goal in view.goals for space in card(goal).names}
-        return bool(named & standing) and not (named - standing).isdisjoint(leaper.names)
+        cards, standing = view.deck.known_cards, _standing(view)
+        named = {space for goal in view.goals for space in cards[goal].names}
+        return bool(named & standing) and not (named - standing).isdisjoint(cards[slug].names)
     table = imagine(view)
     mine = {keeper for seat in view.seats if seat.seat == view.me for keeper in seat.keepers}
     goals = (card for card in map(table.card, table.goals) if isinstance(card, Goal))
@@ -73,15 +72,14 @@ def is_needed(view: View, slug: str) -> bool:
     return any(slug in each and (each == {slug} or mine & (each - {slug})) for each in wanted)
 
 
-def rule_group(slug: str) -> str:
+def rule_group(card: Card) -> str:
     """The group of a rule, of which only the newest is in play; empty for a card that is no rule.
 
     Of a rule of the board game it is the peg that it moves.
     """
-    printed = card(slug)
-    if isinstance(printed, Shift):
-        return printed.peg
-    return printed.group if isinstance(printed, NewRule) else ""
+    if isinstance(card, Shift):
+        return card.peg
+    return card.group if isinstance(card, NewRule) else ""
 
 
 @lru_cache(maxsize=256)
@@ -97,17 +95,18 @@ def going_together(view: View) -> frozenset[str]:
     its keepers.  In the board game the goals in its hand that name a space where it stands, and the leapers
     to spaces that these goals name, or the one on top.
     """
-    hand = [card(slug) for slug in view.hand]
+    cards = view.deck.known_cards
+    hand = [cards[slug] for slug in view.hand]
     if view.board is not None:
         standing = _standing(view)
         fits = {each.slug for each in hand if isinstance(each, BoardGoal) and standing & {*each.names}}
-        wanted = {space for goal in (*view.goals, *fits) for space in card(goal).names} - standing
+        wanted = {space for goal in (*view.goals, *fits) for space in cards[goal].names} - standing
         leapers = {each.slug for each in hand if isinstance(each, Leaper) and wanted & {*each.names}}
         return frozenset(fits | leapers)
     mine = {each.slug for each in hand if isinstance(each, Keeper)}
     mine.update(keeper for seat in view.seats if seat.seat == view.me for keeper in seat.keepers)
     held = [each for each in hand if isinstance(each, Goal)]
-    goals = [*held, *(each for each in map(card, view.goals) if isinstance(each, Goal))]
+    goals = [*held, *(each for each in map(cards.__getitem__, view.goals) if isinstance(each, Goal))]
     named = {keeper for goal in goals for keeper in goal.wants.keepers}
     fitting = {goal.slug for goal in held if not mine.isdisjoint(goal.wants.keepers)}
     return frozenset(mine & named | fitting)
@@ -122,7 +121,7 @@ def _standing(view: View) -> frozenset[str]:
 
 def _winners_on_board(view: View, slug: str) -> Iterator[int]:
     """The seats that win the board game when the seat in turn has played a card, however it answers."""
-    if view.board is None or isinstance(card(slug), Action):
+    if view.board is None or isinstance(view.deck.known_cards[slug], Action):
         return
     answers: list[str | None] = [None]
     for label in answers:  # at first none, which finds what is asked

@@ -9,6 +9,7 @@ from engine.ask import Ask
 from engine.board import pegs
 from engine.board.table import BoardTable
 from engine.board.view import BoardView, show_board
+from engine.card import Deck
 from engine.goals import ungoals_met
 from engine.in_force import draw_count, in_force, play_count, plays_left
 from engine.table import Beside, CommonTable, Table
@@ -56,9 +57,9 @@ class View(msgspec.Struct, frozen=True):
     ``extra`` says that this turn follows another of the same seat, ``again`` that one more will follow.
     ``waiting_for`` names everybody who was asked in an open window, for who has passed is sealed; ``window``
     is the card that is being played there, and the Surprises against it so far, ``window_by`` who played
-    each.  ``lost`` are the Ungoals by which everybody has lost, ``removed`` cards that are out of the game.
-    ``board`` is what lies on the table of the
-    board game, of whose goals ``goals`` has the one on top.
+    each.  ``deck`` is the game's own, as it is stored with the game.  ``lost`` are the Ungoals by which
+    everybody has lost, ``removed`` cards that are out of the game.  ``board`` is what lies on the table of
+    the board game, of whose goals ``goals`` has the one on top.
     """
 
     me: int | None
@@ -89,7 +90,7 @@ class View(msgspec.Struct, frozen=True):
     extra: bool
     again: bool
     beside: tuple[Question, ...]
-    deck: str
+    deck: Deck
     window: tuple[str, ...] = ()
     window_by: tuple[int, ...] = ()
     lost: tuple[str, ...] = ()
@@ -165,7 +166,7 @@ def _public(table: CommonTable, asked: dict[int, Ask[object]]) -> View:
         extra=turn.extra,
         again=turn.again,
         beside=(),
-        deck=table.deck.slug,
+        deck=table.deck,
         window=window.about if window is not None else (),
         window_by=window.by if window is not None else (),
         **(_of_board(table) if isinstance(table, BoardTable) else _of_cards(table)),

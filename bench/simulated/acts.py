@@ -118,7 +118,8 @@ def first_line(person: Person, mail: Accepted) -> str | None:
     printed = vocabulary.printed_choices(view.question)
     labels = engine.bots.sensible(view)
     if any(label not in printed for label in labels):
-        return ", ".join(engine.text.option(label, access.names(seat.game), str) for label in labels)
+        cards, names = view.deck.known_cards, access.names(seat.game)
+        return ", ".join(engine.text.option(label, cards, names, str) for label in labels)
     return ", ".join(str(printed.index(label) + 1) for label in labels) or "pass"
 
 

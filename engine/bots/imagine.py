@@ -11,7 +11,6 @@ import msgspec
 
 from engine.card import Card, Deck
 from engine.cards import CARDS
-from engine.editions import deck_of
 from engine.in_force import plays_left
 from engine.outcomes import FACE_DOWN
 from engine.table import CommonTable, Table, Temporary, Turn
@@ -22,14 +21,19 @@ BLANK = 0
 
 
 @lru_cache(maxsize=64)
-def _imagined(name: str) -> Deck:
+def _imagined(real: Deck) -> Deck:
     """The real deck between a blank card and faces that are not seen.
 
     Nobody objects to what is imagined, so its Surprises cancel nothing.
     """
-    real = deck_of(name)
     unseen_faces = [CARDS[FACE_DOWN]] * sum(card.kind == "keeper" for card in real.cards)
-    deck = Deck(name, (_BLANK, *real.cards, *unseen_faces), switches=real.switches, game=real.game)
+    deck = Deck(
+        real.slug,
+        (_BLANK, *real.cards, *unseen_faces),
+        switches=real.switches,
+        game=real.game,
+        known_cards=real.known_cards,
+    )
     deck.cancelling = {}
     return deck
 

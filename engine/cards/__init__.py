@@ -1,7 +1,4 @@
-"""Every card of the engine, by its slug."""
-
-from collections import ChainMap
-from collections.abc import Mapping
+"""Every printed card, by its slug."""
 
 from engine.board.cards import ACTIONS as BOARD_ACTIONS
 from engine.board.deck import GOALS as BOARD_GOALS
@@ -23,15 +20,11 @@ _BOARD: list[Card] = [*BOARD_GOALS, *LEAPERS, *BOARD_RULES, *BOARD_ACTIONS]
 CARDS: dict[str, Card] = {
     card.slug: card for card in (*_BASE, *ice.CARDS, *wonderland.CARDS, *anatomy.CARDS, *_BOARD)
 }
-MADE: dict[str, Card] = {}
-"""Cards that people made, of the decks that this process has read (engine.made.known)."""
-KNOWN: Mapping[str, Card] = ChainMap(CARDS, MADE)
-"""All of them."""
 
 
 def card(slug: str) -> Card:
-    """The card of this name.  Raises ``KeyError`` for a name that no card has.
+    """The printed card of this name.  Raises ``KeyError`` for a name that none has.
 
-    A made card is found once ``deck_of`` has read a deck with it.
+    Made cards belong to their deck: ``Deck.known_cards`` and ``cards_of`` have them, too.
     """
-    return CARDS.get(slug) or MADE[slug]
+    return CARDS[slug]

@@ -1,10 +1,12 @@
 """The new rules.  Numbers are data, read by ``in_force``; what free actions do is in ``free_actions``."""
 
+from typing import Any
+
 from engine.card import Bonus, NewRule
 from engine.cards.words import words
 
 
-def rule(slug: str, group: str = "", bonus: Bonus | None = None, **numbers: int) -> NewRule:
+def rule(slug: str, group: str = "", bonus: Bonus | None = None, **numbers: Any) -> NewRule:
     """A rule of these numbers, as printed; without a group it replaces nothing."""
     title, text = words(slug)
     return NewRule(slug, title, text, "new rule", group=group or slug, bonus=bonus, **numbers)

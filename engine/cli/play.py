@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     seed = arguments.seed or secrets.token_hex(32)
     game = Game.new(arguments.edition, arguments.seats, seed=seed)
-    screen = Screen(ME, NAMES)
+    screen = Screen(ME, NAMES, game.view(ME).deck.known_cards)
     screen.welcome(game.view(ME))
     _tell(screen, game.take_outcomes())
     try:

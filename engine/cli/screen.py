@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine import text
-from engine.cards import card
+from engine.card import KnownCards
 from engine.cli.board import board_lines, map_lines
 from engine.outcomes import Outcome, TurnBegan
 from engine.view import Question, View
@@ -12,8 +12,9 @@ from engine.view import Question, View
 class Screen:
     """What one player reads and types."""
 
-    def __init__(self, me: int, names: Mapping[int, str]) -> None:
+    def __init__(self, me: int, names: Mapping[int, str], cards: KnownCards) -> None:
         self.me = me
+        self.cards = cards
         self.names = names
 
     def say(self, line: str = "") -> None:
@@ -29,7 +30,7 @@ class Screen:
 
     def tell(self, outcome: Outcome) -> None:
         """Tell what happened, if it is worth a line."""
-        line = text.sentence(outcome, self.names, _untranslated, _plural)
+        line = text.sentence(outcome, self.cards, self.names, _untranslated, _plural)
         if line:
             self.say(f"\n{line}" if isinstance(outcome, TurnBegan) else f"  {line}")
 
@@ -42,10 +43,10 @@ class Screen:
             self.say()
         for name, value in self._on_board(view) if view.board else self._table(view):
             self.say(f"  {name:<8}{value}")
-        self.say(f"\n{text.ask(question, _untranslated, _plural)}")
+        self.say(f"\n{text.ask(question, self.cards, _untranslated, _plural)}")
         for number, label in enumerate(question.options, start=1):
-            means = text.option(label, self.names, _untranslated, question.what)
-            self.say(f"{number:>4}  {means:<30}{_kind(label)}".rstrip())
+            means = text.option(label, self.cards, self.names, _untranslated, question.what)
+            self.say(f"{number:>4}  {means:<30}{self._kind(label)}".rstrip())
         while True:
             typed = input(_prompt(question)).strip()
             try:
@@ -66,16 +67,16 @@ class Screen:
 
     def _table(self, view: View) -> Iterator[tuple[str, str]]:
         """The table, line by line, as name and value."""
-        yield "Goal", " / ".join(card(goal).text for goal in view.goals) or "none yet"
-        yield "Rules", _titles(view.rules) or "the Basic Rules alone"
+        yield "Goal", " / ".join(self.cards[goal].text for goal in view.goals) or "none yet"
+        yield "Rules", self._titles(view.rules) or "the Basic Rules alone"
         yield "Turn", self._turn(view)
         for seat in view.seats:
             if seat.seat != view.me:
                 hand = f"{seat.hand_size} card{'' if seat.hand_size == 1 else 's'} in hand"
-                yield self.names[seat.seat], f"{_titles(seat.keepers) or 'no keepers'}  ({hand})"
+                yield self.names[seat.seat], f"{self._titles(seat.keepers) or 'no keepers'}  ({hand})"
         for seat in view.seats:
             if seat.seat == view.me:
-                yield "You", _titles(seat.keepers) or "no keepers"
+                yield "You", self._titles(seat.keepers) or "no keepers"
         yield from self._hand(view)
 
     def _turn(self, view: View) -> str:
@@ -85,17 +86,24 @@ class Screen:
 
     def _hand(self, view: View) -> Iterator[tuple[str, str]]:
         """One's own cards, and the piles."""
-        yield "Hand", _titles(view.hand) or "empty"
+        yield "Hand", self._titles(view.hand) or "empty"
         if view.temporary:
-            yield "Drawn", _titles(view.temporary)
-        top = f", {_titles(view.discard[:1])} on top" if view.discard else ""
+            yield "Drawn", self._titles(view.temporary)
+        top = f", {self._titles(view.discard[:1])} on top" if view.discard else ""
         yield "Piles", f"{view.deck_size} to draw, {len(view.discard)} discarded{top}"
 
     def _explain(self, view: View, question: Question) -> None:
         """What the cards in the choices, and those that bind everybody, do."""
         chosen = [slug for label in question.options if (slug := text.card_of(label))]
         for slug in dict.fromkeys([*question.about, *chosen, *view.goals, *view.rules, *view.hand]):
-            self.say(f"      {card(slug).title}: {card(slug).text}")
+            self.say(f"      {self.cards[slug].title}: {self.cards[slug].text}")
+
+    def _kind(self, label: str) -> str:
+        slug = text.card_of(label)
+        return self.cards[slug].kind if slug and not label.startswith("use:") else ""
+
+    def _titles(self, slugs: Iterable[str]) -> str:
+        return ", ".join(self.cards[slug].title for slug in slugs)
 
 
 def _prompt(question: Question) -> str:
@@ -119,15 +127,6 @@ def _read(typed: str, question: Question) -> tuple[str, ...]:
         wanted = str(question.least) if question.least == question.most else f"up to {question.most}"
         raise ValueError(f"Choose {wanted}, not {len(numbers)}; put spaces between the numbers.")
     return tuple(question.options[number - 1] for number in numbers)
-
-
-def _kind(label: str) -> str:
-    slug = text.card_of(label)
-    return card(slug).kind if slug and not label.startswith("use:") else ""
-
-
-def _titles(slugs: Iterable[str]) -> str:
-    return ", ".join(card(slug).title for slug in slugs)
 
 
 def _untranslated(message: str) -> str:

@@ -89,8 +89,8 @@ def deck_of(name: str) -> Deck:
     unknown edition, card or switch, and for a name without an edition; ``Unreadable``, a ``ValueError``, if
     it mixes games.
 
-    A name may also be the JSON of a ``DeckSpec``, made cards and all: they are known to ``engine.card`` from
-    then on.  Raises ``Unreadable``, a ``ValueError``, for JSON that is no deck.
+    A name may also be the JSON of a ``DeckSpec``, made cards and all.  Raises ``Unreadable``, a
+    ``ValueError``, for JSON that is no deck.
     """
     if name.startswith("{"):
         return _described(name)

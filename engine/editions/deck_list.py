@@ -8,13 +8,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from engine.card import Card, Deck
+from engine.card import Deck, KnownCards
 from engine.cards import CARDS
 from engine.deck_spec import DeckSpec
 from engine.editions.edition import Edition
 from engine.errors import Unreadable
 from engine.made.build import build
-from engine.made.known import know
 from engine.marking import gettext_noop
 
 NOT_MIXED = gettext_noop("The board game can't be mixed with games of cards.")
@@ -74,12 +73,19 @@ def list_deck(name: str, editions: Mapping[str, Edition]) -> DeckList:
 
 
 @lru_cache(maxsize=256)
+def cards_of(name: str) -> KnownCards:
+    """All cards that a game may speak of whose deck has this name, by slug: the printed and the made ones.
+
+    Raises ``Unreadable``, a ``ValueError``, for JSON that is no deck.
+    """
+    made = build(DeckSpec.parse(name).made) if name.startswith("{") else {}
+    return ChainMap(CARDS, {each.card.slug: each.card for each in made.values()})
+
+
+@lru_cache(maxsize=256)
 def build_deck(listed: DeckList) -> Deck:
     """The deck of a list.  Raises ``UnknownCard`` if this code doesn't have all of its cards."""
-    made = build(DeckSpec.parse(listed.name).made) if listed.name.startswith("{") else {}
-    known: Mapping[str, Card] = ChainMap(CARDS, {each.card.slug: each.card for each in made.values()})
-    for each in made.values():
-        know(each)
+    known = cards_of(listed.name)
     unknown = [slug for slug in dict.fromkeys(listed.cards) if slug not in known]
     if unknown:
         raise UnknownCard(unknown)
@@ -89,4 +95,5 @@ def build_deck(listed: DeckList) -> Deck:
         listed.start,
         frozenset(listed.switches),
         game=listed.game,
+        known_cards=known,
     )

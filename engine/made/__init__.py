@@ -12,7 +12,6 @@ from engine.made.data import (
     Step,
     Wants,
 )
-from engine.made.known import made_card, text_of
 from engine.made.problem import Problem
 
 __all__ = [
@@ -29,7 +28,5 @@ __all__ = [
     "Wants",
     "check_card",
     "key",
-    "made_card",
     "read_card",
-    "text_of",
 ]

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
@@ -28,6 +29,7 @@ from engine.made.data import (
 from engine.made.steps import steps_of
 from engine.made.wants import condition
 from engine.made.words import describe
+from engine.marking import Gettext, Ngettext
 
 _LONGEST_STEM, _DIGITS = 23, 16  # 40 characters with the sign between them
 
@@ -102,25 +104,32 @@ def _resolve_wants(wants: Wants, keeper: Callable[[str], str], creeper: Callable
 
 
 def _build(made: MadeCard, title: Callable[[str], str]) -> Built:
-    text = made.text or describe(made, title, str, _english)
+    def wording(gettext: Gettext, ngettext: Ngettext) -> str:
+        return describe(made, lambda slug: gettext(title(slug)), gettext, ngettext)
+
     slug = _slug(made)
-    head = (slug, made.title, text)
+    head: dict[str, Any] = {
+        "slug": slug,
+        "title": made.title,
+        "text": made.text or wording(str, _english),
+        "wording": None if made.text else wording,
+    }
     card: Card
     match made:
-        case MadeKeeper(food=food):
-            card = Keeper(*head, "keeper", food=food)
-        case MadeCreeper(attaches=attaches):
-            card = Creeper(*head, "creeper", attaches=attaches)
+        case MadeKeeper(food=food, face=face):
+            card = Keeper(**head, kind="keeper", face=face, food=food)
+        case MadeCreeper(attaches=attaches, face=face):
+            card = Creeper(**head, kind="creeper", face=face, attaches=attaches)
         case MadeGoal():
-            card = Goal(*head, "goal", wants=condition(made))
+            card = Goal(**head, kind="goal", wants=condition(made))
         case MadeRule():
             card = _rule(head, made)
         case MadeAction(steps=steps):
-            card = Action(*head, "action", effect=steps_of(slug, steps))
+            card = Action(**head, kind="action", effect=steps_of(slug, steps))
     return Built(card, made)
 
 
-def _rule(head: tuple[str, str, str], made: MadeRule) -> NewRule:
+def _rule(head: dict[str, Any], made: MadeRule) -> NewRule:
     groups = {
         "draw": made.draw,
         "play": made.play if made.play is not None else made.play_all_but,
@@ -128,9 +137,9 @@ def _rule(head: tuple[str, str, str], made: MadeRule) -> NewRule:
         "keeper limit": made.keeper_limit,
     }
     return NewRule(
-        *head,
-        "new rule",
-        group=next((group for group, number in groups.items() if number is not None), head[0]),
+        **head,
+        kind="new rule",
+        group=next((group for group, number in groups.items() if number is not None), head["slug"]),
         draw=made.draw,
         play=made.play,
         play_all_but=made.play_all_but,

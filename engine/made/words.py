@@ -21,10 +21,8 @@ from engine.made.data import (
     WantsWithCreeper,
     WantsWithout,
 )
-from engine.marking import gettext_noop
+from engine.marking import Gettext, Ngettext, gettext_noop
 
-Gettext = Callable[[str], str]
-Ngettext = Callable[[str, str, int], str]
 Title = Callable[[str], str]
 """What a reader calls the card of a slug."""
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from engine.card import Card, Deck, NewRule
-from engine.cards import KNOWN
+from engine.cards import CARDS
 from engine.deck_spec import DeckSpec
 from engine.editions import SWITCHES, all_editions, deck_of
 from engine.errors import Unreadable
@@ -59,7 +59,8 @@ class CardsLeft:
         self._named = frozenset(named)
         wanted = set(wanted)
         self._free = sorted(range(len(deck)), key=lambda card: self._weight(card, wanted))
-        self._groups = {_group(KNOWN[name]) for name in self._named if name in KNOWN}
+        known = deck.known_cards
+        self._groups = {_group(known[name]) for name in self._named if name in known}
 
     def take(self, zone: str, wanted: Cards) -> list[int]:
         """The physical cards of a zone, ``hands.A``, whose first word says which kinds may lie there."""
@@ -92,7 +93,7 @@ class CardsLeft:
 
     def _take_named(self, zone: str, name: str, kinds: tuple[str, ...]) -> int:
         known_card(self._deck, name, f"given.{zone}")
-        kind = KNOWN[name].kind
+        kind = self._deck.known_cards[name].kind
         if kinds and kind not in kinds:
             raise BadScenario(f"{name!r} is no {' or '.join(kinds)}.", f"given.{zone}", name)
         for card in self._deck.numbers(name):
@@ -155,8 +156,8 @@ def known_deck(
     for name in without:
         known_card(plain, name, "given.without")
     for name in more:
-        if name not in KNOWN or name == "basic-rules":
-            raise BadScenario(f"{name!r} is no card{suggest(name, KNOWN)}", "given.more_cards", name)
+        if name not in CARDS or name == "basic-rules":
+            raise BadScenario(f"{name!r} is no card{suggest(name, CARDS)}", "given.more_cards", name)
     for name in switches:
         if name not in SWITCHES:
             near = suggest(name, SWITCHES, "the switches are")
@@ -183,6 +184,6 @@ def _deck_with(
 def known_card(deck: Deck, name: str, place: str) -> str:
     """This name, if the deck has such a card; raises ``BadScenario``, which names the place, otherwise."""
     if not deck.numbers(name):
-        what = "no card of this deck" if name in KNOWN else "no card"
+        what = "no card of this deck" if name in deck.known_cards else "no card"
         raise BadScenario(f"{name!r} is {what}{suggest(name, deck.slugs)}", place, name)
     return name

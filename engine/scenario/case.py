@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from engine.board.spaces import COLOURS
-from engine.cards import KNOWN
+from engine.cards import CARDS
 from engine.errors import Refused
 from engine.game import Game
 from engine.scenario import BoardPosition, Position, position_of
@@ -221,15 +221,16 @@ def _check_names(case: AnyCase) -> None:
     if case.set_up is not None and (case.set_up.asked or case.set_up.not_asked):
         why = "nothing is asked yet; write this in [then], or in the `then` of a step, refused or not"
         raise BadScenario(why, "set_up")
+    known = case.given.known_cards()
     for place, names in _cards_named(case).items():
         for name in names:
-            if name not in KNOWN:
-                raise BadScenario(f"{name!r} is no card{suggest(name, KNOWN)}", place, name)
+            if name not in known:
+                raise BadScenario(f"{name!r} is no card{suggest(name, known)}", place, name)
 
 
 def _seat(seats: list[str], place: str, name: str) -> None:
     """Add a seat with this name, if it can have it."""
-    if not _SEAT_NAME.fullmatch(name) or name in KNOWN or name in WORDS or name in (ANY, NOBODY, *COLOURS):
+    if not _SEAT_NAME.fullmatch(name) or name in CARDS or name in WORDS or name in (ANY, NOBODY, *COLOURS):
         why = "it begins with a letter, and is no card, colour or word of an answer"
         raise BadScenario(f"{name!r} can't be the name of a seat: {why}", place, name)
     if name in seats:
@@ -254,11 +255,12 @@ def _check_then(seats: list[str], place: str, then: CommonThen) -> None:
 
 def _cards_named(case: AnyCase) -> dict[str, list[str]]:
     """The cards that a case names, by key, so that no card that doesn't matter is one of them."""
+    known = case.given.known_cards()
     named = {f"given.{key}": names for key, names in case.given.cards_named().items()}
     for place, then in case.expectations.items():
         named |= {f"{place}.{key}": names for key, names in then.cards_named().items()}
     for number, step in enumerate(case.when, start=1):
         answers = [step.answer] if isinstance(step.answer, str) else step.answer or []
         cards = [re.split("[@#]", label.removeprefix("use:"))[0] for label in answers]
-        named[f"when {number}.answer"] = [name for name in cards if name in KNOWN]
+        named[f"when {number}.answer"] = [name for name in cards if name in known]
     return named

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from engine.board.deck import BOARD_CARDS
 from engine.board.layout import NAMES
 from engine.board.spaces import COLOURS, PEGS, TILE_OF
-from engine.cards import KNOWN
+from engine.card import KnownCards
+from engine.cards import CARDS
 from engine.scenario.errors import BadScenario, suggest
 from engine.scenario.spelling import card_name, plain, plain_space
 
@@ -29,7 +30,7 @@ _OF_THE_BOARD = re.compile(
 )
 
 
-def read_label(word: str, options: Sequence[str], seats: Mapping[str, int]) -> str:
+def read_label(word: str, options: Sequence[str], seats: Mapping[str, int], cards: KnownCards) -> str:
     """The label that a word means in a game of cards: a short form must fit one option.
 
     Raises ``BadScenario`` for a word that is no card, seat or choice of any question.
@@ -41,8 +42,8 @@ def read_label(word: str, options: Sequence[str], seats: Mapping[str, int]) -> s
         near = suggest(name, seats, "the seats are")
         raise BadScenario(f"{word!r}: there is no seat called {name!r}{near}", word=word)
     bare = _bare(slug)
-    if bare and bare not in KNOWN and bare not in WORDS:
-        near = suggest(bare, [*map(_bare, options), *KNOWN, *WORDS, *seats])
+    if bare and bare not in cards and bare not in WORDS:
+        near = suggest(bare, [*map(_bare, options), *cards, *WORDS, *seats])
         raise BadScenario(f"{word!r} is no card, seat or choice{near}", word=word)
     label = f"{slug}@{seats[name]}" if name else slug
     if label in options or name:
@@ -81,7 +82,7 @@ def labels_of_board(
         return [f"@{seats[word]}"]
     if not _OF_THE_BOARD.fullmatch(label):
         bare = label.partition("#")[0]
-        if bare not in KNOWN and bare not in WORDS and bare not in PEGS:
+        if bare not in CARDS and bare not in WORDS and bare not in PEGS:
             near = suggest(bare, [*options, *TILE_OF, *BOARD_CARDS, *WORDS, *seats])
             raise BadScenario(f"{word!r} is no card, seat, move or choice{near}", word=word)
     return [label]
@@ -89,7 +90,7 @@ def labels_of_board(
 
 def _label(word: str) -> str:
     card = card_name(word)
-    if card.partition("#")[0] in KNOWN:
+    if card.partition("#")[0] in CARDS:
         return card
     return "".join(plain_space(part) for part in _SEPARATORS.split(plain(word)))
 

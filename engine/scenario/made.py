@@ -7,7 +7,6 @@ from engine.cards import CARDS
 from engine.errors import Unreadable
 from engine.made import REF, read_card
 from engine.made.build import build
-from engine.made.known import know
 from engine.scenario.errors import BadScenario
 from engine.scenario.labels import WORDS
 from engine.text import QUESTIONS
@@ -28,8 +27,6 @@ def name_made_cards(case: dict[str, Any]) -> dict[str, Any]:
         built = build([read_card(card) for card in cards])
     except Unreadable as wrong:
         raise BadScenario(str(wrong), "given.made_cards") from None
-    for each in built.values():
-        know(each)
     names = {key.removeprefix(REF): each.card.slug for key, each in built.items()}
     for name in names:
         if name in CARDS or name in WORDS or name in QUESTIONS:

@@ -5,10 +5,12 @@ from typing import Any
 
 import msgspec
 
-from engine.card import Deck, Goal, NewRule
-from engine.cards import KNOWN
+from engine.card import Deck, Goal, KnownCards, NewRule
+from engine.cards import CARDS
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.in_force import draw_count
+from engine.made.build import build
+from engine.made.check import read_card
 from engine.rulebook import rulebook_of, set_up
 from engine.scenario.cards import Cards, CardsLeft, Count, known_card, known_deck, named_cards
 from engine.scenario.errors import BadScenario, suggest
@@ -83,6 +85,11 @@ class CommonPosition(msgspec.Struct, forbid_unknown_fields=True):
         """The names of cards that are written, by key."""
         zones = {zone: named_cards(cards) for zone, cards in self.zones().items()}
         return {**zones, "more_cards": self.more_cards, "without": self.without}
+
+    def known_cards(self) -> KnownCards:
+        """The cards that may be named, by slug: the printed ones and those that are made for it."""
+        made = build([read_card(card) for card in self.made_cards])
+        return {**CARDS, **{each.card.slug: each.card for each in made.values()}}
 
     def deal(self, cards: CardsLeft) -> dict[str, list[int]]:
         """The physical cards of all zones."""
@@ -161,7 +168,7 @@ class Position(CommonPosition):
     def lay(self, pile: Deck) -> Table:
         """Lay the table with the cards of a deck."""
         written = [*self.avoid, *(name for zone in self.zones().values() for name in named_cards(zone))]
-        goals = [card for name in written if isinstance(card := KNOWN.get(name), Goal)]
+        goals = [card for name in written if isinstance(card := pile.known_cards.get(name), Goal)]
         cards = CardsLeft(pile, written, (keeper for goal in goals for keeper in goal.wants.keepers))
         meta = [card for slug in pile.start for card in cards.take_if(slug, "meta rule")]
         dealt = self.deal(cards)

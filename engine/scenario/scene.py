@@ -238,7 +238,7 @@ class Scene:
         seats = {name: player.seat for name, player in self.players.items()}
         if isinstance(self.game.table, BoardTable):
             return labels_of_board(word, what, options, seats, self.game.table.colours)
-        return [read_label(word, options, seats)]
+        return [read_label(word, options, seats, self.game.table.deck.known_cards)]
 
     def _label(self, word: str, what: str, options: Sequence[str]) -> str:
         label, *others = self._fitting(word, what, options)

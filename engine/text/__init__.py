@@ -1,7 +1,8 @@
 """Words for what happens and for what is asked, in whatever language the caller translates to.
 
 ``gettext`` and ``ngettext`` are the caller's translation functions: the engine has no language of its own.
-``names`` maps a seat to what a reader calls it.  Outcomes must have gone through ``seen_by`` first.
+``cards`` are those that the game may speak of, by slug; ``names`` maps a seat to what a reader calls it.
+Outcomes must have gone through ``seen_by`` first.
 """
 
 from engine.text import board

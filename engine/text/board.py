@@ -3,8 +3,8 @@
 from engine import outcomes as o
 from engine.board.spaces import OCTAGONS, PORTALS, START
 from engine.cards import card
-from engine.marking import gettext_noop
-from engine.text.words import Gettext, Names, Ngettext
+from engine.marking import Gettext, Ngettext, gettext_noop
+from engine.text.words import Names
 
 _ITEMS = {
     "brain": gettext_noop("Brain"),

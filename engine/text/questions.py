@@ -1,11 +1,11 @@
 """What is asked, and what can be answered."""
 
 from engine.board.spaces import PEGS
-from engine.cards import card
+from engine.card import KnownCards
 from engine.cards.factlets import FACTLETS
-from engine.marking import gettext_noop
+from engine.marking import Gettext, Ngettext, gettext_noop
 from engine.text.board import BOARD_WORDS, board_option, peg
-from engine.text.words import THROWS, Gettext, Names, Ngettext
+from engine.text.words import THROWS, Names
 from engine.view import Question
 
 _ASKS = {
@@ -54,7 +54,7 @@ QUESTIONS = frozenset({*_ASKS, "discard-cards", "hand-limit", "keeper-limit"})
 """Every kind of question that the cards ask."""
 
 
-def ask(question: Question, gettext: Gettext, ngettext: Ngettext) -> str:
+def ask(question: Question, cards: KnownCards, gettext: Gettext, ngettext: Ngettext) -> str:
     """What a question asks of its seat, as one sentence."""
     what = question.what
     if what == "hand-limit":
@@ -83,7 +83,7 @@ def ask(question: Question, gettext: Gettext, ngettext: Ngettext) -> str:
         return gettext("You have no plays left: end your turn, or use a free action first?")
     if what == "play" and "random" in question.options:
         return gettext("Let chance pick your card, or use a free action first?")
-    card_asked = gettext(card(question.about[-1]).title) if question.about else ""
+    card_asked = gettext(cards[question.about[-1]].title) if question.about else ""
     said = gettext(question.said) if question.said else ""
     return gettext(_ASKS[what]).format(card=card_asked, said=said)
 
@@ -113,7 +113,7 @@ _WORDS = {
 }
 
 
-def option(label: str, names: Names, gettext: Gettext, what: str = "") -> str:
+def option(label: str, cards: KnownCards, names: Names, gettext: Gettext, what: str = "") -> str:
     """What a label of a question means to a person: ``bread@2`` is Bread (Bob).
 
     ``what`` is the kind of question, without which ``draw`` means to draw now, and not the peg.
@@ -126,17 +126,18 @@ def option(label: str, names: Names, gettext: Gettext, what: str = "") -> str:
         return gettext(FACTLETS[label].fact)
     if (told := board_option(label, gettext)) is not None:
         return told
-    if label.startswith("use:") and card(label.removeprefix("use:")).kind == "creeper":
-        return gettext("Be rid of {card}").format(card=gettext(card(label.removeprefix("use:")).title))
     if label.startswith("use:"):
-        return gettext("Use {rule}").format(rule=gettext(card(label.removeprefix("use:")).title))
+        used = cards[label.removeprefix("use:")]
+        if used.kind == "creeper":
+            return gettext("Be rid of {card}").format(card=gettext(used.title))
+        return gettext("Use {rule}").format(rule=gettext(used.title))
     slug, _, seat = label.partition("@")
     if not slug:
         return names[int(seat)]
     slug = slug.partition("#")[0]
     if seat:
-        return gettext("{card} ({name})").format(card=gettext(card(slug).title), name=names[int(seat)])
-    return gettext(card(slug).title)
+        return gettext("{card} ({name})").format(card=gettext(cards[slug].title), name=names[int(seat)])
+    return gettext(cards[slug].title)
 
 
 def card_of(label: str) -> str | None:

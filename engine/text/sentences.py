@@ -3,22 +3,27 @@
 from collections.abc import Callable, Sequence
 
 from engine import outcomes as o
-from engine.cards import card
-from engine.marking import gettext_noop
+from engine.card import KnownCards
+from engine.marking import Gettext, Ngettext, gettext_noop
 from engine.text.board import told_of_board
-from engine.text.words import THROWS, Gettext, Names, Ngettext
+from engine.text.words import THROWS, Names
+
+Title = Callable[[str], str]
+"""What a reader calls the card of a slug."""
 
 
-def sentence(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngettext) -> str:
+def sentence(
+    outcome: o.Outcome, cards: KnownCards, names: Names, gettext: Gettext, ngettext: Ngettext
+) -> str:
     """One sentence that tells an outcome; empty for one that nobody needs to be told."""
-    told = _told(outcome, names, gettext, ngettext)
+    told = _told(outcome, cards, names, gettext, ngettext)
     return told[:-1] if told.endswith(("!.", "?.")) else told  # a card's title may end in a sign of its own
 
 
-def _told(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngettext) -> str:
+def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext, ngettext: Ngettext) -> str:
 
     def title(slug: str) -> str:
-        return gettext(card(slug).title)
+        return gettext(known[slug].title)
 
     def titles(slugs: Sequence[str]) -> str:
         return gettext(", ").join(title(slug) for slug in slugs)
@@ -31,7 +36,7 @@ def _told(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngettext
         case o.TurnBegan(seat=seat):
             return gettext("{name}'s turn began.").format(name=names[seat])
         case o.Drew() | o.DrewAside():
-            return _drew(outcome, names, gettext, ngettext, titles)
+            return _drew(outcome, names, gettext, ngettext, title, titles)
         case o.Reshuffled(count=count):
             return ngettext(
                 "The draw pile was empty: {count} discarded card became the new one.",
@@ -43,19 +48,19 @@ def _told(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngettext
         case o.Played(seat=seat, card=played, via="", face_down=True):
             return gettext("{name} played {card} face down.").format(name=names[seat], card=title(played))
         case o.Played(face_down=True):
-            return _played_face_down(outcome, names, gettext)
+            return _played_face_down(outcome, names, gettext, title)
         case o.Played(seat=seat, card=played, via=""):
             return gettext("{name} played {card}.").format(name=names[seat], card=title(played))
         case o.Played(seat=seat, card=played, via=via):
             return gettext("{name} played {card} ({via}).").format(
                 name=names[seat], card=title(played), via=title(via)
             )
-        case o.Used(seat=seat, rule=rule) if card(rule).kind == "creeper":
+        case o.Used(seat=seat, rule=rule) if known[rule].kind == "creeper":
             return gettext("{name} pays to be rid of {card}.").format(name=names[seat], card=title(rule))
         case o.Used(seat=seat, rule=rule):
             return gettext("{name} used {rule}.").format(name=names[seat], rule=title(rule))
         case o.Discarded():
-            return _discarded(outcome, names, gettext, titles)
+            return _discarded(outcome, names, gettext, title, titles)
         case o.KeeperTaken(seat=seat, source=source, card=taken):
             return gettext("{name} took {card} from {source}.").format(
                 name=names[seat], card=title(taken), source=names[source]
@@ -189,7 +194,7 @@ def _told(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngettext
                 name=names[seat], why=title(why), words=" / ".join(words.splitlines())
             )
         case o.RuleEntered() | o.RuleStayed() | o.Quizzed() | o.Answered() | o.Lapsed() | o.Judged():
-            return _learned(outcome, names, gettext, ngettext)
+            return _learned(outcome, names, gettext, ngettext, title)
         case o.Joined(seat=seat, count=count):
             return ngettext(
                 "{name} joined and was dealt {count} card.",
@@ -211,9 +216,9 @@ def _told(outcome: o.Outcome, names: Names, gettext: Gettext, ngettext: Ngettext
     return told_of_board(outcome, names, gettext, ngettext)
 
 
-def _played_face_down(outcome: o.Played, names: Names, gettext: Gettext) -> str:
+def _played_face_down(outcome: o.Played, names: Names, gettext: Gettext, title: Title) -> str:
     """To its owner a keeper that was played face down has its name."""
-    name, via = names[outcome.seat], gettext(card(outcome.via).title) if outcome.via else ""
+    name, via = names[outcome.seat], title(outcome.via) if outcome.via else ""
     if outcome.card == o.FACE_DOWN:
         told = (
             gettext("{name} played a keeper face down ({via}).")
@@ -226,7 +231,7 @@ def _played_face_down(outcome: o.Played, names: Names, gettext: Gettext) -> str:
         if via
         else gettext("{name} played {card} face down.")
     )
-    return told.format(name=name, card=gettext(card(outcome.card).title), via=via)
+    return told.format(name=name, card=title(outcome.card), via=via)
 
 
 _DECLARED = {
@@ -241,10 +246,11 @@ def _drew(
     names: Names,
     gettext: Gettext,
     ngettext: Ngettext,
+    title: Title,
     titles: Callable[[Sequence[str]], str],
 ) -> str:
     name, count = names[outcome.seat], outcome.count
-    why = gettext(card(outcome.why).title) if outcome.why else ""
+    why = title(outcome.why) if outcome.why else ""
     if outcome.cards and why:
         return gettext("{name} drew {cards} ({why}).").format(name=name, cards=titles(outcome.cards), why=why)
     if outcome.cards:
@@ -265,12 +271,16 @@ _LIMITS = {
 
 
 def _discarded(
-    outcome: o.Discarded, names: Names, gettext: Gettext, titles: Callable[[Sequence[str]], str]
+    outcome: o.Discarded,
+    names: Names,
+    gettext: Gettext,
+    title: Title,
+    titles: Callable[[Sequence[str]], str],
 ) -> str:
     cards = titles(outcome.cards)
     if outcome.seat is not None and outcome.why in _LIMITS:
         return gettext(_LIMITS[outcome.why]).format(name=names[outcome.seat], cards=cards)
-    why = gettext(card(outcome.why).title)
+    why = title(outcome.why)
     if outcome.zone == "keepers" and outcome.seat is not None:
         return gettext("{name}'s {cards} went to the discard pile ({why}).").format(
             name=names[outcome.seat], cards=cards, why=why
@@ -287,16 +297,17 @@ def _learned(
     names: Names,
     gettext: Gettext,
     ngettext: Ngettext,
+    title: Title,
 ) -> str:
-    why = gettext(card(outcome.why).title)
+    why = title(outcome.why)
     match outcome:
         case o.RuleEntered(rule=rule):
-            return gettext("{card} came into play ({why}).").format(card=gettext(card(rule).title), why=why)
+            return gettext("{card} came into play ({why}).").format(card=title(rule), why=why)
         case o.RuleStayed(rule=rule):
-            return gettext("{card} stays in play ({why}).").format(card=gettext(card(rule).title), why=why)
+            return gettext("{card} stays in play ({why}).").format(card=title(rule), why=why)
         case o.Quizzed(seat=seat, card=played):
             return gettext("{name} is asked a question after {card} ({why}).").format(
-                name=names[seat], card=gettext(card(played).title), why=why
+                name=names[seat], card=title(played), why=why
             )
         case o.Answered(seat=seat, card=organ, fact=fact, right=right):
             told = (
@@ -304,7 +315,7 @@ def _learned(
                 if right
                 else gettext("{name} was wrong ({why}). The answer: {card}. {fact}")
             )
-            organ = gettext(card(organ).title)
+            organ = title(organ)
             return told.format(name=names[seat], why=why, card=organ, fact=gettext(fact))
         case o.Lapsed(seat=seat):
             return gettext("{name} gave no answer in time ({why}).").format(name=names[seat], why=why)

@@ -1,11 +1,9 @@
 """What the sentences and the questions share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from engine.marking import gettext_noop
 
-Gettext = Callable[[str], str]
-Ngettext = Callable[[str, str, int], str]
 Names = Mapping[int, str]
 
 THROWS = {

@@ -41,7 +41,7 @@ def draw(
     """
     board = view.board
     if board is None:
-        raise ValueError(f"There is no board in {view.deck}.")
+        raise ValueError(f"There is no board in {view.deck.slug}.")
     clicks = Clicks(view.question, picked or Picked())
     pencil = _Pencil(view, board, names, clicks)
     marks = tuple(pencil.marks())

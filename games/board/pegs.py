@@ -83,7 +83,7 @@ def pegboards_of(view: engine.View, names: Mapping[int, str]) -> Pegboards:
     """Return the pegboards and goals of a view. Raises ValueError for a game that has no board."""
     board = view.board
     if board is None:
-        raise ValueError(f"There is no board in {view.deck}.")
+        raise ValueError(f"There is no board in {view.deck.slug}.")
     pegs = {name: _peg(name, board) for name in engine.PEGS}
     return Pegboards(
         rules=tuple(peg for name, peg in pegs.items() if name != WIN),

@@ -26,7 +26,7 @@ def describe(view: engine.View, names: Names) -> DescribedBoard:
     """Return a view's board in words. Raises ValueError for a game that has no board."""
     board = view.board
     if board is None:
-        raise ValueError(f"There is no board in {view.deck}.")
+        raise ValueError(f"There is no board in {view.deck.slug}.")
     goal = _ended(view, board, names) if view.over else _goal(view, board)
     return DescribedBoard(goal, tuple(_players(view, board, names)), tuple(_rows(board, names)))
 

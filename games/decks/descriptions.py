@@ -163,7 +163,7 @@ def describe_error(error: ValueError) -> str:
 
 def text_of(card: engine.Card) -> str:
     """Return the text of a card, printed or made, in the reader's language."""
-    return engine.text_of(card, _, ngettext)
+    return card.describe(_, ngettext)
 
 
 def shares_by_kind(spec: engine.DeckSpec) -> Iterable[tuple[str, list[engine.Share]]]:

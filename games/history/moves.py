@@ -53,19 +53,18 @@ def history_lines(
     With `limit`, at most that many moves. A seat's private notes are included, unless `with_notes`
     is false, as for a deputy. Every outcome goes through `engine.seen_by` for this seat, or for all.
     """
-    engine.deck_of(game.edition)  # from then on, cards that people made are known by their slugs
     moves = game.moves.filter(version__gt=after).select_related("seat", "deputy").order_by("-version")
     if until is not None:
         moves = moves.filter(version__lte=until)
     moves = moves[:limit]
     viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
-    names = access.names(game)
+    cards, names = engine.cards_of(game.edition), access.names(game)
     windows = _windows_among(game, moves)
     undone = undone_among(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
     found = [
         replace(line, is_undone=line.version in undone and line.kind in PLAY)
         for move in reversed(moves)
-        for line in _tell(move, viewer, names, in_window=(move.question_number or 0) in windows)
+        for line in _tell(move, viewer, cards, names, in_window=(move.question_number or 0) in windows)
     ]
     if viewer is None or seat is None or not with_notes or not (seat.has_orders or has_windows(game)):
         return found
@@ -73,7 +72,7 @@ def history_lines(
     notes = SeatNote.objects.filter(seat=seat, version__gt=since)
     if until is not None:
         notes = notes.filter(version__lte=until)
-    found += [_note(note, names) for note in notes.order_by("pk")]
+    found += [_note(note, cards, names) for note in notes.order_by("pk")]
     return sorted(found, key=lambda line: line.version)
 
 
@@ -118,7 +117,7 @@ def _windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
     return set(passed) - others  # what an order or a bot answers at once has no row
 
 
-def _note(note: SeatNote, names: Mapping[int, str]) -> HistoryLine:
+def _note(note: SeatNote, cards: engine.KnownCards, names: Mapping[int, str]) -> HistoryLine:
     """Return a private note as a line of the seat's history."""
     return HistoryLine(
         version=note.version,
@@ -126,7 +125,7 @@ def _note(note: SeatNote, names: Mapping[int, str]) -> HistoryLine:
         by="",
         kind="note",
         seat=None,
-        text=seat_notes.note_sentence(note, names),
+        text=seat_notes.note_sentence(note, cards, names),
     )
 
 
@@ -161,9 +160,9 @@ def move_before_answer(move: Move) -> int:
 
 
 def _tell(
-    move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool
+    move: Move, viewer: int | None, cards: engine.KnownCards, names: Mapping[int, str], *, in_window: bool
 ) -> Iterator[HistoryLine]:
-    for text in _sentences(move, viewer, _signed(move, names), in_window=in_window):
+    for text in _sentences(move, viewer, cards, _signed(move, names), in_window=in_window):
         yield HistoryLine(
             version=move.version,
             at=move.created_at,
@@ -193,7 +192,9 @@ def _by(move: Move, viewer: int | None) -> str:
     return By.PAGE if move.by == By.ORDER and not is_mine else move.by
 
 
-def _sentences(move: Move, viewer: int | None, names: Mapping[int, str], *, in_window: bool) -> Iterator[str]:
+def _sentences(
+    move: Move, viewer: int | None, cards: engine.KnownCards, names: Mapping[int, str], *, in_window: bool
+) -> Iterator[str]:
     if move.kind == Move.Kind.EVENT:
         yield event_sentences.event_sentence(move.told)
     if move.kind == Move.Kind.UNDO:
@@ -209,9 +210,8 @@ def _sentences(move: Move, viewer: int | None, names: Mapping[int, str], *, in_w
         first = seen_outcomes[0] if seen_outcomes else None
         if isinstance(first, engine.Played) and first.seat == move.seat.number:
             seen_outcomes.pop(0)
-            card = _(engine.card(first.card).title)
             yield _("Time ran out: the site played %(card)s for %(name)s.") % {
-                "card": card,
+                "card": _(cards[first.card].title),
                 "name": move.seat,
             }
         elif isinstance(first, MOVES) and first.seat == move.seat.number:
@@ -221,7 +221,7 @@ def _sentences(move: Move, viewer: int | None, names: Mapping[int, str], *, in_w
             # answered. And nothing at all of a pass in a window: who has passed there is sealed.
             yield _("Time ran out: the site answered for %(name)s.") % {"name": move.seat}
     for outcome in seen_outcomes:
-        if sentence := engine.text.sentence(outcome, names, _, ngettext):
+        if sentence := engine.text.sentence(outcome, cards, names, _, ngettext):
             yield sentence
 
 
@@ -233,6 +233,6 @@ def _going_back(move: Move) -> str:
     return text % {"name": move.seat}
 
 
-def describe_answer(move: Move, names: Mapping[int, str]) -> str:
+def describe_answer(move: Move, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
     """Describe what a seat answered: “Bread”, or “Bread, Milk”."""
-    return ", ".join(engine.text.option(label, names, _) for label in move.labels) or _("nothing")
+    return ", ".join(engine.text.option(label, cards, names, _) for label in move.labels) or _("nothing")

@@ -68,24 +68,24 @@ ASKED_FOR = {
 }
 
 
-def note_sentence(note: SeatNote, names: Mapping[int, str]) -> str:
+def note_sentence(note: SeatNote, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
     """Return the sentence of a note, in the reader's language."""
     if note.kind not in SENTENCES and note.kind != SeatNote.Kind.HOLDING:
-        return _of_orders(note.kind, note.params)
+        return _of_orders(note.kind, note.params, cards)
     surprise, card = note.params["surprise"], note.params.get("card", "")
     if note.kind == SeatNote.Kind.HOLDING:
-        return _hint(title(surprise), passes=note.params["passes"])
+        return _hint(title(surprise, cards), passes=note.params["passes"])
     words = {
         "name": names.get(note.params["by"], ""),
-        "card": title(card),
-        "surprise": title(surprise) if surprise else "",
+        "card": title(card, cards),
+        "surprise": title(surprise, cards) if surprise else "",
     }
     return _(SENTENCES[SeatNote.Kind(note.kind)]) % words
 
 
-def _of_orders(kind: str, params: Mapping[str, Any]) -> str:
+def _of_orders(kind: str, params: Mapping[str, Any], known: engine.KnownCards) -> str:
     """Return the sentence about orders for limits, throws and the seat's own turn."""
-    cards = _(", ").join(title(slug) for slug in params.get("cards", ()))
+    cards = _(", ").join(title(slug, known) for slug in params.get("cards", ()))
     match kind:
         case SeatNote.Kind.GAVE_UP:
             return _(HOW[params["how"]]) % {"cards": cards}
@@ -97,28 +97,28 @@ def _of_orders(kind: str, params: Mapping[str, Any]) -> str:
             return _(WENT_ON[params["what"]]) % {"cards": cards}
         case SeatNote.Kind.PLANNED:
             return _("Your plan played %(card)s: all that it asks for was so.") % {
-                "card": title(params["card"])
+                "card": title(params["card"], known)
             }
         case SeatNote.Kind.PLAN_OFF:
             proviso = (
-                describe_condition(params["proviso"]["what"], params["proviso"].get("about", ""))
+                describe_condition(params["proviso"]["what"], params["proviso"].get("about", ""), known)
                 if "proviso" in params
                 else ""
             )
-            return _(WHY[params["why"]]) % {"card": title(params["card"]), "proviso": proviso}
+            return _(WHY[params["why"]]) % {"card": title(params["card"], known), "proviso": proviso}
     return _("Your turn was over before your plan came to %(card)s. The plan is gone.") % {
-        "card": title(params["card"])
+        "card": title(params["card"], known)
     }
 
 
-def describe_condition(what: str, about: str) -> str:
+def describe_condition(what: str, about: str, cards: engine.KnownCards) -> str:
     """Describe the condition of a plan's line, as the end of a sentence."""
-    return _(ASKED_FOR[what]) % {"card": about if about.isdigit() or not about else title(about)}
+    return _(ASKED_FOR[what]) % {"card": about if about.isdigit() or not about else title(about, cards)}
 
 
-def title(slug: str) -> str:
+def title(slug: str, cards: engine.KnownCards) -> str:
     """Return the title of a card."""
-    return _(engine.card(slug).title)
+    return _(cards[slug].title)
 
 
 def _hint(surprise: str, *, passes: bool) -> str:

@@ -21,6 +21,7 @@ from games.models.question import WINDOW
 class OpenWindow:
     """The card being played and the Surprises against it so far, with their players."""
 
+    cards: engine.KnownCards
     card: str
     by: str
     chain: tuple[tuple[str, str], ...]
@@ -30,9 +31,11 @@ class OpenWindow:
     @property
     def history(self) -> str:
         """Who played what so far, in one line."""
-        sentences = [_("%(name)s plays %(card)s.") % {"name": self.by, "card": title(self.card)}]
+        sentences = [_("%(name)s plays %(card)s.") % {"name": self.by, "card": title(self.card, self.cards)}]
         for name, slug in self.chain:
-            sentences.append(_("%(name)s answers with %(card)s.") % {"name": name, "card": title(slug)})
+            sentences.append(
+                _("%(name)s answers with %(card)s.") % {"name": name, "card": title(slug, self.cards)}
+            )
         return " ".join(map(_closed, sentences))
 
 
@@ -42,7 +45,9 @@ def open_window(view: engine.View, names: Mapping[int, str]) -> OpenWindow | Non
         return None
     played = [(names[seat], slug) for slug, seat in zip(view.window, view.window_by, strict=True)]
     (by, card), chain = played[0], tuple((name, slug) for name, slug in played[1:])
-    return OpenWindow(card, by, chain, _closed(_call(card, by, chain)), _verdict(card, chain))
+    cards = view.deck.known_cards
+    call = _closed(_call(card, by, chain, cards))
+    return OpenWindow(cards, card, by, chain, call, _verdict(card, chain, cards))
 
 
 def due_at(asked: Iterable[Question]) -> datetime | None:
@@ -65,30 +70,34 @@ def _closed(sentence: str) -> str:
     return sentence[:-1] if sentence.endswith(("!.", "?.")) else sentence
 
 
-def _call(card: str, by: str, chain: tuple[tuple[str, str], ...]) -> str:
+def _call(card: str, by: str, chain: tuple[tuple[str, str], ...], cards: engine.KnownCards) -> str:
     """Describe what has just been played."""
     if not chain:
-        return _("%(name)s plays %(card)s.") % {"name": by, "card": title(card)}
+        return _("%(name)s plays %(card)s.") % {"name": by, "card": title(card, cards)}
     against = chain[-2][1] if len(chain) > 1 else card
-    words = {"name": chain[-1][0], "card": title(chain[-1][1]), "against": title(against)}
+    words = {
+        "name": chain[-1][0],
+        "card": title(chain[-1][1], cards),
+        "against": title(against, cards),
+    }
     return _("%(name)s answers %(against)s with %(card)s.") % words
 
 
-def _verdict(card: str, chain: tuple[tuple[str, str], ...]) -> str:
+def _verdict(card: str, chain: tuple[tuple[str, str], ...], cards: engine.KnownCards) -> str:
     """Describe what happens if nobody answers: each Surprise cancels the one before it (C1)."""
-    words = {"card": title(card), "name": chain[0][0] if chain else ""}
+    words = {"card": title(card, cards), "name": chain[0][0] if chain else ""}
     if not chain:
         return _("If nobody objects, it takes effect.")
     if len(chain) % 2 == 0:
         return _("If nobody objects, %(card)s takes effect after all.") % words
-    if engine.card(card).kind == "keeper":
+    if cards[card].kind == "keeper":
         return _("If nobody objects, %(card)s goes to %(name)s instead.") % words
     return _("If nobody objects, %(card)s is cancelled.") % words
 
 
-def title(slug: str) -> str:
+def title(slug: str, cards: engine.KnownCards) -> str:
     """Return the title of a card."""
-    return _(engine.card(slug).title)
+    return _(cards[slug].title)
 
 
 def let_it_pass() -> str:

@@ -27,15 +27,15 @@ Names = Mapping[int, str]
 MOST_CARDS = vocabulary.MOST_PRINTED
 
 
-def show_card(slug: str) -> Card:
+def show_card(slug: str, cards: engine.KnownCards) -> Card:
     """Return the face of a card."""
-    card = engine.card(slug)
+    card = cards[slug]
     return Card(_(card.title), descriptions.text_of(card), card.kind.replace(" ", "-"), kind_name(card.kind))
 
 
-def show_cards(slugs: Iterable[str]) -> tuple[Card, ...]:
+def show_cards(slugs: Iterable[str], cards: engine.KnownCards) -> tuple[Card, ...]:
     """Return the faces of some cards."""
-    return tuple(show_card(slug) for slug in slugs)
+    return tuple(show_card(slug, cards) for slug in slugs)
 
 
 def show_hand(view: engine.View) -> tuple[str, tuple[Card, ...]]:
@@ -45,25 +45,26 @@ def show_hand(view: engine.View) -> tuple[str, tuple[Card, ...]]:
         title = _("Your hand: the first %(shown)d of %(count)d cards") % {"shown": MOST_CARDS, "count": count}
     else:
         title = _("Your hand, set aside for now") if view.temporary else _("Your hand")
-    return title, show_cards(view.hand[:MOST_CARDS])
+    return title, show_cards(view.hand[:MOST_CARDS], view.deck.known_cards)
 
 
 def show_table(view: engine.View, names: Names) -> TableShown:
     """Return what a seat sees of the table, its own hand apart."""
+    cards = view.deck.known_cards
     return TableShown(
-        goals=show_cards(view.goals),
+        goals=show_cards(view.goals, cards),
         numbers_of=_("At the end") if view.over else _("On %(name)s’s turn") % {"name": names[view.turn]},
         numbers=_numbers(view) if view.board is None else _pegs(view, names),
         remark=_("Inflation is counted in here; on a card itself, each number counts for one more.")
         if view.inflation
         else "",
-        rules=show_cards(view.rules),
-        meta=show_cards(view.meta),
-        removed=show_cards(view.removed),
+        rules=show_cards(view.rules, cards),
+        meta=show_cards(view.meta, cards),
+        removed=show_cards(view.removed, cards),
         seats=tuple(_show_seat(view, seat, names) for seat in view.seats),
         resolving_title=_("Being played") if view.window else _("Being carried out"),
-        resolving=show_cards(view.resolving),
-        discard_top=show_card(view.discard[0]) if view.discard else None,
+        resolving=show_cards(view.resolving, cards),
+        discard_top=show_card(view.discard[0], cards) if view.discard else None,
         piles=_piles(view),
         is_board=view.board is not None,
     )
@@ -115,15 +116,15 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSh
     if seat.temporary:
         aside = ngettext("%(count)d more set aside", "%(count)d more set aside", seat.temporary)
         hand += ", " + aside % {"count": seat.temporary}
-    keepers, creepers = _in_front(seat)
+    keepers, creepers = _in_front(seat, view.deck.known_cards)
     shown = SeatShown(names[seat.seat], ", ".join(remarks), hand, keepers, creepers)
     if view.board is None:
         return shown
-    goals = show_cards(view.board.collected.get(seat.seat, ()))
+    goals = show_cards(view.board.collected.get(seat.seat, ()), view.deck.known_cards)
     return replace(shown, pieces=kind_of_pieces(view.board.colours[seat.seat]), goals=goals)
 
 
-def _in_front(seat: engine.SeatView) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def _in_front(seat: engine.SeatView, cards: engine.KnownCards) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Return the keepers of a seat, with what clings to them and how they lie, and its other Creepers."""
     loose, down, clinging = list(seat.creepers), list(seat.face_down), list(seat.attached)
     keepers = []
@@ -135,17 +136,18 @@ def _in_front(seat: engine.SeatView) -> tuple[tuple[Card, ...], tuple[Card, ...]
         for creeper, keeper in [pair for pair in clinging if pair[1] == slug]:
             clinging.remove((creeper, keeper))
             loose.remove(creeper)
-            notes.append(_("%(creeper)s clings to it") % {"creeper": _(engine.card(creeper).title)})
-        keepers.append(replace(show_card(slug), note=", ".join(notes)))
-    return tuple(keepers), show_cards(loose)
+            notes.append(_("%(creeper)s clings to it") % {"creeper": _(cards[creeper].title)})
+        keepers.append(replace(show_card(slug, cards), note=", ".join(notes)))
+    return tuple(keepers), show_cards(loose, cards)
 
 
 def show_question(view: engine.View, question: engine.Question, names: Names, link: str) -> Asked:
     """Return what is asked, with a link for each answer."""
     is_window = question.what == WINDOW
     labels = vocabulary.printed_choices(question)
+    cards = view.deck.known_cards
     choices = [
-        _show_choice(number, label, question.what, names, link)
+        _show_choice(number, label, question.what, cards, names, link)
         for number, label in enumerate(labels, start=1)
     ]
     if is_window:
@@ -157,24 +159,28 @@ def show_question(view: engine.View, question: engine.Question, names: Names, li
     if question.words:
         choices.append(Choice(len(choices) + 1, _("Say something in your own words"), link))
     return Asked(
-        text=window.window_question() if is_window else one_line(engine.text.ask(question, _, ngettext)),
+        text=window.window_question()
+        if is_window
+        else one_line(engine.text.ask(question, cards, _, ngettext)),
         remarks=tuple(_remarks(view, question, names)),
         choices=tuple(choices),
         is_hand=_is_hand(view, question),
-        about=show_cards(question.about[:1]) if is_window else (),
+        about=show_cards(question.about[:1], cards) if is_window else (),
         written=written,
         places=tuple(moves.places(question)),
         page=Link(_("Choose it on the page"), link) if written else None,
     )
 
 
-def _show_choice(number: int, label: str, what: str, names: Names, link: str) -> Choice:
+def _show_choice(
+    number: int, label: str, what: str, cards: engine.KnownCards, names: Names, link: str
+) -> Choice:
     slug = engine.text.card_of(label)
     return Choice(
         number,
-        engine.text.option(label, names, _, what),
+        engine.text.option(label, cards, names, _, what),
         links.of_choice(link, label),
-        show_card(slug) if slug else None,
+        show_card(slug, cards) if slug else None,
     )
 
 
@@ -183,7 +189,7 @@ def _remarks(view: engine.View, question: engine.Question, names: Names) -> Iter
     if opened is not None:
         yield opened.history
         yield opened.verdict
-    cards = [_(engine.card(slug).title) for slug in question.about[:1]]
+    cards = [_(view.deck.known_cards[slug].title) for slug in question.about[:1]]
     if cards and opened is None:
         yield _("%(card)s asks you this.") % {"card": cards[0]}
     if question.own_turn and view.plays_left and question.what == "play":

@@ -120,7 +120,7 @@ def _least_dear(
 
     def how_dear(label: str) -> int:
         slug = slug_of(label)
-        return 0 if slug in together else ranks.get(engine.card(slug).kind, 6)
+        return 0 if slug in together else ranks.get(view.deck.known_cards[slug].kind, 6)
 
     return sorted(labels, key=how_dear, reverse=True)[: question.least]
 

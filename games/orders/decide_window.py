@@ -58,7 +58,7 @@ def kind_of(view: engine.View) -> str:
     """Return the kind of the card that can be answered in a window, by which orders are grouped."""
     if len(view.window) > 1:
         return Kind.SURPRISE
-    kind = engine.card(view.window[0]).kind
+    kind = view.deck.known_cards[view.window[0]].kind
     return Kind.GOAL if kind == "ungoal" else kind
 
 
@@ -75,7 +75,7 @@ def fits(order: StandingOrder, view: engine.View) -> bool:
         case Condition.ALL_LOSE:
             return stands and engine.would_lose(view, card)
         case Condition.GROUP:
-            return engine.rule_group(card) == order.about
+            return engine.rule_group(view.deck.known_cards[card]) == order.about
         case Condition.NEEDED:
             return engine.is_needed(view, card)
         case Condition.CARD:

@@ -154,7 +154,6 @@ class TurnOrders(msgspec.Struct, frozen=True, omit_defaults=True):
 @lru_cache(maxsize=64)
 def cards_in(edition: str) -> dict[str, engine.Card]:
     """Return the cards of a game's deck by slug, each title once, in the order of lists of cards."""
-    engine.deck_of(edition)  # from then on, cards that people made are known by their slugs
     shares = [
         share
         for _kind, of_kind in descriptions.shares_by_kind(descriptions.spec_of(edition))

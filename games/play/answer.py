@@ -178,9 +178,9 @@ def decided(game: Game, seat: Seat, number: int, received_at: datetime | None = 
         )
     if moves.is_undone(move):
         return Stale(_("This answer was taken back. Look at the table as it is now."))
-    played = (
-        _("a card") if question.what == TAKE_FIRST_CARD else moves.describe_answer(move, access.names(game))
-    )
+    played = _("a card")
+    if question.what != TAKE_FIRST_CARD:
+        played = moves.describe_answer(move, engine.cards_of(game.edition), access.names(game))
     if move.by == By.CLOCK and received_at is not None:
         late = _("Your answer came at %(at)s, when time had run out: the site had played %(played)s for you.")
         return TooLate(late % {"at": words_of(received_at), "played": played})

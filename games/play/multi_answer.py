@@ -161,9 +161,9 @@ def answer_next(
         ).move
     else:
         took = min(max(len(move.labels), 1), of_one_line(parts))
-    played = (
-        _("Take the first card") if (move.question_number or 0) < 1 else history.describe_answer(move, names)
-    )
+    played = _("Take the first card")
+    if (move.question_number or 0) >= 1:
+        played = history.describe_answer(move, engine.cards_of(seat.game.edition), names)
     return Given(joined(parts[:took]).line, played, move.version, took, shown)
 
 

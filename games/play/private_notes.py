@@ -71,6 +71,6 @@ class PrivateNotes:
             return {}
         numbers = [seat.number for seat in self.table.people]
         return {
-            number: Counter(card for card in view.hand if engine.card(card).kind == "surprise")
+            number: Counter(card for card in view.hand if view.deck.known_cards[card].kind == "surprise")
             for number, view in zip(numbers, rules.views(*numbers), strict=True)
         }

@@ -78,9 +78,10 @@ def reply_question(
     question = next((each for each in open_now if each.number == row.number), None)
     if question is None:
         return None
-    numbers, gone = _numbers(question, mailed, names)
+    cards = view.deck.known_cards
+    numbers, gone = _numbers(question, mailed, cards, names)
     options = tuple(
-        ReplyOption(label, numbers.get(label, 0), _names(label, question, names), _sort(label))
+        ReplyOption(label, numbers.get(label, 0), _names(label, question, cards, names), _sort(label))
         for label in question.options
     )
     places = _places(question, mailed) if takes_numbers or mailed else {}
@@ -112,7 +113,7 @@ def _places(question: engine.Question, mailed: Sequence[str]) -> dict[str, int]:
 
 
 def _numbers(
-    question: engine.Question, mailed: Sequence[str], names: Mapping[int, str]
+    question: engine.Question, mailed: Sequence[str], cards: engine.KnownCards, names: Mapping[int, str]
 ) -> tuple[dict[str, int], dict[int, str]]:
     """Return the numbers of the choices, and what numbers of a mail stood for that cannot be chosen now."""
     if not mailed:
@@ -124,18 +125,20 @@ def _numbers(
         same = (each for each in question.options if _sort(each) == _sort(label) and each not in numbers)
         now = label if label in question.options else next(same, None)
         if now is None:
-            gone[number] = engine.text.option(label, names, _, question.what)
+            gone[number] = engine.text.option(label, cards, names, _, question.what)
         else:
             numbers[now] = number
     return numbers, gone
 
 
-def _names(label: str, question: engine.Question, names: Mapping[int, str]) -> tuple[str, ...]:
+def _names(
+    label: str, question: engine.Question, cards: engine.KnownCards, names: Mapping[int, str]
+) -> tuple[str, ...]:
     """Return what a choice is called in the reader's language first, then in all the others of the site."""
-    found = [engine.text.option(label, names, _, question.what)]
+    found = [engine.text.option(label, cards, names, _, question.what)]
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            found.append(engine.text.option(label, names, _, question.what))
+            found.append(engine.text.option(label, cards, names, _, question.what))
     if question.what == WINDOW and label == NO_ANSWER:
         found.append(window.let_it_pass())
     if label.startswith(board_vocabulary.TILE):
@@ -218,7 +221,7 @@ def _several(names: Sequence[str]) -> str:
 
 def names_with_commas(view: engine.View | None) -> frozenset[str]:
     """Return the keys of all names with a comma in them, so that no list of answers is cut there."""
-    deck = engine.deck_of(view.deck).cards if view else ()
+    deck = view.deck.cards if view else ()
     return frozenset(normalized(title) for card in deck for title in _titles(card) if "," in title)
 
 

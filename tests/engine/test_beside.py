@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from engine import Diverged, Game, Record, Refused, text
+from engine.cards import CARDS
 from engine.invariants import violations
 from engine.outcomes import Answered, Judged, Said, dump_outcomes, load_outcomes, seen_by
 from engine.record import Step
@@ -303,10 +304,10 @@ def test_every_outcome_and_question_can_be_told_to_everybody():
                 kinds.add(type(each).__name__)
                 for seat in (None, *game.seats):
                     if (seen := seen_by(each, seat)) is not None:
-                        assert text.sentence(seen, NAMES, same, same) is not None
+                        assert text.sentence(seen, CARDS, NAMES, same, same) is not None
             for question in game.questions:
-                assert text.ask(question, same, same)
-                assert all(text.option(label, NAMES, same) for label in question.options)
+                assert text.ask(question, CARDS, same, same)
+                assert all(text.option(label, CARDS, NAMES, same) for label in question.options)
                 assert all(text.card_of(label) != label or "fact-" not in label for label in question.options)
 
     assert {"Quizzed", "Answered", "Lapsed", "Judged", "Said", "RuleEntered"} <= kinds
@@ -330,7 +331,7 @@ def test_a_text_is_kept_as_its_seat_wrote_it_but_for_its_spaces():
     (said,) = [each for each in table.happened if isinstance(each, Said)]
     assert said.words == "It {can} grow\nback: 100 %\nsure."
     (vote,) = ann.beside
-    assert said.words in text.ask(vote, str, lambda one, many, count: one)
+    assert said.words in text.ask(vote, CARDS, str, lambda one, many, count: one)
 
 
 PLAY = """

@@ -59,8 +59,14 @@ def play_on(game: Game) -> None:
 
 
 def views(game: Game) -> list[View]:
-    """The table as each seat and a spectator see it."""
-    return [game.view(seat) for seat in (None, *game.seats)]
+    """The table as each seat and a spectator see it, with the list of its deck."""
+    seen = [game.view(seat) for seat in (None, *game.seats)]
+    return [msgspec.structs.replace(view, deck=view.deck.slugs) for view in seen]
+
+
+def decisions(game: Game) -> list[tuple[str, ...]]:
+    """What a sensible player answers in each seat that is asked, who imagines the table from its view."""
+    return [bots.sensible(game.view(question.seat), question) for question in game.questions]
 
 
 @pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck[:20])
@@ -68,19 +74,19 @@ def test_a_sleeping_game_keeps_its_cards(deck, change_editions):
     """With the editions changed under it every view stays as it was, and the game goes on."""
     games = (moments(number, seats_of(deck, number), deck=deck) for number in range(4))
     stored = [
-        (game.dump(), views(game), game.questions)
+        (game.dump(), (views(game), game.questions, decisions(game)))
         for each in games
         for game in islice(each, EVERY, EVERY * MOST, EVERY)
     ]
     unused = [slug for slug in CARDS if slug not in (*deck_of(deck).slugs, "basic-rules", "face-down")]
 
     change_editions(unused[0], unused[-1])
-    woken = [Game.load(data) for data, _views, _questions in stored]
+    woken = [Game.load(data) for data, _seen in stored]
 
     assert len(woken) > 5
     assert "new-card" in deck_of("fluxx").slugs
-    assert [views(game) for game in woken] == [seen for _data, seen, _questions in stored]
-    assert [game.questions for game in woken] == [questions for _data, _views, questions in stored]
+    for game, (_data, seen) in zip(woken, stored, strict=True):
+        assert (views(game), game.questions, decisions(game)) == seen
     assert all(violations(game) == [] for game in woken)
     for game in woken:
         play_on(game)

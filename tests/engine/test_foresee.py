@@ -3,6 +3,7 @@
 import pytest
 
 from engine import (
+    card,
     free_actions,
     going_together,
     is_needed,
@@ -101,7 +102,7 @@ def test_a_keeper_is_needed_with_one_that_i_have(mine, needed):
 
 def test_the_group_of_a_rule():
     """Rules of one group replace each other; what is no rule has none."""
-    assert (rule_group("draw-4"), rule_group("hand-limit-1"), rule_group("alice")) == (
+    assert (*(rule_group(card(slug)) for slug in ("draw-4", "hand-limit-1", "alice")),) == (
         "draw",
         "hand limit",
         "",
@@ -169,7 +170,7 @@ def test_what_goes_together_on_the_board():
 
 def test_what_the_deck_of_the_board_has_not():
     """No Surprises and no free actions; the group of a rule is its peg."""
-    assert (surprises("board"), free_actions("board"), rule_group("grip-shift")) == (
+    assert (surprises("board"), free_actions("board"), rule_group(card("grip-shift"))) == (
         {},
         frozenset(),
         "hand-limit",

@@ -408,18 +408,19 @@ def test_a_slug_stands_for_the_whole_card():
     assert len({first, *others}) == 3
 
 
-def test_a_deck_makes_its_cards_known():
-    """A made card is found by its slug once a deck with it was read, and never before."""
-    spec = DeckSpec.of({"editions": ["fluxx"], "made": [{"kind": "keeper", "title": "Quite unheard of"}]})
-    (slug,) = [share.card.slug for share in engine.composition(spec).shares if share.made]
-    with pytest.raises(KeyError):
-        engine.card(slug)
-
+def test_a_made_card_is_known_to_its_deck_alone():
+    """A deck knows every printed card and the cards that were made for it, whatever was read before."""
+    spec = DeckSpec.of({"editions": ["fluxx"], "made": [{"kind": "keeper", "title": "Robot", "face": "R2"}]})
     deck = spec.deck
+    robot = deck.cards[-1]
 
-    assert engine.card(slug) is deck.cards[-1]
-    assert engine.made_card(slug) == spec.made[0]
-    assert engine.made_card("bread") is None
+    assert (robot.title, robot.face) == ("Robot", "R2")
+    assert deck.known_cards[robot.slug] is robot
+    assert deck.known_cards["alice"] is engine.card("alice")
+    assert engine.cards_of(spec.name)[robot.slug] is robot
+    assert robot.slug not in engine.deck_of("fluxx").known_cards
+    with pytest.raises(KeyError):
+        engine.card(robot.slug)
 
 
 TEXTS = [
@@ -465,10 +466,10 @@ def test_a_text_is_written_in_the_language_of_its_reader():
     card = spec.deck.cards[-2]
     russian = {"Win with {one} and {other}.": "Нужны {one} и {other}.", "Bread": "Хлеб"}
 
-    said = engine.text_of(card, lambda text: russian.get(text, text), lambda one, many, n: many)
+    said = card.describe(lambda text: russian.get(text, text), lambda one, many, n: many)
 
     assert said == "Нужны R2 и Хлеб."
-    assert engine.text_of(engine.card("bread"), str.upper, lambda one, many, n: many).startswith("A KEEPER")
+    assert engine.card("bread").describe(str.upper, lambda one, many, n: many).startswith("A KEEPER")
 
 
 UNREADABLE: list[dict[str, Any]] = [

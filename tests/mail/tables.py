@@ -69,7 +69,7 @@ def store(
     game = Game.objects.create(
         host=players[names[0]],
         name=name,
-        edition=scene.game.view(None).deck,
+        edition=scene.game.view(None).deck.slug,
         pace=pace,
         status=Game.Status.RUNNING,
         seats_wanted=len(names),

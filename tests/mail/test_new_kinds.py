@@ -99,7 +99,7 @@ def swap_hand(data: bytes, seat: int) -> bytes:
     """A stored game in which this seat has other cards, none of them a Surprise, and the pile has its."""
     stored = json.loads(data)
     table = stored["checkpoint"]
-    cards = engine.deck_of(engine.Game.load(data).view(None).deck).cards
+    cards = engine.Game.load(data).view(None).deck.cards
     hand, pile = table["hands"][str(seat)], table["draw_pile"]
     plain = [place for place, card in enumerate(pile) if cards[card].kind == "keeper"]
     for at, place in zip(range(len(hand)), plain, strict=False):

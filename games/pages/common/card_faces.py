@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from django.conf import settings
 from django.utils.text import capfirst
@@ -193,21 +193,25 @@ class Face:
 class Faces:
     """The cards of a deck as its table shows them, with or without Inflation in force."""
 
-    deck: str
+    deck: engine.Deck
     inflation: bool = False
+
+    @classmethod
+    def at(cls, view: engine.View) -> Faces:
+        """Return the cards as a table shows them that a seat sees like this."""
+        return cls(view.deck, view.inflation)
 
     def of(self, slug: str) -> Face:
         """Return the face of the card with this slug."""
-        card = engine.card(slug)
-        sign = getattr(engine.made_card(slug), "face", "")
+        card = self.deck.known_cards[slug]
         return Face(
             slug=slug,
             title=_(card.title),
             text=self._text_of(card),
             kind=card.kind.replace(" ", "-"),
             kind_name=capfirst(kind_name(card.kind)),
-            pictures=() if sign else pictures_of(card),
-            numeral=sign or _numeral(card),
+            pictures=() if card.face else pictures_of(card, self.deck),
+            numeral=card.face or _numeral(card),
             remark=self._remark_on(card),
             is_down=slug == FACE_DOWN,
         )
@@ -233,7 +237,8 @@ class Faces:
 
     def _text_of(self, card: engine.Card) -> str:
         """Say what a card does; of a keeper, for which goals it is good, too."""
-        goals = [_(engine.card(goal).title) for goal in goals_with(card.slug, self.deck)]
+        is_wanted = card.kind in ("keeper", "creeper")
+        goals = [_(goal.title) for goal in goals_by_name(self.deck).get(card.slug, ()) if is_wanted]
         told = _("For the goals %(goals)s.") % {"goals": ", ".join(goals)} if goals else ""
         if card.text in PLAIN and told:
             return told
@@ -246,22 +251,20 @@ class Faces:
         return " · ".join(remarks)
 
 
-def pictures_of(card: engine.Card) -> tuple[str, ...]:
+def pictures_of(card: engine.Card, deck: engine.Deck) -> tuple[str, ...]:
     """Return what is drawn on a card: itself, what it names, or the sign of its kind."""
     if card.slug in board_cards():
         named = PICTURES.get(card.slug) or tuple(map(picture_of, card.names))
     else:
         named = PICTURES.get(card.slug) or ((card.slug,) if card.slug in drawn() else card.names)
-    known = tuple(name if name in drawn() else kind_sign(name) for name in named)
+    known = tuple(name if name in drawn() else kind_sign(name, deck) for name in named)
     return known or (f"kind-{card.kind.replace(' ', '-')}",)
 
 
-def kind_sign(slug: str) -> str:
+def kind_sign(slug: str, deck: engine.Deck) -> str:
     """Return the sign of a card that has no picture of its own; a keeper's where no card has this name."""
-    try:
-        kind = engine.card(slug).kind
-    except KeyError:
-        kind = "keeper"
+    card = deck.known_cards.get(slug)
+    kind = card.kind if card else "keeper"
     return f"kind-{kind.replace(' ', '-')}"
 
 
@@ -278,14 +281,14 @@ def drawn() -> frozenset[str]:
     return frozenset(re.findall(r'<symbol [^>]*?\bid="([^"]+)"', pictures))
 
 
-@cache
-def goals_with(slug: str, deck: str) -> tuple[str, ...]:
-    """Return the slugs of the goals of a deck that show this keeper or Creeper."""
-    card = engine.card(slug)
-    if card.kind not in ("keeper", "creeper"):
-        return ()
-    goals = {each.slug: each for each in engine.deck_of(deck).cards if each.kind == "goal"}
-    return tuple(goal.slug for goal in goals.values() if slug in (*PICTURES.get(goal.slug, ()), *goal.names))
+@lru_cache(maxsize=256)
+def goals_by_name(deck: engine.Deck) -> dict[str, list[engine.Card]]:
+    """Return the goals of a deck by what they show: keepers, Creepers, signs."""
+    goals: dict[str, list[engine.Card]] = {}
+    for goal in {each.slug: each for each in deck.cards if each.kind == "goal"}.values():
+        for name in {*PICTURES.get(goal.slug, ()), *goal.names}:
+            goals.setdefault(name, []).append(goal)
+    return goals
 
 
 def _numeral(card: engine.Card) -> str:

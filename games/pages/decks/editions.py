@@ -69,7 +69,7 @@ def edition(request: HttpRequest, edition: str) -> HttpResponse:
         raise Http404 from None
     spec = descriptions.spec_of_editions(edition)
     asked_for = tuple(dict.fromkeys(shown.optional))
-    faces = Faces(edition)
+    faces = Faces(engine.deck_of(edition))
     more = {
         "edition": shown,
         "editions": engine.all_editions(),
@@ -122,7 +122,7 @@ def groups(spec: engine.DeckSpec) -> list[Group]:
     """Return the titles of a deck, kind by kind; in a game of cards the Basic Rules first."""
     game = descriptions.game_of(spec)
     ours = ours_in(spec)
-    faces = Faces(spec.name) if descriptions.is_dealt(spec) else None
+    faces = Faces(spec.deck) if descriptions.is_dealt(spec) else None
     told = list(descriptions.shares_by_kind(spec))
     if game == "cards":
         told.insert(0, ("basic rules", [engine.Share(engine.card("basic-rules"), 1)]))

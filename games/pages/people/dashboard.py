@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+import engine
 from games.history import remarks
 from games.history.moves import SEALED
 from games.models import Game, Invitation, Move, Player, Question, Seat
@@ -60,7 +61,7 @@ class Elsewhere:
 def dashboard(request: HttpRequest) -> HttpResponse:
     """Show the player's games; to everybody else, what this site is."""
     if not isinstance(request.user, Player):
-        samples = Faces("fluxx").all(SAMPLES)
+        samples = Faces(engine.deck_of("fluxx")).all(SAMPLES)
         return render(request, "games/landing.html", {"open_games": open_games(), "samples": samples})
     player = request.user
     asked_of_me = list(waiting.asked_of(player))

@@ -11,7 +11,6 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-import engine
 from games.decks import descriptions
 from games.models import Game, Seat
 from games.orders.turn_orders import (
@@ -67,7 +66,7 @@ class StandingForm(forms.Form):
 
     def name_of(self, slug: str) -> str:
         """Return what a card is called."""
-        return _(engine.card(slug).title)
+        return _(self.cards[slug].title)
 
 
 class LimitsForm(StandingForm):

@@ -130,7 +130,7 @@ class OrdersForm(forms.Form):
         cards = self.cards.get(kind, [])
         for condition in CONDITIONS[kind]:
             if condition == Condition.GROUP:
-                groups = {engine.rule_group(card.slug) for card in cards}
+                groups = {engine.rule_group(card) for card in cards}
                 yield from (
                     (_join(condition, group), _(text)) for group, text in GROUPS.items() if group in groups
                 )

@@ -23,7 +23,7 @@ def show_own_card(game: Game, me: Seat | None) -> dict[str, Any]:
     card = next(share.card for share in engine.composition(spec).shares if share.made)
     waits_for = own.waits_for
     return {
-        "own_card": face_of(card, Faces(spec.name) if descriptions.is_dealt(spec) else None),
+        "own_card": face_of(card, Faces(spec.deck) if descriptions.is_dealt(spec) else None),
         "own_card_kind": own.card["kind"],
         "own_card_number": own.number,
         "own_card_waits_for": waits_for,

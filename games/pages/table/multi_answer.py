@@ -48,13 +48,13 @@ def show_several(
     moves = [label for label in question.options if ">" in label]
     cards = [label for label in question.options if engine.text.card_of(label)]
     example = ", ".join(
-        engine.text.option(each, names, _, question.what)
+        engine.text.option(each, view.deck.known_cards, names, _, question.what)
         for each in (*moves[:1], *cards[:1]) or question.options[:1]
     )
     return Several(
         question.number,
         example,
-        tuple(engine.text.option(label, names, _, question.what) for label in printed),
+        tuple(engine.text.option(label, view.deck.known_cards, names, _, question.what) for label in printed),
         text,
     )
 

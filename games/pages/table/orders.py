@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+import engine
 from games.core import access
 from games.core.refusal import Refusal
 from games.decks import descriptions
@@ -111,5 +112,5 @@ def forms_of(
 def told_lately(game: Game, seat: Seat) -> list[tuple[SeatNote, str]]:
     """Return what the orders of a seat did last, newest first, in words for its player alone."""
     notes = SeatNote.objects.filter(seat=seat).exclude(kind=SeatNote.Kind.HOLDING).order_by("-pk")
-    names = access.names(game)
-    return [(note, seat_notes.note_sentence(note, names)) for note in notes[:NOTES_SHOWN]]
+    cards, names = engine.cards_of(game.edition), access.names(game)
+    return [(note, seat_notes.note_sentence(note, cards, names)) for note in notes[:NOTES_SHOWN]]

@@ -126,7 +126,9 @@ def show_question(
     return Asked(
         number=question.number,
         what=question.what,
-        text=window.window_question() if is_window else engine.text.ask(question, _, ngettext),
+        text=window.window_question()
+        if is_window
+        else engine.text.ask(question, view.deck.known_cards, _, ngettext),
         about=() if is_window else faces.all(question.about),
         remarks=tuple(_remarks(view, question)),
         groups=(
@@ -199,7 +201,7 @@ def _heading(name: str, view: engine.View, names: Names, *, alone: bool) -> str:
 def _show_choice(
     label: str, what: str, view: engine.View, names: Names, faces: Faces, is_chosen: bool
 ) -> Choice:
-    title = engine.text.option(label, names, _, what)
+    title = engine.text.option(label, view.deck.known_cards, names, _, what)
     if label.startswith("@"):
         return _seat_choice(label, title, view, is_chosen)
     slug = engine.text.card_of(label)
@@ -230,7 +232,7 @@ def _seat_choice(label: str, title: str, view: engine.View, is_chosen: bool) -> 
     seat = next(each for each in view.seats if each.seat == number)
     words = [hand_words(seat.hand_size)]
     if in_front := (*seat.keepers, *seat.creepers):
-        cards = ", ".join(_(engine.card(slug).title) for slug in in_front)
+        cards = ", ".join(_(view.deck.known_cards[slug].title) for slug in in_front)
         words.append(_("In front: %(cards)s") % {"cards": cards})
     return Choice(label, title, " · ".join(words), "seat", pictures=("person",), is_chosen=is_chosen)
 

@@ -142,7 +142,6 @@ def show(context: SeatContext, attempt: Attempt | None = None, *, since: int | N
     mine = next(
         (row for row in rows if seat is not None and row.seat_id == seat.pk and not game.is_over), None
     )
-    faces = Faces(view.deck if view else game.edition, inflation=view is not None and view.inflation)
     version = moves.newest_version(game)
     last_turn = recap.since_last_turn(game, seat) if seat is not None and seat.is_person else None
     new, old = _lines(context, version, since, last_turn)
@@ -153,11 +152,11 @@ def show(context: SeatContext, attempt: Attempt | None = None, *, since: int | N
         me=seat,
         people=tuple(each for each in seats.values() if each.is_person),
         version=version,
-        table=show_table(view, game, seats, faces) if view is not None else None,
+        table=show_table(view, game, seats, Faces.at(view)) if view is not None else None,
         board=_draw_board(context, view, names, attempt or Attempt(), version, last_turn),
-        asked=_show_asked(game, view, mine, names, faces, attempt or Attempt()),
-        beside=tuple(_show_beside(game, view, names, faces, attempt or Attempt())),
-        window=_show_window(game, view, rows, names, faces),
+        asked=_show_asked(game, view, mine, names, attempt or Attempt()),
+        beside=tuple(_show_beside(game, view, names, attempt or Attempt())),
+        window=_show_window(game, view, rows, names),
         due_at=mine.due_at if mine is not None else None,
         waiting=tuple(_waiting(game, seats, rows, seat)),
         new_lines=tuple(new),
@@ -174,7 +173,6 @@ def _show_asked(
     view: engine.View | None,
     mine: Question | None,
     names: Mapping[int, str],
-    faces: Faces,
     attempt: Attempt,
 ) -> Asked | None:
     if game.paused_at is not None or game.is_over:
@@ -187,7 +185,14 @@ def _show_asked(
         attempt = Attempt()
     text = left_to_write(attempt.several) if attempt.several is not None else ""
     return show_question(
-        view, view.question, names, faces, attempt.picked, attempt.problem, path=attempt.path, text=text
+        view,
+        view.question,
+        names,
+        Faces.at(view),
+        attempt.picked,
+        attempt.problem,
+        path=attempt.path,
+        text=text,
     )
 
 
@@ -213,14 +218,14 @@ def _draw_board(
 
 
 def _show_beside(
-    game: Game, view: engine.View | None, names: Mapping[int, str], faces: Faces, attempt: Attempt
+    game: Game, view: engine.View | None, names: Mapping[int, str], attempt: Attempt
 ) -> Iterable[Asked]:
     """Show what is asked of the viewer beside the play."""
     if view is None or game.paused_at is not None or game.is_over:
         return
     for question in view.beside:
         mine = attempt if attempt.number == question.number else Attempt()
-        yield show_question(view, question, names, faces, mine.picked, mine.problem)
+        yield show_question(view, question, names, Faces.at(view), mine.picked, mine.problem)
 
 
 def _show_window(
@@ -228,12 +233,12 @@ def _show_window(
     view: engine.View | None,
     rows: Iterable[Question],
     names: Mapping[int, str],
-    faces: Faces,
 ) -> WindowShown | None:
     """Show the card that is being played. Nothing of it tells who has answered, and who has not."""
     opened = window.open_window(view, names) if view is not None and not game.is_over else None
-    if opened is None:
+    if view is None or opened is None:
         return None
+    faces = Faces.at(view)
     return WindowShown(
         call=opened.call,
         verdict=opened.verdict,

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine import Game, bots, card, edition_of, text
-from engine.cards.anatomy import CARDS
+from engine.cards import CARDS, anatomy
 from engine.cards.factlets import FACTLETS, ORGANS
 from engine.editions import deck_of
 from engine.outcomes import Answered, Drew, Judged, Lapsed, Quizzed, RuleStayed, Said, seen_by
@@ -82,7 +82,7 @@ def test_R182_heartbeat_is_a_free_action_once_a_turn():
     assert (ann.hand, ann.options, table.table.turn.played) == (["draw-2", "liver"], ["draw-2", "liver"], 0)
 
 
-GOALS = [goal for goal in CARDS if goal.kind == "goal"]
+GOALS = [goal for goal in anatomy.CARDS if goal.kind == "goal"]
 
 
 @pytest.mark.parametrize("goal", GOALS, ids=lambda goal: goal.slug)
@@ -468,7 +468,7 @@ def test_R179_name_that_organ_has_four_organs_of_which_one_is_right():
     assert set(question.options) <= set(ORGANS)
     assert kept.secret[0] == "liver"
     assert question.said in [each.fact for each in ORGANS["liver"]]
-    assert question.said in text.ask(question, same, same)
+    assert question.said in text.ask(question, CARDS, same, same)
 
 
 def test_R179_knowledge_bonus_has_four_facts_of_which_one_is_about_the_organ():
@@ -481,8 +481,10 @@ def test_R179_knowledge_bonus_has_four_facts_of_which_one_is_about_the_organ():
     facts = [FACTLETS[label] for label in question.options]
     assert [each.organ for each in facts].count("liver") == 1
     assert len({each.organ for each in facts}) == 4
-    assert [text.option(label, NAMES, same) for label in question.options] == [each.fact for each in facts]
-    assert "Liver" in text.ask(question, same, same)
+    assert [text.option(label, CARDS, NAMES, same) for label in question.options] == [
+        each.fact for each in facts
+    ]
+    assert "Liver" in text.ask(question, CARDS, same, same)
 
 
 @pytest.mark.parametrize("rule", [NAME, KNOW])
@@ -607,7 +609,7 @@ def test_R181_a_fact_is_read_by_all_and_the_others_may_challenge_it():
 
     assert told(table, Said) == [Said(bob.seat, "It can grow back.", ADD)]
     assert (kinds(ann), kinds(bob), kinds(cid)) == (["challenge"], [], ["challenge"])
-    assert "It can grow back." in text.ask(cid.beside[0], same, same)
+    assert "It can grow back." in text.ask(cid.beside[0], CARDS, same, same)
 
 
 @pytest.mark.parametrize(
@@ -678,7 +680,7 @@ def test_R181_an_empty_or_endless_text_is_refused(words):
 
 def test_every_organ_has_three_facts_or_more_each_with_its_source():
     """And no two facts are the same."""
-    organs = {each.slug for each in CARDS if each.kind == "keeper"}
+    organs = {each.slug for each in anatomy.CARDS if each.kind == "keeper"}
 
     assert set(ORGANS) == organs
     assert all(len(facts) >= 3 for facts in ORGANS.values())

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from engine import card, edition_of
+from engine.cards import CARDS
 from engine.outcomes import (
     CardsTaken,
     CreeperCame,
@@ -742,7 +743,7 @@ def test_every_new_outcome_is_told_in_a_sentence():
     names = {1: "Ann", 2: "Bob"}
 
     def english(outcome):
-        return sentence(outcome, names, str, lambda one, many, count: one if count == 1 else many)
+        return sentence(outcome, CARDS, names, str, lambda one, many, count: one if count == 1 else many)
 
     assert english(KeeperGiven(1, 2, "tea", "unbirthday-presents")) == (
         "Ann gave Tea to Bob (Unbirthday Presents)."
