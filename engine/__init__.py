@@ -30,7 +30,7 @@ from engine.deck_spec import DeckSpec
 from engine.editions import all_editions, deck_of, edition_of, switches_of
 from engine.editions.deck_list import UnknownCard, cards_of
 from engine.editions.edition import Edition
-from engine.errors import EngineError, Refused, Unreadable
+from engine.errors import TRANSLATED, EngineError, Refused, Unreadable
 from engine.foresee import (
     free_actions,
     going_together,
@@ -67,6 +67,7 @@ from engine.view import Question, SeatView, View
 
 __all__ = [
     "PEGS",
+    "TRANSLATED",
     "BoardView",
     "Card",
     "Composition",

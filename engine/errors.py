@@ -3,6 +3,8 @@
 import unicodedata
 
 SHOWN = 60  # characters of somebody's data that a sentence repeats
+TRANSLATED = frozenset({"card", "goal", "rule", "what"})
+"""The arguments that are texts of the engine themselves, such as titles of cards: to be translated, too."""
 
 
 class EngineError(ValueError):

@@ -44,4 +44,8 @@ def describe(error: BaseException, *, with_text: bool = False) -> str:
 
 def in_words(error: engine.EngineError | engine.Problem) -> str:
     """Return what the rules say, as a sentence in the reader's language."""
-    return _(error.text).format(**error.about)
+    about = {
+        name: _(value) if value and name in engine.TRANSLATED else value
+        for name, value in error.about.items()
+    }
+    return _(error.text).format(**about)

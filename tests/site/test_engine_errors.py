@@ -80,6 +80,33 @@ def test_every_error_is_translated(language):
     assert [] == [text for text in texts if said[text] == text or fields(said[text]) != fields(text)]
 
 
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        ({"kind": "keeper", "title": "x" * 41}, "tytuł karty może mieć najwyżej 40 znaków"),
+        ({"kind": "keeper", "title": "Robot", "face": "123456789"}, "symbol karty"),
+    ],
+)
+def test_what_stands_in_an_error_is_translated_too(made, words):
+    """Of a sentence in Polish, the part that names what is wrong is Polish."""
+    with pytest.raises(engine.Unreadable) as unreadable:
+        engine.read_card(made)
+
+    with translation.override("pl"):
+        assert words in in_words(unreadable.value)
+
+
+def test_problems_of_a_deck_name_cards_in_the_language_of_the_reader():
+    """Titles of printed cards are translated where they stand in a sentence; what players wrote is not."""
+    goal = {"kind": "goal", "title": "Bread", "wants": {"what": "both", "one": "coffee", "other": "milk"}}
+    spec = engine.DeckSpec.of({"editions": ["fluxx"], "without": ["milk"], "made": [goal]})
+    with translation.override("ru"):
+        said = [in_words(each) for each in engine.problems(spec)]
+
+    assert any("«Молоко»" in each for each in said)
+    assert not any("«Milk»" in each for each in said)
+
+
 def test_an_error_says_in_english_what_it_says_in_words():
     """Its text is for logs and tests; what a reader gets is the same sentence, translated."""
     game = engine.Game.new(seats=2, seed="0")
