@@ -81,7 +81,8 @@ class NewRule(Card, frozen=True, kw_only=True):
     """A rule.  A newer rule of the same ``group`` replaces it.
 
     The numbers are as printed, before Inflation; None says nothing of the matter.  ``play_all_but`` is
-    the number of cards kept by Play All (0) and Play All But 1 (1).
+    the number of cards kept by Play All (0) and Play All But 1 (1).  ``enters`` is what happens at the table
+    when the rule has come into play.
     """
 
     group: str
@@ -91,6 +92,7 @@ class NewRule(Card, frozen=True, kw_only=True):
     hand_limit: int | None = None
     keeper_limit: int | None = None
     bonus: Bonus | None = None
+    enters: Callable[[Any], None] | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

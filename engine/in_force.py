@@ -18,6 +18,7 @@ class InForce(msgspec.Struct, frozen=True):
     draw: int
     play: int | None  # None: all
     keep: int  # cards that Play All (But 1) leaves in hand
+    kept_by: str  # the rule that says so
     hand_limit: int | None
     keeper_limit: int | None
     bonuses: tuple[Bonus, ...]
@@ -31,7 +32,7 @@ def _read(deck: Deck, rules: tuple[int, ...]) -> InForce:
     goals = 2 if "double-agenda" in slugs else 1
     more = 1 if "inflation" in slugs else 0
     draw, play, keep = 1 + more, 1 + more, 0
-    play_all = False
+    play_all, kept_by = False, ""
     hand_limit = keeper_limit = None
     for card in cards:
         if card.draw is not None:
@@ -39,7 +40,7 @@ def _read(deck: Deck, rules: tuple[int, ...]) -> InForce:
         if card.play is not None:
             play = card.play + more
         if card.play_all_but is not None:
-            play_all = True
+            play_all, kept_by = True, card.slug
             keep = card.play_all_but + more if card.play_all_but else 0
         if card.hand_limit is not None:
             hand_limit = card.hand_limit + more
@@ -48,7 +49,9 @@ def _read(deck: Deck, rules: tuple[int, ...]) -> InForce:
     plays = None if play_all else play
     bonuses = tuple(card.bonus for card in cards if card.bonus)
     face_down = not slugs.isdisjoint(("government-cover-up", "secret-data"))
-    return InForce(slugs, goals, more, draw, plays, keep, hand_limit, keeper_limit, bonuses, face_down)
+    return InForce(
+        slugs, goals, more, draw, plays, keep, kept_by, hand_limit, keeper_limit, bonuses, face_down
+    )
 
 
 def in_force(table: Table) -> InForce:

@@ -20,7 +20,6 @@ from engine.verbs import (
     draw,
     label_cards,
     limit_hands,
-    turn_down,
     turn_up,
 )
 from engine.window import objection
@@ -182,8 +181,8 @@ def _enter_rule(table: Table, card: int, printed: NewRule) -> None:
     older = [rule for rule in table.rules if _group(table, rule) == printed.group]
     _put(table, card, table.rules)
     discard_rules(table, older, printed.slug)
-    if printed.slug == "government-cover-up":
-        turn_down(table)
+    if printed.enters:
+        printed.enters(table)
 
 
 def _group(table: Table, rule: int) -> str:
@@ -221,7 +220,7 @@ def _catch_up_draws(table: Table, rules: InForce) -> bool:
     if rules.keep and turn.began_empty and not turn.kept_one and turn.drawn + turn.bonus <= rules.keep:
         turn.kept_one = True
         owed += 1
-        draw(table, turn.seat, 1, why="play-all-but-1")
+        draw(table, turn.seat, 1, why=rules.kept_by)
     return owed > 0
 
 

@@ -10,7 +10,7 @@ from engine.cards.words import words
 from engine.goals import Both, Condition, Holds, Without
 from engine.outcomes import FACE_DOWN
 from engine.table import Table
-from engine.verbs import choose_some, label_cards, turn_up
+from engine.verbs import choose_some, label_cards, turn_down, turn_up
 
 KEEPERS = [
     Keeper(slug, *words(slug), "keeper", food=slug == "doughnuts")
@@ -37,7 +37,8 @@ RULES = [
     rule("coffee-bonus", bonus=Bonus("coffee", play=1)),
     rule("doughnut-bonus", bonus=Bonus("doughnuts", draw=1)),
     rule("final-card-random"),
-    *(rule(slug, "secrecy") for slug in ("government-cover-up", "secret-data")),
+    rule("government-cover-up", "secrecy", enters=turn_down),
+    rule("secret-data", "secrecy"),
 ]
 
 ACTIONS: list[Action] = []

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from engine.card import Bonus, NewRule
+from engine.card import NewRule
 from engine.cards.words import words
 
 
-def rule(slug: str, group: str = "", bonus: Bonus | None = None, **numbers: Any) -> NewRule:
-    """A rule of these numbers, as printed; without a group it replaces nothing."""
-    title, text = words(slug)
-    return NewRule(slug, title, text, "new rule", group=group or slug, bonus=bonus, **numbers)
+def rule(slug: str, group: str = "", **says: Any) -> NewRule:
+    """A rule that says this (see ``NewRule``); without a group it replaces nothing."""
+    return NewRule(slug, *words(slug), "new rule", group=group or slug, **says)
 
 
 RULES = [

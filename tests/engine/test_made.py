@@ -13,7 +13,8 @@ from engine import DeckSpec, Unreadable, read_card
 from engine.made import key
 from engine.made.build import build
 from engine.made.data import MadeCard
-from engine.scenario import BadScenario
+from engine.outcomes import Drew
+from engine.scenario import BadScenario, deal
 from engine.scenario.case import read_case, run_case
 
 CARDS = """
@@ -421,6 +422,18 @@ def test_a_made_card_is_known_to_its_deck_alone():
     assert robot.slug not in engine.deck_of("fluxx").known_cards
     with pytest.raises(KeyError):
         engine.card(robot.slug)
+
+
+def test_an_extra_card_is_drawn_by_the_rule_that_was_made():
+    """Who began with an empty hand draws one to keep, and is told by which card (R045)."""
+    data = {"kind": "rule", "title": "Keep One", "play_all_but": 1}
+    (built,) = build([read_card(data)]).values()
+    table = deal(ann=0, bob=["milk"], made_cards=[data], deck=[built.card.slug, "bread", "love"])
+    ann, _bob = table.seats
+    ann.plays(built.card.slug)
+
+    assert ann.hand == ["bread"]
+    assert [each.why for each in table.happened if isinstance(each, Drew) and each.why] == [built.card.slug]
 
 
 TEXTS = [
