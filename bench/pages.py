@@ -27,7 +27,7 @@ HERE = Path(__file__).parents[1]
 sys.path.insert(0, os.environ.get("CHECKOUT", str(HERE)))
 
 PAGES = ("cards", "board", "history", "dashboard", "account")
-TABLES = {"cards": ("fluxx", 60), "board": ("board", 60)}  # the deck, and how many answers have been given
+TABLES = {"cards": ("fluxx", 7), "board": ("board", 8)}  # the deck, and how many answers have been given
 TIMES = 10  # requests in a round, after two that do not count
 NUMBER = re.compile(r'id="ask-(\d+)".*?</form>', re.DOTALL)
 LABEL = re.compile(r'name="label" value="([^"]*)"')
@@ -74,7 +74,7 @@ class Site:
         page = self.client.get(address).content.decode()
         asked = NUMBER.search(page)
         if asked is None:
-            return
+            raise SystemExit(f"Nothing is asked at {address}: the game is over, or the page is another.")
         labels, least = LABEL.findall(unescape(asked[0])), LEAST.search(asked[0])
         count = max(1, int(least[1]) if least else 1)
         sent = {"number": asked[1], "label": chance.sample(labels, min(count, len(labels)))}
