@@ -28,10 +28,17 @@ document.addEventListener("change", (event) => {
 function prepare(root) {
   root.querySelectorAll("form.answer").forEach(count);
   root.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = !navigator.clipboard; });
-  // A new player's time zone, as their browser knows it, where they have not chosen one.
-  root.querySelectorAll("select[name=timezone][data-guess]").forEach((select) => {
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if ([...select.options].some((option) => option.value === zone)) select.value = zone;
+  // The time zones that this browser knows, offered while one types; a new player's own is filled in.
+  root.querySelectorAll("input[list=zones]").forEach((input) => {
+    if (!document.getElementById("zones")) {
+      const list = document.createElement("datalist");
+      list.id = "zones";
+      list.append(...Intl.supportedValuesOf("timeZone").map((zone) => new Option(zone)));
+      input.after(list);
+    }
+    if (input.dataset.guess && input.value === "UTC") {
+      input.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
+    }
   });
 }
 

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from difflib import get_close_matches
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import clock
 from games.models.player import check_one_line, check_zone, zone_names
 
 # The regions of the world in the names of time zones; what lies outside is an alias or a machine's own.
-REGIONS = frozenset(
-    [
-        "Africa",
-        "America",
-        "Antarctica",
-        "Arctic",
-        "Asia",
-        "Atlantic",
-        "Australia",
-        "Europe",
-        "Indian",
-        "Pacific",
-    ]
-)
-YOUR_NAME = gettext_lazy("Your name")
+REGIONS = (
+    "Africa/", "America/", "Antarctica/", "Arctic/", "Asia/",
+    "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/",
+)  # fmt: skip
+YOUR_NAME, TIME_ZONE = gettext_lazy("Your name"), gettext_lazy("Time zone")
 
 
 class NameField(forms.CharField):
@@ -38,28 +27,34 @@ class NameField(forms.CharField):
         super().__init__(max_length=40, validators=[check_one_line], label=label, **more)
 
 
-def zone_choices(kept: str = "UTC", now: datetime | None = None) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return all time zones by region, with their offset from UTC now; and `kept`, whatever it is."""
-    at = now or clock.now()
-    regions: dict[str, list[tuple[str, str]]] = {_("Universal"): [("UTC", "UTC")]}
-    for name in sorted(zone_names()):
-        region, slash, place = name.partition("/")
-        if slash and region in REGIONS:
-            offset = at.astimezone(ZoneInfo(name)).strftime("%z")
-            shown = f"{place.replace('_', ' ')} ({offset[:3]}:{offset[3:]})"
-            regions.setdefault(region, []).append((name, shown))
-    if not any(kept == name for zones in regions.values() for name, _shown in zones):
-        regions[_("Now")] = [(kept, kept)]
-    return list(regions.items())
+class ZoneField(forms.CharField):
+    """A time zone by its name, in any case, or by its city alone; static/site.js offers all zones."""
+
+    widget = forms.TextInput({"list": "zones", "autocomplete": "off", "spellcheck": "false"})
+
+    def __init__(self, *, label: Any = TIME_ZONE, **more: Any) -> None:
+        super().__init__(max_length=64, label=label, **more)
+
+    def to_python(self, value: Any) -> str:
+        """Return the zone as this machine calls it. Raises `ValidationError`."""
+        text = str(super().to_python(value))
+        return read_zone(text) if text else text
 
 
-class ZoneField(forms.ChoiceField):
-    """A time zone, out of those that this machine knows."""
-
-    def __init__(self, **more: Any) -> None:
-        more.setdefault("label", gettext_lazy("Time zone"))
-        super().__init__(choices=zone_choices, validators=[check_zone], **more)
-
-    def valid_value(self, value: Any) -> bool:
-        """Leave it to the validator, which knows every zone and says what one looks like."""
-        return True
+def read_zone(text: str) -> str:
+    """Return the zone that is meant: “europe/warsaw”, “New York”. Raises `ValidationError`."""
+    wanted = text.replace(" ", "_").casefold()
+    by_name = {name.casefold(): name for name in zone_names()}
+    if wanted in by_name:
+        return by_name[wanted]
+    by_city = {name.rpartition("/")[2]: zone for name, zone in by_name.items() if zone.startswith(REGIONS)}
+    if wanted in by_city:
+        return by_city[wanted]
+    near = get_close_matches(wanted, by_name, cutoff=0.8) + get_close_matches(wanted, by_city, cutoff=0.8)
+    zones = list(dict.fromkeys(by_city.get(each) or by_name[each] for each in near))
+    if not zones:
+        check_zone(text)  # says what a zone looks like
+    raise ValidationError(
+        _("“%(name)s” is not a time zone. Did you mean %(zones)s?"),
+        params={"name": text, "zones": ", ".join(zones)},
+    )

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, override
 from django.views.decorators.http import require_http_methods
 
 from games.models import Player
-from games.pages.common.fields import NameField, ZoneField, zone_choices
+from games.pages.common.fields import NameField, ZoneField
 from games.pages.common.guards import posted, private
 from games.pages.common.requests import posted_data, signed_in, status_of
 from games.people.preferences import clear_mail_error, set_preferences
@@ -35,7 +35,6 @@ class AccountForm(forms.Form):
             cast(forms.ChoiceField, self.fields["language"]).choices = settings.LANGUAGES
         else:
             del self.fields["language"]
-        cast(forms.ChoiceField, self.fields["timezone"]).choices = zone_choices(player.timezone)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

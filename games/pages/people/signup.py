@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
@@ -17,9 +19,13 @@ class SignupForm(forms.Form):
     name = NameField(help_text=gettext_lazy("What others at a table see."))
     timezone = ZoneField(
         initial="UTC",
-        widget=forms.Select({"data-guess": "yes"}),  # static/site.js chooses the browser's own zone
         help_text=gettext_lazy("For the deadlines. You can change it later."),
     )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        # static/site.js fills in the zone of the browser.
+        self.fields["timezone"].widget.attrs["data-guess"] = "yes"
 
     def signup(self, request: HttpRequest, user: Player) -> None:
         """Keep it with the new player."""

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import FixedLeast, Game, GraceHours, Promise, Timing
-from games.models.player import check_zone
 from games.models.timing import EVERY_DAY, LEAST_BANK, LEAST_GAIN, MOST_BANK, MOST_GAIN
+from games.pages.common.fields import ZoneField
 
 OWN = "own"
 # Hours to begin with, hours that each turn adds, and the most that is saved.
@@ -75,10 +75,8 @@ class ClockForm(forms.Form):
         initial=20,
         label=gettext_lazy("Fixed hour"),
     )
-    fixed_zone = forms.CharField(
+    fixed_zone = ZoneField(
         required=False,
-        max_length=64,
-        validators=[check_zone],
         label=gettext_lazy("In the time zone"),
         help_text=gettext_lazy("Such as Europe/Warsaw. Everybody sees the deadlines in their own."),
     )
