@@ -1,5 +1,7 @@
 """The Surprises: what each does when its owner plays it in turn.  Out of turn all of them cancel (window)."""
 
+from itertools import chain
+
 from engine.ask import Ask, AskAll
 from engine.card import GOAL_KINDS, Surprise
 from engine.cards.registering import registering_surprises
@@ -58,7 +60,7 @@ async def _everybody_else_discards(table: Table, me: int, kinds: tuple[str, ...]
     """Each other seat with a hand picks a card of these kinds, or lets chance pick any (R175).
 
     All are asked, and at once, whether they hold such a card or not: who is asked tells nothing of a hand.
-    Nobody is asked once all such cards lie in sight, since nobody can hold one then (Z5).
+    Nobody is asked once no such card is out of sight, since all know then that nobody holds one (Z5).
     """
     asks = []
     for seat in table.others(me):
@@ -68,8 +70,7 @@ async def _everybody_else_discards(table: Table, me: int, kinds: tuple[str, ...]
             asks.append(Ask(seat, "discard-or-random", options, about=(why,)))
     if not asks:
         return
-    in_sight = {*table.discard, *table.goals, *table.resolving}
-    hidden = [card for card in range(len(table.deck)) if card not in in_sight]
+    hidden = chain(table.draw_pile, *table.hands.values(), *(aside.cards for aside in table.temporary))
     may_be_held = any(table.card(card).kind in kinds for card in hidden)
     chosen = await AskAll(asks) if may_be_held else await choose_all(table, asks)
     for seat, (picked,) in chosen.items():
