@@ -78,7 +78,7 @@ def afflicted(**given) -> Scene:
             "creepers": {"ann": ["virus", "bacteria"], "bob": ["mutation"], "cid": ["toxin"]},
             "attached": {"virus": "heart", "bacteria": "heart", "mutation": "lungs"},
             "rules": ["name-that-organ", "double-agenda"],
-            "goals": ["sepsis", "appetite"],
+            "goals": ["cancer", "appetite"],
             "turn": "ann",
             "played": 0,
         }
@@ -113,8 +113,8 @@ def all_have_lost() -> Scene:
     """Ann has just met an Ungoal."""
     scene = afflicted(
         ann=["sepsis", "bones", "eyes"],
-        creepers={"ann": ["virus"], "bob": ["bacteria"]},
-        attached={"virus": "heart", "bacteria": "lungs"},
+        creepers={"ann": ["virus", "bacteria"]},
+        attached={"virus": "heart", "bacteria": "heart"},
         rules=["name-that-organ"],
         goals=["appetite"],
     )
