@@ -19,7 +19,7 @@ from games.models import Deck, Deputy, FeedKey, FormerPlayer, Game, GameState, P
 from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 
-from . import snapshot
+from .snapshot import TableSnapshot
 from .stored_game import read_table
 from .undo_points import Moments, moments_of
 
@@ -164,17 +164,17 @@ def questions_beside(seat: Seat) -> list[Question]:
 
 def names(game: Game) -> dict[int, str]:
     """Return what each seat is called, by its number, seats that were left included."""
-    look = snapshot.taken(game)
-    return {seat.number: str(seat) for seat in (look.seats if look is not None else game.seats.all())}
+    return {seat.number: str(seat) for seat in game.seats.all()}
 
 
-def view(game: Game, seat: Seat | None) -> engine.View | None:
+def view(game: Game, seat: Seat | None, snapshot: TableSnapshot | None = None) -> engine.View | None:
     """Return what this seat may know of the table now (without a seat: what everybody may).
 
     ``None`` before the cards are dealt. This is the only reader of a table for a page or a mail. A seat that
-    was left sees what everybody may. Raises `UnreadableTable` for one that this release can't read.
+    was left sees what everybody may. `snapshot` is of this game, where the caller has one. Raises
+    `UnreadableTable` for one that this release can't read.
     """
-    state = snapshot.at(game).state
+    state = (snapshot or TableSnapshot(game)).state
     if state is None:
         return None
     if seat is not None and seat.game_id != game.pk:
@@ -187,12 +187,12 @@ def view(game: Game, seat: Seat | None) -> engine.View | None:
     return table.view(seat.number if seat is not None and seat.is_taken else None)
 
 
-def last_answer(game: Game, seat: Seat, turn: int) -> tuple[int | None, str]:
+def last_answer(snapshot: TableSnapshot, seat: Seat, turn: int) -> tuple[int | None, str]:
     """Return after which move the last answer of a seat in turn number `turn` came, if it can be taken back.
 
     Otherwise ``None`` and why: a key of `play.undo.WHY_NOT`. It tells nothing of what a hand holds.
     """
-    state = snapshot.at(game).state
+    state = snapshot.state
     moments = moments_of(state) if state is not None else Moments()
     step = moments.newest(seat, turn)
     return (step.version, "") if step is not None else (None, moments.why_not(turn))

@@ -1,32 +1,35 @@
-"""One look at a game: what several parts of a page, or of a mail, want to know of it is fetched once.
+"""What several parts of a page, or of a mail, want to know of one game, so that each is fetched once.
 
-A look belongs to one object of a game, from `take` on. Whoever changes a game takes none: they read it anew.
+Whoever changes a game takes none: what holds under its lock is in `rows.GameRows`.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Exists, OuterRef
-
-from games.models import Game, GameState, MutedGame, Question, Seat, Vacation, Vote
+from games.clocks.running_time import Hours
+from games.models import Game, GameState, Question, Seat, Vacation, Vote
+from games.models.hours import with_vacations
 from games.models.question import STOPS_PLAY
 from games.models.vote import IS_OPEN
 
 
-class Glance:
-    """What one look at a game has found so far."""
+@dataclass(frozen=True)
+class TableSnapshot:
+    """One game as it was when somebody first asked for each of these; everything is fetched at most once."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    game: Game
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """All seats with their players; ``is_muted``, and whether the player has ever entered a vacation."""
-        muted = MutedGame.objects.filter(game=OuterRef("game"), player=OuterRef("player"))
-        vacations = Vacation.objects.filter(player=OuterRef("player"))
-        seats = Seat.objects.filter(game=self.game).select_related("player").order_by("number")
-        return list(seats.annotate(is_muted=Exists(muted), they_go_away=Exists(vacations)))
+        """All seats with their players, in their order."""
+        return list(Seat.objects.filter(game=self.game).select_related("player").order_by("number"))
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """What each seat is called, by its number, seats that were left included."""
+        return {seat.number: str(seat) for seat in self.seats}
 
     @cached_property
     def questions(self) -> list[Question]:
@@ -39,22 +42,15 @@ class Glance:
         return list(Vote.objects.filter(IS_OPEN, game=self.game).select_related("seat").order_by("-pk"))
 
     @cached_property
+    def hours(self) -> dict[int, Hours]:
+        """What stops the clocks of the players at the table, by their primary keys; vacations included."""
+        players = [seat.player for seat in self.seats if seat.player is not None]
+        vacations: dict[int, list[Vacation]] = {player.pk: [] for player in players}
+        for vacation in Vacation.objects.filter(player__in=players):
+            vacations[vacation.player_id].append(vacation)
+        return {player.pk: with_vacations(player.habits, vacations[player.pk]) for player in players}
+
+    @cached_property
     def state(self) -> GameState | None:
         """The table; for `games.core.access` alone, which knows who may see what of it."""
         return GameState.objects.filter(game=self.game).first()
-
-
-def take(game: Game) -> Glance:
-    """Look at a game anew; what is asked of this object from now on comes from this look."""
-    game.__dict__["_glance"] = look = Glance(game)
-    return look
-
-
-def taken(game: Game) -> Glance | None:
-    """Return the look that was taken at a game, if one was."""
-    return game.__dict__.get("_glance")
-
-
-def at(game: Game) -> Glance:
-    """Return the look that was taken at a game, or one for this question only."""
-    return taken(game) or Glance(game)

@@ -47,18 +47,21 @@ def history_lines(
     until: int | None = None,
     limit: int | None = None,
     with_notes: bool = True,
+    names: Mapping[int, str] | None = None,
 ) -> list[HistoryLine]:
     """Return the history after move `after` up to move `until`, oldest first.
 
     With `limit`, at most that many moves. A seat's private notes are included, unless `with_notes`
     is false, as for a deputy. Every outcome goes through `engine.seen_by` for this seat, or for all.
+    `names` are those of the seats, where the caller has them.
     """
     moves = game.moves.filter(version__gt=after).select_related("seat", "deputy").order_by("-version")
     if until is not None:
         moves = moves.filter(version__lte=until)
     moves = moves[:limit]
     viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
-    cards, names = engine.cards_of(game.edition), access.names(game)
+    cards = engine.cards_of(game.edition)
+    names = access.names(game) if names is None else names
     windows = _windows_among(game, moves)
     undone = undone_among(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
     found = [

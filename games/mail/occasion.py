@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any
 
 import engine
-from games.core import access, snapshot
+from games.core import access
+from games.core.snapshot import TableSnapshot
 from games.history.formatting import one_line
 from games.models import Game, Notice, Player, Seat
 from games.outbox.obsolete import Obsolete
@@ -29,16 +30,20 @@ class Occasion:
     player: Player
 
     @cached_property
+    def snapshot(self) -> TableSnapshot:
+        """What the parts of the letter want to know of the game."""
+        return TableSnapshot(self.game)
+
+    @cached_property
     def names(self) -> dict[int, str]:
         """What each seat is called, by its number, fit for a mail."""
-        return {number: one_line(name) for number, name in access.names(self.game).items()}
+        return {number: one_line(name) for number, name in self.snapshot.names.items()}
 
     @classmethod
     def of(cls, notice: Notice) -> Occasion:
         """Return the occasion of a notice to a seat. Raises `Obsolete`."""
         if notice.seat is None or notice.player is None:
             raise Obsolete("the seat is gone")
-        snapshot.take(notice.game)
         notice.seat.game = notice.game
         if notice.question is not None:
             notice.question.game = notice.game
@@ -61,7 +66,7 @@ class Occasion:
     @cached_property
     def view(self) -> engine.View | None:
         """What the seat may know of the table; ``None`` before the deal."""
-        return access.view(self.game, self.seat)
+        return access.view(self.game, self.seat, self.snapshot)
 
 
 Writer = Callable[[Occasion], Letter]

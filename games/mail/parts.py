@@ -9,7 +9,6 @@ from django.utils.translation import ngettext
 
 from games import clock
 from games.clocks import running_time
-from games.core import snapshot
 from games.history import clock_words, moves, silence_words
 from games.history.formatting import moment, one_line
 from games.history.recap import since_last_turn
@@ -40,7 +39,14 @@ def happened(occasion: Occasion, after: int, *, with_events: bool = True) -> tup
     Without events, only what belongs to the play.
     """
     is_own = occasion.seat.player_id == occasion.player.pk
-    told = moves.history_lines(occasion.game, occasion.seat, after=after, limit=MOST_MOVES, with_notes=is_own)
+    told = moves.history_lines(
+        occasion.game,
+        occasion.seat,
+        after=after,
+        limit=MOST_MOVES,
+        with_notes=is_own,
+        names=occasion.snapshot.names,
+    )
     if not with_events:
         told = [line for line in told if line.kind in moves.PLAY and not line.is_undone]
     lines = [_tell(line) for line in told[-MOST_LINES:]]
@@ -76,7 +82,8 @@ def due(occasion: Occasion, question: Question) -> str:
 def _clock(occasion: Occasion, question: Question) -> list[str]:
     """Return what the reader's clock shows besides the deadline: that it rests, and what is saved up."""
     now, game, told = clock.now(), occasion.game, []
-    resumes = running_time.resumes(now, deadlines.hours_of(question))
+    hours = occasion.snapshot.hours.get(question.seat.player_id or 0)
+    resumes = running_time.resumes(now, deadlines.hours_of(question, hours))
     if resumes > now:
         told.append(_("Your clock rests until %(at)s.") % {"at": moment(resumes, occasion.player.zone)})
     bank = question.seat.bank
@@ -93,10 +100,10 @@ def who_is_away(occasion: Occasion) -> list[Note]:
     """Return which others at the table are away now, and until when, where that stops their clocks."""
     game, now, zone = occasion.game, clock.now(), occasion.player.zone
     told = []
-    for seat in snapshot.at(game).seats if game.vacations else []:
-        if not seat.is_person or seat.pk == occasion.seat.pk or not getattr(seat, "they_go_away", True):
+    for seat in occasion.snapshot.seats if game.vacations else []:
+        if not seat.is_person or seat.player_id is None or seat.pk == occasion.seat.pk:
             continue
-        _habits, away = deadlines.habits_in(game, seat.player_id or 0)
+        away = occasion.snapshot.hours[seat.player_id].away
         back = max((end for begin, end in away if begin <= now < end), default=None)
         if back is not None:
             words = {"name": one_line(str(seat)), "at": moment(back, zone)}

@@ -7,13 +7,13 @@ play does not wait for the answers, but as soon as somebody plays on the request
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
 import engine
 from games import clock
-from games.core import snapshot
 from games.core.locking import in_transaction, lock_game
 from games.core.record_event import note_event
 from games.core.refusal import Capped, NotAllowed, NotPossible
@@ -124,10 +124,10 @@ def is_lapsed(vote: Vote) -> bool:
     return people.exists() or since.exclude(kind__in=(Move.Kind.ANSWER, Move.Kind.EVENT)).exists()
 
 
-def open_vote(game: Game) -> Vote | None:
-    """Return the request that a table can answer now, the newest if there are more."""
+def open_vote(votes: Iterable[Vote]) -> Vote | None:
+    """Return the first request among the votes of a table that it can answer now."""
     now = clock.now()
-    asked = (vote for vote in snapshot.at(game).votes if vote.kind == Vote.Kind.TAKEBACK)
+    asked = (vote for vote in votes if vote.kind == Vote.Kind.TAKEBACK)
     return next((vote for vote in asked if vote.closes_at > now and not is_lapsed(vote)), None)
 
 

@@ -7,18 +7,16 @@ later turns. Grace and what others gave burn first. A question out of turn has a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from django.db.models import F, Q
+from django.db.models import F
 
 from games import clock
 from games.clocks import running_time
 from games.clocks.running_time import ALWAYS, Hours
-from games.core import snapshot
-from games.models import Game, Player, Question, Seat, Timing
+from games.models import Game, Question, Seat, Timing
 
 # A move that the site received so long after the deadline still counts.
 GRACE = timedelta(seconds=60)
@@ -33,7 +31,6 @@ SHORT = timedelta(days=1)
 LONG, LAST_CALL = timedelta(days=3), timedelta(hours=2)
 # By how much a turn with a fixed hour may be cut short when others had to answer in the middle of it.
 TRIFLE = timedelta(hours=1)
-Away = tuple[tuple[datetime, datetime], ...]
 # What changes at a seat when its clock starts or stops.
 CLOCK_FIELDS = ("bank", "turn_left", "turn_time", "clock_turn", "timed_out_turn", "gift_days")
 
@@ -46,36 +43,8 @@ def hours_of(question: Question, of_player: Hours | None = None) -> Hours:
     if not question.seat_id or question.seat.player_id is None:
         return ALWAYS
     if of_player is None:
-        habits, away = habits_in(question.game, question.seat.player_id)
-        of_player = replace(habits, away=away)
+        of_player = question.seat.player.hours  # type: ignore[union-attr]  # there is one
     return replace(of_player, away=()) if question.is_window or not question.game.vacations else of_player
-
-
-def habits_in(game: Game, player: int) -> tuple[Hours, Away]:
-    """Return the habits of one player of a game and when they are away, from one query for all of them.
-
-    What was found stays with this object of the game, which lives as long as a transaction.
-    """
-    found: dict[int, tuple[Hours, Away]] = game.__dict__.setdefault("_habits", {})
-    if player not in found and (look := snapshot.taken(game)) is not None:
-        remember(game, {each.player for each in look.seats if each.player and not each.they_go_away})  # type: ignore[attr-defined]
-    if player not in found:
-        times = ("vacations__starts_at", "vacations__ends_at")
-        at_the_table = Player.objects.filter(Q(seats__game=game) | Q(pk=player)).distinct()
-        for pk, zone, begin, end, days_off, *away in at_the_table.values_list(
-            "pk", "timezone", "quiet_from", "quiet_to", "days_off", *times
-        ):
-            someone = Player(timezone=zone, quiet_from=begin, quiet_to=end, days_off=days_off)
-            habits, earlier = found.get(pk, (someone.habits, ()))
-            found[pk] = habits, (*earlier, (away[0], away[1])) if away[0] is not None else earlier
-    return found[player]
-
-
-def remember(game: Game, players: Iterable[Player]) -> None:
-    """Keep with this object of a game the habits of some of its players, who have no vacations."""
-    found: dict[int, tuple[Hours, Away]] = game.__dict__.setdefault("_habits", {})
-    for each in players:
-        found.setdefault(each.pk, (each.habits, ()))
 
 
 def start(question: Question, of_player: Hours | None = None) -> None:

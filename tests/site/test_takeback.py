@@ -5,6 +5,7 @@ import pytest
 from engine.scenario import deal
 from games.core import access
 from games.core.refusal import Capped, NotPossible
+from games.core.snapshot import TableSnapshot
 from games.history import moves
 from games.models import By, Game, GameState, Notice, Question, Vote
 from games.play import undo_turn
@@ -91,7 +92,7 @@ def test_the_next_move_of_anybody_lapses_it(stored):
     say(stored, vote, "cid")
     answer(stored.question("bob"))
 
-    assert undo_turn.open_vote(stored.game) is None
+    assert undo_turn.open_vote(TableSnapshot(stored.game).votes) is None
     with pytest.raises(NotPossible, match="played on"):
         say(stored, vote, "bob")
     assert request(stored).pk != vote.pk

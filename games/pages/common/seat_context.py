@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.core import access, tokens
 from games.core.access import Place
 from games.core.rows import PlayerAt
+from games.core.snapshot import TableSnapshot
 from games.core.tokens import Purpose
 from games.models import By, Deputy, Game, Player, Seat
 
@@ -99,6 +100,11 @@ class SeatContext:
     def seat(self) -> Seat | None:
         """The seat, if they have one."""
         return self.place.seat
+
+    @cached_property
+    def snapshot(self) -> TableSnapshot:
+        """What the parts of a page want to know of the game; whoever changes it has done so by then."""
+        return TableSnapshot(self.game)
 
     @property
     def seat_to_lock(self) -> int | PlayerAt:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from games import clock
 from games.clocks import running_time
-from games.core import snapshot
+from games.clocks.running_time import Hours
 from games.history import clock_words
 from games.models import Game, Question, Seat, Timing
 from games.pages.common.seat_context import SeatContext
@@ -34,9 +34,8 @@ def show_clocks(context: SeatContext) -> list[ClockShown]:
     if not game.is_running or game.paused_at is not None:
         return []
     now = clock.now()
-    look = snapshot.at(game)
-    seats = [seat for seat in look.seats if seat.is_person]
-    asked = {row.seat_id: row for row in look.questions}
+    seats = [seat for seat in context.snapshot.seats if seat.is_person]
+    asked = {row.seat_id: row for row in context.snapshot.questions}
     shown = [show_clock(context, seat, asked.get(seat.pk), now) for seat in seats]
     return [each for each in shown if each.bank or each.away_until or each.gifts or each.rests_until]
 
@@ -45,31 +44,31 @@ def show_clock(context: SeatContext, seat: Seat, row: Question | None, now: date
     """Return the clock of one seat; of a window nothing, for who has answered is sealed."""
     game = context.game
     asked = row if row is not None and not row.is_window and row.due_at is not None else None
-    _habits, away = deadlines.habits_in(game, seat.player_id or 0)
-    away_until = max((back for leave, back in away if leave <= now < back), default=None)
+    hours = context.snapshot.hours[seat.player_id or 0]
+    away_until = max((back for leave, back in hours.away if leave <= now < back), default=None)
     rests_until = None
     if asked is not None:
         asked.game, asked.seat = game, seat
-        resumes = running_time.resumes(now, deadlines.hours_of(asked))
+        resumes = running_time.resumes(now, deadlines.hours_of(asked, hours))
         rests_until = resumes if resumes > now and asked.due_at != resumes else None
     return ClockShown(
         seat=seat,
         is_me=context.seat is not None and seat.pk == context.seat.pk,
         due_at=asked.due_at if asked is not None else None,
         rests_until=rests_until,
-        bank=bank_left(game, seat, asked, now),
+        bank=bank_left(game, seat, asked, now, hours),
         away_until=away_until if game.vacations else None,
         gifts=gifts_for(context, seat, asked),
     )
 
 
-def bank_left(game: Game, seat: Seat, asked: Question | None, now: datetime) -> str:
+def bank_left(game: Game, seat: Seat, asked: Question | None, now: datetime, hours: Hours) -> str:
     """Return in words what a seat has saved; nothing where nothing is saved up."""
     if game.timing != Timing.BANK or seat.plays_itself:
         return ""
     bank = game.bank[0] if seat.bank is None else seat.bank
     if asked is not None and asked.of_turn and asked.turn == seat.clock_turn and asked.due_at is not None:
-        bank = min(bank, running_time.running(now, asked.due_at, deadlines.hours_of(asked)))
+        bank = min(bank, running_time.running(now, asked.due_at, deadlines.hours_of(asked, hours)))
     return clock_words.describe_span(max(bank, timedelta()))
 
 

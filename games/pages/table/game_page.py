@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.core import access, snapshot
+from games.core import access
 from games.core.refusal import Refusal
 from games.decks import descriptions
 from games.history import moves, silence_words
@@ -23,6 +23,7 @@ from games.models import Deputy, Game, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
 from games.pages.common import waiting
 from games.pages.common.seat_context import SeatContext, render_page
+from games.people import notification_settings
 
 from . import table_page
 from .clocks import show_clocks
@@ -41,7 +42,6 @@ def show(
     invite_form: InviteForm | None = None,
 ) -> HttpResponse:
     """Show a game, its lobby or its table, with what went wrong, if something did."""
-    look = snapshot.take(context.game)
     more: dict[str, Any] = {
         "problem": problem,
         "state": pulse_of(context),
@@ -59,7 +59,7 @@ def show(
         "scene": shown,
         "waiting_count": len(more["waiting_elsewhere"]) + (shown.asked is not None),
         "is_joining": is_joining,
-        "open_votes": may_vote and any(vote.kind == Vote.Kind.SILENCE for vote in look.votes),
+        "open_votes": may_vote and any(vote.kind == Vote.Kind.SILENCE for vote in context.snapshot.votes),
         "undo": shown.table
         and show_undo(context, turn=shown.table.turn_number, is_my_turn=shown.table.is_my_turn),
         "request_shown": show_request(context),
@@ -136,8 +136,10 @@ def deputy_sentences(game: Game, seats: Sequence[Seat]) -> list[str]:
 
 def is_muted(context: SeatContext) -> bool:
     """Return whether the viewer's seat is told nothing of the game but its end."""
-    seats = snapshot.at(context.game).seats
-    return any(seat.is_muted for seat in seats if seat == context.seat)  # type: ignore[attr-defined]
+    if context.seat is None:
+        return False
+    player = next(each.player for each in context.snapshot.seats if each == context.seat)
+    return player is not None and notification_settings.is_muted(player, context.game)
 
 
 def rematch_of(game: Game) -> Game | None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board import BoardDrawing, Picked, draw
-from games.core import access, snapshot
+from games.core import access
 from games.history import moves, recap, window
 from games.history.moves import HistoryLine
 from games.models import Game, Question, Seat
@@ -135,10 +135,9 @@ def show(context: SeatContext, attempt: Attempt | None = None, *, since: int | N
     Without `since`, what is new is what came after the viewer's last visit.
     """
     game, seat = context.game, context.seat
-    view = access.view(game, seat)
-    seats = {each.number: each for each in snapshot.at(game).seats}
-    names = {number: str(each) for number, each in seats.items()}
-    rows = snapshot.at(game).questions
+    view = access.view(game, seat, context.snapshot)
+    seats = {each.number: each for each in context.snapshot.seats}
+    names, rows = context.snapshot.names, context.snapshot.questions
     mine = next(
         (row for row in rows if seat is not None and row.seat_id == seat.pk and not game.is_over), None
     )
@@ -274,5 +273,6 @@ def _lines(
     if last_turn is not None:
         earliest = min(earliest, last_turn)
     after = max(0, min(since, earliest), version - MOVES_SHOWN)
-    lines = moves.history_lines(game, seat, after=after, with_notes=context.deputy is None)
+    with_notes, names = context.deputy is None, context.snapshot.names
+    lines = moves.history_lines(game, seat, after=after, with_notes=with_notes, names=names)
     return [line for line in lines if line.version > since], [line for line in lines if line.version <= since]

@@ -47,7 +47,7 @@ def show_undo(context: SeatContext, *, turn: int, is_my_turn: bool) -> UndoShown
         or game.paused_at is not None
     ):
         return None
-    version, why = access.last_answer(game, seat, turn)
+    version, why = access.last_answer(context.snapshot, seat, turn)
     # Who has done nothing yet need not be told that there is nothing to take back.
     return UndoShown(version, _(undo.WHY_NOT[why]) if version is None and why else "")
 
@@ -59,7 +59,7 @@ def show_request(context: SeatContext) -> RequestShown | None:
         return None
     if not game.is_running or game.paused_at is not None:
         return None
-    vote = undo_turn.open_vote(game)
+    vote = undo_turn.open_vote(context.snapshot.votes)
     if vote is None:
         return None
     given = vote.ballots.filter(seat=seat).first()
