@@ -6,7 +6,7 @@ import time
 
 from games import clock
 from games.core.errors import Tally, describe
-from games.mail import compose_test
+from games.mail.compose import compose_test
 from games.models import Channel, NoticeChoices
 
 from . import calls, channels

@@ -20,13 +20,13 @@ from django.db.models import Q
 from games import clock
 from games.core import crash
 from games.core.errors import Tally, describe
-from games.mail import Obsolete, compose, compose_bundle, letter_of
+from games.mail.compose import compose, compose_bundle, letter_of
 from games.mail.letter import Letter
 from games.models import Invitation, Notice, Player
 from games.moderation import switches
 from games.outbox import planning
 from games.outbox.kinds import obsolete_reason
-from games.outbox.obsolete import no_mail_reason
+from games.outbox.obsolete import Obsolete, no_mail_reason
 from games.timing import outages
 
 from . import bundling

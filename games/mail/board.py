@@ -12,7 +12,8 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 import engine
-from games.board import describe, describe_in_words, draw_png
+from games.board.png import draw_png
+from games.board.words import describe, describe_in_words
 from games.history import moves
 from games.history.recap import since_last_turn
 

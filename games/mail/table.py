@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games.board import pegboards_of
 from games.board.names import kind_of_pieces
+from games.board.pegs import pegboards_of
 from games.decks import descriptions
 from games.decks.card_kinds import kind_name
 from games.history import window

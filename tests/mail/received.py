@@ -8,7 +8,7 @@ from email.parser import BytesParser
 from functools import cached_property
 from html.parser import HTMLParser
 
-from games.mail import compose
+from games.mail.compose import compose
 from games.models import Notice
 
 

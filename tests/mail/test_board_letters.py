@@ -13,7 +13,8 @@ from PIL import Image
 import engine
 from engine.cards import CARDS
 from fluxx_site.embedded import mailbox
-from games.mail import board, compose, compose_bundle, letter_of
+from games.mail import board
+from games.mail.compose import compose, compose_bundle, letter_of
 from games.models import GameState, Move, Notice
 from games.replies import vocabulary
 from tests.mail.boards import ASKED, NOTICES, asked, on_board, playing, wide_open

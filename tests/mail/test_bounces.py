@@ -7,9 +7,11 @@ import time_machine
 
 from games.delivery import bounce_reports
 from games.inbound.receive import receive
-from games.mail import Obsolete, addresses, compose
+from games.mail import addresses
+from games.mail.compose import compose
 from games.models import InboundMail, Notice, Player
 from games.outbox.kinds import obsolete_reason
+from games.outbox.obsolete import Obsolete
 from games.people.preferences import clear_mail_error
 from tests.mail.eml import eml
 from tests.mail.kinds import invitation_notice, turn_of_ann

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.mail import addresses, compose
+from games.mail import addresses
+from games.mail.compose import compose
 from games.mail.unsubscribe import make_token
 from tests.mail.kinds import NOTICES, declined_notice, invitation_notice, open_game, turn_of_ann
 from tests.mail.received import send

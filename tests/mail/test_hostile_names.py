@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.history.formatting import TURNS_AROUND, one_line
-from games.mail import compose
+from games.mail.compose import compose
 from games.mail.headers import list_id, subject
 from games.models import Game, Notice, Player, Seat
 from tests.mail.kinds import NOTICES

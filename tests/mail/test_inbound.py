@@ -13,7 +13,8 @@ from games.inbound import incoming
 from games.inbound import receive as inbound
 from games.inbound import receive as receive_actions
 from games.inbound.receive import TryAgain
-from games.mail import addresses, compose
+from games.mail import addresses
+from games.mail.compose import compose
 from games.models import InboundMail, MutedGame, Notice, Seat
 from games.seats.seat_links import revoke_links
 from tests.mail.eml import eml

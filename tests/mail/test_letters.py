@@ -11,9 +11,10 @@ from django.utils.translation import override
 import engine
 from engine.cards import CARDS
 from engine.scenario import deal
-from games.mail import Obsolete, compose
+from games.mail.compose import compose
 from games.mail.table import MOST_CARDS, show_card
 from games.models import By, Game, Invitation, Move, Player, Seat
+from games.outbox.obsolete import Obsolete
 from tests.mail.kinds import (
     NOTICES,
     declined_notice,

@@ -6,8 +6,9 @@ import re
 import pytest
 
 import engine
-from games.mail import Obsolete, compose
+from games.mail.compose import compose
 from games.models import GameState, Question
+from games.outbox.obsolete import Obsolete
 from tests.mail.looks import Page, contrast, inverted
 from tests.mail.reader import Reader
 from tests.mail.received import Mail, send

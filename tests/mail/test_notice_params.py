@@ -7,8 +7,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.core import access
-from games.mail import Obsolete, compose
+from games.mail.compose import compose
 from games.models import FormerPlayer, Notice, Player, Question, Seat
+from games.outbox.obsolete import Obsolete
 from tests.mail.kinds import NOTICES, deputy_notice, turn_of_ann
 from tests.mail.received import send
 from tests.mail.tables import DUE, NOW, Stored, store

@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.mail import Obsolete, compose
+from games.mail.compose import compose
 from games.models import Game, Notice, Seat, Silence, Vote
+from games.outbox.obsolete import Obsolete
 from tests.mail.kinds import turn_of_ann
 from tests.mail.received import send
 from tests.mail.tables import DUE, NOW, Stored, store

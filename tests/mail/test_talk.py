@@ -5,8 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.mail import Obsolete, compose
+from games.mail.compose import compose
 from games.models import Remark, Seat, Vote
+from games.outbox.obsolete import Obsolete
 from tests.mail.kinds import mention_notice, takeback_notice, turn_of_ann
 from tests.mail.received import Mail, send
 from tests.mail.tables import NOW, Stored, store

@@ -14,12 +14,14 @@ from django.template.loader import render_to_string
 from PIL import Image
 
 import engine
-from games.board import Picked, describe, describe_in_words, draw, draw_png, pegboards_of, read_picked
-from games.board.clicks import clicks_of
+from games.board.clicks import Picked, clicks_of, read_picked
+from games.board.drawing import draw
 from games.board.layout import word_width
 from games.board.names import goal_spaces, kind_of_pieces, picture_of, space_name
-from games.board.png import draw_svg, styles
+from games.board.pegs import pegboards_of
+from games.board.png import draw_png, draw_svg, styles
 from games.board.standing import describe_pieces_on
+from games.board.words import describe, describe_in_words
 from tests.pages import boards
 
 NAMES = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dora"}

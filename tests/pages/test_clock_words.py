@@ -9,7 +9,7 @@ from django.contrib.admin.utils import flatten_fieldsets
 from django.urls import reverse
 
 from games import clock
-from games.mail import compose
+from games.mail.compose import compose
 from games.models import Game, Notice, Player, Vacation
 from games.models.timing import TimingSettings
 from tests.mail.kinds import turn_of_ann

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 
 import engine
-from games.mail import compose_bundle, compose_test, letter_of
+from games.mail.compose import compose_bundle, compose_test, letter_of
 from games.models import Notice, Player
 from tests.mail import boards as board_mails
 from tests.mail import kinds as mails

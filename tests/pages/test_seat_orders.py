@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from engine.scenario import deal
-from games.mail import compose
+from games.mail.compose import compose
 from games.models import SeatNote
 from games.orders import turn_orders as so
 from games.play.set_turn_orders import given_by

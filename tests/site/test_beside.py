@@ -5,7 +5,7 @@ import pytest
 from engine.scenario import deal
 from games.core import access
 from games.core.refusal import Resting, Stale
-from games.mail import compose
+from games.mail.compose import compose
 from games.models import By, Move, Notice, Question, Seat
 from games.moderation.games import pause_game, resume_game
 from games.outbox.kinds import obsolete_reason

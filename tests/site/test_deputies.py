@@ -12,9 +12,10 @@ from games import clock
 from games.core import access, tokens
 from games.core.refusal import NotAllowed, NotPossible, Refusal
 from games.history import moves
-from games.mail import Obsolete, compose
+from games.mail.compose import compose
 from games.models import By, Deputy, Move, Notice, SeatNote
 from games.outbox import notices
+from games.outbox.obsolete import Obsolete
 from games.pages.common import passes
 from games.people import talk
 from games.play.answer import answer_question

@@ -13,7 +13,7 @@ from games.core.tokens import make_invitation_token
 from games.delivery.channels import brief
 from games.history import moves
 from games.inbound.play_reply import play_reply
-from games.mail import compose
+from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Player, Reply
 from games.people.feed_secrets import renew_feeds
 from games.play.answer import answer_question

@@ -17,10 +17,10 @@ from games import clock
 from games.core import wake
 from games.delivery import dispatch
 from games.delivery.dispatch import deliver
-from games.mail import Obsolete
 from games.models import Game, Notice, Player, Question, Seat
 from games.moderation.games import pause_game, resume_game
 from games.outbox import notices
+from games.outbox.obsolete import Obsolete
 from games.periodic.sweep import sweep_notices
 from tests.support.smtp import Fault
 

@@ -12,8 +12,10 @@ from games.core import access
 from games.delivery.dispatch import deliver
 from games.inbound.play_reply import play_reply
 from games.inbound.receive import receive
-from games.mail import Obsolete, addresses, compose
+from games.mail import addresses
+from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Question, Remark, Reply, Starter
+from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 from tests.mail.received import Mail, send
 

@@ -10,7 +10,7 @@ from games import clock
 from games.board.places import numbers_of_places
 from games.core import access
 from games.inbound.play_reply import play_reply
-from games.mail import compose
+from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Question, Reply
 from games.play.multi_answer import Several, answer_several
 from games.replies import board_commands, board_vocabulary, vocabulary

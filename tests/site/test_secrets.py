@@ -22,10 +22,10 @@ from games.delivery import channels
 from games.delivery.channels import webhook
 from games.history import moves
 from games.inbound.play_reply import play_reply
-from games.mail import Obsolete, compose
-from games.mail.compose import compose_bundle, letter_of
+from games.mail.compose import compose, compose_bundle, letter_of
 from games.models import GameState, Move, Notice, Vote
 from games.outbox import notices
+from games.outbox.obsolete import Obsolete
 from games.people.feed_secrets import renew_feeds
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines

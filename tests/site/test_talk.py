@@ -7,9 +7,10 @@ import pytest
 from games import clock
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
 from games.history import remarks
-from games.mail import Obsolete, compose
+from games.mail.compose import compose
 from games.models import Notice, Remark, Seat, SeatNotebook, StaffAct
 from games.outbox.kinds import obsolete_reason
+from games.outbox.obsolete import Obsolete
 from games.people import notebook, talk
 from games.seats.replacement import offer_seat, take_over
 

@@ -13,7 +13,7 @@ from games import clock
 from games.core import access
 from games.core.refusal import Illegal, Stale
 from games.history import moves as history
-from games.mail import compose
+from games.mail.compose import compose
 from games.models import By, Game, GameState, Move, Notice, Question, Seat
 from games.moderation.games import pause_game, resume_game
 from games.orders.window_orders import WindowOrder

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import engine
-from games.board import draw, pegboards_of
+from games.board.drawing import draw
+from games.board.pegs import pegboards_of
 from games.decks import descriptions
 from games.decks.card_kinds import KINDS, describe_kind, kind_name
 from games.pages.common.card_faces import Face, Faces

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from games import clock
-from games.board import read_picked
+from games.board.clicks import read_picked
 from games.core.refusal import Refusal
 from games.history import moves
 from games.history.moves import HistoryLine

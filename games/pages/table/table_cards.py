@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
-from games.board import pegboards_of
 from games.board.names import kind_of_pieces
-from games.board.pegs import GoalOnBoard, Pegboards, describe_goal
+from games.board.pegs import GoalOnBoard, Pegboards, describe_goal, pegboards_of
 from games.models import Game, Seat
 from games.models.question import WINDOW
 from games.pages.common.card_faces import Face, Faces

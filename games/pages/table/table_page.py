@@ -10,7 +10,9 @@ import msgspec
 from django.utils.translation import gettext as _
 
 import engine
-from games.board import BoardDrawing, Picked, draw
+from games.board.clicks import Picked
+from games.board.drawing import draw
+from games.board.values import BoardDrawing
 from games.core import access
 from games.history import moves, recap, window
 from games.history.moves import HistoryLine
