@@ -11,8 +11,16 @@ import engine
 from games.board import arrows, layout, standing
 from games.board.clicks import Clicks, Picked, clicks_of
 from games.board.layout import INSET, Box
-from games.board.names import START, goal_spaces, kind_of, picture_of, short_name, space_name, tile_name
-from games.board.places import numbers_of_places
+from games.board.names import (
+    START,
+    goal_spaces,
+    kind_of,
+    numbers_of_places,
+    picture_of,
+    short_name,
+    space_name,
+    tile_name,
+)
 from games.board.values import BoardDrawing, FreePlace, Mark, Space, Spot, Tile, WantedSpace, Word
 from games.board.words import describe
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -72,3 +74,13 @@ def kind_of_pieces(colour: str) -> str:
 def goal_spaces(view: engine.View) -> tuple[str, ...]:
     """Return the two spaces that the goal on top of the stack asks for; none without one, or at the end."""
     return engine.card(view.goals[0]).names if view.goals and not view.over else ()
+
+
+UPROOT = "uproot:"
+
+
+def numbers_of_places(labels: Iterable[str]) -> dict[str, int]:
+    """Return a number for each place (``2/-1``) of the uprootings among some labels: row by row, from 1."""
+    places = {label.rpartition(":")[2] for label in labels if label.startswith(UPROOT)}
+    rows = sorted(places, key=lambda place: tuple(map(int, reversed(place.split("/")))))
+    return {place: number for number, place in enumerate(rows, start=1)}

@@ -9,10 +9,9 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.history.formatting import lower_case_names
 from games.models import Game, GraceHours, Pace, Player, Promise, Timing
 from games.models.timing import EVERY_DAY, HOUR
-
-from .dates import lower_case_names
 
 
 def describe_pace(game: Game) -> str:

@@ -8,9 +8,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
-from django.utils.translation import pgettext
-
-from .dates import lower_case_names
+from django.utils.translation import get_language, pgettext
 
 # Marks that turn the direction of the text after them: a name that holds one would mirror the rest of its
 # line.
@@ -53,3 +51,11 @@ def zone_name(local: datetime, zone: ZoneInfo) -> str:
     hours, minutes = int(offset[1:3]), offset[3:5]
     shown = f"UTC{offset[0]}{hours}" + (f":{minutes}" if minutes != "00" else "")
     return f"{zone.key.replace('_', ' ')}, {shown}"
+
+
+WRITTEN_SMALL = ("pl", "ru")  # Django gives these names a capital all the same
+
+
+def lower_case_names(text: str) -> str:
+    """Return a date with lower-case names of days and months, in languages that write them so."""
+    return text.lower() if get_language() in WRITTEN_SMALL else text

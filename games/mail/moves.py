@@ -9,9 +9,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.names import goal_spaces, is_open, kind_of, pieces, space_name, tile_name
+from games.board.names import goal_spaces, is_open, kind_of, numbers_of_places, pieces, space_name, tile_name
 from games.board.pegs import pegboards_of
-from games.board.places import numbers_of_places
 from games.board.standing import describe_pieces_on
 from games.replies import board_vocabulary
 from games.replies.board_vocabulary import ROTATE, UPROOT

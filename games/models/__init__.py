@@ -3,23 +3,19 @@
 Only the packages from ``core`` to ``inbound`` change their rows.
 """
 
-from .audit import StaffAct
 from .channel import Channel, Group, Mode, MutedGame, NoticeChoices, SiteKey
 from .deck import Deck, LobbyCard
 from .deputy import Deputy
-from .feed import FeedKey
 from .game import Game, GameState, Silence, Starter
-from .heartbeat import Heartbeat
 from .hours import Vacation
-from .inbound import InboundMail
+from .inbound import InboundMail, Reply
 from .invitation import BlockedAddress, Invitation
 from .move import By, Move
 from .notice import Notice
+from .operations import Heartbeat, Outage, StaffAct, Switch
 from .order import SeatNote, SeatOrders, StandingOrder
-from .outage import Outage, Switch
-from .player import Player
+from .player import FeedKey, Player
 from .question import Question
-from .reply import Reply
 from .seat import FormerPlayer, Seat
 from .talk import Remark, SeatNotebook
 from .timing import FixedLeast, GraceHours, Pace, Promise, Timing, WindowHours

@@ -168,3 +168,21 @@ class Player(HoursSettings, AbstractBaseUser, PermissionsMixin):
     def has_known_zone(self) -> bool:
         """Whether the stored zone is known; when not, a page says that times are shown in UTC."""
         return self.timezone in zone_names()
+
+
+class FeedKey(models.Model):
+    """The secret of a player's feed addresses. Only its hash is stored."""
+
+    player = models.OneToOneField(
+        "games.Player", models.CASCADE, related_name="feed_key", verbose_name=_("player")
+    )
+    digest = models.CharField(_("fingerprint"), max_length=64, unique=True)
+    created_at = models.DateTimeField(_("made"), default=clock.now)
+    used_at = models.DateTimeField(_("last read"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("secret of feeds")
+        verbose_name_plural = _("secrets of feeds")
+
+    def __str__(self) -> str:
+        return f"feeds of player {self.player_id}"

@@ -1,12 +1,19 @@
-"""A player's name, language and time zone, and what happens at their first sign-in."""
+"""What players set for themselves: name, language, time zone, feeds and notes at a seat."""
 
 from __future__ import annotations
 
+import hashlib
+import secrets
+from datetime import timedelta
+
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
-from games.core.refusal import Illegal
-from games.models import Player
+from games import clock
+from games.core.refusal import Illegal, NotAllowed
+from games.models import FeedKey, Player, Seat, SeatNotebook
+from games.models.talk import MOST_NOTED
 
 
 def welcome(sender: type[Player], user: Player, request: HttpRequest, **_more: object) -> None:
@@ -36,3 +43,46 @@ def clear_mail_error(*, player: Player) -> None:
     Player.objects.filter(pk=player.pk).update(**again)
     for name, value in again.items():
         setattr(player, name, value)
+
+
+HOUR = timedelta(hours=1)
+
+
+def renew_feeds(*, player: Player) -> str:
+    """Make and return a new secret for a player's feeds; the old one stops working."""
+    secret = secrets.token_urlsafe(24)
+    made = {"digest": fingerprint(secret), "created_at": clock.now(), "used_at": None}
+    FeedKey.objects.update_or_create(player=player, defaults=made)
+    return secret
+
+
+def revoke_feeds(*, player: Player) -> None:
+    """Revoke the addresses of a player's feeds."""
+    FeedKey.objects.filter(player=player).delete()
+
+
+def mark_feeds_read(*, key: FeedKey) -> None:
+    """Record, at most once an hour, that a feed was read; its owner sees when."""
+    now = clock.now()
+    if key.used_at is None or key.used_at < now - HOUR:
+        FeedKey.objects.filter(pk=key.pk).update(used_at=now)
+
+
+def fingerprint(secret: str) -> str:
+    """Return the hash of a secret, which is what is stored."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def write_notes(*, seat: Seat, text: str, released: bool) -> None:
+    """Replace the notes of a seat; `released` lets a player who takes the seat over read them.
+
+    Raises a `Refusal` if the text is too long or the seat has no player.
+    """
+    if not seat.is_person:
+        raise NotAllowed(_("You have left this table."))
+    text = text.replace("\r\n", "\n").replace("\x00", "")
+    if len(text) > MOST_NOTED:
+        words = {"most": MOST_NOTED, "count": len(text)}
+        raise Illegal(_("Keep your notes to %(most)s characters: these are %(count)s.") % words)
+    kept = {"text": text, "released": released, "written_at": clock.now()}
+    SeatNotebook.objects.update_or_create(seat=seat, defaults=kept)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 import engine
-from games.board.places import numbers_of_places
+from games.board.names import numbers_of_places
 from games.history import window
 from games.models import Question
 from games.models.question import TAKE_FIRST_CARD, WINDOW

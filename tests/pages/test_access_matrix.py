@@ -26,7 +26,7 @@ from games.decks.edit import create_deck
 from games.mail.unsubscribe import make_token
 from games.models import Channel, Deputy, Invitation, MutedGame, Player
 from games.pages.common import passes
-from games.people.feed_secrets import renew_feeds
+from games.people.preferences import renew_feeds
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import NOW, Stored, store
 from tests.pages.positions import open_link, turn_of_ann

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 import engine
 from engine.cards import CARDS
 from games import clock
-from games.board.places import numbers_of_places
+from games.board.names import numbers_of_places
 from games.core import access
 from games.inbound.play_reply import play_reply
 from games.mail.compose import compose

@@ -26,7 +26,7 @@ from games.mail.compose import compose, compose_bundle, letter_of
 from games.models import GameState, Move, Notice, Vote
 from games.outbox import notices
 from games.outbox.obsolete import Obsolete
-from games.people.feed_secrets import renew_feeds
+from games.people.preferences import renew_feeds
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines
 from games.periodic.unnotified import notify_unreachable

@@ -11,7 +11,7 @@ from games.mail.compose import compose
 from games.models import Notice, Remark, Seat, SeatNotebook, StaffAct
 from games.outbox.kinds import obsolete_reason
 from games.outbox.obsolete import Obsolete
-from games.people import notebook, talk
+from games.people import preferences, talk
 from games.seats.replacement import offer_seat, take_over
 
 from .play import seat_of
@@ -147,10 +147,10 @@ def test_notes_are_kept_and_bounded(ann, bob, start):
     """The last text stands; too much of it is refused and changes nothing."""
     game = start(ann, bob)
     seat = seat_of(game, ann)
-    notebook.write_notes(seat=seat, text="Bob holds Milk?", released=False)
-    notebook.write_notes(seat=seat, text="Bob holds Milk!", released=True)
+    preferences.write_notes(seat=seat, text="Bob holds Milk?", released=False)
+    preferences.write_notes(seat=seat, text="Bob holds Milk!", released=True)
     with pytest.raises(Illegal):
-        notebook.write_notes(seat=seat, text="x" * 5001, released=False)
+        preferences.write_notes(seat=seat, text="x" * 5001, released=False)
 
     kept = SeatNotebook.objects.get()
     assert (kept.text, kept.released) == ("Bob holds Milk!", True)

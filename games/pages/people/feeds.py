@@ -21,7 +21,7 @@ from games.models import FeedKey
 from games.pages.common.guards import posted, private
 from games.pages.common.preferences import speaking_to
 from games.pages.common.requests import signed_in
-from games.people.feed_secrets import mark_feeds_read, renew_feeds, revoke_feeds
+from games.people.preferences import mark_feeds_read, renew_feeds, revoke_feeds
 
 from . import feed_documents as feed
 

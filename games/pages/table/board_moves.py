@@ -11,8 +11,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games.board.names import START, goal_spaces, kind_of, picture_of, pieces, space_name, tile_name
-from games.board.places import numbers_of_places
+from games.board.names import (
+    START,
+    goal_spaces,
+    kind_of,
+    numbers_of_places,
+    picture_of,
+    pieces,
+    space_name,
+    tile_name,
+)
 
 from .choices import Choice, Group
 

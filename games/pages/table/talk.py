@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.core.refusal import Refusal
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
-from games.people import notebook, talk
+from games.people import preferences, talk
 
 from .game_page import attempt
 from .table_sidebar import show_talk
@@ -67,6 +67,6 @@ def own_notes(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return attempt(
         request,
         context,
-        lambda: notebook.write_notes(seat=context.required_seat, text=text, released=released),
+        lambda: preferences.write_notes(seat=context.required_seat, text=text, released=released),
         said=_("Your notes are kept."),
     )

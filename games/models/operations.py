@@ -1,4 +1,4 @@
-"""Outages of the site, and switches that hold its clocks or its mail."""
+"""The operation of the site: outages, switches that hold clocks or mail, heartbeats, and acts of staff."""
 
 from __future__ import annotations
 
@@ -108,3 +108,49 @@ class Switch(models.Model):
 
 # A switch that is on for longer alerts: a site that holds its clocks unseen is a site that stands still.
 FORGOTTEN_AFTER = timedelta(hours=1)
+
+
+class Heartbeat(models.Model):
+    """The last completion of a sweep: proof that it works, which a running process is not."""
+
+    name = models.CharField(_("name"), max_length=40, primary_key=True)
+    at = models.DateTimeField(_("at"))
+    did = models.PositiveIntegerField(_("rows handled"), default=0)
+    failed = models.PositiveIntegerField(_("rows failed"), default=0)
+
+    class Meta:
+        verbose_name = _("heartbeat")
+        verbose_name_plural = _("heartbeats")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class StaffAct(models.Model):
+    """One act of a member of staff, written in the transaction of the act itself."""
+
+    who = models.ForeignKey(
+        "games.Player", models.PROTECT, related_name="staff_acts", verbose_name=_("who"), null=True
+    )
+    at = models.DateTimeField(_("when"), default=clock.now)
+    act = models.SlugField(_("act"), max_length=40)
+    game = models.ForeignKey(
+        "games.Game",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="staff_acts",
+        verbose_name=_("game"),
+    )
+    about = models.CharField(_("about"), max_length=200, help_text=_("The object, in words."))
+    reason = models.TextField(_("reason"))
+    before = models.JSONField(_("before"), default=dict)
+    after = models.JSONField(_("after"), default=dict)
+
+    class Meta:
+        verbose_name = _("act of staff")
+        verbose_name_plural = _("acts of staff")
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.act}: {self.about}"
