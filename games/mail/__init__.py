@@ -3,9 +3,3 @@
 `compose` turns a notice into a mail when it is about to be sent, so that the mail tells how things stand
 then. Nothing is stored or sent here; `games.delivery` sends.
 """
-
-from games.outbox.obsolete import Obsolete
-
-from .compose import compose, compose_bundle, compose_test, letter_of
-
-__all__ = ["Obsolete", "compose", "compose_bundle", "compose_test", "letter_of"]
