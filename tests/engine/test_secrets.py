@@ -140,9 +140,9 @@ def shown(outcomes: tuple[Outcome, ...]) -> set[str]:
 
 
 def words(value: object) -> set[str]:
-    """Every word in a value."""
+    """Every word in a value; of a deck its name, for all know which cards are in it."""
     found: set[str] = set()
-    todo = [msgspec.to_builtins(value, str_keys=True)]
+    todo = [msgspec.to_builtins(value, str_keys=True, enc_hook=repr)]
     while todo:
         match todo.pop():
             case str(word):
