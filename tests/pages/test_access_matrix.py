@@ -208,10 +208,12 @@ class World:
         yield browser
         transaction.savepoint_rollback(before)
 
-    def differing(self, rows: list[list[str]]) -> list[list[str]]:
-        """How pages answer the viewers where that isn't what these rows of the table say."""
+    def check(self, rows: list[list[str]]) -> None:
+        """Fail with every row of the table that is not what the pages answer."""
         found = [[*row[:3], *(self.answer(row[0], row[2], viewer) for viewer in VIEWERS)] for row in rows]
-        return [answers for row, answers in zip(rows, found, strict=True) if row != answers]
+        wrong = [" ".join(answers) for row, answers in zip(rows, found, strict=True) if row != answers]
+
+        assert not wrong, "\n".join(wrong)
 
     def answer(self, name: str, method: str, viewer: str) -> str:
         """How a page answers a viewer, in the words of the table."""
@@ -318,14 +320,14 @@ def deck_of_ann(stored: Stored) -> dict[str, Any]:
 @pytest.mark.parametrize("of", KINDS)
 def test_s1_who_sees_what(of, make_world):
     """Each page answers each viewer as the table says."""
-    assert [] == make_world(of).differing([row for row in ROWS if row[1] == of])
+    make_world(of).check([row for row in ROWS if row[1] == of])
 
 
 def test_s1_the_table_of_a_board_game_has_the_same_doors(make_world):
     """Who may see, and do, what at a table does not depend on what lies on it."""
     world = make_world("game", lambda: deal(edition="board", ann=2, bob=2, cid=2, turn="ann"))
 
-    assert [] == world.differing([row for row in ROWS if row[0] in AT_A_TABLE])
+    world.check([row for row in ROWS if row[0] in AT_A_TABLE])
 
 
 def test_s1_every_page_is_in_the_table():
@@ -351,7 +353,8 @@ def test_a_form_s_address_opens_no_blank_page(of, make_world):
                 address = address_of(name, world.stored, world.invitation)
                 statuses[name, viewer] = browser.get(address, follow=True).status_code
 
-    assert {} == {case: status for case, status in statuses.items() if status not in (200, 404)}
+    wrong = [f"{case}: {status}" for case, status in statuses.items() if status not in (200, 404)]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_s1_an_open_game_may_be_watched(stored, visit, charlie):
