@@ -78,7 +78,7 @@ class Mail:
     def answered_at(self) -> str:
         """The address that a mail program answers to; empty for a mail that nothing answers."""
         _name, address = parseaddr(str(self.message.get("Reply-To", "")))
-        return address if addresses.purpose_of(address) == addresses.Purpose.REPLY else ""
+        return address if addresses.purpose_of(address) == addresses.AddressPurpose.REPLY else ""
 
 
 @require_safe

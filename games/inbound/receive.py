@@ -22,7 +22,7 @@ from games.core.refusal import Busy
 from games.delivery import bounce_reports
 from games.delivery.bounces import take_bounce, take_complaint
 from games.mail import addresses, unsubscribe
-from games.mail.addresses import Purpose
+from games.mail.addresses import AddressPurpose
 from games.models import InboundMail, Notice, Seat
 from games.outbox import notices
 from games.people.unsubscribe import unsubscribe as stop_mail
@@ -128,11 +128,11 @@ def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
             notice = find_notice(mail)
             return reported(Kind.COMPLAINT, take_complaint(notice=notice), notice)
     ours = {addresses.purpose_of(address): address for address in reversed(mail.recipients)}
-    if address := ours.get(Purpose.UNSUBSCRIBE):
+    if address := ours.get(AddressPurpose.UNSUBSCRIBE):
         return take_unsubscribe(mail, address)
     if why := mail.why_automatic():
         return MailResult(Kind.AUTOMATIC, Status.IGNORED, why)
-    if address := ours.get(Purpose.REPLY):
+    if address := ours.get(AddressPurpose.REPLY):
         return take_reply(mail, address, row)
     return MailResult(Kind.UNKNOWN, Status.IGNORED, "to no address of a seat")
 
@@ -155,7 +155,7 @@ def find_notice(mail: IncomingMail) -> Notice | None:
     """Return the notice whose mail a report is about: by the report's address, or by the mail in it."""
     known = Notice.objects.select_related("player", "seat", "game", "invitation")
     for address in mail.recipients:
-        if addresses.purpose_of(address) == Purpose.BOUNCE:
+        if addresses.purpose_of(address) == AddressPurpose.BOUNCE:
             try:
                 return known.filter(pk=addresses.read_bounce(address)).first()
             except ValueError:
@@ -179,7 +179,7 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
     """Play a reply, or notify the seat's player, once a day, why it did not count."""
     try:
         found = addresses.read_reply(address)
-    except addresses.Dead as dead:
+    except addresses.DeadAddress as dead:
         if dead.seat is not None and mail.sender == dead.seat.player.email:  # type: ignore[union-attr]
             notify_not_counted(dead.seat, "too-old")
         return MailResult(Kind.REPLY, Status.IGNORED, dead.reason, dead.seat)

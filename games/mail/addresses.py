@@ -27,7 +27,7 @@ LOCAL_PART = re.compile(
 )
 
 
-class Purpose(StrEnum):
+class AddressPurpose(StrEnum):
     """What an address is for; the proof of one purpose is worthless for another."""
 
     REPLY = "play"
@@ -35,7 +35,7 @@ class Purpose(StrEnum):
     UNSUBSCRIBE = "unsub"
 
 
-class Dead(Exception):
+class DeadAddress(Exception):
     """An address was ours once, and is of no use any more. Its text says why, in a word for the operator."""
 
     def __init__(self, reason: str, seat: Seat | None = None) -> None:
@@ -68,51 +68,51 @@ def make_reply(notice: Notice) -> str:
         return f"noreply@{settings.MAIL_DOMAIN}"
     day = int(notice.created_at.timestamp()) // 86_400
     question = notice.question.number if notice.question is not None and notice.question.number > 0 else 0
-    return _make(Purpose.REPLY, [seat.pk, day, question], str(seat.link_epoch))
+    return _make(AddressPurpose.REPLY, [seat.pk, day, question], str(seat.link_epoch))
 
 
 def make_bounce(notice: Notice) -> str:
     """Return the address that a mail server tells when it cannot deliver this mail; empty without inbound."""
-    return _make(Purpose.BOUNCE, [notice.pk], "") if is_on() else ""
+    return _make(AddressPurpose.BOUNCE, [notice.pk], "") if is_on() else ""
 
 
 def make_unsubscribe(token: str) -> str:
     """Return the address that does the same as one click on the page of this token."""
-    return f"{Purpose.UNSUBSCRIBE}+{token}@{settings.INBOUND_DOMAIN}" if is_on() else ""
+    return f"{AddressPurpose.UNSUBSCRIBE}+{token}@{settings.INBOUND_DOMAIN}" if is_on() else ""
 
 
-def purpose_of(address: str) -> Purpose | None:
+def purpose_of(address: str) -> AddressPurpose | None:
     """Return what an address of this site is for; ``None`` for any other address."""
     local, _at, domain = address.strip().lower().rpartition("@")
     if not is_on() or domain != settings.INBOUND_DOMAIN.lower():
         return None
     purpose, plus, _rest = local.partition("+")
-    return next((each for each in Purpose if plus and each == purpose), None)
+    return next((each for each in AddressPurpose if plus and each == purpose), None)
 
 
 def read_reply(address: str) -> ReplyAddress:
-    """Return what a reply's address names, with the seat's game and player. Raises `Dead` or `ValueError`."""
-    numbers, proof = _parts(Purpose.REPLY, address, 3)
+    """Return what a reply's address names, with its game and player. Raises `DeadAddress` or `ValueError`."""
+    numbers, proof = _parts(AddressPurpose.REPLY, address, 3)
     seat = Seat.objects.select_related("game", "player").filter(pk=numbers[0]).first()
     if seat is None:
         raise ValueError("no such seat")
-    if not _proves(proof, Purpose.REPLY, numbers, str(seat.link_epoch)):
+    if not _proves(proof, AddressPurpose.REPLY, numbers, str(seat.link_epoch)):
         older = range(max(0, seat.link_epoch - 20), seat.link_epoch)
-        if any(_proves(proof, Purpose.REPLY, numbers, str(epoch)) for epoch in older):
-            raise Dead("revoked")
+        if any(_proves(proof, AddressPurpose.REPLY, numbers, str(epoch)) for epoch in older):
+            raise DeadAddress("revoked")
         raise ValueError("not an address of ours")
     if seat.player is None or not seat.player.is_active or not seat.is_taken:
-        raise Dead("nobody sits there")
+        raise DeadAddress("nobody sits there")
     until = datetime.fromtimestamp(numbers[1] * 86_400, UTC) + MAX_AGE + timedelta(days=1)
     if until < clock.now():
-        raise Dead("too old", seat)
+        raise DeadAddress("too old", seat)
     return ReplyAddress(seat, numbers[2] or None, until)
 
 
 def read_bounce(address: str) -> int:
     """Return the primary key of the notice whose mail came back. Raises `ValueError`."""
-    numbers, proof = _parts(Purpose.BOUNCE, address, 1)
-    if not _proves(proof, Purpose.BOUNCE, numbers, ""):
+    numbers, proof = _parts(AddressPurpose.BOUNCE, address, 1)
+    if not _proves(proof, AddressPurpose.BOUNCE, numbers, ""):
         raise ValueError("not an address of ours")
     return numbers[0]
 
@@ -128,13 +128,13 @@ def prove(purpose: str, words: str) -> str:
     return base64.b32encode(digest).decode().lower()[:PROOF_LENGTH]
 
 
-def _make(purpose: Purpose, numbers: list[int], secret: str) -> str:
+def _make(purpose: AddressPurpose, numbers: list[int], secret: str) -> str:
     shown = "-".join(int_to_base36(number) for number in numbers)
     proof = prove(purpose, f"{shown}/{secret}")
     return f"{purpose}+{shown}-{proof}@{settings.INBOUND_DOMAIN}"
 
 
-def _parts(purpose: Purpose, address: str, count: int) -> tuple[list[int], str]:
+def _parts(purpose: AddressPurpose, address: str, count: int) -> tuple[list[int], str]:
     """Return the numbers and the proof in an address. Raises `ValueError`."""
     local = address.strip().lower().rpartition("@")[0]
     match = LOCAL_PART.fullmatch(local)
@@ -146,6 +146,6 @@ def _parts(purpose: Purpose, address: str, count: int) -> tuple[list[int], str]:
     return numbers, match["proof"]
 
 
-def _proves(proof: str, purpose: Purpose, numbers: list[int], secret: str) -> bool:
+def _proves(proof: str, purpose: AddressPurpose, numbers: list[int], secret: str) -> bool:
     shown = "-".join(int_to_base36(number) for number in numbers)
     return constant_time_compare(proof, prove(purpose, f"{shown}/{secret}"))

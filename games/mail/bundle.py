@@ -1,4 +1,4 @@
-"""One mail that tells of several games: what each wants, until when, and where to answer."""
+"""One mail about more than one game: what each wants, until when, and where to answer."""
 
 from __future__ import annotations
 
@@ -6,24 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.utils.translation import get_language, get_language_bidi, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.history.formatting import one_line
 from games.models import Notice, Player
 from games.outbox.kinds import QUESTION_KINDS
 
-from . import headers, links, plain
+from . import headers, links, page, plain
 from .letter import Letter, Link
-from .page import FILLING, render_mail
 
-# Of one game no more than this: the page and the mail of its own tell all.
+# Of one game no more than this: the page and the mail of its own show all.
 MOST_LINES = 6
 
 
 @dataclass(frozen=True)
 class Part:
-    """What a mail of several games says of one of them."""
+    """What a mail about more than one game says of one of them."""
 
     game: str
     letter: Letter
@@ -36,7 +35,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Bundle:
-    """A mail of several games in words. `subject`, `call` and how each part begins name no card of a hand."""
+    """A mail about more than one game in words.
+
+    `subject`, `call` and how each part begins name no card of a hand.
+    """
 
     call: str
     subject: str
@@ -46,9 +48,9 @@ class Bundle:
     print: str
 
 
-def bundle_of(player: Player, told: Sequence[tuple[Notice, Letter]]) -> Bundle:
+def bundle_of(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> Bundle:
     """Return what one mail says to a player about several notices: what is due first stands first."""
-    rows = in_order(told)
+    rows = in_order(letters)
     waiting = len({notice.game_id for notice, _letter in rows if notice.kind in QUESTION_KINDS})
     news = len({notice.game_id for notice, _letter in rows if notice.kind not in QUESTION_KINDS})
     if waiting:
@@ -86,9 +88,9 @@ def _choices() -> Link:
     return Link(_("Choose how you are told"), links.absolute("notices"))
 
 
-def in_order(told: Sequence[tuple[Notice, Letter]]) -> list[tuple[Notice, Letter]]:
-    """Return what is told, the most urgent first."""
-    return sorted(told, key=lambda each: urgency(each[0]))
+def in_order(letters: Sequence[tuple[Notice, Letter]]) -> list[tuple[Notice, Letter]]:
+    """Return letters with their notices, the most urgent first."""
+    return sorted(letters, key=lambda each: urgency(each[0]))
 
 
 def urgency(notice: Notice) -> tuple[bool, bool, float, int]:
@@ -114,16 +116,10 @@ def as_text(bundle: Bundle) -> str:
 
 def as_page(bundle: Bundle) -> str:
     """Return the mail as HTML."""
-    context = {
-        "bundle": bundle,
-        "filling": FILLING,
-        "language": get_language(),
-        "direction": "rtl" if get_language_bidi() else "ltr",
-    }
-    return render_mail("mail/bundle.html", context)
+    return page.render("mail/bundle.html", bundle=bundle)
 
 
-def headers_of_many(first: Notice, player: Player) -> dict[str, str]:
+def bundle_headers(first: Notice, player: Player) -> dict[str, str]:
     """Return the headers of a mail that belongs to several games: a thread and a list of the player's own."""
     root = f"<games-of.{player.pk}@{settings.MAIL_DOMAIN}>"
     return {
@@ -131,11 +127,11 @@ def headers_of_many(first: Notice, player: Player) -> dict[str, str]:
         "In-Reply-To": root,
         "References": root,
         "List-Id": f"Fluxx <games.{settings.MAIL_DOMAIN}>",
-        "List-Unsubscribe": headers.list_unsubscribe_of_several(first),
+        "List-Unsubscribe": headers.list_unsubscribe_of_bundle(first),
         "X-Fluxx-Kind": "several",
     }
 
 
-def reply_to_many() -> str:
+def no_reply_address() -> str:
     """Return the address for answers to a mail of several games: nobody could tell which game was meant."""
     return f"noreply@{settings.MAIL_DOMAIN}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from email.mime.image import MIMEImage
 from zoneinfo import ZoneInfo
@@ -24,10 +24,9 @@ from . import (
     plain,
     replies,
     silence,
+    start_and_end,
     talk,
-    tidings,
     turns,
-    unreachable,
 )
 from .letter import Letter
 from .message import Mail
@@ -38,10 +37,9 @@ WRITERS: dict[str, Writer] = {
     **lobby.WRITERS,
     **replies.WRITERS,
     **silence.WRITERS,
+    **start_and_end.WRITERS,
     **talk.WRITERS,
-    **tidings.WRITERS,
     **turns.WRITERS,
-    **unreachable.WRITERS,
 }
 
 
@@ -81,36 +79,63 @@ def letter_of(notice: Notice) -> Letter:
         return _write(notice)
 
 
-def compose_bundle(player: Player, told: Sequence[tuple[Notice, Letter]]) -> EmailMultiAlternatives:
-    """Return one mail that tells a player of several notices, which share a Message-ID."""
-    told = bundle.in_order(told)
-    first = told[0][0]
+def compose_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> EmailMultiAlternatives:
+    """Return one mail for the letters of some notices to a player, which share a Message-ID."""
+    letters = bundle.in_order(letters)
+    first = letters[0][0]
     language, zone = _reader(first)
     with translation.override(language), timezone.override(zone):
-        told, pictures = _draw_several(told)
-        several = bundle.bundle_of(player, told)
-        mail = Mail(
-            subject=several.subject,
-            body=bundle.as_text(several),
-            from_email=headers.envelope_sender(first),
-            to=[player.email],
-            reply_to=[bundle.reply_to_many()],
-            headers=bundle.headers_of_many(first, player),
+        letters, pictures = _draw_boards(letters)
+        return _compose_bundle(
+            player,
+            bundle.bundle_of(player, letters),
+            headers.envelope_sender(first),
+            bundle.bundle_headers(first, player),
+            pictures,
         )
-        mail.attach_alternative(bundle.as_page(several), "text/html")
-        for picture in pictures:
-            mail.attach(picture)
+
+
+def compose_test(player: Player, now: datetime) -> EmailMultiAlternatives:
+    """Return the mail that a player asks for to see whether mail arrives."""
+    fields = {
+        "Message-ID": f"<test-{player.pk}.{int(now.timestamp())}@{settings.MAIL_DOMAIN}>",
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "X-Fluxx-Kind": "test",
+    }
+    with translation.override(player.site_language), timezone.override(player.zone):
+        return _compose_bundle(player, bundle.bundle_of_test(player), settings.DEFAULT_FROM_EMAIL, fields)
+
+
+def _compose_bundle(
+    player: Player,
+    words: bundle.Bundle,
+    sender: str,
+    fields: dict[str, str],
+    pictures: Iterable[MIMEImage] = (),
+) -> Mail:
+    mail = Mail(
+        subject=words.subject,
+        body=bundle.as_text(words),
+        from_email=sender,
+        to=[player.email],
+        reply_to=[bundle.no_reply_address()],
+        headers=fields,
+    )
+    mail.attach_alternative(bundle.as_page(words), "text/html")
+    for picture in pictures:
+        mail.attach(picture)
     return mail
 
 
-def _draw_several(
-    told: Sequence[tuple[Notice, Letter]],
+def _draw_boards(
+    letters: Sequence[tuple[Notice, Letter]],
 ) -> tuple[list[tuple[Notice, Letter]], list[MIMEImage]]:
-    """Draw the boards of several letters, the most urgent first, for as long as the mail has room."""
+    """Draw the boards of these letters, the most urgent first, for as long as the mail has room."""
     drawn: list[tuple[Notice, Letter]] = []
     pictures: list[MIMEImage] = []
     room = board.LARGEST
-    for notice, letter in told:
+    for notice, letter in letters:
         shown, picture = board.with_picture(letter, _picture_name(notice), room) if room else (letter, None)
         if picture is not None:
             pictures.append(picture)
@@ -119,27 +144,6 @@ def _draw_several(
             room = 0
         drawn.append((notice, shown))
     return drawn, pictures
-
-
-def compose_test(player: Player, now: datetime) -> EmailMultiAlternatives:
-    """Return the mail that a player asks for to see whether mail arrives."""
-    with translation.override(player.site_language), timezone.override(player.zone):
-        test = bundle.bundle_of_test(player)
-        mail = Mail(
-            subject=test.subject,
-            body=bundle.as_text(test),
-            from_email=settings.DEFAULT_FROM_EMAIL,
-            to=[player.email],
-            reply_to=[bundle.reply_to_many()],
-            headers={
-                "Message-ID": f"<test-{player.pk}.{int(now.timestamp())}@{settings.MAIL_DOMAIN}>",
-                "Auto-Submitted": "auto-generated",
-                "X-Auto-Response-Suppress": "All",
-                "X-Fluxx-Kind": "test",
-            },
-        )
-        mail.attach_alternative(bundle.as_page(test), "text/html")
-    return mail
 
 
 def _reader(notice: Notice) -> tuple[str, ZoneInfo]:

@@ -88,9 +88,9 @@ def list_unsubscribe(notice: Notice) -> str:
     return _unsubscribe_by(unsubscribe.make_token(notice))
 
 
-def list_unsubscribe_of_several(first: Notice) -> str:
+def list_unsubscribe_of_bundle(first: Notice) -> str:
     """Return the same for a mail of several games, where it means all that the mail tells of."""
-    return _unsubscribe_by(unsubscribe.make_token_of_several(first))
+    return _unsubscribe_by(unsubscribe.make_bundle_token(first))
 
 
 def _unsubscribe_by(token: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import css_inline
 from django.template.loader import render_to_string
@@ -23,18 +22,20 @@ FILLING = "\u034f\u200c\u00a0" * 100
 
 def lay_out(letter: Letter, game: Game) -> str:
     """Return the letter as HTML."""
-    context = {
-        "letter": letter,
-        "game_name": one_line(game.name),
+    return render(
+        "mail/letter.html",
+        letter=letter,
+        game_name=one_line(game.name),
+        no_hurry=parts.no_hurry(),
+        site=links.absolute("dashboard"),
+    )
+
+
+def render(template: str, **context: object) -> str:
+    """Return a template as the HTML of a mail, without its indentation: Gmail cuts a mail at 102 kB."""
+    context |= {
         "filling": FILLING,
-        "no_hurry": parts.no_hurry(),
-        "site": links.absolute("dashboard"),
         "language": get_language(),
         "direction": "rtl" if get_language_bidi() else "ltr",
     }
-    return render_mail("mail/letter.html", context)
-
-
-def render_mail(template: str, context: dict[str, Any]) -> str:
-    """Return a template as the HTML of a mail, without its indentation: Gmail cuts a mail at 102 kB."""
     return INLINER.inline(re.sub(r"\n[ \n]+", "\n", render_to_string(template, context)))

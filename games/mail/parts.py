@@ -1,8 +1,9 @@
-"""Parts that several kinds of letter share: what happened, when an answer is due, small print."""
+"""What letters share: how most of them begin and end, what happened, when an answer is due, small print."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,12 +16,33 @@ from games.history.recap import since_last_turn
 from games.models import Notice, Question, Timing
 from games.timing import deadlines
 
-from . import addresses
-from .letter import Note
+from . import addresses, links
+from .board import show_board
+from .letter import Letter, Link, Note
 from .occasion import Occasion
+from .table import show_hand, show_table
 
 # More moves than this would bury the question; the table page tells them all.
 MOST_MOVES, MOST_LINES = 30, 40
+
+
+def basic_letter(occasion: Occasion, call: str, **fields: Any) -> Letter:
+    """Return a letter with these fields; its link and small print are the usual ones unless given."""
+    if "button" not in fields:
+        fields["button"] = Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat))
+    usual = {"below_button": link_is_yours(), "notes": (if_forwarded(),)}
+    return Letter(call=call, **usual | fields)
+
+
+def table_letter(occasion: Occasion, call: str, **fields: Any) -> Letter:
+    """Return a letter that also shows what happened, the hand, the board and the table of its seat."""
+    view = occasion.view
+    if "happened" not in fields:
+        fields["happened_title"], fields["happened"] = recap(occasion)
+    if view is not None:
+        title, hand = show_hand(view)
+        fields = {"hand_title": title, "hand": hand, "table": show_table(view, occasion.names)} | fields
+    return basic_letter(occasion, call, board=show_board(occasion), **fields)
 
 
 def recap(occasion: Occasion) -> tuple[str, tuple[str, ...]]:

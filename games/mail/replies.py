@@ -127,12 +127,10 @@ def _of_nothing_read(occasion: Occasion) -> Letter:
         ) % {"button": _("Make all earlier links useless")}
     else:
         lead = _("You answered a mail that is too old, so nothing was done. Answer a newer one, or go there:")
-    return Letter(
-        call=_("A mail to your seat was not read, %(name)s.") % {"name": occasion.name},
+    return parts.basic_letter(
+        occasion,
+        _("A mail to your seat was not read, %(name)s.") % {"name": occasion.name},
         lead=(lead,),
-        button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
-        below_button=parts.link_is_yours(),
-        notes=(parts.if_forwarded(),),
     )
 
 

@@ -1,4 +1,4 @@
-"""Letters about somebody who is silent: the warning of the others, a vote, and a seat that was taken over."""
+"""Letters about somebody who is silent: warnings, votes, failing notices, and a seat that was taken over."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.history import silence_words
 from games.history.formatting import moment, one_line
-from games.models import Notice, Vote
+from games.models import Notice, Seat, Vote
 from games.outbox.obsolete import Obsolete
 
 from . import links, parts
@@ -30,13 +30,11 @@ def of_warning(occasion: Occasion) -> Letter:
     silent = one_line(str(question.seat))
     at = moment(question.due_at, occasion.player.zone)
     words = {"name": silent, "moment": at, "follows": silence_words.describe_consequence(occasion.game)}
-    return Letter(
-        call=_("%(name)s has not answered yet.") % {"name": silent},
+    return parts.basic_letter(
+        occasion,
+        _("%(name)s has not answered yet.") % {"name": silent},
         due=_("If %(name)s does not by %(moment)s, %(follows)s.") % words,
         lead=(_("You need not do anything. A word from you may help, if you know how to reach them."),),
-        button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
-        below_button=parts.link_is_yours(),
-        notes=(parts.if_forwarded(),),
     )
 
 
@@ -60,16 +58,15 @@ def of_vote(occasion: Occasion) -> Letter:
     vote = _vote_of(occasion)
     silent, at = one_line(str(vote.seat)), moment(vote.closes_at, occasion.player.zone)
     if vote.seat_id == occasion.seat.pk:
-        return Letter(
-            call=_("The table votes about your seat, %(name)s.") % {"name": silent},
+        return parts.basic_letter(
+            occasion,
+            _("The table votes about your seat, %(name)s.") % {"name": silent},
             due=_("Come back before %(moment)s, and the vote is off.") % {"moment": at},
             lead=(_("You have let too many turns in a row pass. Any answer of yours closes the vote."),),
-            button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
-            below_button=parts.link_is_yours(),
-            notes=(parts.if_forwarded(),),
         )
-    return Letter(
-        call=_("%(name)s is silent: what shall the table do?") % {"name": silent},
+    return parts.basic_letter(
+        occasion,
+        _("%(name)s is silent: what shall the table do?") % {"name": silent},
         due=_("Vote by %(moment)s.") % {"moment": at},
         lead=(
             _("You can vote for one of these:"),
@@ -80,8 +77,6 @@ def of_vote(occasion: Occasion) -> Letter:
             ),
         ),
         button=Link(_("Vote"), of_votes(occasion)),
-        below_button=parts.link_is_yours(),
-        notes=(parts.if_forwarded(),),
     )
 
 
@@ -97,7 +92,48 @@ def _vote_of(occasion: Occasion) -> Vote:
     return vote
 
 
+def of_unreachable(occasion: Occasion) -> Letter:
+    """Return the letter to the host, or to the others, about somebody who cannot be told."""
+    question = occasion.notice.question
+    if "seat" in occasion.notice.params:  # they are asked nothing
+        name = _refusing_player(occasion)
+        return _unreachable_letter(
+            occasion, name, _("Mail to %(name)s comes back for good.") % {"name": name}
+        )
+    if question is None or not question.is_open:
+        raise Obsolete("the question is answered")
+    name = one_line(str(question.seat))
+    due = ""
+    if question.due_at is not None and question.extended_at is not None:
+        at = moment(question.due_at, occasion.player.zone)
+        due = _("Their time is extended once; it runs out at %(moment)s.") % {"moment": at}
+    lead = _("%(name)s is asked something, and no notice of it arrives.") % {"name": name}
+    return _unreachable_letter(occasion, name, lead, due)
+
+
+def _refusing_player(occasion: Occasion) -> str:
+    """Return the name at the seat whose player gets no mail. Raises `Obsolete` when they get it again."""
+    seats = Seat.objects.select_related("player").filter(game=occasion.game)
+    seat = seats.filter(pk=occasion.param("seat")).first()
+    if seat is None or not seat.is_person or seat.player is None or seat.player.mail_refused_at is None:
+        raise Obsolete("mail reaches them again, or they have left")
+    return one_line(str(seat))
+
+
+def _unreachable_letter(occasion: Occasion, name: str, lead: str, due: str = "") -> Letter:
+    return parts.basic_letter(
+        occasion,
+        _("Notices to %(name)s fail.") % {"name": name},
+        due=due,
+        lead=(
+            lead,
+            _("If you know how to reach them, a word from you helps: they can sign in and play."),
+        ),
+    )
+
+
 WRITERS: dict[str, Writer] = {
     Notice.Kind.WARNING: of_warning,
     Notice.Kind.VOTE: of_vote,
+    Notice.Kind.UNREACHABLE: of_unreachable,
 }

@@ -50,12 +50,10 @@ def of_mention(occasion: Occasion) -> Letter:
         raise Obsolete("the player has left the table")
     after = Remark.objects.filter(game=occasion.game, pk__gt=remark.pk, deleted_at=None, hidden_at=None)
     later = after.exclude(seat=occasion.seat).select_related("seat").order_by("pk")[: MOST_QUOTED - 1]
-    return Letter(
-        call=_("%(name)s mentions you in the talk of the table.") % {"name": one_line(str(remark.seat))},
-        button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
-        below_button=parts.link_is_yours(),
+    return parts.basic_letter(
+        occasion,
+        _("%(name)s mentions you in the talk of the table.") % {"name": one_line(str(remark.seat))},
         talk=tuple(quoted(each) for each in (remark, *later)),
-        notes=(parts.if_forwarded(),),
     )
 
 
@@ -67,8 +65,9 @@ def of_takeback(occasion: Occasion) -> Letter:
     if Ballot.objects.filter(vote=vote, seat=occasion.seat).exists():
         raise Obsolete("answered already")
     words = {"name": one_line(str(vote.seat)), "moment": moment(vote.closes_at, occasion.player.zone)}
-    return Letter(
-        call=_("%(name)s asks to take back a turn.") % words,
+    return parts.basic_letter(
+        occasion,
+        _("%(name)s asks to take back a turn.") % words,
         due=_("Your answer counts until %(moment)s, and until somebody makes a move.") % words,
         lead=(
             _(
@@ -78,10 +77,8 @@ def of_takeback(occasion: Occasion) -> Letter:
             ),
         ),
         button=Link(_("See it, and answer"), links.of_takeback(occasion.notice, occasion.seat)),
-        below_button=parts.link_is_yours(),
         happened_title=_("This would be taken back"),
         happened=parts.happened(occasion, vote.version or 0, with_events=False),
-        notes=(parts.if_forwarded(),),
     )
 
 

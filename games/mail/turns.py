@@ -12,10 +12,9 @@ from games.orders.turn_orders import ORDERED
 from games.outbox.obsolete import Obsolete
 
 from . import deputies, links, parts
-from .board import show_board
 from .letter import Asked, Choice, Letter, Link, Note
 from .occasion import Occasion, Writer
-from .table import show_hand, show_question, show_table
+from .table import show_hand, show_question
 from .talk import said_since
 
 
@@ -31,24 +30,17 @@ def of_question(occasion: Occasion) -> Letter:
     asked = view.question if view else None
     if view is None or asked is None or asked.number != question.number:
         raise Obsolete("answered already")
-    title, happened = parts.recap(occasion)
     shown = show_question(view, asked, occasion.names, link)
-    hand_title, hand = show_hand(view)
-    return Letter(
-        call=_call(occasion, view),
+    return parts.table_letter(
+        occasion,
+        _call(occasion, view),
         lead=deputies.for_whom(occasion.notice, occasion.seat, occasion.player),
         due=parts.due(occasion, question),
         button=Link(_("Answer on the page"), link),
-        below_button=parts.link_is_yours(),
-        happened_title=title,
-        happened=happened,
         talk=said_since(occasion),
         asked=shown,
         beside=_beside(occasion, view),
-        hand_title=hand_title,
-        hand=() if shown.is_hand else hand,
-        board=show_board(occasion),
-        table=show_table(view, occasion.names),
+        hand=() if shown.is_hand else show_hand(view)[1],
         notes=(
             *parts.who_is_away(occasion),
             *parts.how_to_reply(occasion.notice, with_moves=view.board is not None),
@@ -80,22 +72,14 @@ def of_beside(occasion: Occasion) -> Letter:
         raise Obsolete("answered already, or lapsed")
     question.seat = occasion.seat
     link = links.of_question(occasion.notice, question)
-    title, happened = parts.recap(occasion)
-    hand_title, hand = show_hand(view)
-    return Letter(
-        call=_("A question beside the play for you, %(name)s.") % {"name": occasion.name},
+    return parts.table_letter(
+        occasion,
+        _("A question beside the play for you, %(name)s.") % {"name": occasion.name},
         lead=deputies.for_whom(occasion.notice, occasion.seat, occasion.player),
         due=parts.no_hurry(),
         button=Link(_("Answer on the page"), link),
-        below_button=parts.link_is_yours(),
-        happened_title=title,
-        happened=happened,
         asked=show_question(view, asked, occasion.names, link),
         beside=_beside(occasion, view, without=asked.number),
-        hand_title=hand_title,
-        hand=hand,
-        board=show_board(occasion),
-        table=show_table(view, occasion.names),
         notes=(*parts.how_to_reply(occasion.notice), parts.if_forwarded()),
     )
 
@@ -126,15 +110,15 @@ def _call(occasion: Occasion, view: engine.View) -> str:
 
 
 def _first_card(occasion: Occasion, question: Question, link: str) -> Letter:
-    return Letter(
-        call=_("Who begins, %(name)s? Whoever takes the first card.") % {"name": occasion.name},
+    return parts.basic_letter(
+        occasion,
+        _("Who begins, %(name)s? Whoever takes the first card.") % {"name": occasion.name},
         lead=(
             *deputies.for_whom(occasion.notice, occasion.seat, occasion.player),
             parts.at_the_table(occasion.names.values()),
         ),
         due=parts.due(occasion, question),
         button=Link(_("Open the table"), link),
-        below_button=parts.link_is_yours(),
         asked=first_card_asked(link),
         notes=(*parts.how_to_reply(occasion.notice), parts.if_forwarded()),
     )
@@ -148,22 +132,8 @@ def first_card_asked(link: str) -> Asked:
 
 def of_autopilot(occasion: Occasion) -> Letter:
     """Return the letter to somebody for whom a bot answers from now on."""
-    view = occasion.view
-    title, happened = parts.recap(occasion)
-    hand_title, hand = show_hand(view) if view else ("", ())
-    return Letter(
-        call=_("A bot keeps your seat, %(name)s, until you come back.") % {"name": occasion.name},
-        lead=parts.why_a_bot_plays(occasion),
-        button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
-        below_button=parts.link_is_yours(),
-        happened_title=title,
-        happened=happened,
-        hand_title=hand_title,
-        hand=hand,
-        board=show_board(occasion),
-        table=show_table(view, occasion.names) if view else None,
-        notes=(parts.if_forwarded(),),
-    )
+    call = _("A bot keeps your seat, %(name)s, until you come back.") % {"name": occasion.name}
+    return parts.table_letter(occasion, call, lead=parts.why_a_bot_plays(occasion))
 
 
 WRITERS: dict[str, Writer] = {

@@ -21,16 +21,16 @@ LARGEST = 2**63 - 1
 
 
 @dataclass(frozen=True)
-class Wish:
+class UnsubscribeRequest:
     """Whose mail a token stops, and about what; what is gone from the database is missing.
 
-    ``of_several`` when it came with a mail of several games, of which ``games`` are those that it told of.
+    ``of_bundle`` when it came with a mail of several games, of which ``games`` are those that it told of.
     """
 
     player: Player | None = None
     games: tuple[Game, ...] = ()
     invitation: Invitation | None = None
-    of_several: bool = False
+    of_bundle: bool = False
 
     @property
     def game(self) -> Game | None:
@@ -40,7 +40,7 @@ class Wish:
     @property
     def forgotten(self) -> bool:
         """Whether nobody knows any more of which games a mail told: then all mail is meant."""
-        return self.of_several and not self.games
+        return self.of_bundle and not self.games
 
 
 def make_token(notice: Notice) -> str:
@@ -50,12 +50,12 @@ def make_token(notice: Notice) -> str:
     return _with_proof(f"i{int_to_base36(notice.invitation_id or 0)}")
 
 
-def make_token_of_several(first: Notice) -> str:
+def make_bundle_token(first: Notice) -> str:
     """Return the token for a mail that tells of several games: of its player, and of one of its notices."""
     return _with_proof(f"m{int_to_base36(first.player_id or 0)}-{int_to_base36(first.pk)}")
 
 
-def read_token(token: str) -> Wish:
+def read_token(token: str) -> UnsubscribeRequest:
     """Return what a token is about, in any case of its letters. Raises `ValueError` when it is not ours."""
     token = token.strip().lower()
     match = TOKEN.fullmatch(token)
@@ -65,14 +65,16 @@ def read_token(token: str) -> Wish:
     if max(numbers) > LARGEST:
         raise ValueError("not a token of ours")
     if match["kind"] == "i":
-        return Wish(invitation=Invitation.objects.select_related("game").filter(pk=numbers[0]).first())
+        return UnsubscribeRequest(
+            invitation=Invitation.objects.select_related("game").filter(pk=numbers[0]).first()
+        )
     player = Player.objects.filter(pk=numbers[0]).first()
     if match["kind"] == "m":
-        return Wish(player, told_in(numbers[0], numbers[-1]), of_several=True)
-    return Wish(player, tuple(Game.objects.filter(pk=numbers[-1])))
+        return UnsubscribeRequest(player, games_of_mail(numbers[0], numbers[-1]), of_bundle=True)
+    return UnsubscribeRequest(player, tuple(Game.objects.filter(pk=numbers[-1])))
 
 
-def told_in(player: int, notice: int) -> tuple[Game, ...]:
+def games_of_mail(player: int, notice: int) -> tuple[Game, ...]:
     """Return the games that the mail of a notice told a player of; none when the notice is forgotten."""
     mail = Notice.objects.filter(pk=notice, player=player).values("message_id")
     told = Notice.objects.filter(player=player, channel=None, message_id__in=mail)

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.core.refusal import Illegal
-from games.mail.unsubscribe import Wish
+from games.mail.unsubscribe import UnsubscribeRequest
 from games.models import Group, Mode, Player
 from games.seats.invitations import block_invitations
 
@@ -28,7 +28,7 @@ class UnsubscribeScope(StrEnum):
     AGAIN = "again"
 
 
-def unsubscribe(*, wish: Wish, what: str = UnsubscribeScope.GAME) -> None:
+def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) -> None:
     """Stop mail to a player: about the games of a mail, reminders, or all; `AGAIN` undoes the first.
 
     If the games of the mail are no longer known, all mail stops. Idempotent; does nothing for a player who

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from games.mail import addresses, unsubscribe
-from games.mail.addresses import Purpose
+from games.mail.addresses import AddressPurpose
 from games.seats.seat_links import revoke_links
 from tests.mail.kinds import turn_of_ann
 from tests.mail.tables import NOW, store
@@ -32,7 +32,7 @@ def test_an_address_names_a_seat_and_a_question(stored):
     found = addresses.read_reply(address.upper())
 
     assert (stored.seats["ann"], stored.question("ann").number) == (found.seat, found.question)
-    assert Purpose.REPLY == addresses.purpose_of(address.upper())
+    assert AddressPurpose.REPLY == addresses.purpose_of(address.upper())
     assert re.fullmatch(rf"[a-z0-9+-]{{1,64}}@{re.escape(DOMAIN)}", address)
 
 
@@ -48,7 +48,7 @@ def test_an_address_is_revoked_with_the_links(stored):
     address = addresses.make_reply(stored.notice("turn", "ann"))
     revoke_links(seat=stored.seats["ann"])
 
-    with pytest.raises(addresses.Dead, match="revoked"):
+    with pytest.raises(addresses.DeadAddress, match="revoked"):
         addresses.read_reply(address)
 
 
@@ -61,7 +61,7 @@ def test_an_address_is_good_for_a_month(stored):
     old = addresses.make_reply(notice)
 
     assert addresses.read_reply(young).seat == stored.seats["ann"]
-    with pytest.raises(addresses.Dead, match="too old"):
+    with pytest.raises(addresses.DeadAddress, match="too old"):
         addresses.read_reply(old)
 
 
@@ -71,7 +71,7 @@ def test_the_address_of_a_seat_that_was_left_is_dead(stored):
     stored.seats["ann"].status = "left"
     stored.seats["ann"].save()
 
-    with pytest.raises(addresses.Dead, match="nobody"):
+    with pytest.raises(addresses.DeadAddress, match="nobody"):
         addresses.read_reply(address)
 
 

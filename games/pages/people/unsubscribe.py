@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.core import tokens
 from games.core.refusal import Refusal
-from games.mail.unsubscribe import Wish, read_token
+from games.mail.unsubscribe import UnsubscribeRequest, read_token
 from games.pages.common.guards import by_link
 from games.pages.common.preferences import speaking_to
 from games.people import unsubscribe as unsubscribe_actions
@@ -34,13 +34,13 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         return stop(request, wish) if request.method == "POST" else ask(request, wish)
 
 
-def ask(request: HttpRequest, wish: Wish, problem: str = "", status: int = 200) -> HttpResponse:
+def ask(request: HttpRequest, wish: UnsubscribeRequest, problem: str = "", status: int = 200) -> HttpResponse:
     """Show what there is to choose; nothing changes."""
     shown = {"wish": wish, "problem": problem}
     return render(request, "games/unsubscribe.html", shown, status=status)
 
 
-def stop(request: HttpRequest, wish: Wish) -> HttpResponse:
+def stop(request: HttpRequest, wish: UnsubscribeRequest) -> HttpResponse:
     """End what was chosen; a click in a mail program, which chooses nothing, means the games of the mail."""
     what = request.POST.get("what", UnsubscribeScope.ALL if wish.forgotten else UnsubscribeScope.GAME)
     try:

@@ -10,33 +10,25 @@ from games.history.formatting import one_line
 from games.models import Game, Notice
 
 from . import links, parts
-from .board import show_board
 from .letter import Letter, Link, Note
 from .occasion import Occasion, Writer
-from .table import show_hand, show_table
 
 
 def of_start(occasion: Occasion) -> Letter:
     """Return the letter to somebody whose game has begun, and who is not asked anything yet."""
     view, game = occasion.view, occasion.game
-    hand_title, hand = show_hand(view) if view else ("", ())
     lead = [
         _("You get a mail as soon as it is your turn, or something is asked of you."),
         _("Pace: %(pace)s.") % {"pace": clock_words.describe_pace(game)},
     ]
     if view is not None and not view.over:
         lead.insert(0, _("%(name)s has the turn.") % {"name": occasion.names[view.turn]})
-    return Letter(
-        call=_("The game has begun, %(name)s.") % {"name": occasion.name},
+    return parts.table_letter(
+        occasion,
+        _("The game has begun, %(name)s.") % {"name": occasion.name},
         lead=tuple(lead),
-        button=Link(_("Open the table"), links.of_seat(occasion.notice, occasion.seat)),
-        below_button=parts.link_is_yours(),
         happened_title=_("What has happened so far"),
         happened=parts.happened(occasion, after=0),
-        hand_title=hand_title,
-        hand=hand,
-        board=show_board(occasion),
-        table=show_table(view, occasion.names) if view else None,
         notes=(*_commitment(game), parts.if_forwarded()),
     )
 
@@ -77,20 +69,15 @@ def of_early_end(occasion: Occasion) -> Letter:
 
 
 def _of_end(occasion: Occasion, call: str, *lead: str) -> Letter:
-    view = occasion.view
-    title, happened = parts.recap(occasion)
-    return Letter(
-        call=call,
+    text = _("See the last table") if occasion.view else _("See the game")
+    return parts.table_letter(
+        occasion,
+        call,
         lead=tuple(filter(None, lead)),
-        button=Link(
-            _("See the last table") if view else _("See the game"),
-            links.of_seat(occasion.notice, occasion.seat),
-        ),
+        button=Link(text, links.of_seat(occasion.notice, occasion.seat)),
         below_button=_("The link is yours alone and needs no password."),
-        happened_title=title,
-        happened=happened,
-        board=show_board(occasion),
-        table=show_table(view, occasion.names) if view else None,
+        hand=(),
+        notes=(),
     )
 
 
