@@ -106,6 +106,8 @@ class CommonTable(msgspec.Struct, omit_defaults=True):
 
     def slugs(self, cards: Iterable[int]) -> tuple[str, ...]:
         """The names of physical cards, in the same order."""
+        if not cards:
+            return ()
         names = self.deck.slugs
         return tuple([names[card] for card in cards])
 

@@ -138,7 +138,9 @@ def views(
     public = _public(table, asked)
     return tuple(
         [
-            public if seat is None or seat not in table.hands else _private(table, open_asks, public, seat)
+            public
+            if seat is None or seat not in table.hands
+            else _private(table, open_asks, asked, public, seat)
             for seat in viewers
         ]
     )
@@ -173,18 +175,24 @@ def _public(table: CommonTable, asked: dict[int, Ask[object]]) -> View:
     )
 
 
-def _private(table: CommonTable, open_asks: dict[int, Ask[object]], public: View, seat: int) -> View:
+def _private(
+    table: CommonTable,
+    open_asks: dict[int, Ask[object]],
+    asked: dict[int, Ask[object]],
+    public: View,
+    seat: int,
+) -> View:
     """The public view, and what ``seat`` may see besides."""
     own: dict[str, Any] = {"me": seat, "hand": _shown(table, table.hands[seat])}
     if (ask := open_asks.get(seat)) is not None:
         own["question"] = question_of(table, ask)
-    else:  # it may have passed in a window: others don't know
+    elif seat in asked:  # it has passed in a window: others don't know
         own["waiting_for"] = tuple([each for each in public.waiting_for if each[0] != seat])
     if table.temporary:
         own["temporary"] = _shown(table, _temporary(table, seat))
     if table.beside:
-        asked = [each for each in table.beside if each.seat == seat and not each.given]
-        own["beside"] = tuple([question_beside(each) for each in asked])
+        beside = [each for each in table.beside if each.seat == seat and not each.given]
+        own["beside"] = tuple([question_beside(each) for each in beside])
     if isinstance(table, Table) and table.face_down:
         own["seats"] = tuple([_seat(table, each, seat) for each in table.order])
     return msgspec.structs.replace(public, **own)

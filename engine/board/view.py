@@ -1,5 +1,7 @@
 """What lies on the board: all of it is public."""
 
+from functools import cache
+
 import msgspec
 
 from engine.board import pegs
@@ -44,7 +46,7 @@ class BoardView(msgspec.Struct, frozen=True):
 def show_board(table: BoardTable) -> BoardView:
     """Project the board."""
     return BoardView(
-        tiles=tuple(_tile(name, table.tiles[name]) for name in (START, *TILES)),
+        tiles=tuple([_tile(name, table.tiles[name]) for name in (START, *TILES)]),
         pieces={colour: tuple(spaces) for colour, spaces in table.pieces.items()},
         colours={seat: table.colours[seat] for seat in table.order},
         pegs=dict(table.pegs),
@@ -60,6 +62,7 @@ def _tile(name: str, lying: Lying) -> TileView:
     return TileView(name, lying.x, lying.y, lying.turns, spaces_of(name, lying.turns))
 
 
+@cache  # of eight tiles in four turns
 def spaces_of(name: str, turns: int) -> tuple[str, str, str, str]:
     """The spaces of a tile at its north-west, north-east, south-west and south-east, so often turned."""
     if name == START:
