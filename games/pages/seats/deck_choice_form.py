@@ -141,12 +141,14 @@ def _most(name: str) -> int:
 
 
 def options_of(edition: engine.Edition) -> Iterable[tuple[str, str]]:
-    """Return what a table may want otherwise in an edition, as a word of a deck's name and for the reader."""
+    """Return what a table may want otherwise in an edition, as words of a deck's name and for the reader."""
     for slug in edition.optional:
         yield f"+{slug}", _("With %(card)s") % {"card": _(engine.card(slug).title)}
     for slug in descriptions.TALKATIVE:
         if slug in edition.cards and slug not in edition.optional:
             yield f"-{slug}", _("Without %(card)s") % {"card": _(engine.card(slug).title)}
+    if ungoals := [slug for slug in edition.cards if engine.card(slug).kind == "ungoal"]:
+        yield " ".join(f"-{slug}" for slug in ungoals), _("Without Ungoals: nobody can lose")
     for switch in OFFERED:
         if switch in engine.switches_of(edition.game) and switch not in edition.switches:
             yield f"!{switch}", _(descriptions.SWITCHES[switch])
