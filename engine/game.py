@@ -12,6 +12,7 @@ rules may edit a table between answers.
 from collections.abc import Sequence
 
 from engine.ask import EXACTLY, NO_CHOICE, Drive, read_words
+from engine.card import Deck
 from engine.errors import Refused
 from engine.goals import GameOver
 from engine.marking import gettext_noop
@@ -53,12 +54,12 @@ class Game:
         self._drive = Drive(self._rules.turns(table))
 
     @classmethod
-    def new(cls, edition: str = "fluxx", seats: int = 2, first: int = 1, *, seed: str) -> "Game":
+    def new(cls, edition: str | Deck = "fluxx", seats: int = 2, first: int = 1, *, seed: str) -> "Game":
         """Shuffle, deal three cards each, and run to the first question (R001).
 
-        ``seed`` is the only source of chance and must stay secret until the game is over.  Raises
-        ``ValueError`` for an unknown edition, a number of seats that it is not played with, or a first seat
-        that does not sit at the table.
+        ``edition`` names the deck, or is the deck itself.  ``seed`` is the only source of chance and must
+        stay secret until the game is over.  Raises ``ValueError`` for an unknown edition, a number of seats
+        that it is not played with, or a first seat that does not sit at the table.
         """
         return cls.at(set_up(edition, seats, first, seed=seed))
 

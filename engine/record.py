@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from engine.editions.deck_list import DeckList, build_deck
+from engine.editions.format_1 import deck_of_format_1
 from engine.game import Game
 from engine.outcomes import Outcome
 from engine.table import commitment
@@ -31,6 +33,8 @@ class Record(msgspec.Struct, frozen=True):
     """A whole game as it was played.  ``parse(str(record)) == record``.
 
     ``commitment`` is the hash that was published when the game began, made of the seed and ``salt``.
+    ``deck`` lists the cards, so that a changed edition shuffles no others; old records have none, and are
+    played with the lists of format 1.
     """
 
     edition: str
@@ -41,6 +45,7 @@ class Record(msgspec.Struct, frozen=True):
     winner: int | None = None
     commitment: str = ""
     salt: str = ""
+    deck: DeckList | None = None
 
     def __str__(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -52,7 +57,8 @@ class Record(msgspec.Struct, frozen=True):
 
     def replay(self) -> Iterator[tuple[Game, tuple[Outcome, ...]]]:
         """Play the record again: the game after its start and after each step, with what happened."""
-        game = Game.new(self.edition, self.seats, self.first, seed=self.seed)
+        deck = build_deck(self.deck) if self.deck else deck_of_format_1(self.edition)
+        game = Game.new(deck, self.seats, self.first, seed=self.seed)
         yield game, game.take_outcomes()
         for step in self.steps:
             if step.act == JOIN:

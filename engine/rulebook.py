@@ -67,13 +67,13 @@ def seat_counts(edition: str) -> range:
     return range(rules.fewest, rules.most + 1)
 
 
-def set_up(edition: str, seats: int, first: int, *, seed: str, top: Sequence[int] = ()) -> CommonTable:
+def set_up(edition: str | Deck, seats: int, first: int, *, seed: str, top: Sequence[int] = ()) -> CommonTable:
     """A table shuffled and dealt, before anything has happened; raises as ``Game.new`` does.
 
     ``top`` are cards to put on top of the shuffled draw pile: only a scenario stacks the deal.
     """
     try:
-        deck = deck_of(edition)
+        deck = edition if isinstance(edition, Deck) else deck_of(edition)
     except KeyError:
         raise ValueError(f"There is no edition called {edition!r}.") from None
     rules = rulebook_of(deck)

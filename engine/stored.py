@@ -11,8 +11,8 @@ import msgspec
 
 from engine.board.table import BoardTable
 from engine.card import Deck
-from engine.editions.deck_list import DeckList, build_deck, list_deck
-from engine.editions.format_1 import FORMAT_1
+from engine.editions.deck_list import DeckList, build_deck, list_of
+from engine.editions.format_1 import deck_of_format_1
 from engine.table import CommonTable, Table
 
 FORMAT = 2
@@ -72,8 +72,7 @@ class _NamedDeck(msgspec.Struct):
 
 @lru_cache(maxsize=256)
 def _dump_deck(deck: Deck) -> msgspec.Raw:
-    listed = DeckList(deck.slug, deck.slugs, deck.start, tuple(sorted(deck.switches)), deck.game)
-    return msgspec.Raw(msgspec.json.encode(listed))
+    return msgspec.Raw(msgspec.json.encode(list_of(deck)))
 
 
 @lru_cache(maxsize=256)
@@ -84,10 +83,7 @@ def _table_decoder(listed: bytes) -> msgspec.json.Decoder[CommonTable]:
 
 @lru_cache(maxsize=256)
 def _decoder_of_format_1(name: str) -> msgspec.json.Decoder[CommonTable]:
-    try:
-        return _decoder_for(build_deck(list_deck(name, FORMAT_1)))
-    except KeyError:
-        raise ValueError(f"There is no edition called {name!r}.") from None
+    return _decoder_for(deck_of_format_1(name))
 
 
 def _decoder_for(deck: Deck) -> msgspec.json.Decoder[Any]:

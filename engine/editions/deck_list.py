@@ -72,6 +72,11 @@ def list_deck(name: str, editions: Mapping[str, Edition]) -> DeckList:
     return DeckList(name, tuple(cards), tuple(start), tuple(sorted(switches)), mixed[0].game)
 
 
+def list_of(deck: Deck) -> DeckList:
+    """The list of a deck.  ``build_deck`` makes the same deck of it."""
+    return DeckList(deck.slug, deck.slugs, deck.start, tuple(sorted(deck.switches)), deck.game)
+
+
 @lru_cache(maxsize=256)
 def cards_of(name: str) -> KnownCards:
     """All cards that a game may speak of whose deck has this name, by slug: the printed and the made ones.

@@ -1,9 +1,11 @@
-"""The cards of each edition in the order that stored games of format 1 count them in.
+"""The cards of each edition in the order that stored games of format 1, and old records, count them in.
 
 Those games say only by name which deck they are played with, and know its cards by their places in these
 lists.  So the lists never change, whatever becomes of the editions; newer games are stored with their own.
 """
 
+from engine.card import Deck
+from engine.editions.deck_list import build_deck, list_deck
 from engine.editions.edition import Edition
 
 
@@ -126,3 +128,14 @@ FORMAT_1 = {
         ),
     )
 }
+
+
+def deck_of_format_1(name: str) -> Deck:
+    """The deck that had this name in format 1.
+
+    Raises ``UnknownCard`` for cards that this code doesn't have, and ``ValueError`` for an unknown edition.
+    """
+    try:
+        return build_deck(list_deck(name, FORMAT_1))
+    except KeyError:
+        raise ValueError(f"There is no edition called {name!r}.") from None

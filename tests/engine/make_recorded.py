@@ -1,7 +1,8 @@
 """Make the recorded games: ``python -m tests.engine.make_recorded [EDITION …]``.
 
 A recorded game catches a rule that changes unnoticed: it holds the answers, and a digest of all that was
-asked and happened.  Where a rule was changed on purpose, run this again and read the diff.  The games are
+asked and happened.  This adds games that show what no recorded game shows yet, such as a new card; where a
+rule was changed on purpose, delete those that it changed first, and say which.  The games are
 chosen so that together they play every card of every edition, use every free action, ask every kind of
 question, are won by every goal and lost by an Ungoal, break a tie, answer Surprises with Surprises, and see
 seats come and go; on the board they collect every goal and set every peg to each of its settings, too.
@@ -16,6 +17,7 @@ from random import Random
 import msgspec
 
 from engine import Game, Outcome, Record, bots, commitment, deck_of, dump_outcomes
+from engine.editions.deck_list import list_of
 from engine.goals import goals_met
 from engine.outcomes import Ended, Joined, Left, Played, StackLaid, Surprised, Used, Won
 from engine.record import Step
@@ -85,6 +87,14 @@ def features(told: Iterable[Outcome], asked: Iterable[str]) -> set[str]:
     return found
 
 
+def shows_of(record: Record) -> set[str]:
+    """What a recorded game shows; nothing if it did not come to an end."""
+    _digest, told, asked = replay(record)
+    if not any(isinstance(outcome, Won | Ended) for outcome in told):
+        return set()
+    return features(told, asked) | ({"breaks a tie"} if breaks_a_tie(record) else set())
+
+
 def play(deck: str, number: int) -> Record:
     """One game: of sensible bots, or by chance with seats that come and go; on the board always by chance."""
     seed = hashlib.sha256(f"recorded {number}".encode()).hexdigest()
@@ -98,15 +108,16 @@ def play(deck: str, number: int) -> Record:
         steps.append(step)
         if len(steps) == LONGEST[kind]:
             break
-    return Record(deck, seats, 1, seed, tuple(steps), game.winner, commitment(seed, "salt"), "salt")
+    cards = list_of(game.table.deck)
+    return Record(deck, seats, 1, seed, tuple(steps), game.winner, commitment(seed, "salt"), "salt", cards)
 
 
-def choose(candidates: dict[int, tuple[Record, set[str]]]) -> Iterator[tuple[str, Record]]:
-    """A few games that show together what all show: one for each goal, and for what is then missing.
+def choose(candidates: dict[int, tuple[Record, set[str]]], shown: set[str]) -> Iterator[tuple[str, Record]]:
+    """A few games that show together what all show besides ``shown``, beginning with one for each goal.
 
     Of the games that show the same the one is taken that shows most besides.
     """
-    missing = set[str]().union(*(shows for _record, shows in candidates.values()))
+    missing = set[str]().union(*(shows for _record, shows in candidates.values())) - shown
     while missing:
         counts = {
             feature: sum(feature in shows for _record, shows in candidates.values()) for feature in missing
@@ -120,21 +131,22 @@ def choose(candidates: dict[int, tuple[Record, set[str]]]) -> Iterator[tuple[str
 
 
 def main(editions: Sequence[str]) -> None:
-    """Play the candidates and write those that are chosen; only those of these editions, if any are named."""
+    """Play the candidates and add those that are chosen; only those of these editions, if any are named."""
     FOLDER.mkdir(exist_ok=True)
     decks = {deck: wanted for deck, wanted in DECKS.items() if not editions or deck.split()[0] in editions}
-    for name in {deck.split()[0] for deck in decks}:
-        for old in FOLDER.glob(f"{name}-*.json"):
-            old.unlink()
     for deck, wanted in decks.items():
+        shown = set[str]()
+        for path in FOLDER.glob(f"{deck.split()[0]}-*.json"):
+            record = msgspec.json.decode(path.read_bytes(), type=Recorded).record
+            if record.edition == deck:
+                shown |= shows_of(record)
         candidates = {}
         for number in range(CANDIDATES[deck_of(deck).game]):
             record = play(deck, number)
-            _digest, told, asked = replay(record)
-            if any(isinstance(outcome, Won | Ended) for outcome in told):
-                shows = features(told, asked) | ({"breaks a tie"} if breaks_a_tie(record) else set())
-                candidates[number] = (record, {each for each in shows if each.startswith(wanted)})
-        for name, record in choose(candidates):
+            shows = {each for each in shows_of(record) if each.startswith(wanted)}
+            if shows:
+                candidates[number] = (record, shows)
+        for name, record in choose(candidates, shown):
             data = msgspec.json.encode(Recorded(record, replay(record)[0]))
             (FOLDER / f"{deck.split()[0]}-{name}.json").write_bytes(data + b"\n")
 

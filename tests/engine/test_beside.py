@@ -11,6 +11,7 @@ import pytest
 
 from engine import Diverged, Game, Record, Refused, text
 from engine.cards import CARDS
+from engine.editions.deck_list import list_of
 from engine.invariants import violations
 from engine.outcomes import Answered, Judged, Said, dump_outcomes, load_outcomes, seen_by
 from engine.record import Step
@@ -282,7 +283,7 @@ def test_a_record_replays_answers_beside_the_play():
     for step in eager(game, dice):
         take(game, step)
         steps.append(step)
-    record = Record(DECK, 3, 1, "5" * 64, tuple(steps), game.winner)
+    record = Record(DECK, 3, 1, "5" * 64, tuple(steps), game.winner, deck=list_of(game.table.deck))
 
     assert any(step.beside for step in steps)
     assert Record.parse(str(record)).check().dump() == game.dump()

@@ -6,16 +6,19 @@ from random import Random
 import msgspec
 import pytest
 
-from engine import Game, UnknownCard, View, bots
+from engine import Game, Record, UnknownCard, View, bots
 from engine import all_editions as all_editions
 from engine.card import Action
 from engine.cards import CARDS
 from engine.editions import _EDITIONS, deck_list, deck_of
-from engine.editions.format_1 import FORMAT_1
+from engine.editions.deck_list import list_of
+from engine.editions.format_1 import FORMAT_1, deck_of_format_1
 from engine.invariants import violations
 from engine.stored import _decoder_of_format_1, _table_decoder
 from tests.engine.games import ALL, EDITIONS, moments, seats_of
 from tests.engine.made_decks import made_deck
+from tests.engine.make_recorded import FOLDER as RECORDED
+from tests.engine.make_recorded import Recorded, replay
 from tests.engine.test_suspended import FILES, read
 
 MADE = made_deck(Random(3), least_printed=0.7).name
@@ -103,6 +106,18 @@ def test_games_without_a_list_have_the_cards_of_their_time(path, change_editions
 
     assert sleeping.questions == game.questions == again.questions
     assert violations(game) == violations(again) == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_recorded_game_is_played_with_its_own_cards(edition, change_editions):
+    """Records with a list of their deck, and older ones without, replay under other editions."""
+    (path, *_others) = sorted(RECORDED.glob(f"{edition}-*.json"))
+    old = msgspec.json.decode(path.read_bytes(), type=Recorded)
+    new = msgspec.structs.replace(old.record, deck=list_of(deck_of_format_1(old.record.edition)))
+    change_editions()
+
+    assert [replay(record)[0] for record in (old.record, new)] == [old.digest, old.digest]
+    assert Record.parse(str(new)) == new
 
 
 def test_a_table_goes_back_to_a_moment_without_a_list(change_editions):

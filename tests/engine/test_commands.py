@@ -13,6 +13,7 @@ import pytest
 from engine import Game, Outcome, PieceMoved, Record, commitment, edition_of
 from engine.board.table import BoardTable
 from engine.cli import main, simulate
+from engine.editions.deck_list import list_of
 from engine.record import Step
 from tests.engine.games import by_chance, take
 
@@ -41,7 +42,7 @@ def a_record(deck: str = "fluxx", **changes: object) -> Record:
         take(game, step)
         steps.append(step)
     fields = {"winner": game.winner, "salt": "salt", "commitment": commitment("record", "salt")} | changes
-    return Record(deck, 3, 1, "record", tuple(steps), **fields)
+    return Record(deck, 3, 1, "record", tuple(steps), **fields, deck=list_of(game.table.deck))
 
 
 # Bad arguments.

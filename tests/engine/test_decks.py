@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from engine import DeckSpec, Game, Record, Unreadable, all_editions, bots, composition, problems, seat_counts
 from engine.deck_spec import MOST_CARDS, MOST_COPIES, MOST_MADE
 from engine.editions import SWITCHES, deck_of
+from engine.editions.deck_list import list_of
 from engine.invariants import violations
 from engine.made.data import Counting, MadeCard, Plain, Step, Wants
 from engine.record import Step as Answered
@@ -326,7 +327,7 @@ def test_a_record_of_a_game_with_made_cards_plays_again():
         question = dice.choice(game.questions)
         steps.append(Answered(question.seat, bots.pick(question, dice)))
         game.answer(question.seat, steps[-1].labels)
-    record = Record(name, 3, 1, "record", tuple(steps), game.winner)
+    record = Record(name, 3, 1, "record", tuple(steps), game.winner, deck=list_of(game.table.deck))
 
     assert Record.parse(str(record)).check().dump() == game.dump()
 
