@@ -71,8 +71,10 @@ def read_case(text: str) -> AnyCase:
     try:
         written = tomllib.loads(unicodedata.normalize("NFC", text))
     except tomllib.TOMLDecodeError as wrong:
+        why, _, place = str(wrong).partition(" (at line ")
         quotes = "" if text.isascii() else "; a key with other letters than a to z stands in quotes"
-        raise BadScenario(f"This is no TOML: {wrong}{quotes}") from None
+        line = int(place.partition(",")[0]) if place else None
+        raise BadScenario(f"This is no TOML: {why}{quotes}", line=line) from None
     given = written.get("given")
     edition = given.get("edition") if isinstance(given, dict) else None
     on_board = isinstance(edition, str) and position_of(edition) is BoardPosition
@@ -216,8 +218,6 @@ def _check_names(case: AnyCase) -> None:
             _check_then(seats, f"when {number}.then", step.then)
     for place, then in case.expectations.items():
         _check_then(seats, place, then)
-    if not case.expectations and not case.when:
-        raise BadScenario("there is no step and no expectation: write [[when]] or [then]")
     if case.set_up is not None and (case.set_up.asked or case.set_up.not_asked):
         why = "nothing is asked yet; write this in [then], or in the `then` of a step, refused or not"
         raise BadScenario(why, "set_up")
@@ -226,6 +226,8 @@ def _check_names(case: AnyCase) -> None:
         for name in names:
             if name not in known:
                 raise BadScenario(f"{name!r} is no card{suggest(name, known)}", place, name)
+    if not case.expectations and not case.when:
+        raise BadScenario("there is no step and no expectation: write [[when]] or [then]")
 
 
 def _seat(seats: list[str], place: str, name: str) -> None:

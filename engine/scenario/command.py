@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"FAILED  {_called(path, case)}", *failure.lines, sep="\n        ")
         except BadScenario as wrong:
             result = BAD
-            line = line_of(text, wrong.place, wrong.word)
+            line = wrong.line or line_of(text, wrong.place, wrong.word)
             print(f"ERROR   {path}{f', line {line}' if line else ''}: {wrong}")
         except Exception as unexpected:  # one file must not hide what the others say
             result = BAD

@@ -9,14 +9,15 @@ class BadScenario(ValueError):
     """A position or a step that can't be set up as it is written; the text says why.
 
     ``place`` is the key where it is written (``given.hands.A``, ``when 2.answer``), ``word`` what is wrong
-    there.
+    there, ``line`` its line if that is known.
     """
 
-    def __init__(self, why: str, place: str = "", word: str = "") -> None:
+    def __init__(self, why: str, place: str = "", word: str = "", line: int | None = None) -> None:
         super().__init__(f"{place}: {why}" if place else why)
         self.why = why
         self.place = place
         self.word = word
+        self.line = line
 
     def within(self, place: str) -> "BadScenario":
         """The same, in this place."""

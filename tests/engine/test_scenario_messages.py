@@ -127,6 +127,8 @@ def test_an_error_says_file_line_key_and_the_nearest_word(said, before, after, l
             GOOD.replace("[[when]]", "[when]", 1).split("[[when]]")[0],
             "line 13: when: expected a list, not a table",
         ),
+        ("[given]\nseats = ['A', 'B'\nturn = 'A'\n", "case.toml, line 3: This is no TOML: "),
+        ("[given]\nseats = ['A', 'bred']\nhands.A = ['bred']", "line 3: given.hands.A: 'bred' is no card"),
         ("[given]\nseats = 3", "line 2: given.seats: expected a list, not the number 3"),
         (
             "[given]\nseats = ['A', 'B']\nhands.Ł = 1\n",
