@@ -6,37 +6,50 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from babel.messages.catalog import Catalog, Message
+
 # Where the first form stands for 1 alone, it may leave the number out; here it stands for 21, 31 … as well.
 MORE_THAN_ONE = ("ru",)
 _PLACES = re.compile(r"%\(\w+\)[a-z]|%[a-z%]|\{\w*\}|</?[a-zA-Z][^<>]*>|&\w+;|&#\d+;")
 _WRONG_QUOTES = {"pl": "[“«»]", "ru": "”"}
 
 
-def faults(language: str, forms: int, one: str, many: str, said: Sequence[str]) -> Iterator[str]:
+def find_faults(language: str, catalog: Catalog, message: Message) -> Iterator[str]:
     """Yield what is wrong with the translation of a message, each in a few words.
 
-    `one` and `many` are the English words, `said` the translation: one text, or one for each of the `forms`
-    that words have beside a number.
+    Babel's own check would not do: it lets a place be left out, knows no `{name}`, no tags and no blanks, and
+    refuses a number that only the English for several has.
     """
-    expected = forms if many else 1
-    if len(said) != expected:
-        yield f"{len(said)} forms, not {expected}"
+    one, *several = as_texts(message.id)
+    texts = as_texts(message.string)
+    if not any(texts):
+        yield "it is not translated"
         return
-    for number, text in enumerate(said):
-        where = f"form {number}: " if many else ""
+    if message.fuzzy:
+        yield f"it is fuzzy: the English has changed since {texts[0]!r}; mend that and delete the mark"
+    if several and len(texts) != catalog.num_plurals:
+        yield f"{len(texts)} forms, not {catalog.num_plurals}"
+        return
+    for number, text in enumerate(texts):
+        where = f"form {number}: " if several else ""
         if not text.strip():
             yield f"{where}it is not translated"
             continue
         is_one = number == 0 and _places(text) == _places(one) and language not in MORE_THAN_ONE
-        for fault in _faults(language, one if is_one or not many else many, text):
+        for fault in _compare(language, one if is_one or not several else several[0], text):
             yield where + fault
+
+
+def as_texts(words: str | Sequence[str] | None) -> Sequence[str]:
+    """Return the texts of a message: one, or one for each form of a number."""
+    return (words or "",) if isinstance(words, str | None) else words
 
 
 def _places(text: str) -> Counter[str]:
     return Counter(_PLACES.findall(text))
 
 
-def _faults(language: str, english: str, text: str) -> Iterator[str]:
+def _compare(language: str, english: str, text: str) -> Iterator[str]:
     wanted, found = _places(english), _places(text)
     if wanted != found:
         for place in sorted(wanted - found):

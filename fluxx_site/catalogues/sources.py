@@ -1,111 +1,109 @@
-"""The words of the site that people read: found in its modules, its templates and its facts."""
+"""The words of the site that people read: found by Babel in its modules, its templates and its facts."""
 
 from __future__ import annotations
 
 import ast
-import re
+import io
+import itertools
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import IO, Any
 
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir, extract_python
 from django.conf import settings
-from django.utils.translation.template import templatize
+from django.utils.translation import templatize
 
-ROOT = Path(settings.BASE_DIR)
-ROOMS = ("engine", "games", "fluxx_site", "templates")
-FACTS = Path("engine/cards/factlets.toml")
-NOTE = "Translators:"
-# Which arguments of a call are what: the context, the words, the words for several.
-CALLS = {
-    "_": ("one",),
-    "gettext": ("one",),
-    "gettext_lazy": ("one",),
-    "gettext_noop": ("one",),
-    "ngettext": ("one", "many"),
-    "ngettext_lazy": ("one", "many"),
-    "pgettext": ("context", "one"),
-    "pgettext_lazy": ("context", "one"),
-    "npgettext": ("context", "one", "many"),
-    "npgettext_lazy": ("context", "one", "many"),
+PACKAGES = ("engine", "games", "fluxx_site", "templates")
+KEYWORDS = DEFAULT_KEYWORDS | {
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext_lazy": (1, 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext_lazy": ((1, "c"), 2, 3),
 }
-_STRING = r"""u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
-_CALL = re.compile(rf"(?<!\w)({'|'.join(CALLS)})\(\s*({_STRING}(?:,\s*{_STRING})*)")
+FACTS = "engine/cards/factlets.toml"
+NOTE = "Translators:"
+# Files say nothing of when they were made: the same words make the same bytes.
+DATE = datetime(2026, 1, 1, tzinfo=UTC)
+# File, line, words, comments, context.
+Found = tuple[str, int, Any, list[str], str | None]
 
 
-@dataclass(frozen=True)
-class Message:
-    """Words that are translated as one, and where they stand: a file and its line.
-
-    `many` are the English words for several, where the number decides; `note` is a comment for translators.
-    """
-
-    one: str
-    many: str
-    context: str
-    file: str
-    line: int
-    note: str = ""
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What tells it from all others: its context, and the English words for one."""
-        return self.context, self.one
+def extract() -> list[Found]:
+    """Return all messages in the order of their places; one that is used twice is there twice."""
+    root = Path(settings.BASE_DIR)
+    methods: list[tuple[str, Any]] = [
+        ("**/migrations/**", "ignore"),
+        ("**.py", extract_module),
+        ("**/templates/**.html", extract_template),
+        ("**/templates/**.txt", extract_template),
+    ]
+    found = extract_from_dir(
+        root,
+        method_map=methods,
+        keywords=KEYWORDS,
+        directory_filter=lambda path: Path(path).relative_to(root).parts[0] in PACKAGES,
+    )
+    return sorted(found, key=_place) + list(extract_facts(root))
 
 
-def messages() -> Iterator[Message]:
-    """Yield every message of the site in the order of its files; one that is used twice comes twice."""
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*")):
-            file = path.relative_to(ROOT)
-            if path.suffix == ".py" and "migrations" not in file.parts:
-                yield from _of_module(path.read_text(encoding="utf-8"), str(file))
-            elif "templates" in file.parts and path.suffix in (".html", ".txt", ".svg"):
-                yield from of_template(path.read_text(encoding="utf-8"), str(file))
-    yield from _of_facts()
+def _place(found: Found) -> tuple[int, list[str], int]:
+    parts = found[0].split("/")
+    return PACKAGES.index(parts[0]), parts, found[1]
 
 
-def _of_module(source: str, file: str) -> Iterator[Message]:
+def extract_module(
+    file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the messages of a module, also of calls within calls, which Babel's own reader passes over."""
+    source = file.read().decode()
     lines = source.splitlines()
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        roles = CALLS.get(name, ())
-        given = [arg.value for arg in call.args[: len(roles)] if isinstance(arg, ast.Constant)]
-        said = [each for each in given if isinstance(each, str)]
-        if roles and len(said) == len(roles):
-            yield _message(roles, said, file, call.lineno, _note(lines, call.lineno))
+        words = tuple(arg.value if isinstance(arg, ast.Constant) else None for arg in call.args)
+        if name in keywords and words:
+            yield call.lineno, name, words, _find_comment(lines, call.lineno)
 
 
-def _note(lines: list[str], lineno: int) -> str:
+def _find_comment(lines: list[str], lineno: int) -> list[str]:
     """Return the comment for translators above a call, which may begin some lines higher."""
-    told: list[str] = []
-    for line in reversed(lines[max(0, lineno - 4) : lineno - 1]):
-        if not line.lstrip().startswith("#"):
-            break
-        told.insert(0, line.strip(" #"))
-    text = " ".join(told)
-    return text.partition(NOTE)[2].strip() if NOTE in text else ""
+    above = itertools.takewhile(lambda line: line.lstrip().startswith("#"), reversed(lines[: lineno - 1]))
+    comment = " ".join(line.strip(" #") for line in reversed(list(above)))
+    return [comment.partition(NOTE)[2].strip()] if NOTE in comment else []
 
 
-def of_template(source: str, file: str) -> Iterator[Message]:
-    """Yield the messages of a template, as Django finds them."""
-    for lineno, line in enumerate(templatize(source).splitlines(), start=1):
-        for name, arguments in _CALL.findall(line):
-            said = [ast.literal_eval(each) for each in re.findall(_STRING, arguments)]
-            roles = CALLS[name]
-            if len(said) >= len(roles):
-                yield _message(roles, said, file, lineno, "")
+def extract_template(
+    file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the messages of a template: Django turns it into calls, which Babel reads as a module."""
+    calls = templatize(file.read().decode())
+    unindented = "\n".join(line.strip() for line in calls.splitlines())
+    yield from extract_python(io.BytesIO(unindented.encode()), keywords, comment_tags, options)
 
 
-def _of_facts() -> Iterator[Message]:
-    lines = (ROOT / FACTS).read_text(encoding="utf-8").splitlines()
-    for organ, facts in tomllib.loads("\n".join(lines)).items():
+def extract_facts(root: Path) -> Iterator[Found]:
+    """Yield the facts about organs."""
+    for organ, facts in tomllib.loads((root / FACTS).read_text()).items():
         for each in facts:
-            line = next(number for number, text in enumerate(lines, 1) if each["fact"][:30] in text)
-            yield Message(each["fact"], "", "", str(FACTS), line, f"A fact about this organ: {organ}.")
+            yield FACTS, 1, each["fact"], [f"A fact about this organ: {organ}."], None
 
 
-def _message(roles: tuple[str, ...], said: list[str], file: str, line: int, note: str) -> Message:
-    told = dict(zip(roles, said, strict=False))
-    return Message(told["one"], told.get("many", ""), told.get("context", ""), file, line, note)
+def build_template() -> Catalog:
+    """Return a catalogue of all messages without translations."""
+    template = Catalog(
+        project="Fluxx by mail",
+        version="1",
+        creation_date=DATE,
+        revision_date=DATE,
+        last_translator="the people of Fluxx by mail",
+        msgid_bugs_address="none",
+        header_comment="# Made by `python manage.py catalogues`: see docs/translating.md.",
+        fuzzy=False,
+    )
+    for file, line, words, comments, context in extract():
+        template.add(words, locations=[(file, line)], auto_comments=comments, context=context)
+    return template

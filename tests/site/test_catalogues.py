@@ -1,10 +1,14 @@
 """Polish and Russian: the catalogues of translations are complete, current and sound."""
 
+import io
 from collections import Counter
 from datetime import UTC, datetime
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
 from django.core.management import CommandError, call_command
 from django.utils import translation
 from django.utils.formats import date_format
@@ -12,61 +16,105 @@ from django.utils.translation import gettext, pgettext
 
 import engine
 from fluxx_site.catalogues import files, sources
-from fluxx_site.catalogues.faults import faults
+from fluxx_site.catalogues.faults import find_faults
 from games.history.formatting import moment
 from games.replies import vocabulary
 from games.replies.commands import COMMANDS, CommandKind, normalized
 
-LANGUAGES = files.languages()
+LANGUAGES = files.list_languages()
 DATE = "date format"
 
 
 @pytest.fixture(scope="module")
-def found() -> list[sources.Message]:
+def template() -> Catalog:
     """All messages of the site, as they stand in its sources now."""
-    return list(sources.messages())
+    return sources.build_template()
+
+
+@pytest.fixture
+def locale(tmp_path, settings) -> Path:
+    """A folder of catalogues that a test may write."""
+    settings.LOCALE_PATHS = [tmp_path]
+    return tmp_path
 
 
 # The catalogues
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_is_translated(language, found):
-    """Each message is there, in all its forms, with the same places for names and numbers."""
-    catalog = files.catalogue(language, found, files.said(files.read(language)))
-    complaints = files.complaints(language, catalog)
+def test_every_word_is_translated(language, template):
+    """Each message is there, not fuzzy, in all its forms, with the same places for names and numbers."""
+    complaints = files.list_complaints(language, files.update_catalog(language, template))
 
     assert not complaints, f"{len(complaints)} messages need work:\n" + "\n".join(complaints[:200])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_files_are_current(language, found):
+def test_the_files_are_current(language, template):
     """What is committed is what `manage.py catalogues` would write now, the .mo as well as the .po."""
-    catalog = files.catalogue(language, found, files.said(files.read(language)))
-
-    assert [] == files.stale(language, catalog)
+    assert [] == files.list_stale(language, files.update_catalog(language, template))
 
 
-def test_nothing_in_a_catalogue_is_fuzzy():
-    """What somebody has only guessed does not go to players."""
-    assert [] == [
-        entry.id for language in LANGUAGES for entry in files.read(language) if entry.id and entry.fuzzy
+def catalog_of(*messages: str | tuple[str, str]) -> Catalog:
+    """A template of these messages."""
+    catalog = Catalog()
+    for message in messages:
+        catalog.add(message, locations=[("a.py", 1)])
+    return catalog
+
+
+def translate(language: str, **translations: str) -> None:
+    """Write translations of words into the catalogue of a language."""
+    catalog = files.read_catalog(language)
+    for message in catalog:
+        if message.id in translations:
+            message.string = translations[message.id]
+    files.write_catalog(language, catalog)
+
+
+def test_one_changed_word_keeps_its_translations(locale):
+    """The old translation stays, marked as fuzzy and named; players read the English until it is mended."""
+    old, new = "You may take back your last move.", "You may take back your latest move."
+    files.write_catalog("pl", files.update_catalog("pl", catalog_of(old)))
+    translate("pl", **{old: "Możesz cofnąć ostatni ruch."})
+    files.write_catalog("pl", files.update_catalog("pl", catalog_of(new)))
+    catalog = files.update_catalog("pl", catalog_of(new))
+    message = catalog[new]
+
+    assert ("Możesz cofnąć ostatni ruch.", True) == (message.string, message.fuzzy)
+    assert ["pl: 'You may take back your latest move.' (a.py): it is fuzzy"] == [
+        each.partition(": the English")[0] for each in files.list_complaints("pl", catalog)
     ]
+    assert [] == files.list_stale("pl", catalog)
+    assert b"cofn" not in files.get_path("pl", ".mo").read_bytes()
 
 
-def test_a_message_has_one_plural(found):
+def test_words_that_come_back_have_their_translations(locale):
+    """What nothing uses is kept as obsolete, and is not looked up."""
+    files.write_catalog("pl", files.update_catalog("pl", catalog_of("Bread", "Whoever is silent")))
+    translate("pl", Bread="Chleb")
+    files.write_catalog("pl", files.update_catalog("pl", catalog_of("Whoever is silent")))
+    without = files.get_path("pl", ".po").read_text(), files.get_path("pl", ".mo").read_bytes()
+    catalog = files.update_catalog("pl", catalog_of("Bread"))
+
+    assert '#~ msgid "Bread"\n#~ msgstr "Chleb"' in without[0]
+    assert b"Chleb" not in without[1]
+    assert ("Chleb", False) == (catalog["Bread"].string, catalog["Bread"].fuzzy)
+
+
+def test_a_message_has_one_plural():
     """English words for one have the same words for several wherever they stand, else one of them is lost."""
-    several: dict[tuple[str, str], set[str]] = {}
-    for message in found:
-        if message.many:
-            several.setdefault(message.key, set()).add(message.many)
+    several: dict[tuple[str | None, str], set[str]] = {}
+    for _file, _line, words, _comments, context in sources.extract():
+        if isinstance(words, tuple):
+            several.setdefault((context, words[0]), set()).add(words[1])
 
     assert [] == [each for each in several.items() if len(each[1]) > 1]
 
 
-def test_all_places_of_words_are_searched(found):
+def test_all_places_of_words_are_searched(template):
     """Modules of the rules and the site, templates of both kinds, mails, and the facts about organs."""
-    files_found = {message.file for message in found}
+    files_found = {file for message in template for file, _line in message.locations}
 
     for file in (
         "engine/cards/words/base.py",
@@ -81,6 +129,21 @@ def test_all_places_of_words_are_searched(found):
         assert file in files_found
 
 
+def test_modules_are_read_by_their_syntax():
+    """A call within a call is found, with its comment; the key of a dict of messages is none."""
+    source = """
+# Translators: what one does
+_(DOING.get(what, gettext_noop("%(name)s waits.")))
+ngettext_lazy("card", "cards", n)
+_(WORDS["key"])"""
+    read = extract(sources.extract_module, io.BytesIO(source.encode()), sources.KEYWORDS)
+
+    assert [
+        (3, "%(name)s waits.", ["what one does"], None),
+        (4, ("card", "cards"), [], None),
+    ] == list(read)
+
+
 def test_templates_are_read_as_django_reads_them():
     """Trimmed blocks, numbers, contexts and constants of tags are found with the words that are looked up."""
     source = """{% load i18n %}{% translate "One" %}{% translate "Two" context "sort" %}
@@ -90,7 +153,11 @@ def test_templates_are_read_as_django_reads_them():
     {% endblocktranslate %}
     {% blocktranslate count n=n %}{{ n }} card{% plural %}{{ n }} cards{% endblocktranslate %}
     {% include "x" with word=_("Five") %}{{ x|default:_("Six") }}"""
-    read = [(each.context, each.one, each.many) for each in sources.of_template(source, "x.html")]
+    file = io.BytesIO(source.encode())
+    read = [
+        (context or "", *(words if isinstance(words, tuple) else (words, "")))
+        for _line, words, _comments, context in extract(sources.extract_template, file, sources.KEYWORDS)
+    ]
 
     assert [
         ("", "One", ""),
@@ -126,21 +193,22 @@ def test_templates_are_read_as_django_reads_them():
 )
 def test_what_is_wrong_with_a_translation(language, one, many, said, fault):
     """A fault is told in words: a place that is missing or too much, a form, blanks, marks."""
-    assert ([fault] if fault else []) == list(faults(language, 3, one, many, said))
+    message = Message((one, many) if many else one, said if many else said[0])
+
+    assert ([fault] if fault else []) == list(find_faults(language, Catalog(language), message))
 
 
-def test_the_command_tells_what_is_to_be_done(tmp_path, settings):
+def test_the_command_tells_what_is_to_be_done(locale):
     """With --check it writes nothing and fails; without, it writes, and names what is not translated."""
-    settings.LOCALE_PATHS = [tmp_path]
     with pytest.raises(CommandError, match=r"not up to date; run: python manage\.py catalogues"):
         call_command("catalogues", "--check")
-    written = list(tmp_path.rglob("*.po"))
+    written = list(locale.rglob("*.po"))
     with pytest.raises(CommandError, match="it is not translated"):
         call_command("catalogues")
 
     assert [] == written
     assert {f"{each}/LC_MESSAGES/django.{kind}" for each in LANGUAGES for kind in ("po", "mo")} == {
-        str(each.relative_to(tmp_path)) for each in tmp_path.rglob("*.*")
+        str(each.relative_to(locale)) for each in locale.rglob("*.*")
     }
 
 
@@ -204,9 +272,9 @@ def test_an_instant_in_words(language, shown):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_date_format_is_one(language, found):
+def test_every_date_format_is_one(language, template):
     """A translated date format holds letters that Django knows, and shows a date and a time."""
-    formats = {message.one for message in found if message.context == DATE}
+    formats = {message.id for message in template if message.context == DATE}
     at = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
     with translation.override(language):
         for each in formats:

@@ -6,8 +6,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from fluxx_site.catalogues import sources
-
 
 class Command(BaseCommand):
     help = "Find all words of the site and write the files in locale/ (see docs/translating.md)."
@@ -18,19 +16,18 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            from fluxx_site.catalogues import files
+            from fluxx_site.catalogues import files, sources
         except ImportError as error:
             raise CommandError("This needs Babel: pip install -r requirements-dev.txt") from error
-        found = list(sources.messages())
+        template = sources.build_template()
         complaints: list[str] = []
-        for language in files.languages():
-            old = files.read(language)
-            new = files.catalogue(language, found, files.said(old))
+        for language in files.list_languages():
+            catalog = files.update_catalog(language, template)
             if options["check"]:
-                complaints += files.stale(language, new)
+                complaints += files.list_stale(language, catalog)
             else:
-                files.write(language, new)
-            complaints += files.complaints(language, new)
+                files.write_catalog(language, catalog)
+            complaints += files.list_complaints(language, catalog)
         if complaints:
             raise CommandError("\n".join(complaints))
         self.stdout.write("All words are translated.")
