@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -45,9 +46,9 @@ def update_catalog(language: str, template: Catalog) -> Catalog:
 
 
 def as_po(catalog: Catalog) -> bytes:
-    """Return a catalogue as a .po file, which names files and no lines: those change too often."""
+    """Return a catalogue as a .po file in the order of its English: no move of modules changes it."""
     out = io.BytesIO()
-    write_po(out, catalog, width=100, include_lineno=False)
+    write_po(out, catalog, width=100, sort_output=True, include_lineno=False)
     return out.getvalue()
 
 
@@ -73,8 +74,13 @@ def list_stale(language: str, catalog: Catalog) -> list[str]:
             (get_path(language, ".po"), as_po(catalog)),
             (get_path(language, ".mo"), as_mo(catalog)),
         )
-        if not path.exists() or path.read_bytes() != now
+        if not path.exists() or _without_places(path.read_bytes()) != _without_places(now)
     ]
+
+
+def _without_places(content: bytes) -> bytes:
+    """Return a file without the lines that name where words stand: a module may move without its words."""
+    return re.sub(rb"^#: .*\n", b"", content, flags=re.MULTILINE)
 
 
 def list_complaints(language: str, catalog: Catalog) -> list[str]:

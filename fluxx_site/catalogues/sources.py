@@ -24,35 +24,27 @@ KEYWORDS = DEFAULT_KEYWORDS | {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
-FACTS = "engine/cards/factlets.toml"
 NOTE = "Translators:"
 # Files say nothing of when they were made: the same words make the same bytes.
 DATE = datetime(2026, 1, 1, tzinfo=UTC)
-# File, line, words, comments, context.
-Found = tuple[str, int, Any, list[str], str | None]
 
 
-def extract() -> list[Found]:
-    """Return all messages in the order of their places; one that is used twice is there twice."""
+def extract() -> Iterator[tuple[str, int, Any, list[str], str | None]]:
+    """Yield file, line, words, comments and context of every message; one that is used twice comes twice."""
     root = Path(settings.BASE_DIR)
     methods: list[tuple[str, Any]] = [
         ("**/migrations/**", "ignore"),
         ("**.py", extract_module),
         ("**/templates/**.html", extract_template),
         ("**/templates/**.txt", extract_template),
+        ("**/factlets.toml", extract_facts),
     ]
-    found = extract_from_dir(
+    yield from extract_from_dir(
         root,
         method_map=methods,
         keywords=KEYWORDS,
         directory_filter=lambda path: Path(path).relative_to(root).parts[0] in PACKAGES,
     )
-    return sorted(found, key=_place) + list(extract_facts(root))
-
-
-def _place(found: Found) -> tuple[int, list[str], int]:
-    parts = found[0].split("/")
-    return PACKAGES.index(parts[0]), parts, found[1]
 
 
 def extract_module(
@@ -85,11 +77,13 @@ def extract_template(
     yield from extract_python(io.BytesIO(unindented.encode()), keywords, comment_tags, options)
 
 
-def extract_facts(root: Path) -> Iterator[Found]:
+def extract_facts(
+    file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[tuple[Any, ...]]:
     """Yield the facts about organs."""
-    for organ, facts in tomllib.loads((root / FACTS).read_text()).items():
+    for organ, facts in tomllib.loads(file.read().decode()).items():
         for each in facts:
-            yield FACTS, 1, each["fact"], [f"A fact about this organ: {organ}."], None
+            yield 1, "gettext", each["fact"], [f"A fact about this organ: {organ}."]
 
 
 def build_template() -> Catalog:

@@ -89,6 +89,17 @@ def test_one_changed_word_keeps_its_translations(locale):
     assert b"cofn" not in files.get_path("pl", ".mo").read_bytes()
 
 
+def test_words_that_move_to_another_file_leave_the_catalogue_current(locale):
+    """A module may be renamed without a change of its words, and nothing of the .po moves with it."""
+    template = catalog_of("Bread", "Milk")
+    files.write_catalog("pl", files.update_catalog("pl", template))
+    moved = Catalog()
+    moved.add("Milk", locations=[("z.py", 1)])
+    moved.add("Bread", locations=[("z.py", 2)])
+
+    assert [] == files.list_stale("pl", files.update_catalog("pl", moved))
+
+
 def test_words_that_come_back_have_their_translations(locale):
     """What nothing uses is kept as obsolete, and is not looked up."""
     files.write_catalog("pl", files.update_catalog("pl", catalog_of("Bread", "Whoever is silent")))
