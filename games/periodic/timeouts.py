@@ -102,7 +102,7 @@ def strike(*, question: int) -> bool:
         table = Table.load(game, loaded)
         if row.is_window:
             labels = PASS
-            table.notes.tell(seat, SeatNote.Kind.TIME_OUT)
+            table.note_in_window(seat, SeatNote.Kind.TIME_OUT)
         else:
             labels = table.advice(seat.number)
             count_timeout(table, seat, row)

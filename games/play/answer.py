@@ -24,7 +24,7 @@ from games.models import By, Game, Move, Player, Question, Seat, Wish
 from games.models.question import TAKE_FIRST_CARD
 from games.outbox import notices
 
-from . import returned_players, silence, table_notices
+from . import silence, table_notices
 from .deal import TAKE, do_deal
 from .diverged import restore
 from .play_on import play_on
@@ -252,7 +252,7 @@ def note_return(table: Table, seat: Seat, question: Question) -> None:
     if question.is_window and seat.offered_at is None and seat.timeouts_in_row >= table.game.patience:
         return
     if seat.timeouts_in_row or seat.offered_at is not None:
-        returned_players.is_back(seat, table.note_event)
+        silence.clear_silence(seat, table.note_event)
     seat.timeouts_in_row = 0
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import time
 
+from django.utils.translation import gettext_noop
+
 import engine
 from games.core import bots, wake
 from games.core.errors import describe
 from games.core.locking import lock_game, retried
-from games.models import By, Seat
+from games.models import By, Move, Seat, Wish
 from games.models.question import WINDOW
 from games.orders import decide_window
 from games.outbox import notices
@@ -35,7 +37,7 @@ def play_on(table: Table) -> None:
     stop = time.monotonic() + BOT_SECONDS
     bot_answers = 0 if bots.are_at_rest() else BOT_ANSWERS
     while True:
-        table.grant_wishes()
+        grant_wishes(table)
         if not table.people or table.will_end:
             return
         if time.monotonic() > stop:
@@ -80,7 +82,7 @@ def _answer_by_bot(table: Table, seat: Seat, question: engine.Question, by: By =
 def _answer_by_order(table: Table, seat: Seat, question: engine.Question) -> bool:
     """Do what the seat's orders say; return whether they did not leave it to the player."""
     if question.what != WINDOW:
-        return table.kept_orders.answer(seat, question)
+        return _answer_by_turn_order(table, seat, question)
     view = table.rules.view(seat.number)
     try:
         decision = decide_window.decide_window(
@@ -92,9 +94,69 @@ def _answer_by_order(table: Table, seat: Seat, question: engine.Question) -> boo
     if decision.labels is None:
         return False
     if decision.note is not None:
-        table.notes.tell(seat, decision.note, surprise=decision.surprise)
+        table.note_in_window(seat, decision.note, surprise=decision.surprise)
     table.answer(seat, decision.labels, by=By.ORDER, number=question.number)
     return True
+
+
+def _answer_by_turn_order(table: Table, seat: Seat, question: engine.Question) -> bool:
+    if table.undo_points.is_resting(table.rules, seat):
+        return False
+    chance = f"{table.seed}:{table.game.version}"
+    labels = table.turn_orders.decide(table.rules, seat, question, chance)
+    if labels is None:
+        return False
+    table.answer(seat, labels, by=By.ORDER, number=question.number)
+    return True
+
+
+def grant_wishes(table: Table) -> None:
+    """Let who wishes to join or leave do so, as long as no card is being resolved."""
+    while table.wishes and table.rules.at_rest:
+        _grant_wish(table, table.wishes.pop(0))
+
+
+def _grant_wish(table: Table, wish: Wish) -> None:
+    """Let a player join or leave a table at rest, and settle the wish; the caller stores the table."""
+    if wish.kind == Wish.Kind.JOIN:
+        _seat_newcomer(table, wish)
+    else:
+        _clear_seat(table, wish)
+    wish.settled_at = table.now
+    wish.save(update_fields=["settled_at", "refusal", "seat"])
+
+
+def _seat_newcomer(table: Table, wish: Wish) -> None:
+    try:
+        number, outcomes = table.rules.join()
+    except engine.Refused as error:
+        wish.refusal = str(error)[:200]
+        return
+    seat = Seat.objects.create(
+        game=table.game,
+        number=number,
+        player=wish.player,
+        name=wish.name,
+        status=Seat.Status.TAKEN,
+        seen_version=table.game.version,
+    )
+    table.seats[number] = wish.seat = seat
+    table.record(Move.Kind.JOIN, by=By.ENGINE, seat=seat, outcomes=outcomes)
+
+
+def _clear_seat(table: Table, wish: Wish) -> None:
+    seat = next((each for each in table.seats.values() if each.pk == wish.seat_id), None)
+    if seat is None or not seat.is_taken:
+        wish.refusal = gettext_noop("This seat was left already.")
+        return
+    outcomes = table.rules.leave(seat.number)
+    seat.status = Seat.Status.LEFT
+    seat.on_autopilot = False
+    seat.link_epoch += 1
+    table.touch(seat)
+    table.record(Move.Kind.LEAVE, by=By.ENGINE, seat=seat, outcomes=outcomes)
+    if table.game.host_id == seat.player_id and (heirs := table.people):
+        table.game.host = heirs[0].player  # type: ignore[assignment]  # a person's seat has a player
 
 
 def play_and_store(table: Table) -> None:

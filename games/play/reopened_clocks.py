@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 import engine
 from games.clocks import running_time
 from games.core.undo_points import Moment
-from games.models import Move, Question
+from games.models import Game, Move, Question
 from games.timing import deadlines
 
 from .question_rows import copy_clock
 
-if TYPE_CHECKING:
-    from .table import Table
 
-
-class AskedAgain:
+class ReopenedClocks:
     """What was open at the moment to which a table goes back, and which of the new questions it is now.
 
     The clock of a turn lies with its seat and just runs on. Every other question has a clock of its own:
@@ -25,27 +22,21 @@ class AskedAgain:
     agreed to go back it has the time that was left when it was answered, for others have played since.
     """
 
-    def __init__(self, table: Table, to: Moment, *, agreed: bool) -> None:
-        self.table = table
-        self.agreed = agreed
-        self.numbers = [each.number for each in engine.Game.load(to.data.encode()).questions]
-        self.told: dict[str, Any] = {}
-        self._before: Mapping[int, int] = {}
-        self._latest = self._asked_last(to)
+    def __init__(self, game: Game, now: datetime, to: Moment, rules: engine.Game, *, agreed: bool) -> None:
+        self.game, self.now, self.agreed = game, now, agreed
+        asked_then = [each.number for each in engine.Game.load(to.data.encode()).questions]
+        asked_now = [each.number for each in rules.questions]
+        # Under which number each question of the moment is asked now.
+        self.renumbered = dict(zip(asked_then, asked_now, strict=True))
+        latest = self._asked_last(to)
+        self._before = {new: latest.get(str(old), old) for old, new in self.renumbered.items()}
 
     def _asked_last(self, to: Moment) -> Mapping[str, int]:
         """Return as what this moment's questions were asked last: the table may have been back before."""
-        backs = Move.objects.filter(game=self.table.game, kind=Move.Kind.UNDO, told__to=to.version)
+        backs = Move.objects.filter(game=self.game, kind=Move.Kind.UNDO, told__to=to.version)
         last = backs.order_by("-version").first()
         found: Mapping[str, int] = {} if last is None else last.told.get("asked", {})
         return found
-
-    def see(self, questions: Sequence[engine.Question]) -> None:
-        """Note under which numbers the questions of the moment are asked now."""
-        now = [each.number for each in questions]
-        pairs = list(zip(self.numbers, now, strict=True))
-        self._before = {new: self._latest.get(str(old), old) for old, new in pairs}
-        self.told = {"asked": {str(old): new for old, new in pairs}}
 
     def keep_clock(self, row: Question, taken_back: Iterable[Question]) -> bool:
         """Give a question the clock that it had before; return whether there is one to go on with.
@@ -64,8 +55,7 @@ class AskedAgain:
 
     def _wind_back(self, row: Question, number: int | None) -> bool:
         """Give a question out of turn, or of a window, what its clock showed when it was answered."""
-        game, now = self.table.game, self.table.now
-        asked = Question.objects.filter(game=game, seat=row.seat_id)
+        asked = Question.objects.filter(game=self.game, seat=row.seat_id)
         before = None if number is None else asked.filter(number=number).first()
         if before is None or before.due_at is None or before.closed_at is None:
             return False
@@ -74,6 +64,6 @@ class AskedAgain:
         due_at = before.due_at
         if self.agreed:
             left = running_time.running(before.closed_at, before.due_at, hours)
-            due_at = running_time.due(now, left, hours)
-        deadlines.set_due(row, due_at, hours, now)
+            due_at = running_time.due(self.now, left, hours)
+        deadlines.set_due(row, due_at, hours, self.now)
         return True

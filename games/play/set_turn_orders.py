@@ -103,14 +103,14 @@ def _set(*, seat: Seat, given: Mapping[str, object]) -> None:
     if not asked and not plans:
         return
     table = Table.load(game)
-    table.earlier.end_rest(seat)
+    table.undo_points.end_rest(table.rules, seat)
     if plans and table.rules.turn == seat.number:
-        table.kept_orders.begin(seat)
+        table.turn_orders.begin_plan(seat, table.turn_number)
     table.turn_at_last_answer[seat.number] = table.turn_number
     if game.paused_at is None:
         play_and_store(table)
     else:
-        table.kept_orders.store()
+        table.turn_orders.store()
 
 
 def do_set_seat_orders(seat: Seat, orders: TurnOrders) -> None:

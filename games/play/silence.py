@@ -6,9 +6,11 @@ Every policy ends in somebody or something that answers: a bot, a replacement, o
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.utils.translation import gettext_noop
 
-from games.models import Game, Notice, Question, Seat, Silence, Vote
+from games.models import Game, Move, Notice, Question, Seat, Silence, Vote
 from games.models.question import IS_OPEN
 from games.outbox import notices
 
@@ -111,6 +113,18 @@ def give_more_time(table: Table, seat: Seat) -> None:
     table.touch(seat)
     for question in Question.objects.filter(IS_OPEN, seat=seat, beside=False, due_at__isnull=False):
         question_rows.restart_clock(question, table.game, seat, table.now)
+
+
+def clear_silence(seat: Seat, note_event: Callable[..., Move]) -> None:
+    """Withdraw the offer of a seat whose player is back, and close the vote about it.
+
+    The caller holds the lock of the game, and stores the seat.
+    """
+    if seat.offered_at is not None:
+        seat.offered_at = None
+        note_event("offer-withdrawn", name=str(seat))
+    if votes.close_open(seat, Vote.Kind.SILENCE, outcome="returned"):
+        note_event("vote-returned", name=str(seat))
 
 
 votes.KINDS[Vote.Kind.SILENCE] = votes.How(decide, carry_out)

@@ -1,7 +1,8 @@
-"""A locked game with its table in memory: load, answer, go back, store. How it goes on is in `playing_on`."""
+"""A locked game with its table in memory: load, answer, go back, store. How it goes on is in `play_on`."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
@@ -14,16 +15,14 @@ from games.core import bots, rows
 from games.core.rows import Changes, GameRows
 from games.core.stored_game import read_table
 from games.core.undo_points import Moment
-from games.models import By, Game, GameState, Move, Question, Seat, StandingOrder, Wish
+from games.models import By, Game, GameState, Move, Question, Seat, SeatNote, StandingOrder, Wish
 from games.timing import deadlines
 
 from . import question_rows
-from .lapsing import lapse
-from .membership_wishes import carry_out
-from .private_notes import PrivateNotes
-from .reopened_clocks import AskedAgain
-from .standing_orders import KeptOrders
-from .undo_recorder import GoingBack
+from .private_notes import Hands, PrivateNotes, delete_notes_after, surprises_held
+from .reopened_clocks import ReopenedClocks
+from .standing_orders import StoredTurnOrders
+from .undo_recorder import UndoRecorder, close_lapsed_requests
 
 
 class Table:
@@ -44,10 +43,11 @@ class Table:
         self.autopiloted: list[Seat] = []
         self.turn_at_last_answer: dict[int, int] = {}
         self.will_end = ""
-        self.notes = PrivateNotes(self)
-        self.earlier = GoingBack(self)
-        self.asked_again: AskedAgain | None = None
-        self.kept_orders = KeptOrders(self)
+        self.notes = PrivateNotes(game, self.now)
+        self.undo_points = UndoRecorder(loaded.table_state)
+        self.turn_orders = StoredTurnOrders(game, self.notes)
+        self._reopened: ReopenedClocks | None = None
+        self._hands: Hands = {}
         self._orders: list[StandingOrder] | None = None
         self._wishes: list[Wish] | None = None
         self._touched: dict[int, Seat] = {}
@@ -62,7 +62,7 @@ class Table:
         if loaded is None:
             loaded = rows.load(game)
         table = cls(game, loaded, read_table(loaded.table_state))
-        table.notes.look_at_hands()
+        table._hands = table._surprises_held()
         return table
 
     @property
@@ -81,9 +81,9 @@ class Table:
         """Give the rules one answer. Raises `engine.Refused`, and changes nothing, when it does not fit."""
         if by in (By.PAGE, By.MAIL, By.REPLY):
             self.turn_at_last_answer[seat.number] = self.turn_number
-        before = self.earlier.before_answer(seat)
+        before = self.undo_points.before_answer(self.rules, seat, self.game.version)
         outcomes = self.rules.answer(seat.number, tuple(labels), number)
-        self.earlier.after_answer(seat, by, before)
+        self.undo_points.after_answer(self.rules, seat, by, before)
         return self.record(
             Move.Kind.ANSWER,
             by=by,
@@ -108,7 +108,7 @@ class Table:
         """Note one more move of this game."""
         self.game.version += 1
         if kind in (Move.Kind.JOIN, Move.Kind.LEAVE, Move.Kind.RESTORED):
-            self.earlier.forget()
+            self.undo_points.forget()
         move = Move(
             game=self.game,
             version=self.game.version,
@@ -122,7 +122,7 @@ class Table:
             created_at=self.now,
         )
         self.moves.append(move)
-        self.kept_orders.see(outcomes)
+        self.turn_orders.on_outcomes(self.seats.values(), outcomes)
         return move
 
     def go_back(self, to: Moment, seat: Seat, *, by: By, agreed: bool = False) -> Move:
@@ -132,14 +132,15 @@ class Table:
         code has changed since.
         """
         self.rules = self.rules.back_to(to.data.encode())
-        self.asked_again = AskedAgain(self, to, agreed=agreed)
-        self.asked_again.see(self.rules.questions)
-        self.earlier.went_back(to)
-        self.notes.go_back(to.version)
+        self._reopened = ReopenedClocks(self.game, self.now, to, self.rules, agreed=agreed)
+        self.undo_points.went_back(to)
+        delete_notes_after(self.game, to.version)
+        self._hands = self._surprises_held()
         if not agreed:
             self.turn_at_last_answer[seat.number] = self.turn_number
         move = self.record(Move.Kind.UNDO, by=by, seat=seat)
-        move.told = {"to": to.version, "agreed": agreed, **self.asked_again.told}
+        asked = {str(old): new for old, new in self._reopened.renumbered.items()}
+        move.told = {"to": to.version, "agreed": agreed, "asked": asked}
         return move
 
     def note_event(self, what: str, **words: str | int) -> Move:
@@ -147,6 +148,12 @@ class Table:
         move = self.record(Move.Kind.EVENT, by=By.ENGINE)
         move.told = {"what": what, **words}
         return move
+
+    def note_in_window(self, seat: Seat, kind: SeatNote.Kind, *, surprise: str = "") -> None:
+        """Note for a seat what is about to be answered for it in the window that is open."""
+        view = self.rules.view(None)
+        params = {"surprise": surprise, "card": view.window[-1], "by": view.window_by[-1]}
+        self.notes.add(seat, kind, params, with_next=True)
 
     def touch(self, seat: Seat) -> None:
         """Remember that this seat's row has changed."""
@@ -163,11 +170,6 @@ class Table:
             orders = StandingOrder.objects.filter(seat__game=self.game)
             self._orders = list(orders.order_by("seat", "kind", "position"))
         return self._orders
-
-    def grant_wishes(self) -> None:
-        """Let who wishes to join or leave do so, as long as no card is being resolved."""
-        while self.wishes and self.rules.at_rest:
-            carry_out(self, self.wishes.pop(0))
 
     @property
     def wishes(self) -> list[Wish]:
@@ -200,25 +202,40 @@ class Table:
             self.end(gettext_noop("Everybody left."))
         elif self.will_end:
             self.end(self.will_end)
-        lapse(self)
+        if self.loaded.has_takeback:
+            for name in close_lapsed_requests(self.game, self.moves, self.now):
+                self.note_event("takeback-lapsed", name=name)
         closed, anew = self._close_and_open_questions()
         if self.game.is_over:
             Wish.objects.filter(game=self.game, settled_at=None).update(settled_at=self.now)
-        self.kept_orders.store()
+        self.turn_orders.store()
+        self._note_new_surprises()
         rows.store(
             Changes(
                 self.game,
                 self.rules.dump(),
-                self.earlier.packed(),
+                self.undo_points.packed(is_over=self.game.is_over),
                 moves=self.moves,
                 seats=list(self._touched.values()),
                 closed=closed,
                 opened=self._new,
-                notes=self.notes.rows(),
+                notes=self.notes.rows,
             )
         )
         for before, row in anew:
             question_rows.hand_on_notices(before, row)
+
+    def _surprises_held(self) -> Hands:
+        return surprises_held(self.rules, self.game.edition, self.people)
+
+    def _note_new_surprises(self) -> None:
+        """Hint at the Surprises that have come to hands."""
+        for number, held in self._surprises_held().items():
+            seat = self.seats[number]
+            for card in held - self._hands.get(number, Counter()):
+                orders = (order for order in self.orders if order.seat_id == seat.pk)
+                passes = all(order.what == StandingOrder.What.PASS for order in orders)
+                self.notes.add(seat, SeatNote.Kind.HOLDING, {"surprise": card, "passes": passes})
 
     def end(self, reason: str) -> None:
         """End the game without a winner."""
@@ -257,8 +274,8 @@ class Table:
                 row = question_rows.new_row(self.game, self.seats[question.seat], question, self.now)
                 row.turn = self.turn_number
                 row.of_turn = question.seat == self.rules.turn and not (row.beside or row.is_window)
-                if self.asked_again is not None:
-                    kept = self.asked_again.keep_clock(row, taken_back)
+                if self._reopened is not None:
+                    kept = self._reopened.keep_clock(row, taken_back)
                 else:
                     before = question_rows.keep_clock(row, taken_back)
                     kept = before is not None
@@ -267,7 +284,7 @@ class Table:
                     question_rows.start_clock(row, self.game, self.hours_of(row.seat))
                     if row.seat.clock_turn == row.turn and row.given is not None:
                         self.touch(row.seat)
-                if not kept or self.asked_again is not None:
+                if not kept or self._reopened is not None:
                     self.opened.append(row)
                 self._new.append(row)
         return closed, anew

@@ -72,7 +72,7 @@ def check_seat(game: Game, seat: Seat) -> None:
 
 def check_step(table: Table, seat: Seat, version: int | None) -> Moment:
     """Return the moment before the last answer of a seat, or say why it can't be taken back."""
-    moments, turn = table.earlier.moments, table.turn_number
+    moments, turn = table.undo_points.moments, table.turn_number
     step = moments.newest(seat, turn)
     if step is not None and version in (None, step.version):
         return step

@@ -1,28 +1,30 @@
-"""Keeping the moments to which a table can go back, while it is played on."""
+"""What can be taken back while a table is played on: the moments to go back to, and requests, which lapse."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from datetime import datetime
 
 import engine
 from games.core.undo_points import Moment, Moments, moments_of, packed
-from games.models import By, Seat
-
-if TYPE_CHECKING:
-    from .table import Table
+from games.models import By, Game, GameState, Move, Seat, Vote
+from games.models.vote import IS_OPEN
 
 # A turn of more answers than this can be taken back by so many.
 MOST_STEPS = 12
 OTHERS = "others"
+LAPSED = "lapsed"
+# Whose answers make a request lapse: those of people, not those of bots, orders and clocks.
+PEOPLE = (By.PAGE, By.MAIL, By.REPLY)
 # Who answers so has answered for themselves; what their own standing orders did is theirs to take back, too.
-OWN = (By.PAGE, By.MAIL, By.REPLY, By.ORDER)
+OWN = (*PEOPLE, By.ORDER)
 
 
-class GoingBack:
+class UndoRecorder:
     """The moments of one table in memory, until it is stored."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, state: GameState) -> None:
+        self._state = state
         self._moments: Moments | None = None
         self._changed = False
 
@@ -30,18 +32,18 @@ class GoingBack:
     def moments(self) -> Moments:
         """The moments as they are now."""
         if self._moments is None:
-            self._moments = moments_of(self.table.state)
+            self._moments = moments_of(self._state)
         return self._moments
 
-    def before_answer(self, seat: Seat) -> Moment | None:
+    @staticmethod
+    def before_answer(rules: engine.Game, seat: Seat, version: int) -> Moment | None:
         """Return the moment before an answer that a player gives in their own turn; None for every other."""
-        rules = self.table.rules
         if not seat.is_person or seat.player_id is None or rules.turn != seat.number:
             return None
         data = rules.dump().decode()
-        return Moment(seat.number, seat.player_id, rules.turn_number, self.table.game.version, data)
+        return Moment(seat.number, seat.player_id, rules.turn_number, version, data)
 
-    def after_answer(self, seat: Seat, by: By, before: Moment | None) -> None:
+    def after_answer(self, rules: engine.Game, seat: Seat, by: By, before: Moment | None) -> None:
         """Keep the moment before an answer that has been given, or none of this turn if it is to stay."""
         if before is None:
             self._let_stay(OTHERS)
@@ -58,15 +60,9 @@ class GoingBack:
         if by not in OWN:
             self._let_stay(OTHERS)
             return
-        why = self._lasting(seat, before)
+        why = _lasting(rules, seat, before)
         moments.why = why or ""
         moments.steps = [] if why else [*moments.steps, before][-MOST_STEPS:]
-
-    def _lasting(self, seat: Seat, before: Moment) -> str | None:
-        rules = self.table.rules
-        if rules.over or rules.turn_number != before.turn:
-            return engine.Lasting.TURN
-        return engine.lasting(engine.Game.load(before.data.encode()), rules, seat.number)
 
     def _let_stay(self, why: str) -> None:
         """Note that what was answered before stays.
@@ -87,13 +83,13 @@ class GoingBack:
         moments.resting = to.seat
         self._changed = True
 
-    def rests(self, seat: Seat) -> bool:
+    def is_resting(self, rules: engine.Game, seat: Seat) -> bool:
         """Whether the orders of a seat about its turn rest: they would undo what it has just taken back."""
-        return self.table.rules.turn == seat.number and self.moments.resting == seat.number
+        return rules.turn == seat.number and self.moments.resting == seat.number
 
-    def end_rest(self, seat: Seat) -> None:
+    def end_rest(self, rules: engine.Game, seat: Seat) -> None:
         """Let the orders of a seat hold again: its player has just said what they are."""
-        if self.rests(seat):
+        if self.is_resting(rules, seat):
             self.moments.resting = None
             self._changed = True
 
@@ -101,8 +97,32 @@ class GoingBack:
         """Forget all: somebody has joined or left, or the rules' code has changed."""
         self._moments, self._changed = Moments(resting=self.moments.resting), True
 
-    def packed(self) -> bytes | None:
-        """Return the moments as they are stored; ``None`` where they have not changed."""
-        if self.table.game.is_over:
+    def packed(self, *, is_over: bool) -> bytes | None:
+        """Return the moments as they are stored, none if the game is over; ``None`` if they are unchanged."""
+        if is_over:
             return packed(Moments())
         return packed(self.moments) if self._changed else None
+
+
+def _lasting(rules: engine.Game, seat: Seat, before: Moment) -> str | None:
+    if rules.over or rules.turn_number != before.turn:
+        return engine.Lasting.TURN
+    return engine.lasting(engine.Game.load(before.data.encode()), rules, seat.number)
+
+
+def close_lapsed_requests(game: Game, moves: Iterable[Move], now: datetime) -> list[str]:
+    """Close the requests to take a turn back if these moves play on; return whose they were.
+
+    A pass in a window has no outcome and is no sign of that: it is sealed.
+    """
+    besides = (Move.Kind.ANSWER, Move.Kind.EVENT)
+    if not any(
+        move.kind not in besides or (move.kind == Move.Kind.ANSWER and move.by in PEOPLE and move.outcomes)
+        for move in moves
+    ):
+        return []
+    asked = list(Vote.objects.filter(IS_OPEN, game=game, kind=Vote.Kind.TAKEBACK).select_related("seat"))
+    for vote in asked:
+        vote.closed_at, vote.outcome = now, LAPSED
+        vote.save(update_fields=["closed_at", "outcome"])
+    return [str(vote.seat) for vote in asked]

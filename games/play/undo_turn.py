@@ -27,9 +27,9 @@ from games.outbox import notices
 
 from . import votes
 from .diverged import restore
-from .lapsing import LAPSED, PEOPLE
 from .table import Table
 from .undo import check_seat, do_go_back
+from .undo_recorder import LAPSED, PEOPLE
 
 AGREE, REFUSE = "agree", "refuse"
 AGREED, REFUSED, WITHDRAWN = "agreed", "refused", "withdrawn"

@@ -13,7 +13,7 @@ from games.core.record_event import note_event
 from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.decks import descriptions
 from games.models import Game, Player, Seat, Wish
-from games.play import question_rows, returned_players
+from games.play import question_rows, silence
 from games.play.play_on import play_and_store
 from games.play.table import Table
 
@@ -63,7 +63,7 @@ def return_to_seat(*, seat: Seat) -> None:
         raise Resting(_("You do not play in this game any more."))
     if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("You are about to leave this table."))
-    returned_players.is_back(seat, partial(note_event, game))
+    silence.clear_silence(seat, partial(note_event, game))
     seat.on_autopilot = False
     seat.timeouts_in_row = 0
     seat.save(update_fields=["on_autopilot", "timeouts_in_row", "offered_at"])

@@ -23,7 +23,7 @@ from games.people import hours
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines
 from games.play import answer as door
-from games.play import give_time, returned_players, undo, undo_turn, votes
+from games.play import give_time, silence, undo, undo_turn, votes
 from games.play.answer import Answered
 from games.seats import deputies, replacement
 from games.seats.membership import return_to_seat
@@ -171,7 +171,7 @@ def test_the_last_ballot_and_a_return(ann, bob, carol, start, expecting, meet_in
     votes.cast(vote=vote, seat=seat_of(game, bob), choice="bot")
     close = votes.do_close
     monkeypatch.setattr(votes, "do_close", lambda *what: (time.sleep(0.3), close(*what)))
-    meet_in((votes, "do_close"), (returned_players, "is_back"))
+    meet_in((votes, "do_close"), (silence, "clear_silence"))
 
     with expecting():
         kinds(
