@@ -16,7 +16,7 @@ from games import clock
 from games.core.locking import in_transaction, lock_game
 from games.models import Game, Invitation, Notice, Player, Question, Seat
 from games.models.question import STOPS_PLAY, WINDOW
-from games.outbox import notices
+from games.play import table_notices
 
 from .bounce_reports import Bounce, Weight
 
@@ -123,26 +123,8 @@ def notify_table(*, game_id: int, player_id: int) -> None:
     seat = next((each for each in seats if each.player_id == player_id and each.is_person), None)
     if seat is None or not game.is_running:
         return
-    others = [each for each in seats if each.is_person and not each.plays_itself and each.pk != seat.pk]
-    host = [each for each in others if each.player_id == game.host_id]
     asked = Question.objects.filter(STOPS_PLAY, seat=seat).exclude(what=WINDOW).first()
-    notices.write(
-        notices.build_notice(
-            Notice.Kind.UNREACHABLE,
-            key=f"unreachable/{asked.pk}/{each.pk}" if asked else key_unasked(seat, each),
-            game=game,
-            seat=each,
-            question=asked,
-            params={} if asked else {"seat": seat.pk},
-        )
-        for each in host or others
-    )
-
-
-def key_unasked(seat: Seat, reader: Seat) -> str:
-    """Return the key of the notice about a seat that is asked nothing: once for each refusal."""
-    refused_at = seat.player.mail_refused_at if seat.player is not None else None
-    return f"refused/{seat.pk}/{refused_at:%s}/{reader.pk}"
+    table_notices.notify_unreachable(game, seat, seats, asked)
 
 
 def words_of(bounce: Bounce) -> str:

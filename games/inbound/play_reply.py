@@ -170,7 +170,7 @@ def report_unread_text(reply: Reply, text: str) -> None:
 
 @retried
 def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
-    """Owe the answer to a reply; of those that came to nothing, the first of a day alone is answered.
+    """Write the answer to a reply; of those that came to nothing, the first of a day alone is answered.
 
     What is asked now stands in it, so that the ordinary notice of it waits, and is not needed once the
     answer is sent (`obsolete.asked_in_reply`).

@@ -17,7 +17,7 @@ from games.board.words import describe, describe_in_words
 from games.history import moves
 from games.history.recap import since_last_turn
 
-from .letter import BoardShown, Letter, RowShown
+from .letter import BoardSection, Letter, TileRow
 from .occasion import Occasion
 
 logger = logging.getLogger(__name__)
@@ -27,23 +27,23 @@ LARGEST = 150_000  # bytes of all pictures of a mail
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def show_board(occasion: Occasion) -> BoardShown | None:
+def show_board(occasion: Occasion) -> BoardSection | None:
     """Return the board as it lies now, with what moved since the reader's last turn; ``None`` without one."""
     view = occasion.view
     if view is None or view.board is None:
         return None
-    told = describe(view, occasion.names)
-    return BoardShown(
+    words = describe(view, occasion.names)
+    return BoardSection(
         title=_("The board"),
-        goal=told.goal,
-        players=told.players,
+        goal=words.goal,
+        players=words.players,
         stack="" if view.over else _stack(view.board),
         rows=tuple(
-            RowShown(row.title, tuple(f"{tile.title}: {'; '.join(tile.spaces)}" for tile in row.tiles))
-            for row in told.rows
+            TileRow(row.title, tuple(f"{tile.title}: {'; '.join(tile.spaces)}" for tile in row.tiles))
+            for row in words.rows
         ),
         lines=tuple(describe_in_words(view, occasion.names)),
-        alt=" ".join([_("The board, with the pieces of all players."), told.goal, *told.players]),
+        alt=" ".join([_("The board, with the pieces of all players."), words.goal, *words.players]),
         draw=partial(_draw, occasion, view),
     )
 

@@ -49,7 +49,7 @@ class Bundle:
 
 
 def bundle_of(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> Bundle:
-    """Return what one mail says to a player about several notices: what is due first stands first."""
+    """Return what one mail says about some notices of a player: what is due first stands first."""
     rows = in_order(letters)
     waiting = len({notice.game_id for notice, _letter in rows if notice.kind in QUESTION_KINDS})
     news = len({notice.game_id for notice, _letter in rows if notice.kind not in QUESTION_KINDS})
@@ -120,7 +120,7 @@ def as_page(bundle: Bundle) -> str:
 
 
 def bundle_headers(first: Notice, player: Player) -> dict[str, str]:
-    """Return the headers of a mail that belongs to several games: a thread and a list of the player's own."""
+    """Return the headers of a mail about more than one game: a thread and a list of the player's own."""
     root = f"<games-of.{player.pk}@{settings.MAIL_DOMAIN}>"
     return {
         **headers.headers(first),
@@ -133,5 +133,5 @@ def bundle_headers(first: Notice, player: Player) -> dict[str, str]:
 
 
 def no_reply_address() -> str:
-    """Return the address for answers to a mail of several games: nobody could tell which game was meant."""
+    """Return the address for answers: nobody could tell which of the games they mean."""
     return f"noreply@{settings.MAIL_DOMAIN}"

@@ -53,7 +53,7 @@ def sender(notice: Notice) -> dict[str, str]:
 def thread_root(notice: Notice) -> str:
     """Return the Message-ID that all mails of one game to one person answer.
 
-    It names the person's seat. What a host is told about the seats of others goes into the host's own thread.
+    It names the person's seat. What a host reads about the seats of others goes into the host's own thread.
     """
     seat = notice.seat_id
     if notice.kind in (Notice.Kind.ACCEPTED, Notice.Kind.DECLINED):
@@ -89,7 +89,7 @@ def list_unsubscribe(notice: Notice) -> str:
 
 
 def list_unsubscribe_of_bundle(first: Notice) -> str:
-    """Return the same for a mail of several games, where it means all that the mail tells of."""
+    """Return the same for a mail about more than one game, where it means all of them."""
     return _unsubscribe_by(unsubscribe.make_bundle_token(first))
 
 

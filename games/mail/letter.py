@@ -1,4 +1,4 @@
-"""A letter: everything that one mail says, in words of its reader, before it is laid out as text and as HTML.
+"""A letter: all that one mail says, in words of its reader, before it is formatted as text and as HTML.
 
 Whatever is in a letter may be read by the one person it goes to. It holds no model and no table.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
-class Card:
+class CardFace:
     """A card face: ``kind`` is a word for the style sheet, ``kind_name`` the one for the reader.
 
     ``note`` says how it lies: face down, or with a Creeper clinging to it.
@@ -24,7 +24,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Choice:
+class PrintedChoice:
     """One numbered answer, and the link that opens the page with it filled in.
 
     `heading` stands above it, where others of another sort came before; `note` says what else comes of it.
@@ -33,13 +33,13 @@ class Choice:
     number: int
     title: str
     link: str
-    card: Card | None = None
+    card: CardFace | None = None
     heading: str = ""
     note: str = ""
 
 
 @dataclass(frozen=True)
-class Asked:
+class PrintedQuestion:
     """What is asked of the reader, and about which cards. With `is_hand`, the choices show the whole hand.
 
     `written` says what can be answered besides in writing, and `places` where tiles can be carried; `page`
@@ -48,16 +48,16 @@ class Asked:
 
     text: str
     remarks: tuple[str, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[PrintedChoice, ...]
     is_hand: bool = False
-    about: tuple[Card, ...] = ()
+    about: tuple[CardFace, ...] = ()
     written: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     page: Link | None = None
 
 
 @dataclass(frozen=True)
-class Number:
+class RuleNumber:
     """One rule in force as a number, such as how many cards are drawn in a turn."""
 
     name: str
@@ -65,39 +65,39 @@ class Number:
 
 
 @dataclass(frozen=True)
-class SeatShown:
+class SeatSection:
     """What lies before one seat; in the board game, which `pieces` it plays and what `goals` it collected."""
 
     name: str
     remark: str
     hand: str
-    keepers: tuple[Card, ...]
-    creepers: tuple[Card, ...]
+    keepers: tuple[CardFace, ...]
+    creepers: tuple[CardFace, ...]
     pieces: str = ""
-    goals: tuple[Card, ...] = ()
+    goals: tuple[CardFace, ...] = ()
 
 
 @dataclass(frozen=True)
-class TableShown:
+class TableSection:
     """The table as the reader's seat may see it; with `is_board` that of the board game."""
 
-    goals: tuple[Card, ...]
+    goals: tuple[CardFace, ...]
     numbers_of: str
-    numbers: tuple[Number, ...]
+    numbers: tuple[RuleNumber, ...]
     remark: str
-    rules: tuple[Card, ...]
-    meta: tuple[Card, ...]
-    removed: tuple[Card, ...]
-    seats: tuple[SeatShown, ...]
+    rules: tuple[CardFace, ...]
+    meta: tuple[CardFace, ...]
+    removed: tuple[CardFace, ...]
+    seats: tuple[SeatSection, ...]
     resolving_title: str
-    resolving: tuple[Card, ...]
-    discard_top: Card | None
+    resolving: tuple[CardFace, ...]
+    discard_top: CardFace | None
     piles: str
     is_board: bool = False
 
 
 @dataclass(frozen=True)
-class RowShown:
+class TileRow:
     """A row of tiles in words."""
 
     title: str
@@ -105,7 +105,7 @@ class RowShown:
 
 
 @dataclass(frozen=True)
-class BoardShown:
+class BoardSection:
     """The board: in words, for a page and for plain text, and as a picture that is drawn when it is wanted.
 
     `source` is the address of the drawn picture within the mail, of so many pixels where it is shown.
@@ -115,7 +115,7 @@ class BoardShown:
     goal: str
     players: tuple[str, ...]
     stack: str
-    rows: tuple[RowShown, ...]
+    rows: tuple[TileRow, ...]
     lines: tuple[str, ...]
     alt: str
     draw: Callable[[], bytes] = field(repr=False, compare=False)
@@ -156,10 +156,10 @@ class Letter:
     happened_title: str = ""
     happened: tuple[str, ...] = ()
     talk: tuple[str, ...] = ()
-    asked: Asked | None = None
-    beside: tuple[Asked, ...] = ()
+    asked: PrintedQuestion | None = None
+    side_questions: tuple[PrintedQuestion, ...] = ()
     hand_title: str = ""
-    hand: tuple[Card, ...] = ()
-    board: BoardShown | None = None
-    table: TableShown | None = None
+    hand: tuple[CardFace, ...] = ()
+    board: BoardSection | None = None
+    table: TableSection | None = None
     notes: tuple[Note, ...] = ()

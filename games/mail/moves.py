@@ -15,7 +15,7 @@ from games.board.standing import describe_pieces_on
 from games.replies import board_vocabulary
 from games.replies.board_vocabulary import ROTATE, UPROOT
 
-from .letter import Choice
+from .letter import PrintedChoice
 
 Names = Mapping[int, str]
 OTHER_PORTAL = {"portal-1": "portal-2", "portal-2": "portal-1"}
@@ -23,12 +23,12 @@ OF_TURN = "play-or-move"
 
 
 def with_words(
-    choices: Sequence[Choice],
+    choices: Sequence[PrintedChoice],
     labels: Sequence[str],
     view: engine.View,
     question: engine.Question,
     names: Names,
-) -> list[Choice]:
+) -> list[PrintedChoice]:
     """Return the choices of a question, each with what is to be said of it; as they are without a board."""
     board = view.board
     if board is None:

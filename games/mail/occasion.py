@@ -21,7 +21,7 @@ from .letter import Letter
 class Occasion:
     """A notice with everything that its letter is written from; the table is fetched when it is asked for.
 
-    `player` is who reads the letter; `seat` is theirs, but for what a host is told about other seats.
+    `player` is who reads the letter; `seat` is theirs, but for what a host reads about other seats.
     """
 
     notice: Notice

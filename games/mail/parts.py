@@ -61,7 +61,7 @@ def happened(occasion: Occasion, after: int, *, with_events: bool = True) -> tup
     Without events, only what belongs to the play.
     """
     is_own = occasion.seat.player_id == occasion.player.pk
-    told = moves.history_lines(
+    history = moves.history_lines(
         occasion.game,
         occasion.seat,
         after=after,
@@ -70,14 +70,14 @@ def happened(occasion: Occasion, after: int, *, with_events: bool = True) -> tup
         names=occasion.snapshot.names,
     )
     if not with_events:
-        told = [line for line in told if line.kind in moves.PLAY and not line.is_undone]
-    lines = [_tell(line) for line in told[-MOST_LINES:]]
-    if len(told) > MOST_LINES or occasion.game.version - after > MOST_MOVES:
+        history = [line for line in history if line.kind in moves.PLAY and not line.is_undone]
+    lines = [_history_line(line) for line in history[-MOST_LINES:]]
+    if len(history) > MOST_LINES or occasion.game.version - after > MOST_MOVES:
         lines.insert(0, _("What happened before that is on the page."))
     return tuple(lines)
 
 
-def _tell(line: moves.HistoryLine) -> str:
+def _history_line(line: moves.HistoryLine) -> str:
     text = one_line(line.text)
     if line.is_undone:
         return _("Taken back: %(text)s") % {"text": text}
@@ -94,34 +94,34 @@ def no_hurry() -> str:
 def due(occasion: Occasion, question: Question) -> str:
     """Return until when an answer counts, as a date in the player's zone."""
     if question.due_at is not None:
-        told = _("Answer by %(moment)s.") % {"moment": moment(question.due_at, occasion.player.zone)}
-        return " ".join([told, *_clock(occasion, question)])
+        text = _("Answer by %(moment)s.") % {"moment": moment(question.due_at, occasion.player.zone)}
+        return " ".join([text, *_clock_lines(occasion, question)])
     if occasion.game.paused_at is not None:
         return _("The game is paused, and the clock with it.")
     return _("This game has no clock: take all the time you like.")
 
 
-def _clock(occasion: Occasion, question: Question) -> list[str]:
+def _clock_lines(occasion: Occasion, question: Question) -> list[str]:
     """Return what the reader's clock shows besides the deadline: that it rests, and what is saved up."""
-    now, game, told = clock.now(), occasion.game, []
+    now, game, lines = clock.now(), occasion.game, []
     hours = occasion.snapshot.hours.get(question.seat.player_id or 0)
     resumes = running_time.resumes(now, deadlines.hours_of(question, hours))
     if resumes > now:
-        told.append(_("Your clock rests until %(at)s.") % {"at": moment(resumes, occasion.player.zone)})
+        lines.append(_("Your clock rests until %(at)s.") % {"at": moment(resumes, occasion.player.zone)})
     bank = question.seat.bank
     if game.timing == Timing.BANK and question.of_turn and bank is not None:
-        told.append(
+        lines.append(
             _("You have saved %(time)s, this turn included.") % {"time": clock_words.describe_span(bank)}
         )
         if game.grace_hours:
-            told.append(clock_words.describe_details(game)[0])
-    return told
+            lines.append(clock_words.describe_details(game)[0])
+    return lines
 
 
 def who_is_away(occasion: Occasion) -> list[Note]:
     """Return which others at the table are away now, and until when, where that stops their clocks."""
     game, now, zone = occasion.game, clock.now(), occasion.player.zone
-    told = []
+    notes = []
     for seat in occasion.snapshot.seats if game.vacations else []:
         if not seat.is_person or seat.player_id is None or seat.pk == occasion.seat.pk:
             continue
@@ -129,8 +129,8 @@ def who_is_away(occasion: Occasion) -> list[Note]:
         back = max((end for begin, end in away if begin <= now < end), default=None)
         if back is not None:
             words = {"name": one_line(str(seat)), "at": moment(back, zone)}
-            told.append(Note(_("%(name)s is away until %(at)s.") % words))
-    return told
+            notes.append(Note(_("%(name)s is away until %(at)s.") % words))
+    return notes
 
 
 def at_the_table(names: Iterable[str]) -> str:

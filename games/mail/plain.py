@@ -11,7 +11,7 @@ from games.history.formatting import one_line
 from games.models import Game
 
 from . import links, parts
-from .letter import Asked, Card, Choice, Letter, SeatShown, TableShown
+from .letter import CardFace, Letter, PrintedChoice, PrintedQuestion, SeatSection, TableSection
 
 WIDTH = 72
 
@@ -41,7 +41,7 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
     if letter.asked:
         yield _heading(letter.asked.text)
         yield from _asked(letter.asked)
-    for asked in letter.beside:
+    for asked in letter.side_questions:
         yield _heading(asked.text)
         yield wrapped(parts.no_hurry())
         yield from _asked(asked)
@@ -77,7 +77,7 @@ def _heading(text: str) -> list[str]:
     return wrapped(text, "== ")
 
 
-def _asked(asked: Asked) -> Iterator[list[str]]:
+def _asked(asked: PrintedQuestion) -> Iterator[list[str]]:
     yield from _cards(asked.about)
     yield [row for remark in asked.remarks for row in wrapped(remark)]
     width = len(str(len(asked.choices))) + 2
@@ -92,23 +92,23 @@ def _asked(asked: Asked) -> Iterator[list[str]]:
         yield [*wrapped(f"{asked.page.text}:"), asked.page.url]
 
 
-def _choice(choice: Choice, width: int) -> list[str]:
+def _choice(choice: PrintedChoice, width: int) -> list[str]:
     rows = wrapped(_titled(choice.title, choice.card), f"{choice.number}.".ljust(width))
     for text in (choice.card.text if choice.card else "", choice.note):
         rows += wrapped(text, " " * width)
     return [*rows, choice.link]
 
 
-def _titled(title: str, card: Card | None) -> str:
+def _titled(title: str, card: CardFace | None) -> str:
     return f"{title} ({card.kind_name})" if card else title
 
 
-def _cards(cards: Iterable[Card]) -> Iterator[list[str]]:
+def _cards(cards: Iterable[CardFace]) -> Iterator[list[str]]:
     for card in cards:
         yield [*wrapped(_titled(card.title, card), "* "), *wrapped(card.text, "  ")]
 
 
-def _table(table: TableShown) -> Iterator[list[str]]:
+def _table(table: TableSection) -> Iterator[list[str]]:
     yield _heading(_("The table"))
     if table.resolving:
         yield [f"{table.resolving_title}:"]
@@ -122,7 +122,7 @@ def _table(table: TableShown) -> Iterator[list[str]]:
         yield wrapped(_("Out of the game: %(cards)s.") % {"cards": removed})
 
 
-def _rules(table: TableShown) -> Iterator[list[str]]:
+def _rules(table: TableSection) -> Iterator[list[str]]:
     """What a game of cards has in the middle of the table."""
     yield [_("Goal:")] if table.goals else [_("No goal is in play yet.")]
     yield from _cards(table.goals)
@@ -136,7 +136,7 @@ def _rules(table: TableShown) -> Iterator[list[str]]:
     yield from _cards(table.rules)
 
 
-def _seat(seat: SeatShown) -> list[str]:
+def _seat(seat: SeatSection) -> list[str]:
     if seat.pieces:
         goals = ", ".join(card.title for card in seat.goals) or _("no goals yet")
         remark = f" ({seat.remark})" if seat.remark else ""
@@ -147,11 +147,11 @@ def _seat(seat: SeatShown) -> list[str]:
     return wrapped(f"{seat.name}{remark}: {keepers}{creepers}; {seat.hand}", "* ")
 
 
-def _noted(card: Card) -> str:
+def _noted(card: CardFace) -> str:
     return f"{card.title} ({card.note})" if card.note else card.title
 
 
-def _discard(table: TableShown) -> str:
+def _discard(table: TableSection) -> str:
     if table.discard_top is None:
         return _("The discard pile is empty.")
     return _("On top of the discard pile: %(card)s.") % {

@@ -14,7 +14,7 @@ from games.replies import vocabulary
 
 from . import links, parts
 from .board import show_board
-from .letter import Asked, Letter, Link, Note
+from .letter import Letter, Link, Note, PrintedQuestion
 from .occasion import Occasion, Writer
 from .table import show_hand, show_question, show_table
 from .turns import first_card_asked
@@ -32,14 +32,14 @@ def of_reply(occasion: Occasion) -> Letter:
         raise Obsolete("there is no such reply")
     view = occasion.view
     hand_title, hand = show_hand(view) if view and (reply.wants_hand or notice.question_id) else ("", ())
-    versions = [told["version"] for told in reply.told if "version" in told]
+    versions = [result["version"] for result in reply.told if "version" in result]
     question = notice.question if notice.question is not None and notice.question.is_open else None
     shown = _asked(occasion, question)
-    lines = [line for told in reply.told if (line := _told(told))]
+    lines = [line for result in reply.told if (line := _line_result(result))]
     with_moves = view is not None and view.board is not None
     help_lines = _help(reply, with_moves=with_moves)
     lead = []
-    if not any(told["done"] for told in reply.told):
+    if not any(result["done"] for result in reply.told):
         lead.append(_("Should more mails of yours come to nothing today, you get no answer to them."))
     if question is None and not occasion.game.is_over and access.question_of(occasion.seat) is None:
         lead.append(_("Nothing is asked of you now."))
@@ -73,8 +73,8 @@ def of_reply(occasion: Occasion) -> Letter:
 
 def _call(reply: Reply) -> str:
     """Return what became of the reply in a word, without any card (requirement H10)."""
-    done = sum(told["done"] for told in reply.told)
-    refused = any(not told["done"] for told in reply.told)
+    done = sum(result["done"] for result in reply.told)
+    refused = any(not result["done"] for result in reply.told)
     if not refused:
         return _("Your mail was read: done.")
     if done:
@@ -86,10 +86,10 @@ def _call(reply: Reply) -> str:
     return _("Your mail has changed nothing.")
 
 
-def _told(told: dict[str, str]) -> str:
+def _line_result(result: dict[str, str]) -> str:
     """Return what became of one line."""
-    line, text = one_line(told["line"], 80), one_line(told["text"])
-    if told["done"]:
+    line, text = one_line(result["line"], 80), one_line(result["text"])
+    if result["done"]:
         return _("“%(line)s”: %(text)s") % {"line": line, "text": text} if text else ""
     if not line:
         return text
@@ -98,7 +98,7 @@ def _told(told: dict[str, str]) -> str:
     return _("“%(line)s” was not done. %(text)s") % {"line": line, "text": text}
 
 
-def _asked(occasion: Occasion, question: Question | None) -> Asked | None:
+def _asked(occasion: Occasion, question: Question | None) -> PrintedQuestion | None:
     """Return what is asked, as long as it is what was asked when the notice was written: numbers count."""
     if question is None:
         return None
@@ -113,7 +113,7 @@ def _asked(occasion: Occasion, question: Question | None) -> Asked | None:
 
 def _help(reply: Reply, *, with_moves: bool) -> list[str]:
     """Return what can be written, for who asks for it and for who has written something else."""
-    failed = any(not told["done"] for told in reply.told)
+    failed = any(not result["done"] for result in reply.told)
     return list(vocabulary.help_lines(with_moves=with_moves)) if reply.wants_help or failed else []
 
 

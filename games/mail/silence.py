@@ -93,7 +93,7 @@ def _vote_of(occasion: Occasion) -> Vote:
 
 
 def of_unreachable(occasion: Occasion) -> Letter:
-    """Return the letter to the host, or to the others, about somebody who cannot be told."""
+    """Return the letter to the host, or to the others, about somebody whom no notice reaches."""
     question = occasion.notice.question
     if "seat" in occasion.notice.params:  # they are asked nothing
         name = _refusing_player(occasion)

@@ -19,7 +19,7 @@ from games.models.question import WINDOW
 from games.replies import board_vocabulary, vocabulary
 
 from . import links, moves
-from .letter import Asked, Card, Choice, Link, Number, SeatShown, TableShown
+from .letter import CardFace, Link, PrintedChoice, PrintedQuestion, RuleNumber, SeatSection, TableSection
 
 Names = Mapping[int, str]
 
@@ -27,18 +27,20 @@ Names = Mapping[int, str]
 MOST_CARDS = vocabulary.MOST_PRINTED
 
 
-def show_card(slug: str, cards: engine.KnownCards) -> Card:
+def show_card(slug: str, cards: engine.KnownCards) -> CardFace:
     """Return the face of a card."""
     card = cards[slug]
-    return Card(_(card.title), descriptions.text_of(card), card.kind.replace(" ", "-"), kind_name(card.kind))
+    return CardFace(
+        _(card.title), descriptions.text_of(card), card.kind.replace(" ", "-"), kind_name(card.kind)
+    )
 
 
-def show_cards(slugs: Iterable[str], cards: engine.KnownCards) -> tuple[Card, ...]:
+def show_cards(slugs: Iterable[str], cards: engine.KnownCards) -> tuple[CardFace, ...]:
     """Return the faces of some cards."""
     return tuple(show_card(slug, cards) for slug in slugs)
 
 
-def show_hand(view: engine.View) -> tuple[str, tuple[Card, ...]]:
+def show_hand(view: engine.View) -> tuple[str, tuple[CardFace, ...]]:
     """Return the cards of a seat's hand, and the words above them."""
     count = len(view.hand)
     if count > MOST_CARDS:
@@ -48,10 +50,10 @@ def show_hand(view: engine.View) -> tuple[str, tuple[Card, ...]]:
     return title, show_cards(view.hand[:MOST_CARDS], view.deck.known_cards)
 
 
-def show_table(view: engine.View, names: Names) -> TableShown:
+def show_table(view: engine.View, names: Names) -> TableSection:
     """Return what a seat sees of the table, its own hand apart."""
     cards = view.deck.known_cards
-    return TableShown(
+    return TableSection(
         goals=show_cards(view.goals, cards),
         numbers_of=_("At the end") if view.over else _("On %(name)s’s turn") % {"name": names[view.turn]},
         numbers=_numbers(view) if view.board is None else _pegs(view, names),
@@ -70,20 +72,20 @@ def show_table(view: engine.View, names: Names) -> TableShown:
     )
 
 
-def _numbers(view: engine.View) -> tuple[Number, ...]:
+def _numbers(view: engine.View) -> tuple[RuleNumber, ...]:
     numbers = [
-        Number(_("Draw"), str(view.draw_count)),
-        Number(_("Play"), _("all") if view.play_count is None else str(view.play_count)),
-        Number(_("Hand limit"), _limit(view.hand_limit)),
-        Number(_("Keeper limit"), _limit(view.keeper_limit)),
+        RuleNumber(_("Draw"), str(view.draw_count)),
+        RuleNumber(_("Play"), _("all") if view.play_count is None else str(view.play_count)),
+        RuleNumber(_("Hand limit"), _limit(view.hand_limit)),
+        RuleNumber(_("Keeper limit"), _limit(view.keeper_limit)),
     ]
     return tuple(numbers)
 
 
-def _pegs(view: engine.View, names: Names) -> tuple[Number, ...]:
+def _pegs(view: engine.View, names: Names) -> tuple[RuleNumber, ...]:
     """Return what the pegs of the board game say."""
     pegs = pegboards_of(view, names)
-    return tuple(Number(peg.title, peg.setting) for peg in (*pegs.rules, pegs.win))
+    return tuple(RuleNumber(peg.title, peg.setting) for peg in (*pegs.rules, pegs.win))
 
 
 def _limit(limit: int | None) -> str:
@@ -101,7 +103,7 @@ def _piles(view: engine.View) -> str:
     )
 
 
-def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatShown:
+def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSection:
     remarks = []
     if seat.seat == view.me:
         remarks.append(_("you"))
@@ -117,14 +119,16 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSh
         aside = ngettext("%(count)d more set aside", "%(count)d more set aside", seat.temporary)
         hand += ", " + aside % {"count": seat.temporary}
     keepers, creepers = _in_front(seat, view.deck.known_cards)
-    shown = SeatShown(names[seat.seat], ", ".join(remarks), hand, keepers, creepers)
+    shown = SeatSection(names[seat.seat], ", ".join(remarks), hand, keepers, creepers)
     if view.board is None:
         return shown
     goals = show_cards(view.board.collected.get(seat.seat, ()), view.deck.known_cards)
     return replace(shown, pieces=kind_of_pieces(view.board.colours[seat.seat]), goals=goals)
 
 
-def _in_front(seat: engine.SeatView, cards: engine.KnownCards) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def _in_front(
+    seat: engine.SeatView, cards: engine.KnownCards
+) -> tuple[tuple[CardFace, ...], tuple[CardFace, ...]]:
     """Return the keepers of a seat, with what clings to them and how they lie, and its other Creepers."""
     loose, down, clinging = list(seat.creepers), list(seat.face_down), list(seat.attached)
     keepers = []
@@ -141,7 +145,7 @@ def _in_front(seat: engine.SeatView, cards: engine.KnownCards) -> tuple[tuple[Ca
     return tuple(keepers), show_cards(loose, cards)
 
 
-def show_question(view: engine.View, question: engine.Question, names: Names, link: str) -> Asked:
+def show_question(view: engine.View, question: engine.Question, names: Names, link: str) -> PrintedQuestion:
     """Return what is asked, with a link for each answer."""
     is_window = question.what == WINDOW
     labels = vocabulary.printed_choices(question)
@@ -157,8 +161,8 @@ def show_question(view: engine.View, question: engine.Question, names: Names, li
     if question.beside:
         choices = [replace(choice, card=None) for choice in choices]
     if question.words:
-        choices.append(Choice(len(choices) + 1, _("Say something in your own words"), link))
-    return Asked(
+        choices.append(PrintedChoice(len(choices) + 1, _("Say something in your own words"), link))
+    return PrintedQuestion(
         text=window.window_question()
         if is_window
         else one_line(engine.text.ask(question, cards, _, ngettext)),
@@ -174,9 +178,9 @@ def show_question(view: engine.View, question: engine.Question, names: Names, li
 
 def _show_choice(
     number: int, label: str, what: str, cards: engine.KnownCards, names: Names, link: str
-) -> Choice:
+) -> PrintedChoice:
     slug = engine.text.card_of(label)
-    return Choice(
+    return PrintedChoice(
         number,
         engine.text.option(label, cards, names, _, what),
         links.of_choice(link, label),

@@ -12,7 +12,7 @@ from games.orders.turn_orders import ORDERED
 from games.outbox.obsolete import Obsolete
 
 from . import deputies, links, parts
-from .letter import Asked, Choice, Letter, Link, Note
+from .letter import Letter, Link, Note, PrintedChoice, PrintedQuestion
 from .occasion import Occasion, Writer
 from .table import show_hand, show_question
 from .talk import said_since
@@ -39,7 +39,7 @@ def of_question(occasion: Occasion) -> Letter:
         button=Link(_("Answer on the page"), link),
         talk=said_since(occasion),
         asked=shown,
-        beside=_beside(occasion, view),
+        side_questions=_side_questions(occasion, view),
         hand=() if shown.is_hand else show_hand(view)[1],
         notes=(
             *parts.who_is_away(occasion),
@@ -62,7 +62,7 @@ def _orders(occasion: Occasion, question: Question) -> list[Note]:
     return [Note(text, link)]
 
 
-def of_beside(occasion: Occasion) -> Letter:
+def of_side_question(occasion: Occasion) -> Letter:
     """Return the letter of a question beside the play, which nobody waits for."""
     question, view = occasion.notice.question, occasion.view
     if question is None or view is None:
@@ -79,12 +79,12 @@ def of_beside(occasion: Occasion) -> Letter:
         due=parts.no_hurry(),
         button=Link(_("Answer on the page"), link),
         asked=show_question(view, asked, occasion.names, link),
-        beside=_beside(occasion, view, without=asked.number),
+        side_questions=_side_questions(occasion, view, without=asked.number),
         notes=(*parts.how_to_reply(occasion.notice), parts.if_forwarded()),
     )
 
 
-def _beside(occasion: Occasion, view: engine.View, without: int = 0) -> tuple[Asked, ...]:
+def _side_questions(occasion: Occasion, view: engine.View, without: int = 0) -> tuple[PrintedQuestion, ...]:
     """Return what else is asked of the seat beside the play, each with links of its own."""
     return tuple(
         show_question(
@@ -124,10 +124,12 @@ def _first_card(occasion: Occasion, question: Question, link: str) -> Letter:
     )
 
 
-def first_card_asked(link: str) -> Asked:
+def first_card_asked(link: str) -> PrintedQuestion:
     """Return what everybody is asked before the cards are dealt, where the first to answer begins."""
-    choice = Choice(1, _("Take the first card"), links.of_choice(link, "take"))
-    return Asked(_("Everybody is asked this. The first who takes a card has the first turn."), (), (choice,))
+    choice = PrintedChoice(1, _("Take the first card"), links.of_choice(link, "take"))
+    return PrintedQuestion(
+        _("Everybody is asked this. The first who takes a card has the first turn."), (), (choice,)
+    )
 
 
 def of_autopilot(occasion: Occasion) -> Letter:
@@ -140,6 +142,6 @@ WRITERS: dict[str, Writer] = {
     Notice.Kind.TURN: of_question,
     Notice.Kind.ANSWER: of_question,
     Notice.Kind.REMINDER: of_question,
-    Notice.Kind.BESIDE: of_beside,
+    Notice.Kind.BESIDE: of_side_question,
     Notice.Kind.AUTOPILOT: of_autopilot,
 }

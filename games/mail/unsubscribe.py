@@ -24,7 +24,7 @@ LARGEST = 2**63 - 1
 class UnsubscribeRequest:
     """Whose mail a token stops, and about what; what is gone from the database is missing.
 
-    ``of_bundle`` when it came with a mail of several games, of which ``games`` are those that it told of.
+    ``of_bundle`` when it came with a mail about more than one game: ``games`` are those.
     """
 
     player: Player | None = None
@@ -39,7 +39,7 @@ class UnsubscribeRequest:
 
     @property
     def forgotten(self) -> bool:
-        """Whether nobody knows any more of which games a mail told: then all mail is meant."""
+        """Whether the site no longer knows which games a mail was about: then all mail is meant."""
         return self.of_bundle and not self.games
 
 
@@ -51,7 +51,7 @@ def make_token(notice: Notice) -> str:
 
 
 def make_bundle_token(first: Notice) -> str:
-    """Return the token for a mail that tells of several games: of its player, and of one of its notices."""
+    """Return the token for a mail about more than one game: it names the player and one of its notices."""
     return _with_proof(f"m{int_to_base36(first.player_id or 0)}-{int_to_base36(first.pk)}")
 
 
@@ -75,10 +75,10 @@ def read_token(token: str) -> UnsubscribeRequest:
 
 
 def games_of_mail(player: int, notice: int) -> tuple[Game, ...]:
-    """Return the games that the mail of a notice told a player of; none when the notice is forgotten."""
+    """Return the games that the mail of a notice was about; none when the notice has been removed."""
     mail = Notice.objects.filter(pk=notice, player=player).values("message_id")
-    told = Notice.objects.filter(player=player, channel=None, message_id__in=mail)
-    return tuple(Game.objects.filter(pk__in=told.values("game")).order_by("pk"))
+    bundled = Notice.objects.filter(player=player, channel=None, message_id__in=mail)
+    return tuple(Game.objects.filter(pk__in=bundled.values("game")).order_by("pk"))
 
 
 def _with_proof(words: str) -> str:

@@ -20,7 +20,7 @@ class KindSpec:
     """How notices of one kind are sent.
 
     Players choose by `group` when and where they get it; without one it always goes, by mail alone. Channels
-    are told the `sentence`. It is not sent when a check of `obsolete_if` gives a reason; whether its reader
+    get the `sentence`. It is not sent when a check of `obsolete_if` gives a reason; whether its reader
     can be reached is asked of all but invitations.
     """
 
@@ -29,7 +29,7 @@ class KindSpec:
     obsolete_if: tuple[Check, ...]
     # It asks the seat something: it goes to deputies as well, and a deadline that is near breaks quiet hours.
     asks: bool = False
-    # It is told of a muted game, too.
+    # It is sent about a muted game, too.
     despite_mute: bool = False
     # It waits for nothing and counts towards no limit: mail to strangers, and what answers a mail.
     is_direct: bool = False

@@ -112,7 +112,7 @@ def reminded_again(notice: Notice) -> str:
 
 
 def warning_over(notice: Notice) -> str:
-    """The table need not hear of a silence any more. Who was replaced has left it, and is told so."""
+    """The table need not hear of a silence any more. Who was replaced has left it, and hears so."""
     if notice.params.get("replaced"):
         return ""
     return game_over(notice) or seat_left(notice) or question_answered(notice)

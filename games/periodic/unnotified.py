@@ -18,6 +18,7 @@ from games.core.record_event import note_event
 from games.models import Game, Notice, Question, Seat
 from games.outbox import notices
 from games.outbox.kinds import QUESTION_KINDS
+from games.play import table_notices
 from games.play.question_rows import asked_before
 from games.timing import deadlines
 from games.timing.outages import CLOCK_FIELDS
@@ -56,7 +57,8 @@ def postpone_if_unnotified(game: Game, row: Question, seats: Iterable[Seat]) -> 
             row.extended_at = now
             postpone(row, due(now, given, hours), given)
             if state is NotificationState.NEVER and not row.is_window:  # who has not passed there is sealed
-                notify_unreachable(game, row, seat, seats)
+                note_event(game, "unreachable", name=str(seat))
+                table_notices.notify_unreachable(game, seat, seats, row)
         case _:
             return False
     logger.warning("question %s is put off to %s: %s", row.pk, f"{row.due_at:%F %T}", state.value)
@@ -101,20 +103,3 @@ def postpone(row: Question, due_at: datetime, given: timedelta) -> None:
     """Move the deadline of a question, and its reminders with it."""
     deadlines.move(row, due_at, given, clock.now())
     row.save(update_fields=[*CLOCK_FIELDS, "extended_at"])
-
-
-def notify_unreachable(game: Game, row: Question, seat: Seat, seats: Iterable[Seat]) -> None:
-    """Notify the host that no notice reaches a seat; if it is the host's own, notify everybody else."""
-    note_event(game, "unreachable", name=str(seat))
-    others = [each for each in seats if each.is_person and not each.plays_itself and each.pk != seat.pk]
-    host = [each for each in others if each.player_id == game.host_id]
-    notices.write(
-        notices.build_notice(
-            Notice.Kind.UNREACHABLE,
-            key=f"unreachable/{row.pk}/{each.pk}",
-            game=game,
-            seat=each,
-            question=row,
-        )
-        for each in host or others
-    )

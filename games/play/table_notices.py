@@ -1,10 +1,11 @@
-"""Warning the others before somebody has been silent for too long."""
+"""Notices to a table: of what has happened, and about players who are silent or cannot be reached."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 
-from games.models import Notice, Question, Silence
+from games.models import Game, Notice, Question, Seat, Silence
 from games.outbox import notices
 
 from .table import Table
@@ -73,3 +74,25 @@ def of_table(table: Table) -> list[Notice]:
     if game.is_over:
         pending += notices.build_for_end(game, table.people)
     return pending
+
+
+def notify_unreachable(game: Game, seat: Seat, seats: Iterable[Seat], question: Question | None) -> None:
+    """Notify the host that no notice reaches a seat; if it is the host's own, notify everybody else.
+
+    Once for each question that the seat is asked; without one, once for each refusal of its mail.
+    """
+    others = [each for each in seats if each.is_person and not each.plays_itself and each.pk != seat.pk]
+    host = [each for each in others if each.player_id == game.host_id]
+    refused_at = seat.player.mail_refused_at if seat.player is not None else None
+    occasion = f"unreachable/{question.pk}" if question else f"refused/{seat.pk}/{refused_at:%s}"
+    notices.write(
+        notices.build_notice(
+            Notice.Kind.UNREACHABLE,
+            key=f"{occasion}/{each.pk}",
+            game=game,
+            seat=each,
+            question=question,
+            params={} if question else {"seat": seat.pk},
+        )
+        for each in host or others
+    )

@@ -29,7 +29,6 @@ from games.outbox.obsolete import Obsolete
 from games.people.preferences import renew_feeds
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines
-from games.periodic.unnotified import notify_unreachable
 from games.play import table_notices, undo, votes
 from games.play.silence import CHOICES
 from games.play.table import Table
@@ -230,7 +229,7 @@ def test_h2_no_letter_feed_or_call_tells_others_of_a_hand(db, monkeypatch, setti
     game.refresh_from_db()
     bobs = stored.question("bob")
     notices.write(table_notices.of_silence(bobs))
-    notify_unreachable(game, bobs, bob, [ann, bob, cid])
+    table_notices.notify_unreachable(game, bob, [ann, bob, cid], bobs)
     votes.do_open(game, bob, Vote.Kind.SILENCE, choices=CHOICES)
     open_vote = Vote.objects.get(kind=Vote.Kind.SILENCE)
     notices.write(
