@@ -39,7 +39,11 @@ class TableSnapshot:
     @cached_property
     def votes(self) -> list[Vote]:
         """The votes that are open, with the seats that they are about; the newest first."""
-        return list(Vote.objects.filter(IS_OPEN, game=self.game).select_related("seat").order_by("-pk"))
+        votes = list(Vote.objects.filter(IS_OPEN, game=self.game).order_by("-pk"))
+        seats = {seat.pk: seat for seat in self.seats} if votes else {}
+        for vote in votes:
+            vote.game, vote.seat = self.game, seats[vote.seat_id]
+        return votes
 
     @cached_property
     def hours(self) -> dict[int, Hours]:

@@ -22,6 +22,11 @@ PASS = ["pass"]
 PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
 # The outcomes that a move on the board begins with.
 MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
+# Of a move, its seat and its deputy no more is read than is shown.
+SHOWN = (
+    "game", "version", "kind", "seat", "deputy", "question_number", "labels", "by", "outcomes", "told",
+    "created_at", "seat__number", "seat__name", "deputy__name",
+)  # fmt: skip
 # Moves that are shown to nobody.
 SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
 
@@ -55,7 +60,8 @@ def history_lines(
     is false, as for a deputy. Every outcome goes through `engine.seen_by` for this seat, or for all.
     `names` are those of the seats, where the caller has them.
     """
-    moves = game.moves.filter(version__gt=after).select_related("seat", "deputy").order_by("-version")
+    moves = game.moves.filter(version__gt=after).select_related("seat", "deputy").only(*SHOWN)
+    moves = moves.order_by("-version")
     if until is not None:
         moves = moves.filter(version__lte=until)
     moves = moves[:limit]

@@ -45,7 +45,10 @@ class TurnStart(NamedTuple):
 def _turns_begun(game: Game) -> tuple[list[TurnStart], set[int]]:
     """Return the last turns of a game, the newest last, and which moves were taken back."""
     telling = Q(outcomes__contains=[{"type": TURN_BEGAN}]) | Q(kind=Move.Kind.UNDO)
-    moves = list(reversed(game.moves.filter(telling).order_by("-version")[:MOST_TURNS]))
+    newest = (
+        game.moves.filter(telling).order_by("-version").only("game", "version", "kind", "outcomes", "told")
+    )
+    moves = list(reversed(newest[:MOST_TURNS]))
     undone = undone_among(moves)
     begun = [
         TurnStart(move.version, outcome["seat"])

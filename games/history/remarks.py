@@ -12,6 +12,11 @@ from games.models import Game, Player, Remark, Seat
 from games.models.talk import SECOND_THOUGHTS
 
 MOST_SHOWN = 200
+# Of a remark and of who has made it no more is read than is shown.
+SHOWN = (
+    "game", "seat", "player", "text", "created_at", "deleted_at", "hidden_at",
+    "seat__number", "seat__name",
+)  # fmt: skip
 
 
 def may_read(game: Game, seat: Seat | None, person: Player | AnonymousUser | None) -> bool:
@@ -26,7 +31,7 @@ def may_read(game: Game, seat: Seat | None, person: Player | AnonymousUser | Non
 
 def remarks(game: Game, most: int = MOST_SHOWN) -> list[Remark]:
     """Return the latest remarks of a table, oldest first, with placeholders for removed ones."""
-    said = Remark.objects.filter(game=game).select_related("seat")
+    said = Remark.objects.filter(game=game).select_related("seat").only(*SHOWN)
     return list(said.order_by("-pk")[:most])[::-1]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cache
 
 from django import template
 from django.templatetags.static import static
@@ -29,9 +30,15 @@ def picture(name: str, style: str = "picture") -> SafeString:
     return format_html(
         '<svg class="{}" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"></use></svg>',
         style,
-        static("pictures.svg"),
+        pictures_address(),
         name,
     )
+
+
+@cache
+def pictures_address() -> str:
+    """Return the address of the pictures; a page asks for it once for each picture."""
+    return static("pictures.svg")
 
 
 @register.filter

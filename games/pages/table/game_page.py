@@ -57,7 +57,7 @@ def show(
     shown = table_page.show(context, attempted, since=since)
     more |= {
         "scene": shown,
-        "waiting_count": len(more["waiting_elsewhere"]) + (shown.asked is not None),
+        "waiting_count": more["waiting_elsewhere"] + (shown.asked is not None),
         "is_joining": is_joining,
         "open_votes": may_vote and any(vote.kind == Vote.Kind.SILENCE for vote in context.snapshot.votes),
         "undo": shown.table
@@ -161,13 +161,11 @@ def is_full(game: Game) -> bool:
     return game.seats.filter(status=Seat.Status.TAKEN).count() >= descriptions.most_seats(game.edition)
 
 
-def waiting_elsewhere(request: HttpRequest, context: SeatContext) -> list[Question]:
-    """Return what waits in other games for who is signed in; behind a link, nothing is told of that."""
+def waiting_elsewhere(request: HttpRequest, context: SeatContext) -> int:
+    """Return how much waits in other games for who is signed in; behind a link, nothing is told of that."""
     if context.only_this_game or not isinstance(request.user, Player):
-        return []
-    return [
-        question for question in waiting.questions_for(request.user) if question.game_id != context.game.pk
-    ]
+        return 0
+    return waiting.questions_for(request.user).exclude(game=context.game).count()
 
 
 def pulse_of(context: SeatContext) -> str:
