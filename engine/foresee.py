@@ -10,7 +10,7 @@ from engine.ask import Drive
 from engine.board.play import play
 from engine.bots.board_imagine import imagine_board
 from engine.bots.imagine import imagine, number
-from engine.card import Action, BoardGoal, Card, Goal, Keeper, Leaper, NewRule, Shift, Ungoal
+from engine.card import Action, BoardGoal, Card, Creeper, Goal, Keeper, Leaper, NewRule, Shift, Ungoal
 from engine.cards.free_actions import FREE_ACTIONS
 from engine.editions import deck_of
 from engine.goals import GameOver, GameWon, goals_met, ungoals_met
@@ -148,7 +148,9 @@ def _after(view: View, slug: str) -> list[Table]:
     played = number(table.deck, slug)
     match table.card(played):
         case Keeper():
-            table.keepers[view.window_by[0] if view.window_by else view.turn].append(played)
+            seat = view.window_by[0] if view.window_by else view.turn
+            table.keepers[seat].append(played)
+            _let_cling(table, seat, played)
         case NewRule(group=group):
             table.rules = [*(rule for rule in table.rules if _group(table, rule) != group), played]
         case Goal() | Ungoal():
@@ -156,6 +158,14 @@ def _after(view: View, slug: str) -> list[Table]:
         case _:
             return []
     return [table]
+
+
+def _let_cling(table: Table, seat: int, keeper: int) -> None:
+    """Let the loose Creepers of a seat cling to its first keeper: they were loose for want of one (D7)."""
+    for creeper in table.creepers.get(seat, ()):
+        printed = table.card(creeper)
+        if isinstance(printed, Creeper) and printed.attaches:
+            table.attached.setdefault(creeper, keeper)
 
 
 def _with_goal(view: View, table: Table, goal: int) -> list[Table]:

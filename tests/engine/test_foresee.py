@@ -94,6 +94,27 @@ def test_whether_all_would_lose():
     assert would_win(seen, "sepsis") == ()
 
 
+def test_all_would_lose_by_a_keeper_to_which_loose_creepers_cling():
+    """Ann has Virus and Bacteria and no keeper yet: both cling to the first that she plays."""
+    scene = deal(
+        edition="anatomy wonderland",
+        ann=["liver"],
+        bob=1,
+        creepers={"ann": ["virus", "bacteria"]},
+        goals=["sepsis"],
+        rules=["name-that-organ"],
+        drawn=1,
+    )
+    scene.seats[0].plays("liver")
+    seen = scene.game.view(2)
+    for player in scene.seats:
+        if player.asked == "window":
+            player.answers("pass")
+
+    assert would_lose(seen, "liver")
+    assert (scene.game.over, scene.winner) == (True, "")
+
+
 @pytest.mark.parametrize(("mine", "needed"), [(["walrus"], True), (["alice"], False), ([], False)])
 def test_a_keeper_is_needed_with_one_that_i_have(mine, needed):
     """The goal names both."""
