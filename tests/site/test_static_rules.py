@@ -136,3 +136,42 @@ def test_no_landed_migration_was_edited():
     }
 
     assert listed == found
+
+
+def named_in(text: str) -> Iterator[str]:
+    """The files and modules of this repository that a document names, as paths."""
+    for name in re.findall(r"`([\w/.-]+)`", text):
+        if re.fullmatch(r"(engine|games|fluxx_site|tests|bench|templates|static|docs)/[\w/.-]+", name):
+            yield name
+        elif re.fullmatch(r"(games|fluxx_site)(\.[a-z_]+)+", name):
+            yield name.replace(".", "/")
+    for link in re.findall(r"\]\(([\w/.-]+)(?:#[\w-]*)?\)", text):
+        yield f"link:{link}"
+
+
+def exists(document: Path, name: str) -> bool:
+    """Whether a path is there; of a module, its last word may be something that the module defines."""
+    if name.startswith("link:"):
+        return (document.parent / name.removeprefix("link:")).exists()
+    path = ROOT / name
+    module = path.with_suffix(".py") if not path.suffix else path
+    if path.exists() or module.exists():
+        return True
+    defines = re.compile(rf"\b{re.escape(path.name)}\b")
+    above = (path.parent.with_suffix(".py"), path.parent / "__init__.py")
+    return any(each.exists() and defines.search(each.read_text()) for each in above)
+
+
+def test_documents_name_only_what_exists():
+    """No reader searches a file that moved; what was superseded may name the past."""
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    gone = [
+        f"{document.relative_to(ROOT)}: {name}"
+        for document in documents
+        if "Superseded" not in (text := document.read_text())
+        for name in named_in(text)
+        if not exists(document, name)
+    ]
+
+    assert [] == gone
+    assert not exists(ROOT / "README.md", "games/nowhere.py")
