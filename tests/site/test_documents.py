@@ -1,7 +1,8 @@
-"""What an operator is told of the settings: in the README, and by compose.yaml."""
+"""What the documents say is so: every setting, every link, every file that they name."""
 
 import ast
 import re
+from collections.abc import Iterator
 
 from tests.support.processes import ROOT
 
@@ -23,7 +24,7 @@ def settings_read() -> set[str]:
     return {word for word in words if re.fullmatch(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+|DEBUG|EMBEDDED", word)}
 
 
-def settings_told() -> set[str]:
+def documented_settings() -> set[str]:
     """The names in the first column of the README's table of settings."""
     rows = README.partition("| setting |")[2].partition("\n\n")[0].splitlines()[2:]
     return {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row.split("|")[1])}
@@ -32,7 +33,7 @@ def settings_told() -> set[str]:
 def test_the_readme_tells_every_setting_and_no_other():
     """A setting that nobody is told of is never set; one that is gone would be set in vain."""
     assert {"SITE_URL", "HEALTH_TOKEN", "MAILGUN_WEBHOOK_SIGNING_KEY", "DEBUG"} <= settings_read()
-    assert settings_read() == settings_told()
+    assert settings_read() == documented_settings()
 
 
 def test_compose_passes_every_setting_on():
@@ -63,3 +64,38 @@ def headings(text: str) -> set[str]:
     """The anchors that a forge gives to the headings of a document."""
     lines = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
+
+
+def named_in(text: str) -> Iterator[str]:
+    """The files and modules of this repository that a document names, as paths."""
+    for name in re.findall(r"`([\w/.-]+)`", text):
+        if re.fullmatch(r"(engine|games|fluxx_site|tests|bench|templates|static|docs)/[\w/.-]+", name):
+            yield name
+        elif re.fullmatch(r"(games|fluxx_site)(\.[a-z_]+)+", name):
+            yield name.replace(".", "/")
+
+
+def exists(name: str) -> bool:
+    """Whether a path is there; of a module, its last word may be something that the module defines."""
+    path = ROOT / name
+    module = path.with_suffix(".py") if not path.suffix else path
+    if path.exists() or module.exists():
+        return True
+    defines = re.compile(rf"\b{re.escape(path.name)}\b")
+    above = (path.parent.with_suffix(".py"), path.parent / "__init__.py")
+    return any(each.exists() and defines.search(each.read_text()) for each in above)
+
+
+def test_documents_name_only_what_exists():
+    """No reader searches a file that moved; what was superseded may name the past."""
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    gone = [
+        f"{document.relative_to(ROOT)}: {name}"
+        for document in documents
+        if "Superseded" not in (text := document.read_text())
+        for name in named_in(text)
+        if not exists(name)
+    ]
+
+    assert [] == gone
+    assert not exists("games/nowhere.py")
