@@ -225,6 +225,7 @@ EVERY_QUESTION = {
 }
 
 
+@pytest.mark.slow
 def test_it_beats_the_random_bot():
     """It wins nearly always."""
     games = [play_out(2, number, (1 + number % 2,), set()) for number in range(24)]
@@ -232,6 +233,7 @@ def test_it_beats_the_random_bot():
     assert sum(game.winner == 1 + number % 2 for number, game in enumerate(games)) >= 23
 
 
+@pytest.mark.slow
 def test_games_between_sensible_bots():
     """They end about as soon as those of people, and every kind of question comes up and is answered."""
     asked: set[str] = set()

@@ -251,6 +251,7 @@ def test_steps_agree_with_the_slow_reading(on, apart):
         assert drawn == {space: entered(table, space) for space in drawn}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("apart", [False, True])
 def test_uprootings_agree_with_a_flood(apart):
     """Every tile to every place; a flood tells whether the nine are one group."""

@@ -20,6 +20,7 @@ from tests.engine.games import by_chance, moments, take
 DECKS = ("board", "board !win-at-4", "board +uproot-switch +rotate-switch +wrap-switch +wrap-switch")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bot", "games", "come_and_go"), [("random", 3, False), ("mixed", 3, True), ("sensible", 6, True)]
 )

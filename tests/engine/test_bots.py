@@ -202,6 +202,7 @@ EVERY_QUESTION = {
 }
 
 
+@pytest.mark.slow
 def test_whole_games():
     """It wins far more than its quarter (measured: 75 % of 500), answers every kind of question, throws
     unpredictably, and lets another win at once only where each of its choices would.
@@ -239,6 +240,7 @@ def test_a_bot_that_is_not_asked_says_so(bot):
 # It knows what its seat knows, and chooses by that alone.
 
 
+@pytest.mark.slow
 def test_the_same_view_gets_the_same_answer():
     """Both bots are functions of what they are given."""
     for game in moments(2, seats=3):

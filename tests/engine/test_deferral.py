@@ -140,6 +140,7 @@ def test_only_these_are_asked_of_seats_that_wait(deck):
     assert kinds <= OUT_OF_TURN
 
 
+@pytest.mark.slow
 def test_whatever_stops_the_play_is_seen_by_whoever_decides_next():
     """Of every kind that gives up or moves cards, others know what was chosen when they decide themselves."""
     dice, told = Random(24), dict[str, list[bool]]()

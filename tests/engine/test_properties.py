@@ -16,6 +16,7 @@ from tests.engine.games import DECKS, DECKS_OF_CARDS, moments
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS_OF_CARDS)
 @pytest.mark.parametrize(("bot", "games"), [("random", 30), ("sensible", 10)])
 @pytest.mark.parametrize("come_and_go", [False, True])
@@ -57,6 +58,7 @@ print(digest.hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_two_hash_seeds_play_the_same_games():
     """Nothing depends on the order of a set."""
     digests = {

@@ -248,6 +248,7 @@ def test_several_boards_in_one_mail():
 # Secrets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["play-or-move", "started", "autopilot", "reminder"])
 def test_h1_unseen_cards_change_nothing(kind):
     """Other hands, the draw pile and hidden cards of the history leave no trace, nor in the picture."""

@@ -158,6 +158,7 @@ def test_an_answer_out_of_turn():
     assert "* Ann (has the turn, is asked too)" in mail.text
 
 
+@pytest.mark.slow
 def test_every_choice_has_its_link():
     """In 60 positions of games by chance, each option that a mail has room for is a filled-in link."""
     asked = set()

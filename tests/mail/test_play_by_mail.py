@@ -74,6 +74,7 @@ def long_game(monkeypatch):
     monkeypatch.setattr(secrets, "token_hex", lambda size: "07" * size if size == 32 else real(size))
 
 
+@pytest.mark.slow
 def test_a_game_by_mail(smtp, traveller, long_game):
     """An invited stranger and the host play on and on, from the mails that come to them and nothing else."""
     ann = Player.objects.create_user("ann@example.org", name="Ann")
@@ -104,6 +105,7 @@ def test_a_game_by_mail(smtp, traveller, long_game):
     assert 2 == len({mail.parsed["References"] for mail in mails})
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("same_picture")
 def test_a_whole_board_game_by_mail(smtp, traveller):
     """Two people play a short board game to its end by links; what has no link of its own is on the page."""

@@ -317,12 +317,14 @@ def deck_of_ann(stored: Stored) -> dict[str, Any]:
     return {"key": deck.key}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", KINDS)
 def test_s1_who_sees_what(of, make_world):
     """Each page answers each viewer as the table says."""
     make_world(of).check([row for row in ROWS if row[1] == of])
 
 
+@pytest.mark.slow
 def test_s1_the_table_of_a_board_game_has_the_same_doors(make_world):
     """Who may see, and do, what at a table does not depend on what lies on it."""
     world = make_world("game", lambda: deal(edition="board", ann=2, bob=2, cid=2, turn="ann"))
@@ -342,6 +344,7 @@ def test_s1_no_page_comes_from_elsewhere():
     assert {"accounts/", "admin/", ""} == {str(each.pattern) for each in others}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", KINDS)
 def test_a_form_s_address_opens_no_blank_page(of, make_world):
     """Whoever reloads the address of a form gets to a page, is asked to sign in, or finds nothing there."""

@@ -417,6 +417,7 @@ def test_a_game_of_cards_has_no_board():
             show(view, NAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_clicks_fill_in_the_form_without_leaving_the_page(new_context):
     """With scripts, a click on a piece and one on a space check the radio button of that move."""

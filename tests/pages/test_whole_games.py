@@ -54,6 +54,7 @@ class Person:
         assert 200 == response.status_code, response.content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", [each.slug for each in engine.all_editions()])
 def test_a_game_of_each_edition_is_played_to_its_end(visit, charlie: Player, monkeypatch, edition):
     """Created, played and over, without an account of anybody else, by nothing but the pages."""

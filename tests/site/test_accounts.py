@@ -114,6 +114,7 @@ def test_a_made_up_forwarding_header_gives_no_fresh_limit(smtp):
     assert 20 == len(smtp.received)
 
 
+@pytest.mark.slow
 def test_guessing_a_password_ends_after_five_tries(smtp, dora):
     """The sixth try is refused even with the right password, from another browser as well."""
     dora.set_password("correct horse battery")

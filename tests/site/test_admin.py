@@ -128,6 +128,7 @@ def test_the_state_has_no_page(staff, ann, bob, start):
     assert "gamestate" not in staff.get(reverse("admin:index")).content.decode().lower()
 
 
+@pytest.mark.slow
 def test_h8_no_page_of_the_admin_shows_a_secret(ann, bob, carol, start, staff, moderator):
     """Every page that can be reached, of a game in which the moderator sits too, holds no secret of it."""
     game = start(ann, bob, carol, moderator)

@@ -87,6 +87,7 @@ def told(game: Game, seat: Seat | None = None) -> list[str]:
 # Whole games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people", [2, 3, 4])
 def test_people_play_to_the_end(board, ann, bob, carol, people):
     """Somebody has goals enough and wins; everybody can read what happened, and the seed fits."""
@@ -102,6 +103,7 @@ def test_people_play_to_the_end(board, ann, bob, carol, people):
     assert engine.commitment(game.state.seed, game.salt) == game.commitment
 
 
+@pytest.mark.slow
 def test_one_person_and_three_bots(board, ann):
     """Bots answer at once whatever they are asked; the person alone is waited for."""
     game = board(ann, bots=3)
@@ -285,6 +287,7 @@ def test_who_joins_while_rules_are_changed_changes_one_too(board, ann, bob, caro
     assert asked == ["Bob", "Carol"]
 
 
+@pytest.mark.slow
 def test_a_rematch_is_played_on_the_board(board, ann, bob):
     """The same deck, the same seats, the pegs as at the beginning."""
     game = play_on(board(ann, bob, edition="board !win-at-4 -leap-to-brain"))
@@ -388,6 +391,7 @@ def test_a_plan_stops_where_no_play_is_left():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", [so.MINE, so.RULE, so.MOST_KEEPERS])
 def test_a_plan_asks_for_nothing_that_the_board_game_does_not_have(what):
     """There are no keepers and no rules in play."""

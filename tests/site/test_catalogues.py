@@ -209,6 +209,7 @@ def test_what_is_wrong_with_a_translation(language, one, many, said, fault):
     assert ([fault] if fault else []) == list(find_faults(language, Catalog(language), message))
 
 
+@pytest.mark.slow
 def test_the_command_tells_what_is_to_be_done(locale):
     """With --check it writes nothing and fails; without, it writes, and names what is not translated."""
     with pytest.raises(CommandError, match=r"not up to date; run: python manage\.py catalogues"):

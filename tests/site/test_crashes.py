@@ -18,7 +18,7 @@ from tests.support.smtp import Fault
 from .plain import plain
 from .play import advice, answer, open_questions, question_to
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def answer_elsewhere(start_program, question, labels, **env: str):
@@ -71,7 +71,6 @@ def test_c8_the_same_form_after_a_crash_is_one_move_whichever_way_it_went(ann, b
         assert Move.objects.filter(game=game, question_number=question.number).count() == 1
 
 
-@pytest.mark.slow
 def test_x4_killed_senders_lose_no_mail(ann, start_program, smtp):
     """Two senders are killed over and over: no mail is lost, and a repeat is the same mail."""
     game = Game.objects.create(host=ann, name="Friday game")
@@ -106,7 +105,6 @@ def test_x4_killed_senders_lose_no_mail(ann, start_program, smtp):
     assert set(Notice.objects.values_list("status", flat=True)) == {"sent"}
 
 
-@pytest.mark.slow
 def test_a_game_goes_on_over_a_killed_worker(ann, bob, start, start_worker, smtp):
     """A real worker is killed in the middle of a game: no move and no mail is lost."""
     worker = start_worker()

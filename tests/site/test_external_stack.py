@@ -16,6 +16,8 @@ import pytest
 
 from tests.support.processes import ROOT, Group
 
+pytestmark = pytest.mark.slow
+
 COMMANDS = dict(
     re.findall(
         r"^  (\w+):\n(?:    .*\n)*?    command: (.+)$", (ROOT / "compose.yaml").read_text(), re.MULTILINE

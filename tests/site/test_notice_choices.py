@@ -230,6 +230,7 @@ def many(start, ann, bob, count: int) -> list[Game]:
     return [start(ann, bob, pace=3, name=f"Game {number}") for number in range(1, count + 1)]
 
 
+@pytest.mark.slow
 def test_m17_thirty_games_at_once_make_two_mails(ann, bob, start, smtp, at):
     """The first game is mailed at once; all others come together, two minutes later, each with its link."""
     at(21, 12)

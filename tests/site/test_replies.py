@@ -290,6 +290,7 @@ def test_m13_of_mails_that_come_to_nothing_one_a_day_is_answered(ann, bob, start
     assert (told_of_it, helped, answers.count()) == (True, 4, 5)
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_replies(ann, bob, carol, start, replies):
     """Three people and a bot play to the end by names and numbers in mails alone."""
     game = start(ann, bob, carol, bots=1)

@@ -402,6 +402,7 @@ def test_several_at_once_refuses_what_is_no_answer():
 # Whole games
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_replies(ann, bob, start):
     """Two people and a bot play to the end; every turn comes in one mail of several answers."""
     game = start(ann, bob, bots=1, edition="board")

@@ -53,6 +53,7 @@ def stands_still(at: datetime, hours: Hours) -> bool:
     return begin <= wall < end if begin <= end else wall >= begin or wall < end
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None)
 @given(instants, spans, all_hours())
 def test_a_deadline_is_the_exact_inverse_of_running_time(start, span, hours):

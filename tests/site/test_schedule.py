@@ -22,6 +22,7 @@ def is_within(at: datetime, times: Times) -> bool:
     return start <= wall < to if start <= to else wall >= start or wall < to
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("quiet", [NIGHT, (time(0), time(2, 30)), (time(1, 30), time(9))])
 def test_d9_no_hour_of_two_years_sends_in_quiet_hours(quiet):
     """In every zone, each hour: outside of quiet hours, within a day, in order, and held once only."""
@@ -60,6 +61,7 @@ def test_d10_every_date_has_one_digest(digest_at):
         assert are_in_a_row(dates), zone.key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("digest_at", [time(8), time(2, 30), time(23, 30)])
 def test_d10_a_digest_in_quiet_hours_comes_at_their_end_every_day(digest_at):
     """Being held over midnight skips no date, and nothing comes in quiet hours."""

@@ -11,6 +11,8 @@ import pytest
 
 from tests.support.processes import ROOT
 
+pytestmark = pytest.mark.slow
+
 GOOD = {
     "SITE_URL": "https://games.example",
     "SECRET_KEY": "k" * 20 + "abcdefghijklmnopqrstuvwxyz0123456789",

@@ -261,6 +261,7 @@ def test_a_rematch_keeps_the_policy_and_the_door(ann, bob, start):
     assert chosen == {name: getattr(new, name) for name in chosen}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_d13_a_table_of_any_mood_ends(seed, ann, bob, carol, start, travel):
     """People answer, vote, come back, offer their seats or sleep, by chance: the game goes on to its end."""

@@ -12,6 +12,8 @@ from fluxx_site import environment
 from fluxx_site.embedded import account, valkey
 from tests.support.smtp import Fault
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_database_is_postgresql(db):
     """The suite's own PostgreSQL answers, in a database of this worker alone."""

@@ -23,7 +23,7 @@ from tests.mail.eml import eml
 from tests.support.imap import ImapServer
 from tests.support.processes import ROOT
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 DOMAIN = "reply.testserver.localhost"
 SECRET = "provider:long-enough-to-guess"
 

@@ -171,6 +171,7 @@ def test_a_paused_game_takes_nothing_back(turn, moderator):
         undo.undo(seat=stored.seats["ann"].pk)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["fluxx", "ice", "wonderland", "anatomy"])
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_taken_back_is_as_if_it_had_never_been(ann, bob, start, edition, seed):

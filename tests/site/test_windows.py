@@ -172,6 +172,7 @@ ANSWERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("bobs", "cids"), [*combinations_with_replacement(ANSWERS, 2)])
 def test_h7_nothing_that_others_see_depends_on_hands(bobs, cids):
     """Whoever holds the Surprises: the others' times, pages, pulses and mails are the same, byte for byte."""

@@ -14,6 +14,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+from collections import Counter
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -24,6 +25,11 @@ from fluxx_site.embedded import CannotStart, account, postgres, valkey
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 # Whether PostgreSQL forgets what it has not written to disk: only the machine's own crash would show it.
 UNSAFE_AND_FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
+
+
+# What --quick leaves out, and how many cases of each other test it runs.
+SLOW = {"slow", "browser", "race"}
+QUICK_CASES = 2
 
 
 class Stack:
@@ -126,13 +132,34 @@ def chromium() -> str | None:
     return next((found for name in names if (found := shutil.which(name))), None)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what uses a browser, and skip it where there is none."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="the inner loop: see bin/test --help")
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest-randomly shuffles: every process leaves out the same
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what uses a browser, and skip it where there is none; with --quick keep the inner loop."""
     for item in items:
         if {"page", "browser", "context"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
             if chromium() is None:
                 item.add_marker(pytest.mark.skip(reason="no Chromium here: apt-get install chromium"))
+    if config.option.quick:
+        kept = quick_ones(items)
+        config.hook.pytest_deselected(items=list(set(items) - set(kept)))
+        items[:] = kept
+
+
+def quick_ones(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The first cases of each test that is neither slow nor a race and needs no browser."""
+    cases: Counter[str] = Counter()
+    kept = []
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        if cases[test] < QUICK_CASES and not SLOW & {mark.name for mark in item.iter_markers()}:
+            cases[test] += 1
+            kept.append(item)
+    return kept
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
