@@ -23,8 +23,8 @@ from games.orders.decide_window import PASS
 from games.outbox import notices
 from games.play import table_notices
 from games.play.answer import Checked, do_answer, notify_answer
-from games.play.deal import TAKE
 from games.play.diverged import restore
+from games.play.start import TAKE
 from games.play.table import Table
 from games.timing import deadlines
 
@@ -182,5 +182,5 @@ def notify_reminder(*, question: int) -> bool:
     key = f"reminder/{row.pk}/{rung}/{row.due_at:%s}"
     notice = notices.build_notice(Notice.Kind.REMINDER, key=key, game=row.game, seat=row.seat, question=row)
     warns = rung >= 1 or row.remind_at is None  # the last two are so near that the others hear of it
-    notices.write([notice, *(table_notices.of_silence(row) if warns else [])])
+    notices.write([notice, *(table_notices.build_warnings(row) if warns else [])])
     return True

@@ -25,9 +25,9 @@ from games.models.question import TAKE_FIRST_CARD
 from games.outbox import notices
 
 from . import silence, table_notices
-from .deal import TAKE, do_deal
 from .diverged import restore
 from .play_on import play_on
+from .start import TAKE, do_deal
 from .table import Table
 
 SUBMISSION_KEY = re.compile(r"[\w .:-]{0,64}")
@@ -140,7 +140,7 @@ def check_answer(
         raise NotAllowed(_("You are about to leave this table. A bot answers for you until then."))
     check_running(game)
     if question is None:
-        raise decided(game, mine, number, received_at)
+        raise explain_stale(game, mine, number, received_at)
     table = None if question.what == TAKE_FIRST_CARD else Table.load(game, loaded)
     return Checked(game, mine, question, table)
 
@@ -166,7 +166,7 @@ def check_running(game: Game) -> None:
         raise Resting(_("This game is paused. Nothing is lost: the clocks stand still, too."))
 
 
-def decided(game: Game, seat: Seat, number: int, received_at: datetime | None = None) -> Stale:
+def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | None = None) -> Stale:
     """Return what to tell somebody who answers a question that is not open to them."""
     question = Question.objects.filter(game=game, number=number, seat=seat).first()
     if question is None:
@@ -183,10 +183,10 @@ def decided(game: Game, seat: Seat, number: int, received_at: datetime | None = 
         played = moves.describe_answer(move, engine.cards_of(game.edition), access.names(game))
     if move.by == By.CLOCK and received_at is not None:
         late = _("Your answer came at %(at)s, when time had run out: the site had played %(played)s for you.")
-        return TooLate(late % {"at": words_of(received_at), "played": played})
+        return TooLate(late % {"at": format_instant(received_at), "played": played})
     if move.by == By.CLOCK:
         late = _("Time had run out at %(at)s: the site played %(played)s for you.")
-        return TooLate(late % {"at": words_of(question.due_at or move.created_at), "played": played})
+        return TooLate(late % {"at": format_instant(question.due_at or move.created_at), "played": played})
     if move.by == By.ORDER:
         return Stale(
             _("This was already answered: your standing orders said %(played)s.") % {"played": played}
@@ -196,7 +196,7 @@ def decided(game: Game, seat: Seat, number: int, received_at: datetime | None = 
     return Stale(_("This was already answered: you played %(played)s.") % {"played": played})
 
 
-def words_of(instant: datetime) -> str:
+def format_instant(instant: datetime) -> str:
     """Return an instant in the reader's language and time zone."""
     return moment(instant, get_current_timezone())
 
@@ -229,7 +229,7 @@ def do_answer(
             raise Illegal(in_words(error)) from None
     move.deputy = deputy
     if by == By.CLOCK and checked.table is not None and not question.is_window:
-        silence.act(table, seat)
+        silence.do_policy(table, seat)
     if by in (By.PAGE, By.MAIL, By.REPLY):
         note_return(table, seat, question)
         seat.on_autopilot = False
@@ -258,4 +258,4 @@ def note_return(table: Table, seat: Seat, question: Question) -> None:
 
 def notify_answer(table: Table) -> None:
     """Write the notices of what has happened at a stored table."""
-    notices.write([*table_notices.of_table(table), *table_notices.early(table)])
+    notices.write([*table_notices.build_table_notices(table), *table_notices.build_early_warnings(table)])

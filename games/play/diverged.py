@@ -32,7 +32,7 @@ def restore(**which: int | str) -> bool:
         table = Table(game, loaded, error.game)
         table.record(Move.Kind.RESTORED, by=By.ENGINE)
         table.store()
-        notices.write(table_notices.of_table(table))
+        notices.write(table_notices.build_table_notices(table))
         if table.has_bot_questions:
             wake.play_after_commit(game.pk)
         return True

@@ -24,13 +24,13 @@ from games.replies.commands import (
     split_answers,
 )
 
-from .answer import answer_question, decided
+from .answer import answer_question, explain_stale
 
 ANSWERS = (CommandKind.ANSWER, CommandKind.WORDS, CommandKind.PASS)
 
 
 @dataclass(frozen=True)
-class Given:
+class BatchAnswer:
     """One answer that was given: what was written, and what it was in words.
 
     `took` counts the commands that it is made of; `mailed` are the choices that were printed with numbers.
@@ -44,19 +44,19 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Several:
+class AnswerBatch:
     """What was carried out; `why` is the sentence that says why it stopped, at `refused`, if it did.
 
     `left` is what else was written below that.
     """
 
-    given: tuple[Given, ...]
+    given: tuple[BatchAnswer, ...]
     why: str = ""
     refused: str = ""
     left: tuple[str, ...] = ()
 
 
-def answer_several(
+def answer_batch(
     *,
     seat: int,
     number: int,
@@ -65,7 +65,7 @@ def answer_several(
     submission_key: str = "",
     received_at: datetime | None = None,
     deputy: int | None = None,
-) -> Several:
+) -> AnswerBatch:
     """Carry out answers of the seat with this primary key, in order, until one is refused.
 
     The first is for question `number`, each other one for what the seat is asked next in the same turn. They
@@ -78,7 +78,7 @@ def answer_several(
     mine = Seat.objects.select_related("game").get(pk=seat)
     about = Question.objects.filter(game=mine.game_id, seat=mine, number=number).first()
     parts, at = commands_of(mine, text), 0
-    given: list[Given] = []
+    given: list[BatchAnswer] = []
     mailed: tuple[str, ...] = ()
     with wake.one_delivery():
         while at < len(parts):
@@ -101,11 +101,11 @@ def answer_several(
                 )
             except (Refusal, UnclearAnswer) as refused:
                 left = tuple(part.line for part in parts[at + 1 :])
-                return Several(tuple(given), vocabulary.describe_refusal(refused), parts[at].line, left)
+                return AnswerBatch(tuple(given), vocabulary.describe_refusal(refused), parts[at].line, left)
             given.append(done)
             mailed = mailed or done.mailed
             at += done.took
-    return Several(tuple(given), "" if given else vocabulary.nothing_written_sentence())
+    return AnswerBatch(tuple(given), "" if given else vocabulary.nothing_written_sentence())
 
 
 def commands_of(seat: Seat, text: str) -> list[ReplyCommand]:
@@ -129,7 +129,7 @@ def answer_next(
     submission_key: str,
     received_at: datetime | None,
     deputy: int | None = None,
-) -> Given:
+) -> BatchAnswer:
     """Answer what a seat is asked with the first of these commands, or with as many of its line as it takes.
 
     `answered` are the moves that came of commands before these; without any, the answer is for the question
@@ -164,7 +164,7 @@ def answer_next(
     played = _("Take the first card")
     if (move.question_number or 0) >= 1:
         played = history.describe_answer(move, engine.cards_of(seat.game.edition), names)
-    return Given(joined(parts[:took]).line, played, move.version, took, shown)
+    return BatchAnswer(joined(parts[:took]).line, played, move.version, took, shown)
 
 
 def of_one_line(parts: Sequence[ReplyCommand]) -> int:
@@ -207,7 +207,7 @@ def find_question(
     anew = Question.objects.filter(IS_OPEN, seat=seat, what=about.what).first()
     if about.closed_by == By.ENGINE and anew is not None:
         return anew, False
-    raise decided(seat.game, seat, about.number, received_at)
+    raise explain_stale(seat.game, seat, about.number, received_at)
 
 
 def check_same_turn(seat: Seat, version: int) -> None:

@@ -163,7 +163,7 @@ def play_and_store(table: Table) -> None:
     """Let wishes and bots go on at a locked table, store it, and tell people."""
     play_on(table)
     table.store()
-    notices.write([*table_notices.of_table(table), *table_notices.early(table)])
+    notices.write([*table_notices.build_table_notices(table), *table_notices.build_early_warnings(table)])
     if table.has_bot_questions:
         wake.play_after_commit(table.game.pk)
 

@@ -24,7 +24,7 @@ END_REASON = gettext_noop("A player was silent for too long, and this table ends
 VOTED_END = gettext_noop("A player was silent for too long, and the table voted to end the game.")
 
 
-def act(table: Table, seat: Seat) -> None:
+def do_policy(table: Table, seat: Seat) -> None:
     """Do what the table has agreed on, if this seat has been silent for long enough.
 
     The clock has just answered for the seat at this locked table; the caller lets it play on and stores it.
@@ -34,16 +34,16 @@ def act(table: Table, seat: Seat) -> None:
         return
     match game.silence:
         case Silence.VOTE:
-            ask_the_table(table, seat)
+            do_ask_table(table, seat)
         case Silence.REPLACE:
             do_offer(table, seat)
         case Silence.END:
             table.will_end = END_REASON
         case _:
-            give_to_bot(table, seat)
+            do_give_to_bot(table, seat)
 
 
-def give_to_bot(table: Table, seat: Seat) -> None:
+def do_give_to_bot(table: Table, seat: Seat) -> None:
     """Let a bot answer for a seat of a locked table until its player returns."""
     seat.on_autopilot = True
     table.touch(seat)
@@ -54,16 +54,16 @@ def do_offer(table: Table, seat: Seat) -> None:
     """Let a bot keep a seat of a locked table, until its player returns or somebody takes it over."""
     seat.offered_at = table.now
     table.note_event("seat-offered", name=str(seat))
-    give_to_bot(table, seat)
+    do_give_to_bot(table, seat)
 
 
-def ask_the_table(table: Table, seat: Seat) -> None:
+def do_ask_table(table: Table, seat: Seat) -> None:
     """Let the others vote about a silent seat, unless they do already; a bot takes it if there are none."""
     if Vote.objects.filter(votes.IS_OPEN, seat=seat, kind=Vote.Kind.SILENCE).exists():
         return
     voters = votes.voters(table.seats.values(), seat)
     if not voters:
-        give_to_bot(table, seat)
+        do_give_to_bot(table, seat)
         return
     vote = votes.do_open(table.game, seat, Vote.Kind.SILENCE, choices=CHOICES)
     table.note_event("vote-opened", name=str(seat))
@@ -85,7 +85,7 @@ def decide(vote: Vote, counted: dict[str, int]) -> str:
     return next((choice for choice, count in counted.items() if 2 * count > total), BOT)
 
 
-def carry_out(vote: Vote, game: Game) -> None:
+def do_outcome(vote: Vote, game: Game) -> None:
     """Do what the table has voted for about a silent seat of a locked game.
 
     Raises `engine.Diverged` when the code changed under a play.
@@ -97,17 +97,17 @@ def carry_out(vote: Vote, game: Game) -> None:
     table.note_event(f"voted-{vote.outcome}", name=str(seat))
     match vote.outcome:
         case "more-time":
-            give_more_time(table, seat)
+            do_give_time(table, seat)
         case "replace":
             do_offer(table, seat)
         case "end":
             table.will_end = VOTED_END
         case _:
-            give_to_bot(table, seat)
+            do_give_to_bot(table, seat)
     play_and_store(table)
 
 
-def give_more_time(table: Table, seat: Seat) -> None:
+def do_give_time(table: Table, seat: Seat) -> None:
     """Forget the missed turns of a seat, and start the clock of what it is asked anew."""
     seat.timeouts_in_row = 0
     table.touch(seat)
@@ -127,4 +127,4 @@ def clear_silence(seat: Seat, note_event: Callable[..., Move]) -> None:
         note_event("vote-returned", name=str(seat))
 
 
-votes.KINDS[Vote.Kind.SILENCE] = votes.How(decide, carry_out)
+votes.KINDS[Vote.Kind.SILENCE] = votes.VoteType(decide, do_outcome)

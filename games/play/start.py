@@ -1,25 +1,31 @@
-"""Starting a game."""
+"""Starting a game: from seats to cards, or to the question who takes the first one."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+import engine
 from games import clock
-from games.core import wake
+from games.core import rows, wake
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.decks import descriptions
-from games.models import By, Game, LobbyCard, Notice, Player, Question, Seat
+from games.models import By, Game, GameState, LobbyCard, Move, Notice, Player, Question, Seat, Starter
 from games.models.game import LEAST_SEATS
+from games.models.question import TAKE_FIRST_CARD
 from games.models.seat import Bot
 from games.outbox import notices
+from games.timing import deadlines
 
 from . import table_notices
-from .deal import ask_who_is_first, choose_first, do_deal
 from .play_on import play_on
+from .table import Table
 
+# The one answer to the question who takes the first card.
+TAKE: tuple[str, ...] = ("take",)
 BOT_NAMES = ("Ada", "Brahms", "Curie", "Darwin", "Euler", "Frida")
 
 
@@ -86,7 +92,10 @@ def do_start(game: Game, starting_seat: int | None) -> None:
         wake.play_after_commit(game.pk)
     asked = {question.seat_id for question in table.opened}
     notices.write(
-        [*table_notices.of_table(table), *of_start(game, [seat for seat in seats if seat.pk not in asked])]
+        [
+            *table_notices.build_table_notices(table),
+            *of_start(game, [seat for seat in seats if seat.pk not in asked]),
+        ]
     )
 
 
@@ -144,3 +153,73 @@ def of_start(game: Game, seats: Sequence[Seat]) -> list[Notice]:
 def notify_asked(game: Game, questions: Sequence[Question]) -> None:
     """Tell everybody that the first to take a card has the first turn."""
     notices.write([notices.build_for_question(question) for question in questions])
+
+
+def do_deal(game: Game, *, first: Seat, by: By, number: int | None = None, submission_key: str = "") -> Table:
+    """Deal the cards of a locked game and note the deal as its first move. The caller stores the table."""
+    table = new_table(game, game.seats.count(), first.number)
+    table.record(
+        Move.Kind.DEAL,
+        by=by,
+        seat=table.seats[first.number],
+        number=number,
+        labels=TAKE if number is not None else (),
+        outcomes=table.rules.take_outcomes(),
+        submission_key=submission_key,
+    )
+    if by in (By.PAGE, By.MAIL, By.REPLY):
+        table.turn_at_last_answer[first.number] = table.turn_number
+    return table
+
+
+def new_table(game: Game, seats: int, first: int) -> Table:
+    """Shuffle and deal a locked game, publish the commitment to its shuffles, and return its table.
+
+    The seed comes from the operating system's secrets; it is the only source of chance in the game.
+    """
+    seed, salt = secrets.token_hex(32), secrets.token_hex(16)
+    dealt = engine.Game.new(game.edition, seats, first, seed=seed)
+    GameState.objects.create(game=game, data=dealt.dump(), seed=seed)
+    game.commitment = engine.commitment(seed, salt)
+    game.salt = salt
+    game.starting_seat = first
+    game.save(update_fields=["commitment", "salt", "starting_seat"])
+    return Table(game, rows.load(game), dealt)
+
+
+def choose_first(game: Game, seats: Sequence[Seat], chosen: Seat | None) -> Seat | None:
+    """Return who has the first turn; ``None`` when the seats decide it by taking the first card.
+
+    The host's choice is by default the host. Where chance decides, it is drawn from the operating
+    system's secrets, and recorded with the deal.
+    """
+    people = [seat for seat in seats if seat.is_person]
+    if game.starter == Starter.FIRST and people:
+        return None
+    if game.starter == Starter.HOST:
+        hosts = [seat for seat in people if seat.player_id == game.host_id]
+        if chosen in seats:
+            return chosen
+        if hosts:
+            return hosts[0]
+    return secrets.choice(seats)
+
+
+def ask_who_is_first(game: Game, seats: Sequence[Seat]) -> list[Question]:
+    """Ask every player at the table to take the first card; the first who does has the first turn."""
+    questions = [
+        Question(
+            game=game,
+            seat=seat,
+            number=-seat.number,
+            what=TAKE_FIRST_CARD,
+            opened_at=clock.now(),
+            own_turn=True,
+        )
+        for seat in seats
+        if seat.is_person
+    ]
+    for question in questions:
+        deadlines.start(question)
+    Question.objects.bulk_create(questions)
+    return questions

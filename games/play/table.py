@@ -20,7 +20,6 @@ from games.timing import deadlines
 
 from . import question_rows
 from .private_notes import Hands, PrivateNotes, delete_notes_after, surprises_held
-from .reopened_clocks import ReopenedClocks
 from .standing_orders import StoredTurnOrders
 from .undo_recorder import UndoRecorder, close_lapsed_requests
 
@@ -46,7 +45,7 @@ class Table:
         self.notes = PrivateNotes(game, self.now)
         self.undo_points = UndoRecorder(loaded.table_state)
         self.turn_orders = StoredTurnOrders(game, self.notes)
-        self._reopened: ReopenedClocks | None = None
+        self._reopened: question_rows.ReopenedClocks | None = None
         self._hands: Hands = {}
         self._orders: list[StandingOrder] | None = None
         self._wishes: list[Wish] | None = None
@@ -132,7 +131,7 @@ class Table:
         code has changed since.
         """
         self.rules = self.rules.back_to(to.data.encode())
-        self._reopened = ReopenedClocks(self.game, self.now, to, self.rules, agreed=agreed)
+        self._reopened = question_rows.ReopenedClocks(self.game, self.now, to, self.rules, agreed=agreed)
         self.undo_points.went_back(to)
         delete_notes_after(self.game, to.version)
         self._hands = self._surprises_held()

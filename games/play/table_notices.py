@@ -11,7 +11,7 @@ from games.outbox import notices
 from .table import Table
 
 
-def would_act(question: Question) -> bool:
+def policy_would_act(question: Question) -> bool:
     """Whether the policy acts when time runs out for this question of a person."""
     seat = question.seat
     counts = not (question.beside or question.is_window) and question.number > 0
@@ -23,10 +23,10 @@ def is_worth_a_warning(question: Question) -> bool:
 
     Not where the site plays on by itself: nothing is taken from the table then.
     """
-    return question.game.silence != Silence.PLAY and would_act(question)
+    return question.game.silence != Silence.PLAY and policy_would_act(question)
 
 
-def of_silence(question: Question) -> list[Notice]:
+def build_warnings(question: Question) -> list[Notice]:
     """Return the warnings of the others that somebody is about to be silent for too long, once a deadline."""
     if question.due_at is None or not is_worth_a_warning(question):
         return []
@@ -44,17 +44,17 @@ def of_silence(question: Question) -> list[Notice]:
     ]
 
 
-def early(table: Table) -> list[Notice]:
+def build_early_warnings(table: Table) -> list[Notice]:
     """Return the warnings for what was opened with so little time that no reminder comes."""
     return [
         notice
         for row in table.opened
         if row.due_at is not None and row.remind_at is None
-        for notice in of_silence(row)
+        for notice in build_warnings(row)
     ]
 
 
-def of_table(table: Table) -> list[Notice]:
+def build_table_notices(table: Table) -> list[Notice]:
     """Return what people must be told after something happened at a table that is stored."""
     game = table.game
     pending = [

@@ -98,4 +98,4 @@ def do_go_back(table: Table, to: Moment, seat: Seat, *, by: By, agreed: bool = F
         seat.seen_version = move.version
         table.touch(seat)
     table.store()
-    notices.write(table_notices.of_table(table))
+    notices.write(table_notices.build_table_notices(table))

@@ -37,21 +37,21 @@ DAY = timedelta(days=1)
 MOST_A_DAY = 3
 
 
-def ask_back(*, seat: int) -> Vote | None:
+def request_takeback(*, seat: int) -> Vote | None:
     """Ask the others to let the seat with this primary key take back its last turn, and all that came after.
 
     Return the vote, or ``None`` where only bots are asked: they agree at once. The caller has made sure that
     this person may speak for the seat. Opens its own transaction, locks the game. Raises a `Refusal`.
     """
     try:
-        return _ask_back(seat=seat)
+        return _request_takeback(seat=seat)
     except engine.Diverged:
         restore(seats=seat)
         raise NotPossible(nothing_to_take_back()) from None
 
 
 @in_transaction
-def _ask_back(*, seat: int) -> Vote | None:
+def _request_takeback(*, seat: int) -> Vote | None:
     game = lock_game(seats=seat)
     seats = list(game.seats.select_related("player"))
     mine = next(each for each in seats if each.pk == seat)
@@ -64,7 +64,7 @@ def _ask_back(*, seat: int) -> Vote | None:
         return None
     choices = (AGREE, REFUSE)
     vote = votes.do_open(
-        game, mine, Vote.Kind.TAKEBACK, choices=choices, closes_at=closing(game), version=moment.version
+        game, mine, Vote.Kind.TAKEBACK, choices=choices, closes_at=closing_time(game), version=moment.version
     )
     note_event(game, "takeback-asked", name=str(mine))
     notify_asked(vote, able)
@@ -109,7 +109,7 @@ def check_asked(game: Game, seat: Seat) -> None:
         raise Capped(_("You have asked often today. Play on, and ask tomorrow if you must."))
 
 
-def closing(game: Game) -> datetime:
+def closing_time(game: Game) -> datetime:
     """Return until when the others may answer: two days, or until the next deadline of the table."""
     asked = list(Question.objects.filter(STOPS_PLAY, game=game, due_at__gt=clock.now()))
     of_window = window.due_at(row for row in asked if row.is_window)
@@ -124,7 +124,7 @@ def is_lapsed(vote: Vote) -> bool:
     return people.exists() or since.exclude(kind__in=(Move.Kind.ANSWER, Move.Kind.EVENT)).exists()
 
 
-def open_vote(votes: Iterable[Vote]) -> Vote | None:
+def find_request(votes: Iterable[Vote]) -> Vote | None:
     """Return the first request among the votes of a table that it can answer now."""
     now = clock.now()
     asked = (vote for vote in votes if vote.kind == Vote.Kind.TAKEBACK)
@@ -145,7 +145,7 @@ def notify_asked(vote: Vote, able: list[Seat]) -> None:
     )
 
 
-def answer_request(*, vote: Vote, seat: Seat, agrees: bool) -> None:
+def answer_takeback(*, vote: Vote, seat: Seat, agrees: bool) -> None:
     """Say yes or no to a request; the last yes takes the turn back, the first no ends it.
 
     Locks the game. Raises a `Refusal`, and changes nothing, when there is nothing to answer any more.
@@ -166,7 +166,7 @@ def _close(*, pk: int, seat: int) -> None:
 
 
 @in_transaction
-def withdraw(*, seat: Seat) -> None:
+def withdraw_takeback(*, seat: Seat) -> None:
     """Ask for nothing any more. Locks the game. Raises a `Refusal` when nothing was asked."""
     game = lock_game(pk=seat.game_id)
     if not votes.close_open(seat, Vote.Kind.TAKEBACK, outcome=WITHDRAWN):
@@ -182,7 +182,7 @@ def decide(vote: Vote, counted: dict[str, int]) -> str:
     return AGREED if counted.get(AGREE, 0) >= len(able) and not is_lapsed(vote) else LAPSED
 
 
-def carry_out(vote: Vote, game: Game) -> None:
+def do_outcome(vote: Vote, game: Game) -> None:
     """Take the turn back if all have agreed; otherwise tell the table that it stays."""
     seat = vote.seat
     moment = moment_of(game, seat) if vote.outcome == AGREED else None
@@ -199,4 +199,4 @@ def do_take_back(game: Game, seat: Seat, moment: Moment) -> None:
     do_go_back(table, moment, table.seats[seat.number], by=By.PAGE, agreed=True)
 
 
-votes.KINDS[Vote.Kind.TAKEBACK] = votes.How(decide, carry_out)
+votes.KINDS[Vote.Kind.TAKEBACK] = votes.VoteType(decide, do_outcome)

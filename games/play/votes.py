@@ -29,25 +29,25 @@ from .diverged import restore
 
 logger = logging.getLogger(__name__)
 
-__all__ = ["IS_OPEN", "KINDS", "LONGEST", "How", "cast", "close_due", "close_open", "do_open", "voters"]
+__all__ = ["IS_OPEN", "KINDS", "LONGEST", "VoteType", "cast", "close_due", "close_open", "do_open", "voters"]
 
 BATCH = 100
-MOOT = "moot"
+OBSOLETE = "moot"
 
 
 @dataclass(frozen=True)
-class How:
+class VoteType:
     """How a kind of vote works.
 
-    ``decide`` returns the outcome from how often each of its choices was voted for. ``carry_out`` does that,
+    ``decide`` returns the outcome from how often each of its choices was voted for. ``do_outcome`` does that,
     at a game that the caller has locked; the vote is closed by then.
     """
 
     decide: Callable[[Vote, dict[str, int]], str]
-    carry_out: Callable[[Vote, Game], None]
+    do_outcome: Callable[[Vote, Game], None]
 
 
-KINDS: dict[str, How] = {}
+KINDS: dict[str, VoteType] = {}
 
 
 def voters(seats: Iterable[Seat], about: Seat) -> list[Seat]:
@@ -135,13 +135,13 @@ def do_close(game: Game, vote: Vote) -> None:
     for ballot in vote.ballots.select_related("seat"):
         if ballot.seat.is_person:
             counted[ballot.choice] = counted.get(ballot.choice, 0) + 1
-    how = KINDS[vote.kind]
-    is_moot = game.is_over or not vote.seat.is_person
-    vote.outcome = MOOT if is_moot else how.decide(vote, counted)
+    vote_type = KINDS[vote.kind]
+    is_obsolete = game.is_over or not vote.seat.is_person
+    vote.outcome = OBSOLETE if is_obsolete else vote_type.decide(vote, counted)
     vote.closed_at = clock.now()
     vote.save(update_fields=["outcome", "closed_at"])
-    if not is_moot:
-        how.carry_out(vote, game)
+    if not is_obsolete:
+        vote_type.do_outcome(vote, game)
 
 
 def close_due(*, stop_at: float) -> Tally:

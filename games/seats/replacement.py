@@ -153,7 +153,7 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
     seat.link_epoch += 1
     seat.on_autopilot, seat.timeouts_in_row, seat.offered_at = False, 0, None
     seat.seen_version = game.version
-    deadlines.fresh(seat)
+    deadlines.reset_clock(seat)
     try:
         seat.clean_fields(exclude=["game", "player", "bot"])
     except ValidationError as error:

@@ -127,7 +127,7 @@ def stop(question: Question, now: datetime, of_player: Hours | None = None) -> b
     return True
 
 
-def fresh(seat: Seat) -> None:
+def reset_clock(seat: Seat) -> None:
     """Forget what a seat's clock showed: who takes it over begins anew. The caller stores it."""
     seat.bank = seat.turn_left = seat.turn_time = None
     seat.clock_turn = seat.timed_out_turn = seat.gift_days = 0

@@ -238,8 +238,8 @@ def test_the_table_takes_a_whole_turn_back(board, ann, bob):
     before = access.view(game, None).board
     while (question := open_questions(game)[0]).seat.player_id == ann.pk:
         answer(question, sensibly(question))
-    vote = undo_turn.ask_back(seat=seat_of(game, ann).pk)
-    undo_turn.answer_request(vote=vote, seat=seat_of(game, bob), agrees=True)
+    vote = undo_turn.request_takeback(seat=seat_of(game, ann).pk)
+    undo_turn.answer_takeback(vote=vote, seat=seat_of(game, bob), agrees=True)
 
     assert (access.view(game, None).board, question_to(game, ann).what) == (before, TURN)
 

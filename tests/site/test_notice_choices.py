@@ -219,7 +219,7 @@ def test_d9_the_deadline_of_another_wakes_nobody(ann, bob, start, smtp, at):
     sweep(smtp, bob)
     Question.objects.update(due_at=datetime(2026, 11, 22, 8, tzinfo=UTC))
     at(21, 23)
-    notices.write(table_notices.of_silence(question_to(game, ann)))
+    notices.write(table_notices.build_warnings(question_to(game, ann)))
     night = sweep(smtp, bob)
     at(22, 7)
 

@@ -145,15 +145,15 @@ def test_the_last_consent_and_the_next_move(stored, expecting, meet_in):
     """The last one agrees while the next plays: the turn is taken back or the move counts, never both."""
     game, seats = stored.game, stored.seats
     answer(stored.question("ann"), ["love"])
-    vote = undo_turn.ask_back(seat=seats["ann"].pk)
-    undo_turn.answer_request(vote=vote, seat=seats["bob"], agrees=True)
+    vote = undo_turn.request_takeback(seat=seats["ann"].pk)
+    undo_turn.answer_takeback(vote=vote, seat=seats["bob"], agrees=True)
     question = stored.question("bob")
     labels = advice(question)
     meet_in((undo_turn, "do_go_back"), (door, "do_answer"))
 
     with expecting():
         results = at_once(
-            partial(undo_turn.answer_request, vote=vote, seat=seats["cid"], agrees=True),
+            partial(undo_turn.answer_takeback, vote=vote, seat=seats["cid"], agrees=True),
             partial(answer, question, labels),
         )
         kinds(results)

@@ -12,7 +12,7 @@ from games.core import access
 from games.inbound.play_reply import play_reply
 from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Question, Reply
-from games.play.multi_answer import Several, answer_several
+from games.play.multi_answer import AnswerBatch, answer_batch
 from games.replies import board_commands, board_vocabulary, vocabulary
 from games.replies.commands import (
     AnswerProblem,
@@ -366,11 +366,11 @@ def test_an_interrupted_reply_goes_on_where_it_was(replies):
 # The door for pages
 
 
-def several(stored: Stored, text: str, **how) -> Several:
+def several(stored: Stored, text: str, **how) -> AnswerBatch:
     seat = stored.seats["ann"]
     number = access.question_of(seat).number
     given = {"seat": seat.pk, "number": number, "text": text, "by": By.PAGE, "submission_key": "k"} | how
-    return answer_several(**given)
+    return answer_batch(**given)
 
 
 def test_several_at_once():

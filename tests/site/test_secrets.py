@@ -32,7 +32,7 @@ from games.periodic.sweep import sweep_deadlines
 from games.play import table_notices, undo, votes
 from games.play.silence import CHOICES
 from games.play.table import Table
-from games.play.undo_turn import ask_back
+from games.play.undo_turn import request_takeback
 from games.seats.deputies import accept_deputy, ask_deputy
 from tests.mail.tables import store
 
@@ -225,10 +225,10 @@ def test_h2_no_letter_feed_or_call_tells_others_of_a_hand(db, monkeypatch, setti
     )
     for label in ("milk", "love"):
         answer(stored.question("ann"), [label])
-    assert ask_back(seat=ann.pk) is not None
+    assert request_takeback(seat=ann.pk) is not None
     game.refresh_from_db()
     bobs = stored.question("bob")
-    notices.write(table_notices.of_silence(bobs))
+    notices.write(table_notices.build_warnings(bobs))
     table_notices.notify_unreachable(game, bob, [ann, bob, cid], bobs)
     votes.do_open(game, bob, Vote.Kind.SILENCE, choices=CHOICES)
     open_vote = Vote.objects.get(kind=Vote.Kind.SILENCE)

@@ -33,13 +33,13 @@ def looks(stored, name: str) -> object:
 
 
 def request(stored) -> Vote:
-    vote = undo_turn.ask_back(seat=stored.seats["ann"].pk)
+    vote = undo_turn.request_takeback(seat=stored.seats["ann"].pk)
     assert vote is not None
     return vote
 
 
 def say(stored, vote: Vote, name: str, *, agrees: bool = True) -> None:
-    undo_turn.answer_request(vote=vote, seat=stored.seats[name], agrees=agrees)
+    undo_turn.answer_takeback(vote=vote, seat=stored.seats[name], agrees=agrees)
 
 
 def told(stored) -> str:
@@ -92,7 +92,7 @@ def test_the_next_move_of_anybody_lapses_it(stored):
     say(stored, vote, "cid")
     answer(stored.question("bob"))
 
-    assert undo_turn.open_vote(TableSnapshot(stored.game).votes) is None
+    assert undo_turn.find_request(TableSnapshot(stored.game).votes) is None
     with pytest.raises(NotPossible, match="played on"):
         say(stored, vote, "bob")
     assert request(stored).pk != vote.pk
@@ -117,7 +117,7 @@ def test_it_can_be_withdrawn_and_not_repeated_for_ever(stored):
         request(stored)
         with pytest.raises(NotPossible, match="already"):
             request(stored)
-        undo_turn.withdraw(seat=stored.seats["ann"])
+        undo_turn.withdraw_takeback(seat=stored.seats["ann"])
     with pytest.raises(Capped):
         request(stored)
 
@@ -131,7 +131,7 @@ def test_among_bots_it_is_done_at_once(ann, start):
     game.refresh_from_db()
     if game.is_over:
         return
-    assert undo_turn.ask_back(seat=question.seat_id) is None
+    assert undo_turn.request_takeback(seat=question.seat_id) is None
 
     assert access.view(game, question.seat).hand == before
 
@@ -139,7 +139,7 @@ def test_among_bots_it_is_done_at_once(ann, start):
 def test_who_has_played_nothing_has_nothing_to_take_back(stored):
     """Cid has had no turn yet."""
     with pytest.raises(NotPossible):
-        undo_turn.ask_back(seat=stored.seats["cid"].pk)
+        undo_turn.request_takeback(seat=stored.seats["cid"].pk)
 
     assert Game.objects.get(pk=stored.game.pk).version == stored.game.version + 2
 
@@ -149,8 +149,8 @@ def test_where_only_bots_are_asked_it_is_not_done_again_and_again(ann, start):
     game = start(ann, bots=1)
     for _time in range(MOST_A_DAY):
         answer(question_to(game, ann))
-        assert undo_turn.ask_back(seat=seat_of(game, ann).pk) is None
+        assert undo_turn.request_takeback(seat=seat_of(game, ann).pk) is None
     answer(question_to(game, ann))
 
     with pytest.raises(Capped):
-        undo_turn.ask_back(seat=seat_of(game, ann).pk)
+        undo_turn.request_takeback(seat=seat_of(game, ann).pk)

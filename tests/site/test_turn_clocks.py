@@ -296,6 +296,6 @@ def test_reminders_are_counted_in_running_time_and_keep_out_of_quiet_hours():
 def test_a_replacement_begins_with_a_fresh_clock():
     """Nothing of what the seat's clock showed is left."""
     seat = Seat(bank=DAY, turn_left=HOUR, turn_time=DAY, clock_turn=9, timed_out_turn=9, gift_days=3)
-    deadlines.fresh(seat)
+    deadlines.reset_clock(seat)
 
     assert (seat.bank, seat.turn_left, seat.clock_turn, seat.timed_out_turn) == (None, None, 0, 0)

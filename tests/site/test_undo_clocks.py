@@ -157,8 +157,8 @@ def test_a_table_that_goes_back_gives_another_what_their_own_clock_showed(db, tr
     for hours in (2, 3):
         left -= hours * HOUR
         travel(days=1)
-        vote = undo_turn.ask_back(seat=stored.seats["ann"].pk)
-        undo_turn.answer_request(vote=vote, seat=stored.seats["bob"], agrees=True)
+        vote = undo_turn.request_takeback(seat=stored.seats["ann"].pk)
+        undo_turn.answer_takeback(vote=vote, seat=stored.seats["bob"], agrees=True)
         assert stored.question("bob").what == "rock-paper-scissors"
         assert close(left_of(stored, "bob"), left)
         answer(stored.question("ann"), ["rock"])

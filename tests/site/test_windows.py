@@ -365,7 +365,7 @@ def test_h7_a_request_to_take_back_does_not_tell_that_somebody_passed():
     stored = asked_about_a_rule()
     first, second = open_rows(stored)
     Question.objects.filter(pk=first.pk).update(due_at=first.due_at - timedelta(hours=5))
-    vote = undo_turn.ask_back(seat=stored.seats["ann"].pk)
+    vote = undo_turn.request_takeback(seat=stored.seats["ann"].pk)
     answer(stored, "cid", "pass")
 
     assert vote.closes_at == second.due_at

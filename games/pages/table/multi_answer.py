@@ -16,7 +16,7 @@ from games.history import moves as history
 from games.models import Move
 from games.pages.common.seat_context import SeatContext
 from games.play import multi_answer
-from games.play.multi_answer import answer_several
+from games.play.multi_answer import answer_batch
 from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS
 
@@ -24,7 +24,7 @@ MOST_LETTERS = 64  # of a submission key
 
 
 @dataclass(frozen=True)
-class Several:
+class BatchShown:
     """The field: an example of what can be written, the choices by number, and what is written there."""
 
     number: int
@@ -37,7 +37,7 @@ class Several:
 
 def show_several(
     view: engine.View, question: engine.Question, names: Mapping[int, str], text: str = ""
-) -> Several | None:
+) -> BatchShown | None:
     """Return the field for a turn on the board that has more than one thing left to do."""
     board = view.board
     if board is None or view.turn != question.seat:
@@ -51,7 +51,7 @@ def show_several(
         engine.text.option(each, view.deck.known_cards, names, _, question.what)
         for each in (*moves[:1], *cards[:1]) or question.options[:1]
     )
-    return Several(
+    return BatchShown(
         question.number,
         example,
         tuple(engine.text.option(label, view.deck.known_cards, names, _, question.what) for label in printed),
@@ -70,9 +70,9 @@ def carry_out(
     *,
     number: int,
     received_at: datetime,
-) -> multi_answer.Several:
+) -> multi_answer.AnswerBatch:
     """Carry out what was written, in order, until something is refused."""
-    return answer_several(
+    return answer_batch(
         seat=context.required_seat.pk,
         number=number,
         text=read_several(request),
@@ -83,18 +83,18 @@ def carry_out(
     )
 
 
-def since(context: SeatContext, done: multi_answer.Several) -> int | None:
+def since(context: SeatContext, done: multi_answer.AnswerBatch) -> int | None:
     """Return the move after which a page begins that shows what came of it; None if nothing did."""
     if not done.given:
         return None
     return history.move_before_answer(Move.objects.get(game=context.game, version=done.given[0].version))
 
 
-def status(done: multi_answer.Several) -> int:
+def status(done: multi_answer.AnswerBatch) -> int:
     """Return the status of the page that says where it stopped."""
     return HTTPStatus.OK if done.given else HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def left_to_write(done: multi_answer.Several) -> str:
+def left_to_write(done: multi_answer.AnswerBatch) -> str:
     """Return what was not carried out, to be mended and sent again."""
     return ", ".join(each for each in (done.refused, *done.left) if each)

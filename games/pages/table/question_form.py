@@ -17,7 +17,7 @@ from games.pages.common.card_faces import Face, Faces
 
 from . import board_moves, board_words
 from .choices import Choice, Group
-from .multi_answer import Several, show_several
+from .multi_answer import BatchShown, show_several
 from .question_words import BUTTONS, HEADINGS, HEAPS, WORD_PICTURES
 
 Names = Mapping[int, str]
@@ -44,7 +44,7 @@ class Asked:
     is_window: bool = False
     is_beside: bool = False
     problem: str = ""
-    several: Several | None = None
+    several: BatchShown | None = None
     submission_key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
     @property

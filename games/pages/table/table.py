@@ -16,7 +16,7 @@ from games.models import Game
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.play.answer import answer_question
-from games.play.multi_answer import Several
+from games.play.multi_answer import AnswerBatch
 from games.seats.membership import return_to_seat
 from games.seats.seat_links import mark_seen
 
@@ -95,7 +95,7 @@ def history(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return render_page(request, context, "games/history.html", {"moves": newest_first})
 
 
-def show_done(request: HttpRequest, context: SeatContext, done: Several) -> HttpResponse:
+def show_done(request: HttpRequest, context: SeatContext, done: AnswerBatch) -> HttpResponse:
     """Show what came of several answers, and where they stopped."""
     since = multi_answer.since(context, done)
     if not done.why:

@@ -21,7 +21,7 @@ from games.models.question import TAKE_FIRST_CARD
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
 from games.pages.common.waiting import doing
-from games.play.multi_answer import Several
+from games.play.multi_answer import AnswerBatch
 
 from .multi_answer import left_to_write
 from .question_form import Asked, show_first_card, show_question
@@ -76,7 +76,7 @@ class Scene:
     folded_lines: tuple[HistoryLine, ...]
     is_since_turn: bool
     seed: str | None
-    several: Several | None = None
+    several: AnswerBatch | None = None
 
     @property
     def game(self) -> Game:
@@ -128,7 +128,7 @@ class Attempt:
     number: int | None = None
     problem: str = ""
     path: Sequence[str] = ()
-    several: Several | None = None
+    several: AnswerBatch | None = None
 
 
 def show(context: SeatContext, attempt: Attempt | None = None, *, since: int | None = None) -> Scene:

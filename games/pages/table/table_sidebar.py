@@ -59,7 +59,7 @@ def show_request(context: SeatContext) -> RequestShown | None:
         return None
     if not game.is_running or game.paused_at is not None:
         return None
-    vote = undo_turn.open_vote(context.snapshot.votes)
+    vote = undo_turn.find_request(context.snapshot.votes)
     if vote is None:
         return None
     given = vote.ballots.filter(seat=seat).first()

@@ -16,7 +16,7 @@ from games.models import Seat, Vote
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import undo as undo_actions
-from games.play import undo_turn as asking_back
+from games.play import undo_turn
 
 from .game_page import attempt, show
 from .table_page import MOVES_SHOWN
@@ -64,17 +64,17 @@ def answer_form(request: HttpRequest, seat: Seat) -> str:
     """Do what a form asks, and return what is said of it. Raises a `Refusal`."""
     act = request.POST.get("act", "")
     if act == "ask":
-        vote = asking_back.ask_back(seat=seat.pk)
+        vote = undo_turn.request_takeback(seat=seat.pk)
         return _("The others are asked.") if vote else _("Your turn begins again.")
     if act == "withdraw":
-        asking_back.withdraw(seat=seat)
+        undo_turn.withdraw_takeback(seat=seat)
         return _("The others are asked no more.")
-    if act not in (asking_back.AGREE, asking_back.REFUSE):
+    if act not in (undo_turn.AGREE, undo_turn.REFUSE):
         raise Illegal(_("Choose one of the answers."))
     vote = Vote.objects.filter(pk=read_number(request, "vote") or 0, game=seat.game_id).first()
     if vote is None or vote.kind != Vote.Kind.TAKEBACK:
         raise NotPossible(_("Nobody asks for anything now."))
-    asking_back.answer_request(vote=vote, seat=seat, agrees=act == asking_back.AGREE)
+    undo_turn.answer_takeback(vote=vote, seat=seat, agrees=act == undo_turn.AGREE)
     return _("Your answer is kept.")
 
 
@@ -83,7 +83,7 @@ def lines_undone(context: SeatContext, shown: RequestShown | None) -> list[Histo
     if shown is not None:
         after = shown.vote.version
     else:
-        moment = asking_back.moment_of(context.game, context.required_seat)
+        moment = undo_turn.moment_of(context.game, context.required_seat)
         after = moment.version if moment is not None else None
     if after is None:
         return []
