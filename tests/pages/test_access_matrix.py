@@ -2,7 +2,9 @@
 
 The columns: nobody signed in; Charlie, a stranger; Ann, the host; Bob, who has a seat; a moderator without
 one; somebody who came by a link from a mail to Bob, and is not signed in. A number is a status; `in` asks to
-sign in, `ok` goes on to a page of the site. The games are private, and so is the deck, which is Ann's.
+sign in, `ok` goes on to a page of the site. What stands in the column `seat` is what that link finds at the
+page's address under /t/, where nobody else finds anything. The games are private, and so is the deck, which
+is Ann's.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,7 +34,7 @@ from tests.mail.tables import NOW, Stored, store
 from tests.pages.positions import open_link, turn_of_ann
 
 PAGES = """
-name             of     method  nobody charlie ann  bob  mod  link
+name             of     method  nobody charlie ann  bob  mod  link seat
 dashboard        -      get     200    200     200  200  200  200
 next_game        -      get     in     ok      ok   ok   ok   in
 favicon          -      get     ok     ok      ok   ok   ok   ok
@@ -96,30 +98,30 @@ deputy_history   game   get     404    200     404  404  404  404
 deputy_game_deck game   get     404    200     404  404  404  404
 new_game         -      get     in     200     200  200  200  in
 new_game         -      post    in     422     422  422  422  in
-game             game   get     in     404     200  200  404  in
-pulse            game   get     in     404     200  200  404  in
-answer           game   post    in     404     409  409  404  in
-history          game   get     in     404     200  200  404  in
-game_deck        game   get     in     404     200  200  404  in
-seen             game   post    in     404     ok   ok   404  in
-undo             game   post    in     404     409  409  404  in
-takeback         game   get     in     404     200  200  404  in
-takeback         game   post    in     404     422  422  404  in
-talk             game   get     in     404     200  200  404  in
-talk             game   post    in     404     422  422  404  in
-own_notes        game   post    in     404     ok   ok   404  in
-back             game   post    in     404     ok   ok   404  in
-mute             game   post    in     404     ok   ok   404  in
-orders           game   get     in     404     200  200  404  in
-orders           game   post    in     404     422  422  404  in
+game             game   get     in     404     200  200  404  in   200
+pulse            game   get     in     404     200  200  404  in   200
+answer           game   post    in     404     409  409  404  in   409
+history          game   get     in     404     200  200  404  in   200
+game_deck        game   get     in     404     200  200  404  in   200
+seen             game   post    in     404     ok   ok   404  in   ok
+undo             game   post    in     404     409  409  404  in   409
+takeback         game   get     in     404     200  200  404  in   200
+takeback         game   post    in     404     422  422  404  in   422
+talk             game   get     in     404     200  200  404  in   200
+talk             game   post    in     404     422  422  404  in   422
+own_notes        game   post    in     404     ok   ok   404  in   ok
+back             game   post    in     404     ok   ok   404  in   ok
+mute             game   post    in     404     ok   ok   404  in   ok
+orders           game   get     in     404     200  200  404  in   200
+orders           game   post    in     404     422  422  404  in   422
 rematch          game   post    in     404     409  409  404  in
-revoke           game   post    in     404     ok   ok   404  in
+revoke           game   post    in     404     ok   ok   404  in   200
 leave            game   get     in     404     200  200  404  in
 leave            game   post    in     404     ok   ok   404  in
-votes            game   get     in     404     200  200  404  in
-votes            game   post    in     404     404  404  404  in
-give_time        game   post    in     404     404  404  404  in
-people           game   get     in     404     200  200  404  in
+votes            game   get     in     404     200  200  404  in   200
+votes            game   post    in     404     404  404  404  in   404
+give_time        game   post    in     404     404  404  404  in   404
+people           game   get     in     404     200  200  404  in   200
 offer_seat       game   post    in     404     ok   ok   404  in
 take_over        game   get     in     404     ok   ok   404  in
 take_over        game   post    in     404     ok   ok   404  in
@@ -134,41 +136,17 @@ withdraw         lobby  post    in     404     ok   404  404  in
 start            lobby  post    in     404     ok   404  404  in
 own_card         lobby  get     in     404     200  404  404  in
 own_card         lobby  post    in     404     422  404  404  in
-agree_card       lobby  post    in     404     409  409  404  in
+agree_card       lobby  post    in     404     409  409  404  in   409
 withdraw_card    lobby  post    in     404     ok   404  404  in
 cancel           lobby  get     in     404     200  404  404  in
 cancel           lobby  post    in     404     ok   404  404  in
 join             lobby  post    in     404     403  403  404  in
-accept           lobby  post    in     404     404  404  404  in
-decline          lobby  post    in     404     404  404  404  in
+accept           lobby  post    in     404     404  404  404  in   409
+decline          lobby  post    in     404     404  404  404  in   409
 leave            lobby  post    in     404     ok   ok   404  in
 join_by_link     lobby  get     in     200     ok   ok   200  in
 join_by_link     lobby  post    in     409     ok   ok   409  in
 play_link        game   get     ok     ok      ok   ok   ok   ok
-seat_game       game   get     404    404     404  404  404  200
-seat_pulse       game   get     404    404     404  404  404  200
-seat_answer      game   post    404    404     404  404  404  409
-seat_history     game   get     404    404     404  404  404  200
-seat_game_deck   game   get     404    404     404  404  404  200
-seat_seen        game   post    404    404     404  404  404  ok
-seat_undo        game   post    404    404     404  404  404  409
-seat_takeback    game   get     404    404     404  404  404  200
-seat_takeback    game   post    404    404     404  404  404  422
-seat_talk        game   get     404    404     404  404  404  200
-seat_talk        game   post    404    404     404  404  404  422
-seat_own_notes   game   post    404    404     404  404  404  ok
-seat_back        game   post    404    404     404  404  404  ok
-seat_mute        game   post    404    404     404  404  404  ok
-seat_votes       game   get     404    404     404  404  404  200
-seat_votes       game   post    404    404     404  404  404  404
-seat_give_time   game   post    404    404     404  404  404  404
-seat_people      game   get     404    404     404  404  404  200
-seat_orders      game   get     404    404     404  404  404  200
-seat_orders      game   post    404    404     404  404  404  422
-seat_accept      game   post    404    404     404  404  404  409
-seat_decline     game   post    404    404     404  404  404  409
-seat_agree_card  game   post    404    404     404  404  404  409
-seat_revoke      game   post    404    404     404  404  404  200
 webhook          -      post   404    404     404  404  404  404
 unsubscribe      game   get     200    200     200  200  200  200
 unsubscribe      game   post    200    200     200  200  200  200
@@ -180,8 +158,14 @@ invitation       lobby  post    404    404     404  404  404  404
 block            lobby  get     404    404     404  404  404  404
 block            lobby  post    404    404     404  404  404  404
 """
-HEAD, *ROWS = [line.split() for line in PAGES.strip().splitlines()]
+(*HEAD, _seat), *LINES = [line.split() for line in PAGES.strip().splitlines()]
 VIEWERS = HEAD[3:]
+BY_LINK = [
+    [f"seat_{name}", of, method, *["404"] * 5, seat[0]]
+    for name, of, method, *statuses in LINES
+    if (seat := statuses[6:])
+]
+ROWS = [line[: len(HEAD)] for line in LINES] + BY_LINK
 KINDS = sorted({row[1] for row in ROWS})
 Visit = Callable[[Player | None], Client]
 AT_A_TABLE = (

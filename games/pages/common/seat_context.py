@@ -68,8 +68,7 @@ class PageUrls(dict[str, str]):
     def __missing__(self, page: str) -> str:
         """Return the address of a page. Raises `KeyError` for one that does not open this way."""
         try:
-            name = "game" if page == "table" else page
-            self[page] = address = reverse(self.via.name_prefix + name, args=[self.key])
+            self[page] = address = reverse(self.via.name_prefix + page, args=[self.key])
         except NoReverseMatch:
             raise KeyError(page) from None
         return address
@@ -117,11 +116,6 @@ class SeatContext:
         return self.via is not Via.SIGN_IN
 
     @property
-    def is_link(self) -> bool:
-        """Templates call `only_this_game` so."""
-        return self.only_this_game
-
-    @property
     def required_seat(self) -> Seat:
         """The seat. Raises `Http404` where they have none."""
         if self.seat is None:
@@ -157,7 +151,7 @@ def render_page(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """Render a page of a table; its forms carry the secret that this way asks for."""
-    page: dict[str, Any] = {"door": context, "game": context.game, **shown}
+    page: dict[str, Any] = {"context": context, "game": context.game, **shown}
     if context.form_secret is not None:
         page["csrf_token"] = context.form_secret
     return render(request, template, page, status=status)
