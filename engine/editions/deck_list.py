@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from engine.card import Deck, KnownCards
+from engine.card import Card, Deck, KnownCards
 from engine.cards import CARDS
 from engine.deck_spec import DeckSpec
 from engine.editions.edition import Edition
@@ -77,14 +77,20 @@ def list_of(deck: Deck) -> DeckList:
     return DeckList(deck.slug, deck.slugs, deck.start, tuple(sorted(deck.switches)), deck.game)
 
 
+class _KnownCards(ChainMap[str, Card]):
+    def __missing__(self, slug: str) -> Card:
+        return Card(slug, slug, "", "action")
+
+
 @lru_cache(maxsize=256)
 def cards_of(name: str) -> KnownCards:
     """All cards that a game may speak of whose deck has this name, by slug: the printed and the made ones.
 
+    What is none of them was a card of an earlier release: it is called by its slug, for old games tell of it.
     Raises ``Unreadable``, a ``ValueError``, for JSON that is no deck.
     """
     made = build(DeckSpec.parse(name).made) if name.startswith("{") else {}
-    return ChainMap(CARDS, {each.card.slug: each.card for each in made.values()})
+    return _KnownCards(CARDS, {each.card.slug: each.card for each in made.values()})
 
 
 @lru_cache(maxsize=256)

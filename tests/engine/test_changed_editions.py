@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine import Game, Record, UnknownCard, View, bots
+from engine import Game, Record, UnknownCard, View, bots, cards_of, text
 from engine import all_editions as all_editions
 from engine.card import Action
 from engine.cards import CARDS
@@ -14,6 +14,7 @@ from engine.editions import _EDITIONS, deck_list, deck_of
 from engine.editions.deck_list import list_of
 from engine.editions.format_1 import FORMAT_1, deck_of_format_1
 from engine.invariants import violations
+from engine.outcomes import Played
 from engine.stored import _decoder_of_format_1, _table_decoder
 from tests.engine.games import ALL, EDITIONS, moments, seats_of
 from tests.engine.made_decks import made_deck
@@ -143,6 +144,14 @@ def test_cards_that_are_gone_are_named(deck, change_editions):
         Game.load(data)
 
     assert unknown.value.slugs == tuple(lost)
+
+
+def test_what_happened_with_a_card_that_is_gone_can_be_told():
+    """The history of an old game calls it by its slug."""
+    told = text.sentence(Played(1, "old-hat"), cards_of("fluxx"), {1: "Ann"}, str, lambda one, many, n: many)
+
+    assert told == "Ann played old-hat."
+    assert "old-hat" not in cards_of("fluxx")
 
 
 def test_a_made_card_that_is_gone_is_named():
