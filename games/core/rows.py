@@ -165,7 +165,7 @@ def lock(seat: int | PlayerAt) -> tuple[Game, int]:
         found = cursor.fetchone()
     if found is None:
         raise Game.DoesNotExist
-    return _made(Game, found[:-1]), found[-1]
+    return _instance(Game, found[:-1]), found[-1]
 
 
 def load(game: Game) -> GameRows:
@@ -183,17 +183,17 @@ def load(game: Game) -> GameRows:
         of_seat, of_player, of_question, of_state = _split(parts)
         seat = seats.get(of_seat[0])
         if seat is None:
-            seats[of_seat[0]] = seat = _made(Seat, of_seat)
+            seats[of_seat[0]] = seat = _instance(Seat, of_seat)
             seat.game = game
             if of_player[0] is not None:
                 seat.player = player = Player.from_db(connection.alias, HABITS, of_player)
                 hours[player.pk] = replace(player.habits, away=tuple(map(tuple, away)))
         if of_question[0] is not None:
-            question = _made(Question, of_question)
+            question = _instance(Question, of_question)
             question.game, question.seat = game, seat
             questions.append(question)
         if of_state[0] is not None:
-            state = _made(GameState, of_state)
+            state = _instance(GameState, of_state)
             state.game = game
     questions.sort(key=lambda question: question.number)
     return GameRows(list(seats.values()), questions, state, hours, has_wishes, has_takeback)
@@ -210,7 +210,7 @@ def _split(values: Sequence[Any]) -> list[Sequence[Any]]:
     return parts
 
 
-def _made(model: type[M], values: Sequence[Any]) -> M:
+def _instance(model: type[M], values: Sequence[Any]) -> M:
     return model.from_db(connection.alias, [each.attname for each in model._meta.concrete_fields], values)
 
 
@@ -252,10 +252,10 @@ def _json(rows: Sequence[Model], names: Iterable[str] | None = None) -> str:
     if names is not None:
         wanted = {"id", *names}
         attributes = [each for each in attributes if each[0] in wanted]
-    found = [{name: _plain(getattr(row, attribute)) for name, attribute in attributes} for row in rows]
+    found = [{name: _json_value(getattr(row, attribute)) for name, attribute in attributes} for row in rows]
     return msgspec.json.encode(found).decode()
 
 
-def _plain(value: object) -> object:
+def _json_value(value: object) -> object:
     """Return a value as JSON has it; PostgreSQL reads no negative time in the form that msgspec gives it."""
     return f"{value // MICROSECOND} microseconds" if isinstance(value, timedelta) else value

@@ -69,7 +69,9 @@ def deliver(*, game: int | None = None, stop_at: float | None = None) -> Tally:
     `stop_at` is an instant of `time.monotonic`. Any number of processes may do this at once.
     """
     tally = Tally()
-    if game is not None and not outages.resume("", stop_at=stop_at or time.monotonic() + LONGEST_CREDIT):
+    if game is not None and not outages.credit_outages(
+        "", stop_at=stop_at or time.monotonic() + LONGEST_CREDIT
+    ):
         return tally
     with MailConnection() as connection:
         if deliver_all(tally, connection, game=game, calls=False, stop_at=stop_at):

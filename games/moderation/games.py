@@ -46,7 +46,7 @@ def pause_game(*, game: Game, by: Player, reason: str) -> None:
             raise NotPossible(_("This game is paused already."))
         game.paused_at = clock.now()
         game.save(update_fields=["paused_at"])
-        change_open_questions(game, lambda question: deadlines.freeze(question, clock.now()))
+        change_open_questions(game, lambda question: deadlines.pause_clock(question, clock.now()))
 
 
 @in_transaction
@@ -62,7 +62,7 @@ def resume_game(*, game: Game, by: Player, reason: str) -> None:
         game.paused_at = None
         game.save(update_fields=["paused_at"])
         change_open_questions(
-            game, lambda question: deadlines.thaw(question, question.allowance, clock.now())
+            game, lambda question: deadlines.resume_clock(question, question.allowance, clock.now())
         )
         waiting = Notice.objects.filter(game=game, status=Notice.Status.WAITING, attempts=0)
         waiting.update(next_try_at=clock.now())
@@ -82,7 +82,7 @@ def extend_deadlines(*, game: Game, by: Player, days: int, reason: str) -> None:
         if not 1 <= days <= MOST_DAYS:
             raise Illegal(_("Give 1 to %(most)s days.") % {"most": MOST_DAYS})
         more = timedelta(days=days)
-        change_open_questions(game, lambda question: deadlines.lengthen(question, more, clock.now()))
+        change_open_questions(game, lambda question: deadlines.extend(question, more, clock.now()))
 
 
 def change_open_questions(game: Game, change: Callable[[Question], None]) -> None:

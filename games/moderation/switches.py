@@ -37,7 +37,10 @@ def holds_mail() -> bool:
 
 def holds_clocks() -> bool:
     """Whether no time may run out: the clocks are held, or an outage is not yet credited to them."""
-    return Switch.objects.filter(name__in=HOLDS_CLOCKS, **IS_ON).exists() or outages.owed() is not None
+    return (
+        Switch.objects.filter(name__in=HOLDS_CLOCKS, **IS_ON).exists()
+        or outages.first_uncredited() is not None
+    )
 
 
 @transaction.atomic
@@ -72,9 +75,9 @@ def do_release(switch: Switch, *, by: Player | None) -> None:
     switch.until, switch.released_by = now, by
     switch.save(update_fields=["until", "released_by"])
     if switch.name == Switch.Name.CLOCKS:
-        outages.note(switch.since, now, Outage.Why.HELD)
+        outages.record_outage(switch.since, now, Outage.Why.HELD)
     elif switch.name == Switch.Name.JUMP and now - switch.since > outages.LONG:
-        outages.note(switch.since, now, Outage.Why.JUMP)
+        outages.record_outage(switch.since, now, Outage.Why.JUMP)
 
 
 def record_switch_act(switch: Switch, act: str, by: Player, reason: str) -> None:

@@ -105,7 +105,7 @@ def sweep(name: str, work: Callable[[float], Tally], *, watching: bool = False) 
         stop_at = time.monotonic() + LONGEST
         if watching:
             jumps.watch_time()
-        tally = work(stop_at) if outages.resume(name, stop_at=stop_at) else Tally()
+        tally = work(stop_at) if outages.credit_outages(name, stop_at=stop_at) else Tally()
         Heartbeat.objects.update_or_create(
             name=name, defaults={"at": clock.now(), "did": tally.did, "failed": tally.failed}
         )

@@ -101,5 +101,5 @@ def is_late(notice: Notice) -> bool:
 
 def postpone(row: Question, due_at: datetime, given: timedelta) -> None:
     """Move the deadline of a question, and its reminders with it."""
-    deadlines.move(row, due_at, given, clock.now())
+    deadlines.move_deadline(row, due_at, given, clock.now())
     row.save(update_fields=[*CLOCK_FIELDS, "extended_at"])

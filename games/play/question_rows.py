@@ -30,7 +30,7 @@ def close(rows: Iterable[Question], answered: Mapping[int | None, str]) -> None:
     """Note at questions who closed them, as `answered` says; what nobody answered the rules took back."""
     for row in rows:
         row.closed_by = answered.get(row.number, By.ENGINE)
-        answer_times.note(row)
+        answer_times.record_answer_time(row)
 
 
 def new_row(game: Game, seat: Seat, question: engine.Question, now: datetime) -> Question:
@@ -88,9 +88,9 @@ def start_clock(row: Question, game: Game, of_player: Hours | None = None) -> No
     seat.
     """
     if not row.seat.plays_itself:
-        deadlines.start(row, of_player)
+        deadlines.start_clock(row, of_player)
     if game.paused_at is not None:
-        deadlines.freeze(row, row.opened_at, of_player)
+        deadlines.pause_clock(row, row.opened_at, of_player)
 
 
 def restart_clock(row: Question, game: Game, seat: Seat, now: datetime) -> None:

@@ -220,6 +220,6 @@ def ask_who_is_first(game: Game, seats: Sequence[Seat]) -> list[Question]:
         if seat.is_person
     ]
     for question in questions:
-        deadlines.start(question)
+        deadlines.start_clock(question)
     Question.objects.bulk_create(questions)
     return questions

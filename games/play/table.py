@@ -291,7 +291,7 @@ class Table:
     def _stop_clocks(self, closed: Iterable[Question]) -> None:
         """Note at the seats what their clocks show, now that nobody waits for these answers any more."""
         for row in closed:
-            if deadlines.stop(row, self.now, self.hours_of(row.seat)):
+            if deadlines.stop_clock(row, self.now, self.hours_of(row.seat)):
                 self.touch(row.seat)
 
     def hours_of(self, seat: Seat) -> Hours | None:

@@ -30,7 +30,7 @@ def check_join_requirements(game: Game, player: Player) -> None:
             )
         return
     if record.percent < game.least_reliability:
-        words = {"percent": game.least_reliability, "record": player_records.words(record)}
+        words = {"percent": game.least_reliability, "record": player_records.describe_record(record)}
         raise NotAllowed(
             _(
                 "This table asks for people who answer %(percent)d %% of their turns in time. Of you it "
@@ -41,7 +41,7 @@ def check_join_requirements(game: Game, player: Player) -> None:
         )
     usual = record.usual
     if game.usual_hours and usual is not None and usual > timedelta(hours=game.usual_hours):
-        words = {"hours": game.usual_hours, "record": player_records.words(record)}
+        words = {"hours": game.usual_hours, "record": player_records.describe_record(record)}
         raise NotAllowed(
             _(
                 "This table asks for people who usually answer within %(hours)d h; of you it says: "

@@ -24,7 +24,7 @@ def is_counted(question: Question, seat: Seat) -> bool:
     return seat.is_person and not (seat.plays_itself or question.beside or question.what == WINDOW)
 
 
-def note(question: Question) -> None:
+def record_answer_time(question: Question) -> None:
     """Note at a question that is being closed how long its answer took, or that its missing is excused.
 
     The caller stores ``took`` and ``asked``.
@@ -38,26 +38,26 @@ def note(question: Question) -> None:
     question.took = question.closed_at - question.opened_at
     if question.took > FAST:
         player = Player.objects.get(pk=question.asked_id)
-        question.took = without_pauses(question, question.closed_at, player)
+        question.took = time_without_pauses(question, question.closed_at, player)
 
 
-def without_pauses(question: Question, closed_at: datetime, player: Player) -> timedelta:
+def time_without_pauses(question: Question, closed_at: datetime, player: Player) -> timedelta:
     """Return how long a question was open, without its player's vacations, outages, and pauses of its game.
 
     Nights and days off are left in: how long others wait is what this is about.
     """
-    away = player.hours.away + outages(question) + pauses(question, closed_at)
+    away = player.hours.away + outages_during(question) + pauses_during(question, closed_at)
     hours = replace(running_time.ALWAYS, zone=player.zone, away=away)
     return running_time.running(question.opened_at, closed_at, hours)
 
 
-def outages(question: Question) -> tuple[tuple[datetime, datetime], ...]:
+def outages_during(question: Question) -> tuple[tuple[datetime, datetime], ...]:
     """Return the outages of the site while a question was open."""
     rows = Outage.objects.filter(ended_at__gt=question.opened_at, started_at__lt=question.closed_at)
     return tuple(rows.order_by("started_at").values_list("started_at", "ended_at"))
 
 
-def pauses(question: Question, closed_at: datetime) -> tuple[tuple[datetime, datetime], ...]:
+def pauses_during(question: Question, closed_at: datetime) -> tuple[tuple[datetime, datetime], ...]:
     """Return when staff had paused the game while a question was open."""
     acts = StaffAct.objects.filter(game=question.game_id, act__in=PAUSES, at__lte=closed_at).order_by("at")
     found, since = [], None
@@ -78,4 +78,4 @@ def is_excused(question: Question) -> bool:
     if question.extended_at is not None:
         return True
     refuses = question.asked is not None and question.asked.mail_refused_at is not None
-    return refuses or bool(outages(question))
+    return refuses or bool(outages_during(question))

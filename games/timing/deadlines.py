@@ -47,7 +47,7 @@ def hours_of(question: Question, of_player: Hours | None = None) -> Hours:
     return replace(of_player, away=()) if question.is_window or not question.game.vacations else of_player
 
 
-def start(question: Question, of_player: Hours | None = None) -> None:
+def start_clock(question: Question, of_player: Hours | None = None) -> None:
     """Start the clock of a question that has just been opened, if it has one; for `of_player` see `hours_of`.
 
     In its own turn the seat's row changes, too; the caller stores it.
@@ -59,7 +59,7 @@ def start(question: Question, of_player: Hours | None = None) -> None:
     if question.of_turn:
         due_at = start_in_turn(question, hours)
     elif game.timing == Timing.FIXED and not question.is_window:
-        due_at = fixed(game, now, game.fixed_least * timedelta(hours=1), hours)
+        due_at = next_fixed_deadline(game, now, game.fixed_least * timedelta(hours=1), hours)
         question.given = running_time.running(now, due_at, hours)
     else:
         question.given = game.window_allowance if question.is_window else game.allowance or timedelta()
@@ -75,22 +75,22 @@ def start_in_turn(question: Question, hours: Hours) -> datetime:
     game, seat, now = question.game, question.seat, question.opened_at
     left = seat.turn_left
     if question.turn > seat.clock_turn or left is None:
-        begin_turn(game, seat, question.turn, now, hours)
+        start_turn(game, seat, question.turn, now, hours)
         left = seat.turn_left or timedelta()
     elif game.timing == Timing.FIXED and left:
         least = min(game.fixed_least * timedelta(hours=1), left - min(TRIFLE, left / 4))
         question.given = seat.turn_time
-        due_at = fixed(game, now, least, hours)
+        due_at = next_fixed_deadline(game, now, least, hours)
         seat.turn_left = running_time.running(now, due_at, hours)
         return due_at
     question.given = seat.turn_time
     return running_time.due(now, left, hours)
 
 
-def begin_turn(game: Game, seat: Seat, turn: int, now: datetime, hours: Hours) -> None:
+def start_turn(game: Game, seat: Seat, turn: int, now: datetime, hours: Hours) -> None:
     """Give a seat the time of a new turn."""
     if game.timing == Timing.FIXED:
-        due_at = fixed(game, now, game.fixed_least * timedelta(hours=1), hours)
+        due_at = next_fixed_deadline(game, now, game.fixed_least * timedelta(hours=1), hours)
         seat.turn_left = running_time.running(now, due_at, hours)
     else:
         first, gain, most = game.bank
@@ -101,14 +101,14 @@ def begin_turn(game: Game, seat: Seat, turn: int, now: datetime, hours: Hours) -
     seat.gift_days = 0
 
 
-def fixed(game: Game, now: datetime, least: timedelta, hours: Hours) -> datetime:
+def next_fixed_deadline(game: Game, now: datetime, least: timedelta, hours: Hours) -> datetime:
     """Return the first moment at which a game with a fixed hour wants an answer that has so much time."""
     return running_time.next_fixed(
         now, least, hours, at=game.fixed_at, zone=game.zone_of_fixed, weekdays=game.fixed_weekdays
     )
 
 
-def stop(question: Question, now: datetime, of_player: Hours | None = None) -> bool:
+def stop_clock(question: Question, now: datetime, of_player: Hours | None = None) -> bool:
     """Keep at the seat what its clock shows when a question of its turn is closed; return whether it has one.
 
     The caller stores the seat. It never shows more than when it started, whatever its player has changed of
@@ -162,14 +162,14 @@ def latest_rung(due_at: datetime, allowance: timedelta, now: datetime, hours: Ho
     return passed[-1] if passed else None
 
 
-def freeze(question: Question, now: datetime, of_player: Hours | None = None) -> None:
+def pause_clock(question: Question, now: datetime, of_player: Hours | None = None) -> None:
     """Stop the clock and keep what it shows."""
     if question.due_at is not None:
         question.time_left = running_time.running(now, question.due_at, hours_of(question, of_player))
         question.due_at = question.remind_at = None
 
 
-def thaw(question: Question, allowance: timedelta | None, now: datetime) -> None:
+def resume_clock(question: Question, allowance: timedelta | None, now: datetime) -> None:
     """Let the clock run on from what it showed when it was stopped."""
     if question.time_left is not None and allowance is not None:
         hours = hours_of(question)
@@ -177,24 +177,26 @@ def thaw(question: Question, allowance: timedelta | None, now: datetime) -> None
         question.time_left = None
 
 
-def move(question: Question, due_at: datetime, allowance: timedelta, now: datetime) -> None:
+def move_deadline(question: Question, due_at: datetime, allowance: timedelta, now: datetime) -> None:
     """Set another deadline; reminders follow it, and time that it adds is the seat's in this turn."""
     hours = hours_of(question)
     if question.due_at is not None:
-        credit(question, running_time.running(question.due_at, due_at, hours))
+        credit_turn(question, running_time.running(question.due_at, due_at, hours))
     set_due(question, due_at, hours, now, allowance)
 
 
-def lengthen(question: Question, more: timedelta, now: datetime) -> None:
+def extend(question: Question, more: timedelta, now: datetime) -> None:
     """Give a question more running time, whether its clock runs or rests."""
     if question.due_at is not None and question.allowance is not None:
-        move(question, running_time.due(question.due_at, more, hours_of(question)), question.allowance, now)
+        move_deadline(
+            question, running_time.due(question.due_at, more, hours_of(question)), question.allowance, now
+        )
     elif question.time_left is not None:
         question.time_left += more
-        credit(question, more)
+        credit_turn(question, more)
 
 
-def reshape(question: Question, before: Hours, after: Hours, now: datetime) -> bool:
+def apply_hours(question: Question, before: Hours, after: Hours, now: datetime) -> bool:
     """Let other pauses count for a clock that runs, by the exact remainder; return whether it is due anew."""
     if question.due_at is None or question.due_at <= now:
         return False
@@ -210,7 +212,7 @@ def is_paused(at: datetime, hours: Hours) -> bool:
     return running_time.resumes(at, hours) != at
 
 
-def credit(question: Question, more: timedelta) -> None:
+def credit_turn(question: Question, more: timedelta) -> None:
     """Add time to what a seat has left in its turn, in the database."""
     if question.of_turn and more > timedelta():
         Seat.objects.filter(pk=question.seat_id).update(turn_left=F("turn_left") + more)

@@ -38,16 +38,16 @@ CLOCK_FIELDS = ["due_at", "remind_at", "time_left", "attempts", "retry_at", "stu
 Stretch = tuple[datetime, datetime]
 
 
-def resume(sweep: str, *, stop_at: float) -> bool:
+def credit_outages(sweep: str, *, stop_at: float) -> bool:
     """Give back what an outage took, if one has just ended; return whether nothing is owed any more.
 
     Every sweep asks this first, by its name. As long as the answer is no it does nothing else: a mail would
     name a deadline that is about to move. `stop_at` is an instant of `time.monotonic`.
     """
-    note_silence(sweep)
-    while (outage := owed()) is not None:
+    record_silence(sweep)
+    while (outage := first_uncredited()) is not None:
         try:
-            if not credit(outage, stop_at=stop_at):
+            if not credit_outage(outage, stop_at=stop_at):
                 return False
         except OperationalError as error:  # a game is busy: the next sweep goes on from here
             logger.warning("outage %s is not credited yet: %s", outage, describe(error))
@@ -55,13 +55,13 @@ def resume(sweep: str, *, stop_at: float) -> bool:
     return True
 
 
-def owed() -> int | None:
+def first_uncredited() -> int | None:
     """Return the earliest outage that is not credited in every game; while there is one no time runs out."""
     rows = Outage.objects.filter(credited_at__isnull=True).order_by("started_at")
     return rows.values_list("pk", flat=True).first()
 
 
-def note_silence(sweep: str) -> None:
+def record_silence(sweep: str) -> None:
     """Note an outage when the deadlines were not swept for long, and take the sweep of now as their last.
 
     When other sweeps did run, only that of the deadlines itself ends the outage: otherwise one that never
@@ -78,13 +78,13 @@ def note_silence(sweep: str) -> None:
         if now - beat.at <= LONG:
             return
         held = Switch.objects.filter(name=Switch.Name.CLOCKS, until__isnull=True).first()
-        note(beat.at, now if held is None else min(now, held.since), Outage.Why.SILENT)
+        record_outage(beat.at, now if held is None else min(now, held.since), Outage.Why.SILENT)
         beat.at = now
         beat.save(update_fields=["at"])
         crash.point("outage_noted")
 
 
-def note(start: datetime, end: datetime, why: Outage.Why) -> list[Outage]:
+def record_outage(start: datetime, end: datetime, why: Outage.Why) -> list[Outage]:
     """Store a stretch of time as an outage, but for what is stored already. In the caller's transaction."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext('fluxx outages'))")
@@ -93,14 +93,14 @@ def note(start: datetime, end: datetime, why: Outage.Why) -> list[Outage]:
     )
     stored = [
         Outage.objects.create(started_at=begin, ended_at=stop, why=why)
-        for begin, stop in without((start, end), there)
+        for begin, stop in subtract((start, end), there)
     ]
     for outage in stored:
         logger.error("ALERT: outage (%s) %s; all clocks get that time back", outage.why, outage)
     return stored
 
 
-def without(stretch: Stretch, others: Iterable[Stretch]) -> list[Stretch]:
+def subtract(stretch: Stretch, others: Iterable[Stretch]) -> list[Stretch]:
     """Return the parts of a stretch of time that lie in none of the others, in order."""
     left = []
     start, end = stretch
@@ -113,7 +113,7 @@ def without(stretch: Stretch, others: Iterable[Stretch]) -> list[Stretch]:
     return left
 
 
-def credit(outage: int, *, stop_at: float) -> bool:
+def credit_outage(outage: int, *, stop_at: float) -> bool:
     """Give the time of one outage back, game by game; return whether all of it is given.
 
     Any number of processes may do this at once, and any of them may die: whoever holds the outage's row
@@ -158,7 +158,9 @@ def credit_game(game: Game, outage: Outage) -> None:
     now = clock.now()
     asked = Question.objects.filter(IS_OPEN, game=game, opened_at__lt=outage.ended_at)
     changed = [
-        row for row in asked.select_related("seat", "seat__player", "game") if give_back(row, outage, now)
+        row
+        for row in asked.select_related("seat", "seat__player", "game")
+        if extend_deadline(row, outage, now)
     ]
     if changed:
         Question.objects.bulk_update(changed, CLOCK_FIELDS)
@@ -177,7 +179,7 @@ def credit_game(game: Game, outage: Outage) -> None:
         )
 
 
-def give_back(question: Question, outage: Outage, now: datetime) -> bool:
+def extend_deadline(question: Question, outage: Outage, now: datetime) -> bool:
     """Put off one deadline by what ran of its clock during an outage; return whether it ran at all.
 
     Whoever comes back has some time left in any case. One that had run out before the outage is left alone.
@@ -188,7 +190,7 @@ def give_back(question: Question, outage: Outage, now: datetime) -> bool:
     if question.due_at is None:
         if question.time_left is None or paused_at is None or paused_at <= start:
             return False
-        deadlines.lengthen(question, running(start, min(paused_at, outage.ended_at), hours), now)
+        deadlines.extend(question, running(start, min(paused_at, outage.ended_at), hours), now)
         return True
     if question.due_at + deadlines.STRIKE <= outage.started_at:
         return False
@@ -196,5 +198,5 @@ def give_back(question: Question, outage: Outage, now: datetime) -> bool:
     given = question.allowance or question.due_at - question.opened_at
     later = due(question.due_at, lost, hours) if lost else question.due_at
     later = max(later, due(now, min(LEAST, given / LEAST_PART), hours))
-    deadlines.move(question, later, given, now)
+    deadlines.move_deadline(question, later, given, now)
     return True

@@ -38,7 +38,7 @@ def records_of(players: Iterable[Player]) -> dict[int, ReliabilityRecord]:
     return {player.pk: record_of(player) for player in players}
 
 
-def words(record: ReliabilityRecord) -> str:
+def describe_record(record: ReliabilityRecord) -> str:
     """Return what a record says, as a sentence without a subject."""
     if not record.is_known:
         return _("no record yet")
@@ -50,14 +50,14 @@ def words(record: ReliabilityRecord) -> str:
         return in_time
     low, usual, high = record.quartiles
     answers = _("usually answers within %(usual)s (half between %(low)s and %(high)s)") % {
-        "usual": length(usual),
-        "low": length(low),
-        "high": length(high),
+        "usual": describe_length(usual),
+        "low": describe_length(low),
+        "high": describe_length(high),
     }
     return f"{answers}; {in_time}"
 
 
-def length(time: timedelta) -> str:
+def describe_length(time: timedelta) -> str:
     """Return a length of time in one rounded number: “20 min”, “5 h”, “3 days”."""
     if time < HOUR:
         return _("%(count)d min") % {"count": max(1, round(time / timedelta(minutes=1)))}
@@ -66,7 +66,7 @@ def length(time: timedelta) -> str:
     return _("%(count)d days") % {"count": round(time / timedelta(days=1))}
 
 
-def shown_in(game: Game) -> list[tuple[str, str]]:
+def list_records(game: Game) -> list[tuple[str, str]]:
     """Return the name and the record of everybody who sits at a table, in the order of the seats."""
     seats = [seat for seat in game.seats.select_related("player") if seat.is_person]
-    return [(str(seat), words(record_of(seat.player))) for seat in seats if seat.player is not None]
+    return [(str(seat), describe_record(record_of(seat.player))) for seat in seats if seat.player is not None]

@@ -15,7 +15,7 @@ def main() -> int:
 
     outages.BATCH = int(sys.argv[1])
     end = time.monotonic() + 30
-    while not outages.resume("deadlines", stop_at=end) and time.monotonic() < end:
+    while not outages.credit_outages("deadlines", stop_at=end) and time.monotonic() < end:
         time.sleep(0.05)
     return 0
 

@@ -376,8 +376,8 @@ def test_freezing_and_thawing_gives_back_exactly_what_was_left():
     """Pure arithmetic: a stopped clock shows the same after any time."""
     now = clock.now()
     question = Question(opened_at=now, due_at=now + DAY * 3)
-    deadlines.freeze(question, now + timedelta(hours=7, microseconds=11))
-    deadlines.thaw(question, DAY * 3, now + DAY * 100)
+    deadlines.pause_clock(question, now + timedelta(hours=7, microseconds=11))
+    deadlines.resume_clock(question, DAY * 3, now + DAY * 100)
 
     assert question.due_at - (now + DAY * 100) == DAY * 3 - timedelta(hours=7, microseconds=11)
     assert question.remind_at == question.due_at - DAY * 3 / 2

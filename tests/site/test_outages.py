@@ -187,7 +187,7 @@ def test_d4_the_database_was_away(ann, bob, start, travel, monkeypatch):
         raise OperationalError("connection refused")
 
     with monkeypatch.context() as broken:
-        broken.setattr(outages, "resume", fail)
+        broken.setattr(outages, "credit_outages", fail)
         for _try in range(4):
             travel(asleep=True, minutes=5)
             with pytest.raises(OperationalError):
@@ -245,8 +245,8 @@ def test_d4_three_resumes_at_once_shift_each_deadline_once(ann, bob, start, trav
     travel(asleep=True, hours=6)
     stop_at = time.monotonic() + 30
 
-    results = at_once(*[partial(outages.resume, "deadlines", stop_at=stop_at)] * 3)
-    outages.resume("deadlines", stop_at=stop_at)
+    results = at_once(*[partial(outages.credit_outages, "deadlines", stop_at=stop_at)] * 3)
+    outages.credit_outages("deadlines", stop_at=stop_at)
 
     outage = Outage.objects.get()
     assert not [result for result in results if isinstance(result, BaseException)]
@@ -270,7 +270,7 @@ def test_d4_kill_9_inside_shifts_each_deadline_once(ann, bob, start, start_progr
     code = victim.process.wait(60)
     others = [start_program("tests.site.resume", "2") for _other in range(2)]
     codes = [other.process.wait(60) for other in others]
-    outages.resume("deadlines", stop_at=time.monotonic() + 30)
+    outages.credit_outages("deadlines", stop_at=time.monotonic() + 30)
 
     stretches = list(Outage.objects.order_by("started_at"))
     length = sum((each.length for each in stretches), timedelta())
@@ -298,7 +298,7 @@ def test_time_is_given_back_once(stretch, others, left):
     def instants(pair):
         return tuple(base + number * HOUR for number in pair)
 
-    assert outages.without(instants(stretch), map(instants, others)) == [instants(each) for each in left]
+    assert outages.subtract(instants(stretch), map(instants, others)) == [instants(each) for each in left]
 
 
 def test_an_outage_of_a_site_that_never_swept_is_none(ann, bob, start, travel):

@@ -257,11 +257,11 @@ def test_an_outage_and_an_answer(ann, bob, start):
 
         results = at_once(
             partial(answer, question, labels),
-            partial(outages.credit, outage.pk, stop_at=float("inf")),
-            partial(outages.credit, outage.pk, stop_at=float("inf")),
+            partial(outages.credit_outage, outage.pk, stop_at=float("inf")),
+            partial(outages.credit_outage, outage.pk, stop_at=float("inf")),
         )
         kinds(results)
-        while not outages.credit(outage.pk, stop_at=float("inf")):
+        while not outages.credit_outage(outage.pk, stop_at=float("inf")):
             pass
         rows = Question.objects.filter(game=game, seat__player=ann)
 

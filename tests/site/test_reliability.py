@@ -24,7 +24,7 @@ def test_nothing_is_said_of_newcomers():
     """Four turns are too few to say anything."""
     record = record_of(TimedQuestion(turn, HOUR) for turn in range(4))
 
-    assert (False, "no record yet") == (record.is_known, player_records.words(record))
+    assert (False, "no record yet") == (record.is_known, player_records.describe_record(record))
 
 
 def test_quartiles_and_turns_in_time():
@@ -37,7 +37,7 @@ def test_quartiles_and_turns_in_time():
     assert (9, 10, 90) == (record.in_time, record.turns, record.percent)
     assert (3 * HOUR, 5 * HOUR, 7 * HOUR) == record.quartiles
     expected = "usually answers within 5 h (half between 3 h and 7 h); 9 of 10 turns in time"
-    assert expected == player_records.words(record)
+    assert expected == player_records.describe_record(record)
 
 
 def test_old_misses_are_forgiven():

@@ -85,10 +85,10 @@ def test_a_turn_number_gives_time_once(ann, bob, start):
     seat.bank, seat.turn_left, seat.turn_time, seat.clock_turn = 2 * DAY, DAY, 3 * DAY, 5
     for turn in (5, 4, 1):
         row = Question(game=game, seat=seat, what="play", turn=turn, of_turn=True, opened_at=now)
-        deadlines.start(row)
+        deadlines.start_clock(row)
         assert (row.due_at, seat.clock_turn, seat.turn_left) == (now + DAY, 5, DAY)
     row = Question(game=game, seat=seat, what="play", turn=6, of_turn=True, opened_at=now)
-    deadlines.start(row)
+    deadlines.start_clock(row)
     assert row.due_at == now + 3 * DAY
 
 
@@ -97,10 +97,10 @@ def test_out_of_turn_questions_have_time_of_their_own(ann, bob, start):
     game = start(ann, bob, **BANK)
     seat, now = seat_of(game, bob), clock.now()
     row = Question(game=game, seat=seat, what="give", turn=1, own_turn=False, opened_at=now)
-    deadlines.start(row)
+    deadlines.start_clock(row)
 
     assert (row.due_at, row.given, seat.turn_left) == (now + DAY, DAY, None)
-    assert deadlines.stop(row, now + HOUR) is False
+    assert deadlines.stop_clock(row, now + HOUR) is False
 
 
 def test_quiet_hours_and_days_off_stop_a_clock(ann, bob, start):

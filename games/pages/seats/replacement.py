@@ -98,7 +98,7 @@ def people(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if not context.only_this_game:
         signed_in(request)  # nobody else is shown the records of people
     shown = {
-        "people": player_records.shown_in(context.game),
+        "people": player_records.list_records(context.game),
         "policy": silence_words.describe_silence_policy(context.game),
         "asks": silence_words.describe_join_requirements(context.game),
     }
