@@ -18,6 +18,6 @@ def note_event(game: Game, what: str, **words: str | int) -> Move:
         version=game.version,
         kind=Move.Kind.EVENT,
         by=By.ENGINE,
-        told={"what": what, **words},
+        params={"what": what, **words},
         created_at=clock.now(),
     )

@@ -24,7 +24,7 @@ PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
 MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
 # Of a move, its seat and its deputy no more is read than is shown.
 SHOWN = (
-    "game", "version", "kind", "seat", "deputy", "question_number", "labels", "by", "outcomes", "told",
+    "game", "version", "kind", "seat", "deputy", "question_number", "labels", "by", "outcomes", "params",
     "created_at", "seat__number", "seat__name", "deputy__name",
 )  # fmt: skip
 # Moves that are shown to nobody.
@@ -101,7 +101,7 @@ def outcomes_since(game: Game, seat: Seat | None, *, after: int) -> list[engine.
 
 def undone_among(moves: Iterable[Move]) -> set[int]:
     """Return the versions of the moves that undo moves among these have taken back."""
-    goings = [(move.told["to"] + 1, move.version) for move in moves if move.kind == Move.Kind.UNDO]
+    goings = [(move.params["to"] + 1, move.version) for move in moves if move.kind == Move.Kind.UNDO]
     return {version for first, undo in goings for version in range(first, undo)}
 
 
@@ -205,7 +205,7 @@ def _sentences(
     move: Move, viewer: int | None, cards: engine.KnownCards, names: Mapping[int, str], *, in_window: bool
 ) -> Iterator[str]:
     if move.kind == Move.Kind.EVENT:
-        yield event_sentences.event_sentence(move.told)
+        yield event_sentences.event_sentence(move.params)
     if move.kind == Move.Kind.UNDO:
         yield _going_back(move)
     if move.kind == Move.Kind.RESTORED:
@@ -235,7 +235,7 @@ def _sentences(
 
 
 def _going_back(move: Move) -> str:
-    if move.told["agreed"]:
+    if move.params["agreed"]:
         text = _("The table agreed: %(name)s’s last turn was taken back, and all that came after it.")
     else:
         text = _("%(name)s took back what came before this.")

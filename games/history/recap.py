@@ -46,7 +46,7 @@ def _turns_begun(game: Game) -> tuple[list[TurnStart], set[int]]:
     """Return the last turns of a game, the newest last, and which moves were taken back."""
     telling = Q(outcomes__contains=[{"type": TURN_BEGAN}]) | Q(kind=Move.Kind.UNDO)
     newest = (
-        game.moves.filter(telling).order_by("-version").only("game", "version", "kind", "outcomes", "told")
+        game.moves.filter(telling).order_by("-version").only("game", "version", "kind", "outcomes", "params")
     )
     moves = list(reversed(newest[:MOST_TURNS]))
     undone = undone_among(moves)

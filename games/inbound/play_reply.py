@@ -81,23 +81,23 @@ def question_meant(seat: Seat, number: int | None, in_reply_to: Sequence[str]) -
 
 def do_lines(reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: Question | None) -> None:
     """Carry out commands up to the first that is refused, continuing where a crash interrupted them."""
-    place = sum(told.get("took", 1) for told in reply.told)
+    place = sum(result.get("took", 1) for result in reply.results)
     while place < len(commands):
-        if reply.told and not reply.told[-1]["done"]:
+        if reply.results and not reply.results[-1]["done"]:
             break
         was_begun = reply.begun > place
         reply.begun = max(reply.begun, place + 1)
         reply.save(update_fields=["begun"])
         try:
-            told = do_line(reply, seat, commands[place:], about, place, was_begun=was_begun)
+            result = do_line(reply, seat, commands[place:], about, place, was_begun=was_begun)
         except (Refusal, UnclearAnswer) as refused:
-            told = {"done": False, "text": vocabulary.describe_refusal(refused)}
+            result = {"done": False, "text": vocabulary.describe_refusal(refused)}
         command = commands[place]
-        reply.told.append({"done": True, "kind": command.kind, "line": command.line[:200], **told})
-        reply.save(update_fields=["told", "wants_help", "wants_hand"])
-        place += reply.told[-1].get("took", 1)
+        reply.results.append({"done": True, "kind": command.kind, "line": command.line[:200], **result})
+        reply.save(update_fields=["results", "wants_help", "wants_hand"])
+        place += reply.results[-1].get("took", 1)
     for command in commands[place:]:
-        reply.told.append({"done": False, "kind": command.kind, "line": command.line[:200], "text": ""})
+        reply.results.append({"done": False, "kind": command.kind, "line": command.line[:200], "text": ""})
 
 
 def do_line(
@@ -139,33 +139,33 @@ def do_answer_line(
         seat,
         commands,
         about,
-        answered=[told["version"] for told in reply.told if "version" in told],
-        mailed=next((told["mailed"] for told in reply.told if "mailed" in told), ()),
+        answered=[result["version"] for result in reply.results if "version" in result],
+        mailed=next((result["mailed"] for result in reply.results if "mailed" in result), ()),
         by=By.REPLY,
         submission_key=f"reply.{reply.pk}.{place}",
         received_at=reply.received_at,
     )
-    told: dict[str, object] = {
+    result: dict[str, object] = {
         "line": done.line[:200],
         "text": _("Your answer: %(played)s.") % {"played": done.text},
         "version": done.version,
     }
     if done.took > 1:
-        told["took"] = done.took
+        result["took"] = done.took
     if done.mailed:
-        told["mailed"] = list(done.mailed)
-    return told
+        result["mailed"] = list(done.mailed)
+    return result
 
 
 def report_unread_text(reply: Reply, text: str) -> None:
     """Say it when a reply was longer than the site reads, or had nothing in it."""
-    if not reply.told:
-        told = {"done": False, "text": vocabulary.nothing_read_sentence()}
-    elif len(text) > MOST_CHARACTERS or len(reply.told) == MOST_LINES:
-        told = {"done": False, "text": vocabulary.not_read_sentence(MOST_LINES, MOST_CHARACTERS)}
+    if not reply.results:
+        result = {"done": False, "text": vocabulary.nothing_read_sentence()}
+    elif len(text) > MOST_CHARACTERS or len(reply.results) == MOST_LINES:
+        result = {"done": False, "text": vocabulary.not_read_sentence(MOST_LINES, MOST_CHARACTERS)}
     else:
         return
-    reply.told.append({"kind": "", "line": "", **told})
+    reply.results.append({"kind": "", "line": "", **result})
 
 
 @retried
@@ -206,4 +206,4 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
 
 def changed_nothing(reply: Reply) -> bool:
     """Whether nothing came of a reply."""
-    return not any(told["done"] for told in reply.told)
+    return not any(result["done"] for result in reply.results)

@@ -32,14 +32,14 @@ def of_reply(occasion: Occasion) -> Letter:
         raise Obsolete("there is no such reply")
     view = occasion.view
     hand_title, hand = show_hand(view) if view and (reply.wants_hand or notice.question_id) else ("", ())
-    versions = [result["version"] for result in reply.told if "version" in result]
+    versions = [result["version"] for result in reply.results if "version" in result]
     question = notice.question if notice.question is not None and notice.question.is_open else None
     shown = _asked(occasion, question)
-    lines = [line for result in reply.told if (line := _line_result(result))]
+    lines = [line for result in reply.results if (line := _line_result(result))]
     with_moves = view is not None and view.board is not None
     help_lines = _help(reply, with_moves=with_moves)
     lead = []
-    if not any(result["done"] for result in reply.told):
+    if not any(result["done"] for result in reply.results):
         lead.append(_("Should more mails of yours come to nothing today, you get no answer to them."))
     if question is None and not occasion.game.is_over and access.question_of(occasion.seat) is None:
         lead.append(_("Nothing is asked of you now."))
@@ -73,8 +73,8 @@ def of_reply(occasion: Occasion) -> Letter:
 
 def _call(reply: Reply) -> str:
     """Return what became of the reply in a word, without any card (requirement H10)."""
-    done = sum(result["done"] for result in reply.told)
-    refused = any(not result["done"] for result in reply.told)
+    done = sum(result["done"] for result in reply.results)
+    refused = any(not result["done"] for result in reply.results)
     if not refused:
         return _("Your mail was read: done.")
     if done:
@@ -113,7 +113,7 @@ def _asked(occasion: Occasion, question: Question | None) -> PrintedQuestion | N
 
 def _help(reply: Reply, *, with_moves: bool) -> list[str]:
     """Return what can be written, for who asks for it and for who has written something else."""
-    failed = any(not result["done"] for result in reply.told)
+    failed = any(not result["done"] for result in reply.results)
     return list(vocabulary.help_lines(with_moves=with_moves)) if reply.wants_help or failed else []
 
 

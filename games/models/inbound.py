@@ -66,7 +66,7 @@ class InboundMail(models.Model):
 class Reply(models.Model):
     """A reply of a player for a seat, processed once, and what the site answers.
 
-    ``told`` has an entry for each line that was acted on: ``done``, ``line`` (what was written) and ``text``
+    ``results`` has an entry for each line acted on: ``done``, ``line`` (what was written) and ``text``
     (a sentence in the language of its writer). It may name cards of a hand: only the seat's player is told.
     """
 
@@ -79,7 +79,7 @@ class Reply(models.Model):
     begun = models.PositiveSmallIntegerField(
         _("lines begun"), default=0, help_text=_("What cannot be repeated is not begun a second time.")
     )
-    told = models.JSONField(_("what came of it"), default=list)
+    results = models.JSONField(_("what came of it"), default=list, db_column="told")
     wants_help = models.BooleanField(_("asks for help"), default=False)
     wants_hand = models.BooleanField(_("asks for the hand"), default=False)
     notice = models.OneToOneField(

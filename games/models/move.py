@@ -25,7 +25,7 @@ class Move(models.Model):
     """An entry of the append-only history; game version *n* is the table after move *n*.
 
     ``labels`` and ``outcomes`` may hold hidden cards. Only ``games.history.moves`` shows them to people.
-    ``told`` is public: what it may say is in ``games.history.event_sentences``.
+    ``params`` is public: what it may say is in ``games.history.event_sentences``.
     """
 
     class Kind(models.TextChoices):
@@ -58,8 +58,10 @@ class Move(models.Model):
     labels = models.JSONField(default=list)
     by = models.CharField(_("by"), max_length=12, choices=By)
     outcomes = models.JSONField(default=list)
-    told = models.JSONField(
-        default=dict, help_text=_("Of an event: what it was, and the words of its sentence.")
+    params = models.JSONField(
+        default=dict,
+        db_column="told",
+        help_text=_("Of an event: what it was, and the words of its sentence."),
     )
     submission_key = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField(_("when"), default=clock.now)

@@ -123,9 +123,9 @@ class ReopenedClocks:
 
     def _asked_last(self, to: Moment) -> Mapping[str, int]:
         """Return as what this moment's questions were asked last: the table may have been back before."""
-        backs = Move.objects.filter(game=self.game, kind=Move.Kind.UNDO, told__to=to.version)
+        backs = Move.objects.filter(game=self.game, kind=Move.Kind.UNDO, params__to=to.version)
         last = backs.order_by("-version").first()
-        found: Mapping[str, int] = {} if last is None else last.told.get("asked", {})
+        found: Mapping[str, int] = {} if last is None else last.params.get("asked", {})
         return found
 
     def keep_clock(self, row: Question, taken_back: Iterable[Question]) -> bool:

@@ -139,13 +139,13 @@ class Table:
             self.turn_at_last_answer[seat.number] = self.turn_number
         move = self.record(Move.Kind.UNDO, by=by, seat=seat)
         asked = {str(old): new for old, new in self._reopened.renumbered.items()}
-        move.told = {"to": to.version, "agreed": agreed, "asked": asked}
+        move.params = {"to": to.version, "agreed": agreed, "asked": asked}
         return move
 
     def note_event(self, what: str, **words: str | int) -> Move:
         """Note something that all may know and that is not part of the play; see `event_sentences`."""
         move = self.record(Move.Kind.EVENT, by=By.ENGINE)
-        move.told = {"what": what, **words}
+        move.params = {"what": what, **words}
         return move
 
     def note_in_window(self, seat: Seat, kind: SeatNote.Kind, *, surprise: str = "") -> None:

@@ -104,7 +104,9 @@ def check_asked(game: Game, seat: Seat) -> None:
     votes.close_open(seat, Vote.Kind.TAKEBACK, outcome=LAPSED)
     today = clock.now() - DAY
     # Where there are only bots to ask, nothing is voted on; what was taken back counts instead.
-    taken_back = Move.objects.filter(seat=seat, kind=Move.Kind.UNDO, told__agreed=True, created_at__gt=today)
+    taken_back = Move.objects.filter(
+        seat=seat, kind=Move.Kind.UNDO, params__agreed=True, created_at__gt=today
+    )
     if max(asked.filter(opened_at__gt=today).count(), taken_back.count()) >= MOST_A_DAY:
         raise Capped(_("You have asked often today. Play on, and ask tomorrow if you must."))
 

@@ -128,7 +128,7 @@ def test_a_card_is_played_by_its_name_in_one_s_own_language(language, people, ga
     told = reply(game, player, in_words(label, language, game))
     move = Move.objects.filter(game=game, seat=seat_of(game, player), by="reply").get()
 
-    assert [True] == [each["done"] for each in told.told]
+    assert [True] == [each["done"] for each in told.results]
     assert [label] == move.labels
     assert f'<html lang="{language}"' in answer_mail(told).html
     if language == "ru":
@@ -141,7 +141,7 @@ def test_a_card_may_go_by_its_name_in_any_language(people, game):
     label = unlike_any_other(game, people["pl"])
     told = reply(game, people["pl"], in_words(label, "ru", game))
 
-    assert [True] == [each["done"] for each in told.told]
+    assert [True] == [each["done"] for each in told.results]
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "ru"])
@@ -153,7 +153,7 @@ def test_a_verb_before_the_name_of_a_card(language, people, game):
         verb = pgettext("words of a reply, with commas", "play, choose, discard").partition(",")[0]
     told = reply(game, people[language], f"{verb.title()} {in_words(label, language, game)}")
 
-    assert [True] == [each["done"] for each in told.told]
+    assert [True] == [each["done"] for each in told.results]
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "ru"])
@@ -180,8 +180,8 @@ def test_what_is_not_understood_is_said_in_one_s_own_language(people, game):
     """Why a line was not done reads in the language of who wrote it."""
     told = reply(game, people["ru"], "зжщ зжщ зжщ")
 
-    assert [False] == [each["done"] for each in told.told]
-    assert [] == english_in_russian(" ".join(each["text"] for each in told.told))
+    assert [False] == [each["done"] for each in told.results]
+    assert [] == english_in_russian(" ".join(each["text"] for each in told.results))
 
 
 def test_a_sentence_of_a_channel_is_in_its_player_s_language(people, game):

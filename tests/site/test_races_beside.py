@@ -181,7 +181,7 @@ def test_the_last_ballot_and_a_return(ann, bob, carol, start, expecting, meet_in
             )
         )
         vote.refresh_from_db()
-        told = [move.told["what"] for move in Move.objects.filter(game=game, kind=Move.Kind.EVENT)]
+        told = [move.params["what"] for move in Move.objects.filter(game=game, kind=Move.Kind.EVENT)]
 
         assert 1 == len({"vote-returned", "voted-bot"} & set(told))
         assert ("vote-returned" in told) is (vote.outcome == "returned")
@@ -221,7 +221,7 @@ def test_the_end_of_a_deputy_and_their_answer(ann, bob, start, expecting, meet_i
             partial(deputies.end_deputy, deputy=asked.pk, by=ann),
         )
         assert kinds(results) in (["Answered", "Deputy"], ["NotAllowed", "Deputy"])
-        told = Move.objects.get(game=game, kind=Move.Kind.EVENT, told__what="deputy-ended")
+        told = Move.objects.get(game=game, kind=Move.Kind.EVENT, params__what="deputy-ended")
         played = Move.objects.filter(game=game, question_number=question.number).first()
         assert Deputy.objects.get(pk=asked.pk).ended_at is not None
         assert played is None or played.version < told.version

@@ -54,7 +54,7 @@ def replies():
 
 
 def told(reply: Reply) -> list[bool]:
-    return [each["done"] for each in reply.told]
+    return [each["done"] for each in reply.results]
 
 
 def answer_mail(reply: Reply) -> Mail:
@@ -106,8 +106,8 @@ def test_a_number_never_counts_for_another_question(ann, bob, start, replies):
     late = replies(seat, "1", question=old)
 
     assert ([False], [False]) == (told(late), told(loose))
-    assert "already answered" in late.told[0]["text"]
-    assert "Write the name" in loose.told[0]["text"]
+    assert "already answered" in late.results[0]["text"]
+    assert "Write the name" in loose.results[0]["text"]
     assert unchanged
     assert version == Game.objects.get(pk=seat.game_id).version
 
@@ -254,7 +254,7 @@ def test_undo(ann, bob, start, replies):
     reply = replies(seat_of(start(ann, bob), ann), "undo")
 
     assert [False] == told(reply)
-    assert "no move of yours" in reply.told[0]["text"]
+    assert "no move of yours" in reply.results[0]["text"]
 
 
 def test_an_interrupted_reply_goes_on_where_it_was(ann, bob, start, replies):
@@ -263,7 +263,7 @@ def test_an_interrupted_reply_goes_on_where_it_was(ann, bob, start, replies):
     number = question_to(seat.game, ann).number
     reply = replies(seat, "1\nsay Hello", message_id="<a@b>", question=number)
     Notice.objects.filter(pk=reply.notice_id).delete()
-    Reply.objects.filter(pk=reply.pk).update(told=[], begun=2, notice=None)
+    Reply.objects.filter(pk=reply.pk).update(results=[], begun=2, notice=None)
     again = replies(seat, "1\nsay Hello", message_id="<a@b>", question=number)
 
     assert [True, True] == told(again)
@@ -310,7 +310,7 @@ def test_a_whole_game_by_replies(ann, bob, carol, start, replies):
             words = [engine.text.option(label, CARDS, names, str) for label in labels]
         reply = replies(question.seat, ", ".join(words) or "pass", question=question.number)
 
-        assert [True] == told(reply), reply.told
+        assert [True] == told(reply), reply.results
     assert game.is_over
     assert {By.REPLY, By.BOT} == set(
         Move.objects.filter(game=game, kind=Move.Kind.ANSWER).values_list("by", flat=True)

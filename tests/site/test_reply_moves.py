@@ -232,7 +232,7 @@ def replies():
 
 
 def done(reply: Reply) -> list[bool]:
-    return [each["done"] for each in reply.told]
+    return [each["done"] for each in reply.results]
 
 
 def played(stored: Stored) -> list[str]:
@@ -270,7 +270,7 @@ def test_several_numbers_are_those_of_the_mail(replies):
     reply = replies(stored, "ann", f"{first} {card} {again} 1")
 
     assert [True, True, False, False] == done(reply)
-    assert "“Bread to Brain”: that cannot be chosen now." in reply.told[2]["text"]
+    assert "“Bread to Brain”: that cannot be chosen now." in reply.results[2]["text"]
     assert ["bread>octagon-a", "draw-more"] == played(stored)
 
 
@@ -307,7 +307,7 @@ def test_an_ambiguous_bump_asks_back(replies):
     """With two ways to bump, the answer names both; nothing is moved."""
     stored = store(on_board())
     reply = replies(stored, "ann", "bread to chocolate")
-    told = reply.told[0]["text"]
+    told = reply.results[0]["text"]
 
     assert [False] == done(reply)
     assert "Bread to Chocolate, bumping who is there to Peace" in told
@@ -356,7 +356,7 @@ def test_an_interrupted_reply_goes_on_where_it_was(replies):
     text = "draw more, bread to octagon a, music to portal 1"
     reply = play_reply(text=text, **words)
     Notice.objects.filter(pk=reply.notice_id).delete()
-    Reply.objects.filter(pk=reply.pk).update(told=reply.told[:1], begun=3, notice=None)
+    Reply.objects.filter(pk=reply.pk).update(results=reply.results[:1], begun=3, notice=None)
     again = play_reply(text=text, **words)
 
     assert [True] * 3 == done(again)
@@ -420,7 +420,7 @@ def test_a_whole_game_by_replies(ann, bob, start):
             question=question.number,
         )
 
-        assert [True] * count == done(reply), (text, reply.told)
+        assert [True] * count == done(reply), (text, reply.results)
     assert game.is_over
     assert {By.REPLY, By.BOT} == set(
         Move.objects.filter(game=game, kind=Move.Kind.ANSWER).values_list("by", flat=True)
