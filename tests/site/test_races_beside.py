@@ -275,7 +275,7 @@ def test_time_is_not_given_beyond_the_most(ann, bob, carol, start, expecting, me
     game = start(ann, bob, carol)
     to = seat_of(game, ann)
     Seat.objects.filter(pk=to.pk).update(gift_days=give_time.MOST_GIVEN - 3)
-    meet_in((give_time.deadlines, "lengthen"))
+    meet_in((give_time.deadlines, "extend"))
 
     with expecting():
         results = at_once(
