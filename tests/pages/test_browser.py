@@ -101,6 +101,16 @@ def test_from_signing_up_to_winning(scripts, new_context, address, smtp, watched
     assert [] == complaints
 
 
+def test_the_browser_offers_time_zones(new_context, address, watched, complaints, db):
+    """A newcomer's own zone is filled in, and all that the browser knows are offered while one types."""
+    page = watched(new_context(timezone_id="Asia/Tokyo").new_page())
+    page.goto(f"{address}/accounts/signup/")
+
+    expect(page.locator("input[name=timezone]")).to_have_value("Asia/Tokyo")
+    assert page.locator("#zones option").count() > 300
+    assert [] == complaints
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 def test_two_people_one_of_them_by_mail_alone(scripts, new_context, address, watched, complaints, sign_in):
     """Bob plays by the link of his mail, Ann signed in; each sees what the other did."""

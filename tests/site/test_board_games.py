@@ -16,7 +16,7 @@ from games.decks.edit import create_deck
 from games.history import moves
 from games.models import By, Game, GameState, Move, Question, Seat
 from games.orders import turn_orders as so
-from games.pages.decks import forms_decks
+from games.pages.decks import decks_form
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines, sweep_wishes
 from games.play import undo, undo_turn
@@ -326,7 +326,7 @@ def test_a_deck_with_more_and_fewer_cards(board, ann, bob):
     """It can be exported and imported, and is dealt as it says."""
     spec = descriptions.spec_of("board +draw-more +draw-more -leap-to-brain !win-at-4")
     deck = create_deck(owner=ann, name="Drawing", spec=spec)
-    again, name = forms_decks.read_export(forms_decks.export(deck))
+    again, name = decks_form.read_export(decks_form.export(deck))
     game = board(ann, bob, edition=again.name)
 
     assert (again, name, descriptions.describe_problems(spec)) == (spec, "Drawing", ([], []))

@@ -25,7 +25,7 @@ from games.pages.common.guards import posted, private
 from games.pages.common.requests import posted_data, signed_in, status_of
 
 from . import editions
-from .forms_decks import DeckForm, ImportForm, NewDeckForm, export
+from .decks_form import DeckForm, ImportForm, NewDeckForm, export
 
 PUBLIC_SHOWN = 30
 

@@ -25,7 +25,7 @@ SHOWN = "the page of the edition"
 
 
 @dataclass(frozen=True)
-class Shown:
+class CardShare:
     """One title of a deck: its face, how many copies there are, and whose idea it is."""
 
     face: Face
@@ -34,17 +34,17 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Group:
+class CardGroup:
     """The titles of one kind, with what that kind is."""
 
     style: str
     heading: str
     text: str
-    cards: tuple[Shown, ...]
+    cards: tuple[CardShare, ...]
 
 
 @dataclass(frozen=True)
-class Offered:
+class EditionSummary:
     """An edition as the list of editions tells of it."""
 
     edition: engine.Edition
@@ -55,7 +55,7 @@ class Offered:
 def editions(request: HttpRequest) -> HttpResponse:
     """Show all editions."""
     offered = [
-        Offered(each, descriptions.chart_of(descriptions.spec_of_editions(each.slug)))
+        EditionSummary(each, descriptions.chart_of(descriptions.spec_of_editions(each.slug)))
         for each in engine.all_editions()
     ]
     return render(request, "decks/editions.html", {"offered": offered})
@@ -119,7 +119,7 @@ def about(spec: engine.DeckSpec) -> dict[str, Any]:
     }
 
 
-def groups(spec: engine.DeckSpec) -> list[Group]:
+def groups(spec: engine.DeckSpec) -> list[CardGroup]:
     """Return the titles of a deck, kind by kind; in a game of cards the Basic Rules first."""
     game = descriptions.game_of(spec)
     ours = ours_in(spec)
@@ -128,12 +128,12 @@ def groups(spec: engine.DeckSpec) -> list[Group]:
     if game == "cards":
         told.insert(0, ("basic rules", [engine.Share(engine.card("basic-rules"), 1)]))
     return [
-        Group(
+        CardGroup(
             style=kind.replace(" ", "-"),
             heading=_(KINDS[kind].plural),
             text=describe_kind(kind, game),
             cards=tuple(
-                Shown(
+                CardShare(
                     face_of(share.card, faces),
                     share.copies,
                     _("made by a player") if share.made else whose(share.card.slug, ours),

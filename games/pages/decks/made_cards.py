@@ -22,8 +22,8 @@ from games.pages.common.guards import posted, private
 from games.pages.common.requests import posted_data, read_number, status_of
 
 from .decks import own, read, show_deck
-from .forms_made_cards import MadeForm
-from .forms_steps import FORMS
+from .made_cards_form import MadeForm
+from .steps_form import FORMS
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

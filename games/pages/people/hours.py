@@ -19,7 +19,7 @@ from games.pages.common.requests import posted_data, signed_in, status_of
 from games.people import hours as hours_actions
 from games.people.hours import days_left, enter_vacation, set_hours
 
-from .forms_hours import HoursForm, VacationForm
+from .hours_form import HoursForm, VacationForm
 
 PAST_SHOWN = 5
 

@@ -22,7 +22,7 @@ from games.pages.common.seat_context import SeatContext, seat_page
 from games.people import notification_settings
 from games.people.notification_settings import mute_game, set_notice_choices
 
-from .forms_notifications import NoticesForm, WebhookForm
+from .notifications_form import NoticesForm, WebhookForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

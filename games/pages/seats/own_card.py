@@ -11,8 +11,8 @@ from games.decks import descriptions
 from games.models import LobbyCard
 from games.pages.common.requests import posted_data, read_number, signed_in, status_of
 from games.pages.common.seat_context import Needs, SeatContext, seat_page
-from games.pages.decks.forms_steps import FORMS
 from games.pages.decks.made_cards import heading
+from games.pages.decks.steps_form import FORMS
 from games.pages.table.game_page import attempt
 from games.seats.own_card import agree_to_card, propose_card, withdraw_card
 

@@ -70,14 +70,14 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
             check_take_over(game, number, player, link_key)
         except Refusal as refusal:
             problem = str(refusal)
-    table = table_page.show(SeatContext(game.key, lambda: Place(game, None))).table
-    laid = next((each for each in table.seats if each.number == seat.number), None) if table else None
+    table = table_page.show_table_page(SeatContext(game.key, lambda: Place(game, None))).table
+    seat_cards = next((each for each in table.seats if each.number == seat.number), None) if table else None
     shown = {
         "game": game,
         "seat": seat,
         "problem": problem,
         "table": table,
-        "laid": laid,
+        "seat_cards": seat_cards,
         "lines": moves.history_lines(game, None, after=max(0, game.version - RECAP)),
         "form": NameForm(initial={"name": player.name}),
         "policy": silence_words.describe_silence_policy(game),

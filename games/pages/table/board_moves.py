@@ -22,7 +22,7 @@ from games.board.names import (
     tile_name,
 )
 
-from .choices import Choice, Group
+from .choices import Choice, ChoiceGroup
 
 Names = Mapping[int, str]
 # Questions that are about tiles alone: nothing is folded up there.
@@ -46,7 +46,7 @@ def groups_of_moves(
     names: Names,
     chosen: Collection[str] = (),
     path: Sequence[str] = (),
-) -> tuple[list[Group], list[Group]]:
+) -> tuple[list[ChoiceGroup], list[ChoiceGroup]]:
     """Return the answers of a question that are given on the board: those of pieces, and those of tiles.
 
     ``path`` is what the reader has pointed at on the picture: its group comes first, as do choices.
@@ -81,7 +81,7 @@ class _Form:
     chosen: Collection[str]
     path: Sequence[str]
 
-    def steps(self, labels: Sequence[str]) -> Iterator[Group]:
+    def steps(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
         """Yield a group for each space with pieces of the seat; one for leaps that all lead to one space."""
         mine = self._my_colour
         by_source: dict[str, list[str]] = {}
@@ -89,11 +89,11 @@ class _Form:
             by_source.setdefault(label.partition(">")[0], []).append(label)
         if len(by_source) > 1 and all(len(each) == 1 for each in by_source.values()) and self._is_leap:
             choices = tuple(self._leap_from(label) for label in labels)
-            yield Group("piece", "", choices, f"piece-{mine}", mine)
+            yield ChoiceGroup("piece", "", choices, f"piece-{mine}", mine)
             return
         for source, each in by_source.items():
             count = self.board.pieces[mine].count(source)
-            yield Group(
+            yield ChoiceGroup(
                 f"piece {source}",
                 _stands(pieces(mine, count), source),
                 tuple(self._step(label) for label in each),
@@ -102,13 +102,13 @@ class _Form:
                 note=_("One of them moves.") if count > 1 else "",
             )
 
-    def pieces(self, labels: Sequence[str]) -> Iterator[Group]:
+    def pieces(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
         """Yield the pieces of each colour, under the name of who plays it."""
         by_colour: dict[str, list[str]] = {}
         for label in labels:
             by_colour.setdefault(label.partition(":")[0], []).append(label)
         for colour, each in by_colour.items():
-            yield Group(
+            yield ChoiceGroup(
                 f"owner {colour}",
                 self._owner(colour),
                 tuple(
@@ -119,7 +119,7 @@ class _Form:
                 ),
             )
 
-    def rotations(self, labels: Sequence[str]) -> Iterator[Group]:
+    def rotations(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
         """Yield the turns of the tiles, tile by tile, folded up where there is anything else to do."""
         if labels:
             heading = _("Turn a tile clockwise, and the pieces on it")
@@ -131,7 +131,7 @@ class _Form:
             ]
             yield self._fold(ROTATE, heading, tuple(parts))
 
-    def uprootings(self, labels: Sequence[str]) -> Iterator[Group]:
+    def uprootings(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
         """Yield where each tile can be carried, with the numbers that the picture shows at the places."""
         if labels:
             numbers = numbers_of_places(self.question.options)
@@ -139,7 +139,7 @@ class _Form:
             parts = self._by_tile(labels, lambda label: self._carry(label, numbers), is_open=False)
             yield self._fold(UPROOT, heading, tuple(parts))
 
-    def tiles(self, labels: Sequence[str]) -> Iterator[Group]:
+    def tiles(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
         """Yield the tiles as choices."""
         choices = tuple(
             Choice(
@@ -153,7 +153,7 @@ class _Form:
             for tile in [label.partition(":")[2]]
         )
         if choices:
-            yield Group("words", "", choices)
+            yield ChoiceGroup("words", "", choices)
 
     @property
     def _my_colour(self) -> str:
@@ -163,25 +163,27 @@ class _Form:
     def _is_leap(self) -> bool:
         return self.question.what == "leap"
 
-    def _fold(self, kind: str, heading: str, parts: tuple[Group, ...]) -> Group:
+    def _fold(self, kind: str, heading: str, parts: tuple[ChoiceGroup, ...]) -> ChoiceGroup:
         picked = any(self._is_picked(part.kind) for part in parts)
         parts = tuple(sorted(parts, key=lambda part: (not part.has_chosen, not self._is_picked(part.kind))))
-        group = Group(f"fold {kind}", heading, (), parts=parts)
+        group = ChoiceGroup(f"fold {kind}", heading, (), parts=parts)
         is_open = self.question.what in OF_TILES or picked or group.has_chosen
         count = sum(1 for _each in group.every)
         said = ngettext("%(what)s: %(count)d way", "%(what)s: %(count)d ways", count)
-        return Group(group.name, said % {"what": heading, "count": count}, (), parts=parts, is_open=is_open)
+        return ChoiceGroup(
+            group.name, said % {"what": heading, "count": count}, (), parts=parts, is_open=is_open
+        )
 
     def _by_tile(
         self, labels: Iterable[str], show: Callable[[str], Choice], *, is_open: bool
-    ) -> Iterator[Group]:
+    ) -> Iterator[ChoiceGroup]:
         by_tile: dict[str, list[str]] = {}
         for label in labels:
             by_tile.setdefault(label.split(":")[1], []).append(label)
         for tile, each in by_tile.items():
             choices = tuple(show(label) for label in each)
             has_chosen = any(choice.is_chosen for choice in choices)
-            yield Group(
+            yield ChoiceGroup(
                 f"tile {tile}",
                 capfirst(tile_name(tile)),
                 choices,

@@ -30,7 +30,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Group:
+class ChoiceGroup:
     """Answers that lie together on the table; ``parts`` are groups within it, folded up until ``is_open``.
 
     ``note`` is said below the heading, ``href`` leads to where the picture shows the same.
@@ -43,7 +43,7 @@ class Group:
     colour: str = ""
     note: str = ""
     href: str = ""
-    parts: tuple[Group, ...] = ()
+    parts: tuple[ChoiceGroup, ...] = ()
     is_open: bool = True
 
     @property

@@ -54,7 +54,7 @@ def show(
         return render_page(request, context, "games/lobby.html", more, status=status)
     is_joining, can_join = joining(request, context)
     may_vote = context.seat is not None and not context.game.is_over
-    shown = table_page.show(context, attempted, since=since)
+    shown = table_page.show_table_page(context, attempted, since=since)
     more |= {
         "scene": shown,
         "waiting_count": more["waiting_elsewhere"] + (shown.asked is not None),
@@ -86,7 +86,7 @@ def show_to_deputy(
     status: int,
 ) -> HttpResponse:
     """Show the table to a deputy: the hand of the seat and what it is asked, and none of its settings."""
-    shown = table_page.show(context, attempted, since=since)
+    shown = table_page.show_table_page(context, attempted, since=since)
     more |= {
         "scene": shown,
         "waiting_count": int(shown.asked is not None),
@@ -96,7 +96,7 @@ def show_to_deputy(
     return render_page(request, context, "games/deputy_table.html", more, status=status)
 
 
-def offers_shown(context: SeatContext, shown: table_page.Scene) -> list[tuple[Seat, str]]:
+def offers_shown(context: SeatContext, shown: table_page.TablePage) -> list[tuple[Seat, str]]:
     """Return the seats that may be taken over, each with the address to share; to outsiders, to open.
 
     The link of a private game is its host's to give away, or everybody's at the table while a bot plays for

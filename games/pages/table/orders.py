@@ -24,9 +24,9 @@ from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play.set_turn_orders import given_by
 from games.play.set_window_orders import check_orders_possible, set_orders
 
-from .forms_turn_orders import CARDS, FORMS, StandingForm, has_showdowns
-from .forms_window_orders import OrdersForm
 from .game_page import show
+from .turn_orders_form import CARDS, FORMS, StandingForm, has_showdowns
+from .window_orders_form import OrdersForm
 
 WINDOWS = "windows"
 NOTES_SHOWN = 12

@@ -16,7 +16,7 @@ from games.orders.turn_orders import ORDERED
 from games.pages.common.card_faces import Face, Faces
 
 from . import board_moves, board_words
-from .choices import Choice, Group
+from .choices import Choice, ChoiceGroup
 from .multi_answer import BatchShown, show_several
 from .question_words import BUTTONS, HEADINGS, HEAPS, WORD_PICTURES
 
@@ -25,7 +25,7 @@ NO_ANSWER = "pass"
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionForm:
     """What is asked of the reader, and everything that may be answered."""
 
     number: int
@@ -33,7 +33,7 @@ class Asked:
     text: str
     about: tuple[Face, ...]
     remarks: tuple[str, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[ChoiceGroup, ...]
     least: int
     most: int
     button: str
@@ -88,7 +88,7 @@ def show_question(
     problem: str = "",
     path: Sequence[str] = (),
     text: str = "",
-) -> Asked:
+) -> QuestionForm:
     """Return the form of an open question, with the labels in `picked` chosen as far as they fit.
 
     `problem` says why the answer in `picked` was refused, if it was; `path` is what was pointed at on the
@@ -123,7 +123,7 @@ def show_question(
     groups.get("surprises", []).sort(key=lambda choice: choice.label != NO_ANSWER)
     for choices in groups.values():
         choices.sort(key=lambda choice: not choice.is_chosen)  # what a link has filled in is seen first
-    return Asked(
+    return QuestionForm(
         number=question.number,
         what=question.what,
         text=window.window_question()
@@ -135,7 +135,7 @@ def show_question(
             *(of_tiles if is_tile_picked else ()),
             *of_pieces,
             *(
-                Group(name, _heading(name, view, names, alone=is_alone), tuple(choices))
+                ChoiceGroup(name, _heading(name, view, names, alone=is_alone), tuple(choices))
                 for name, choices in groups.items()
             ),
             *(() if is_tile_picked else of_tiles),
@@ -154,17 +154,17 @@ def show_question(
     )
 
 
-def show_first_card(number: int) -> Asked:
+def show_first_card(number: int) -> QuestionForm:
     """Return the form of the question before the deal: who takes the first card has the first turn."""
     text = _("You will have the first turn.")
     take = Choice("take", _("Take the first card"), text, "word", pictures=("draw",), is_chosen=True)
-    return Asked(
+    return QuestionForm(
         number=number,
         what="take-first-card",
         text=_("Who takes the first card begins. Will you?"),
         about=(),
         remarks=(),
-        groups=(Group("words", "", (take,)),),
+        groups=(ChoiceGroup("words", "", (take,)),),
         least=1,
         most=1,
         button=_("Take it"),

@@ -34,7 +34,7 @@ PHASES = {
 
 
 @dataclass(frozen=True)
-class Number:
+class RuleNumber:
     """One rule in force as a number. ``is_basic`` when no new rule has changed it."""
 
     name: str
@@ -76,7 +76,7 @@ class SeatShown:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableCards:
     """The cards on the table, and the viewer's own hand."""
 
     turn: int
@@ -92,7 +92,7 @@ class Table:
     basic_rules: Face
     rules: tuple[Face, ...]
     meta: tuple[Face, ...]
-    numbers: tuple[Number, ...]
+    numbers: tuple[RuleNumber, ...]
     inflation: bool
     resolving: tuple[Face, ...]
     discard: tuple[Face, ...]
@@ -119,10 +119,10 @@ class Table:
         return any(card.kind == "ungoal" for card in self.goals)
 
 
-def show_table(view: engine.View, game: Game, seats: Mapping[int, Seat], faces: Faces) -> Table:
+def show_table(view: engine.View, game: Game, seats: Mapping[int, Seat], faces: Faces) -> TableCards:
     """Return what lies on the table of a view."""
     shown = tuple(_show_seat(view, each, seats, game, faces) for each in _from_me(view))
-    return Table(
+    return TableCards(
         turn=view.turn,
         turn_name=str(seats[view.turn]),
         is_my_turn=view.turn == view.me,
@@ -161,12 +161,12 @@ def _on_board(view: engine.View, board: engine.BoardView, seats: Mapping[int, Se
     }
 
 
-def _numbers(view: engine.View) -> Iterable[Number]:
+def _numbers(view: engine.View) -> Iterable[RuleNumber]:
     plays = _("all") if view.play_count is None else str(view.play_count)
-    yield Number(_("Draw"), str(view.draw_count), view.draw_count == 1)
-    yield Number(_("Play"), plays, view.play_count == 1)
-    yield Number(_("Hand limit"), _limit(view.hand_limit), view.hand_limit is None)
-    yield Number(_("Keeper limit"), _limit(view.keeper_limit), view.keeper_limit is None)
+    yield RuleNumber(_("Draw"), str(view.draw_count), view.draw_count == 1)
+    yield RuleNumber(_("Play"), plays, view.play_count == 1)
+    yield RuleNumber(_("Hand limit"), _limit(view.hand_limit), view.hand_limit is None)
+    yield RuleNumber(_("Keeper limit"), _limit(view.keeper_limit), view.keeper_limit is None)
 
 
 def _limit(limit: int | None) -> str:

@@ -24,15 +24,15 @@ from games.pages.common.waiting import doing
 from games.play.multi_answer import AnswerBatch
 
 from .multi_answer import left_to_write
-from .question_form import Asked, show_first_card, show_question
-from .table_cards import Table, show_table
+from .question_form import QuestionForm, show_first_card, show_question
+from .table_cards import TableCards, show_table
 
 MOVES_SHOWN = 60
 MOVES_OF_CONTEXT = LINES_OF_CONTEXT = 4
 
 
 @dataclass(frozen=True)
-class Waiting:
+class WaitingSeat:
     """A seat that the table waits for."""
 
     name: str
@@ -57,20 +57,20 @@ class WindowShown:
 
 
 @dataclass(frozen=True)
-class Scene:
+class TablePage:
     """The whole table page. ``table`` is missing before the deal; ``beside`` stops nobody."""
 
     context: SeatContext
     me: Seat | None
     people: tuple[Seat, ...]
     version: int
-    table: Table | None
+    table: TableCards | None
     board: BoardDrawing | None
-    asked: Asked | None
-    beside: tuple[Asked, ...]
+    asked: QuestionForm | None
+    beside: tuple[QuestionForm, ...]
     window: WindowShown | None
     due_at: datetime | None
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[WaitingSeat, ...]
     new_lines: tuple[HistoryLine, ...]
     old_lines: tuple[HistoryLine, ...]
     folded_lines: tuple[HistoryLine, ...]
@@ -84,7 +84,7 @@ class Scene:
         return self.context.game
 
     @property
-    def others_waiting(self) -> tuple[Waiting, ...]:
+    def others_waiting(self) -> tuple[WaitingSeat, ...]:
         """The others that the table waits for."""
         return tuple(each for each in self.waiting if not each.is_me)
 
@@ -131,8 +131,10 @@ class Attempt:
     several: AnswerBatch | None = None
 
 
-def show(context: SeatContext, attempt: Attempt | None = None, *, since: int | None = None) -> Scene:
-    """Return the scene of a started game from a seat, with what happened after move `since` marked as new.
+def show_table_page(
+    context: SeatContext, attempt: Attempt | None = None, *, since: int | None = None
+) -> TablePage:
+    """Return the page of a started game from a seat, with what happened after move `since` marked as new.
 
     Without `since`, what is new is what came after the viewer's last visit.
     """
@@ -148,7 +150,7 @@ def show(context: SeatContext, attempt: Attempt | None = None, *, since: int | N
     new, old = _lines(context, version, since, last_turn)
     folded = len(old) if len(new) > LINES_OF_CONTEXT else max(0, len(old) - LINES_OF_CONTEXT)
     version = max([version, *(line.version for line in new)])
-    return Scene(
+    return TablePage(
         context=context,
         me=seat,
         people=tuple(each for each in seats.values() if each.is_person),
@@ -175,7 +177,7 @@ def _show_asked(
     mine: Question | None,
     names: Mapping[int, str],
     attempt: Attempt,
-) -> Asked | None:
+) -> QuestionForm | None:
     if game.paused_at is not None or game.is_over:
         return None
     if view is None:
@@ -220,7 +222,7 @@ def _draw_board(
 
 def _show_beside(
     game: Game, view: engine.View | None, names: Mapping[int, str], attempt: Attempt
-) -> Iterable[Asked]:
+) -> Iterable[QuestionForm]:
     """Show what is asked of the viewer beside the play."""
     if view is None or game.paused_at is not None or game.is_over:
         return
@@ -252,7 +254,7 @@ def _show_window(
 
 def _waiting(
     game: Game, seats: Mapping[int, Seat], rows: Iterable[Question], me: Seat | None
-) -> Iterable[Waiting]:
+) -> Iterable[WaitingSeat]:
     """Return for whom the table waits; of a window nothing, for who has answered is sealed."""
     if game.is_over:
         return
@@ -261,7 +263,7 @@ def _waiting(
         row = asked.get(seat.pk)
         if row is not None:
             is_me = me is not None and seat.pk == me.pk
-            yield Waiting(str(seat), doing(str(seat), row.what), row.due_at, is_me)
+            yield WaitingSeat(str(seat), doing(str(seat), row.what), row.due_at, is_me)
 
 
 def _lines(

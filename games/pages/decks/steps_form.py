@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 
-from .forms_made_cards import LARGEST, CreeperForm, GoalForm, KeeperForm, MadeForm
+from .made_cards_form import LARGEST, CreeperForm, GoalForm, KeeperForm, MadeForm
 
 STEPS = 5
 # What a step of an action does, in words; those of COUNTED take a number of cards.
