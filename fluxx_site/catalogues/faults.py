@@ -1,7 +1,5 @@
 """What can be wrong with a translation, in sentences for whoever translates."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

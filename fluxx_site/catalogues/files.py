@@ -1,7 +1,5 @@
 """The catalogues as files: .po for people, .mo for Django; Babel reads and writes both."""
 
-from __future__ import annotations
-
 import io
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The words of the site that people read: found by Babel in its modules, its templates and its facts."""
 
-from __future__ import annotations
-
 import ast
 import io
 import itertools

@@ -5,8 +5,6 @@ happened is shown as a spectator may know it. Rows are not edited here: every ch
 checks, locks and logs.
 """
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """Base classes of the admin: read-only rows, and staff actions that need a reason."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """Games, their seats, and who was asked to one."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Notices that go out, and mail that comes in."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 
 from games.admin.bases import ReadOnlyAdmin

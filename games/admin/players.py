@@ -1,7 +1,5 @@
 """Players and their notification settings."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 
 from games.admin.bases import ReadOnlyAdmin

@@ -1,7 +1,5 @@
 """Operations: the log of staff acts, switches, outages and heartbeats."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

@@ -1,7 +1,5 @@
 """The last moves as arrows, over the board as it lies now."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -5,8 +5,6 @@
 answer, the next click fills it into the form.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The picture of the board, from what a seat may know of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 

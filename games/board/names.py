@@ -1,7 +1,5 @@
 """What spaces, tiles and pieces are called and drawn as, in the reader's language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.utils.text import capfirst

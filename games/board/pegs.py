@@ -1,7 +1,5 @@
 """The two pegboards, the stack of goals and what was collected, as plain values."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

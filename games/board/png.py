@@ -4,8 +4,6 @@ Its styles are the lines of static/css/board.css that draw the board, its pictur
 static/pictures.svg, its letters those of the font beside this module: nothing depends on the machine.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Who stands where on the board, and who plays which pieces."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """A drawing of the board as plain values. Lengths are in units of the picture: a cell is 100 wide."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.board.clicks import Click

@@ -1,7 +1,5 @@
 """The board in words: a list for screen readers, and lines of plain text for letters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 

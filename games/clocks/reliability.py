@@ -5,8 +5,6 @@ one. It is forgiving: reliability looks at the last `LAST_TURNS` turns alone, an
 asked fewer than `LEAST_TURNS` times nothing is said at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta

@@ -5,8 +5,6 @@ zone, and while they are away, which is between instants. An instant lies in the
 the wall there shows them: both passes of an hour that comes twice do, and one that is skipped never comes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta

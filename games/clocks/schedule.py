@@ -3,8 +3,6 @@
 Nothing here knows what a notice says, so nothing that a hand holds can move a mail.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -3,8 +3,6 @@
 Read this module to know every way from a person to a game. What is refused looks like what does not exist.
 """
 
-from __future__ import annotations
-
 import hashlib
 from typing import NamedTuple
 

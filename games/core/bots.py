@@ -1,7 +1,5 @@
 """What bots answer, and what happens when one cannot."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Counting what a sweep did, and saying what went wrong: to players, and in logs without a secret."""
 
-from __future__ import annotations
-
 import traceback
 from dataclasses import dataclass
 from pathlib import Path

@@ -4,8 +4,6 @@ Lock order: the game's row first, then a player's row. An action that locks
 several games does so in the order of their primary keys.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from functools import wraps

@@ -4,8 +4,6 @@ The name is looked up once and the connection goes to the address that was looke
 changes in between leads into a private network. A redirect is not followed.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Mapping
 from ipaddress import ip_network

@@ -1,7 +1,5 @@
 """Noting what happens at a table besides the play."""
 
-from __future__ import annotations
-
 from games import clock
 from games.models import By, Game, Move
 

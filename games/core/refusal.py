@@ -1,7 +1,5 @@
 """Why an action was refused: sentences for the reader, each with the status that a page answers with."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import ClassVar
 

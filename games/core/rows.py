@@ -8,8 +8,6 @@ Rows go to the database as JSON, which PostgreSQL turns into columns by their na
 number of rows. The columns are those of the models, so that a new one is never forgotten.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta

@@ -3,8 +3,6 @@
 Whoever changes a game takes none: what holds under its lock is in `rows.GameRows`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

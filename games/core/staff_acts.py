@@ -1,7 +1,5 @@
 """Acts of staff: who may do one, and the log in which each is written."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """Reading the stored table of a game."""
 
-from __future__ import annotations
-
 import logging
 
 import engine

@@ -4,8 +4,6 @@ A token is a capability, not a sign-in: it names what it opens and nothing else,
 game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

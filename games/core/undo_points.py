@@ -4,8 +4,6 @@ Those before the answers of this turn that its player can take back alone, and f
 the first answer of their last turn, to which the table can go back if everybody agrees.
 """
 
-from __future__ import annotations
-
 import zlib
 
 import msgspec

@@ -1,7 +1,5 @@
 """Wake-up calls to the workers. A lost one costs seconds, never an effect: a sweep finds every row."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The names of the kinds of cards, for readers."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _

@@ -4,8 +4,6 @@ A deck is identified by its name in the rules, which a game stores: words for ed
 JSON if it has made cards.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Lock order: a player's row, then a deck's row; a deck is never locked together with a game.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError

@@ -1,7 +1,5 @@
 """What mail servers report of our mails: that one came back (RFC 3464), that one is unwanted (RFC 5965)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import suppress

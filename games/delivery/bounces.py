@@ -5,8 +5,6 @@ What may pass is only counted, once a day. What is not about a mail of ours, to 
 or comes too late, changes nothing (docs/decisions/0021-inbound-mail.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 

@@ -5,8 +5,6 @@ it. After a crash, or an error, the same notices go out together again: a mailbo
 nothing is hidden behind a Message-ID that it has seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Sending notices by push and webhook: in order, with retries, until a channel has failed for a day."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Sending the tests that players have asked for: real mails and real calls, once each."""
 
-from __future__ import annotations
-
 import time
 
 from games import clock

@@ -4,8 +4,6 @@ The promise: every notice is accepted by the mail server at least once. It is se
 between sending and marking, or when the server's reply was lost, and then under the same Message-ID.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 import uuid

@@ -1,7 +1,5 @@
 """What a mail server's reply means for the notice that it answers."""
 
-from __future__ import annotations
-
 import re
 import smtplib
 from enum import StrEnum

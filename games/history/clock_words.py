@@ -1,7 +1,5 @@
 """Describes the clock of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 

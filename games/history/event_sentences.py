@@ -5,8 +5,6 @@ An event is a code with the words of its sentence, such as
 (``Move.Kind.EVENT``), so that it stands in the history where it happened. It never holds a card of a hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any

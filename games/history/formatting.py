@@ -1,7 +1,5 @@
 """Names on one line, dates and time zones in text."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from datetime import datetime

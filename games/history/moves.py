@@ -1,7 +1,5 @@
 """The history of a game in sentences, as one seat may know it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime

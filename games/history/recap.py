@@ -1,7 +1,5 @@
 """Where the recap of a player begins: after their own last turn."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.db.models import Q

@@ -1,7 +1,5 @@
 """The chat of a table, as one person may read it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

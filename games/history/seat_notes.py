@@ -1,7 +1,5 @@
 """Sentences for the private notes of a seat."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

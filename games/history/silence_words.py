@@ -1,7 +1,5 @@
 """Describes a game's rules about silent players and about joining."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 

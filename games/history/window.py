@@ -3,8 +3,6 @@
 The words depend only on what everybody has seen, never on a hand or on who has answered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -3,8 +3,6 @@
 Whatever is broken in a mail (its character set, its structure, its length) costs at most that part of it.
 """
 
-from __future__ import annotations
-
 import email.policy
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """An LMTP server (RFC 2033) that takes the mail of INBOUND_DOMAIN from the operator's mail server."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from asyncio import AbstractServer

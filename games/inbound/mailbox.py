@@ -1,7 +1,5 @@
 """Fetches mail from an IMAP mailbox every minute."""
 
-from __future__ import annotations
-
 import imaplib
 import logging
 import time

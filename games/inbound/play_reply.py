@@ -3,8 +3,6 @@
 What a line may do: docs/decisions/0022-what-a-reply-may-do.md.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime, timedelta

@@ -5,8 +5,6 @@ Everything else is ignored silently; but a player hears, once a day, of a mail i
 count (docs/decisions/0021-inbound-mail.md).
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from contextlib import suppress

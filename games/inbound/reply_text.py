@@ -4,8 +4,6 @@ What is quoted must never count: it holds the numbers and the cards of the mail 
 off that may be a quotation, and a doubtful line is lost rather than played.
 """
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

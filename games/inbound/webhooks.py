@@ -3,8 +3,6 @@
 Providers authenticate with WEBHOOK_SECRET; without that setting the addresses do not exist.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping
 from http import HTTPStatus

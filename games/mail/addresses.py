@@ -5,8 +5,6 @@ programs change the case of an address and servers cut a long one: the part befo
 and digits alone, and shorter than 64 characters.
 """
 
-from __future__ import annotations
-
 import base64
 import re
 from dataclasses import dataclass

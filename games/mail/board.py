@@ -1,7 +1,5 @@
 """The board in a letter: in words, and as a picture that is drawn when the mail is composed."""
 
-from __future__ import annotations
-
 import logging
 import struct
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """One mail about more than one game: what each wants, until when, and where to answer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """From a notice to a mail."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from email.mime.image import MIMEImage

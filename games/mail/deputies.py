@@ -1,7 +1,5 @@
 """Letters about a seat that is in other hands for a while. None shows a hand, and none opens a seat."""
 
-from __future__ import annotations
-
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 

@@ -6,8 +6,6 @@ mail refers to (docs/decisions/0004-mail-threads.md). No header holds a link's t
 who acted; the secret in Reply-To and List-Unsubscribe opens nothing (docs/decisions/0021-inbound-mail.md).
 """
 
-from __future__ import annotations
-
 from email.header import Header
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Absolute addresses for mails. Tokens go here and into the body, and nowhere else (requirement M7)."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from django.conf import settings

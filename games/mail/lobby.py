@@ -1,7 +1,5 @@
 """Letters before the first card: invitations, rematches, and what became of them."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 

@@ -1,7 +1,5 @@
 """A mail that is the same bytes whenever it is built from the same parts, in seven bits and short lines."""
 
-from __future__ import annotations
-
 import hashlib
 from email import charset
 from email.message import Message

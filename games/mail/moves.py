@@ -1,7 +1,5 @@
 """The choices of the board game in a letter: under which heading each stands, and what comes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A letter as HTML: one page of tables, its styles inlined for mail programs that drop a style sheet."""
 
-from __future__ import annotations
-
 import re
 
 import css_inline

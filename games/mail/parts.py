@@ -1,7 +1,5 @@
 """What letters share: how most of them begin and end, what happened, when an answer is due, small print."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

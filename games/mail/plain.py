@@ -1,7 +1,5 @@
 """A letter as plain text: enough to play with, for whoever reads mail in a terminal, on a watch or by ear."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable, Iterator
 

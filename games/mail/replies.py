@@ -1,7 +1,5 @@
 """The letter that answers a reply: what was done, what was not and why, and what is asked now."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 

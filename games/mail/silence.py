@@ -1,7 +1,5 @@
 """Letters about somebody who is silent: warnings, votes, failing notices, and a seat that was taken over."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _

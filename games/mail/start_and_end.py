@@ -1,7 +1,5 @@
 """Letters that ask for nothing: the game has begun, or is over."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 import engine

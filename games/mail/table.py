@@ -1,7 +1,5 @@
 """A seat's view of the table in words: cards, numbers in force, what lies before whom, what is asked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Letters about what people at a table say or ask of each other: a mention, and taking a turn back."""
 
-from __future__ import annotations
-
 from django.db.models import F, Q, Subquery
 from django.utils.translation import gettext as _
 

@@ -1,7 +1,5 @@
 """Letters about a question: your turn, an answer out of turn, a reminder, a bot that keeps your seat."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 import engine

@@ -4,8 +4,6 @@ It is good for ever, and after its player has closed the account: all it can do 
 table, signs nobody in, and outlives the links of a seat, which may be revoked.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

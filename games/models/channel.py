@@ -1,7 +1,5 @@
 """Notification settings and channels: mail, Web Push, webhooks."""
 
-from __future__ import annotations
-
 from datetime import time
 from urllib.parse import urlsplit
 

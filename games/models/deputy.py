@@ -1,7 +1,5 @@
 """A deputy: a named player who plays a seat for its player until a date."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import models

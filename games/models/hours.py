@@ -1,7 +1,5 @@
 """What pauses a player's clock: quiet hours, days off, and vacations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Received mail: what was done with it, but not its text."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """Invitations to a seat by mail, and blocked addresses."""
 
-from __future__ import annotations
-
 import secrets
 
 from django.db import models

@@ -1,7 +1,5 @@
 """A move: one accepted answer, or another change of the table, and what came of it."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """A notice: one message to one person, on one channel, for one occasion."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The operation of the site: outages, switches that hold clocks or mail, heartbeats, and acts of staff."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import models

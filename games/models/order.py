@@ -1,7 +1,5 @@
 """Standing orders of a seat, and the private notes about what they did."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

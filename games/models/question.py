@@ -1,7 +1,5 @@
 """A question: something that a seat must or may decide."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db import models

@@ -1,7 +1,5 @@
 """A seat: a place at one table."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

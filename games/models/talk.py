@@ -1,7 +1,5 @@
 """The chat of a table, and the private notes of a seat."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db import models

@@ -1,7 +1,5 @@
 """The clock of a game, as it was chosen when the game was created."""
 
-from __future__ import annotations
-
 from datetime import time, timedelta
 from zoneinfo import ZoneInfo
 

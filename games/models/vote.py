@@ -1,7 +1,5 @@
 """A vote of the people at a table, and their ballots."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db import models

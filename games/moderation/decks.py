@@ -1,7 +1,5 @@
 """What staff may do to a deck: each act needs a reason and is logged."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

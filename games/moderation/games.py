@@ -1,7 +1,5 @@
 """What staff may do to a game: each act needs a reason and is logged in its transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Switches that hold the clocks or the mail of the whole site."""
 
-from __future__ import annotations
-
 import logging
 from datetime import datetime, timedelta
 

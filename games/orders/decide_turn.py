@@ -3,8 +3,6 @@
 Windows are decided in `decide_window`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Decides what the window orders of a seat answer, from its own view alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

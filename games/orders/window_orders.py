@@ -1,7 +1,5 @@
 """Window orders as values, and those possible with a deck, by the kind of the card played."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop

@@ -1,7 +1,5 @@
 """The registry of notice kinds: all that the site knows of a kind but its letter, which `mail` writes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

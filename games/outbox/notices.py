@@ -1,7 +1,5 @@
 """Writing notices: rows of the outbox, in the transaction of what they are about."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import timedelta

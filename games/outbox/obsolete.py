@@ -1,7 +1,5 @@
 """When a notice has nothing to say any more. Each check returns why, for the operator, or nothing."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from games import clock

@@ -1,7 +1,5 @@
 """When a notice may go out: what its player has chosen, asked anew each time its turn comes."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from games import clock

@@ -1,7 +1,5 @@
 """What pauses a player's clocks: quiet hours, days off, and vacations within a yearly budget."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date, time, timedelta
 

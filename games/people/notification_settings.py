@@ -1,7 +1,5 @@
 """Notification settings: by group of occasions, by channel and by game; and test notifications."""
 
-from __future__ import annotations
-
 import base64
 import secrets
 from collections.abc import Collection, Mapping

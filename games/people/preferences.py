@@ -1,7 +1,5 @@
 """What players set for themselves: name, language, time zone, feeds and notes at a seat."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from datetime import timedelta

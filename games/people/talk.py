@@ -1,7 +1,5 @@
 """The chat of a table: posting, reading and deleting remarks, and mentions."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable
 from datetime import timedelta

@@ -4,8 +4,6 @@ Notices that were written before and wait to be sent are not sent either: `obsol
 before sending.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """The health report: the figures a monitor reads, and which of them are wrong."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

@@ -4,8 +4,6 @@ Setting the time forward by a day would make every deadline run out at once. So 
 clock with the monotonic clock and with PostgreSQL's.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from dataclasses import dataclass

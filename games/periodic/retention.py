@@ -4,8 +4,6 @@ Notices of a question that is still open stay, however old: they prove whether i
 Moves, questions, votes and outages stay, as they are the games themselves.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The sweeps: what finds every row that a lost wake-up call has left behind."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Timeouts: answers for seats whose time has run out, and the reminders before that."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

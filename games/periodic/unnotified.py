@@ -5,8 +5,6 @@ deadline moves until a notice has left, plus some time to react. An address that
 extension while the table is notified; then the clock goes on, so that no game stands still forever.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta

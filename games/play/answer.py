@@ -1,7 +1,5 @@
 """Answering a question: the one door through which page, mail link, bot, clock and moderator all go."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

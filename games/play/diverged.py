@@ -1,7 +1,5 @@
 """Taking a play back that no longer fits the rules' code."""
 
-from __future__ import annotations
-
 import logging
 
 import engine

@@ -1,7 +1,5 @@
 """Giving time: one player lets the clock of another run for some days more."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db.models import F

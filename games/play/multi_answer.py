@@ -1,7 +1,5 @@
 """Several answers at once, in order: those of a reply to a mail, and those that a page takes as text."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

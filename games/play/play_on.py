@@ -1,7 +1,5 @@
 """How a table goes on without people: wishes, bots, standing orders, and what the site plays for the late."""
 
-from __future__ import annotations
-
 import logging
 import time
 

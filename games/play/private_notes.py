@@ -1,7 +1,5 @@
 """What seats alone are told: what their orders did, and which Surprises have come to their hands."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Questions as rows: what is answered is closed, what is asked is opened, and each goes on with its clock."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Orders about limits, throws and one's own turn, given by a seat's player at any time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _

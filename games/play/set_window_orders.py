@@ -1,7 +1,5 @@
 """Standing orders: what the site does for a seat while others play, set by its player at any time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _

@@ -4,8 +4,6 @@ The clock has answered for them before any of this happens, so that the table go
 Every policy ends in somebody or something that answers: a bot, a replacement, or the end of the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.utils.translation import gettext_noop

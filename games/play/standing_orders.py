@@ -1,7 +1,5 @@
 """The orders of the seats of one table about limits, throws and their own turns, until it is stored."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 

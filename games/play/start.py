@@ -1,7 +1,5 @@
 """Starting a game: from seats to cards, or to the question who takes the first one."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 

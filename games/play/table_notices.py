@@ -1,7 +1,5 @@
 """Notices to a table: of what has happened, and about players who are silent or cannot be reached."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 

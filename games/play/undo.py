@@ -1,7 +1,5 @@
 """Taking back one's own last answer, as long as nobody knows or owes more because of it."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 

@@ -1,7 +1,5 @@
 """What can be taken back while a table is played on: the moments to go back to, and requests, which lapse."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 

@@ -5,8 +5,6 @@ since has been seen, so nothing is drawn anew: the same seed and the same counte
 play does not wait for the answers, but as soon as somebody plays on the request has lapsed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 

@@ -6,8 +6,6 @@ vote closes when all voters have voted, when its time is up (`close_due`), or wh
 settled itself (`close_open`). Ballots are nobody else's business until then.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence

@@ -5,8 +5,6 @@ of it is known; then it is a path of things that are pointed at, in the order of
 and where to whoever stands there is bumped.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Moves of the board game in words: what they are written in, and how to write them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from django.conf import settings

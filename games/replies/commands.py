@@ -4,8 +4,6 @@ A line is read as a whole: it is a command, or it names choices of one question 
 never a move. See docs/decisions/0022-what-a-reply-may-do.md.
 """
 
-from __future__ import annotations
-
 import difflib
 import re
 import unicodedata

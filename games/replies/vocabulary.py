@@ -1,7 +1,5 @@
 """Playing by reply in words: the names that a choice goes by, and why a line was not done."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """The newcomer's game: what a fresh site on somebody's own machine shows first."""
 
-from __future__ import annotations
-
 from allauth.account.models import EmailAddress
 from django.utils.translation import gettext as _
 

@@ -1,7 +1,5 @@
 """Handing a seat to another player for a while (docs/decisions/0023-deputies.md)."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, time, timedelta
 
 from django.utils.formats import date_format

@@ -1,7 +1,5 @@
 """Invitations by mail: one mail per address and game, at most one reminder, none to a blocked address."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress

@@ -1,7 +1,5 @@
 """What a game requires of players who join without an invitation."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """Creating a game, taking and leaving seats before it starts, cancelling it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

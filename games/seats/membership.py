@@ -1,7 +1,5 @@
 """Joining and leaving a running game, which happens when no card is being resolved."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """The table's own card: its host proposes one before the start, and all who sit there agree or not."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

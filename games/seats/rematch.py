@@ -1,7 +1,5 @@
 """A rematch: the same people and settings, one click each."""
 
-from __future__ import annotations
-
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 

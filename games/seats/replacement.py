@@ -1,7 +1,5 @@
 """Offering a seat of a running game, and taking it over."""
 
-from __future__ import annotations
-
 import logging
 import time
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What the player of a seat has seen, and revoking the links mailed to them."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Greatest

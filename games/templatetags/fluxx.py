@@ -1,7 +1,5 @@
 """Template tags and filters: pictures, times, descriptions of games."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from functools import cache
 

@@ -1,7 +1,5 @@
 """How long an answer took, noted at its question when it is closed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 

@@ -5,8 +5,6 @@ A deadline is one instant in the question's row: nothing counts down. The time o
 later turns. Grace and what others gave burn first. A question out of turn has an allowance of its own.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction

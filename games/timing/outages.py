@@ -3,8 +3,6 @@
 What an outage is and why it is credited so: docs/decisions/0019-outages.md.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Iterable

@@ -3,8 +3,6 @@
 Who passes in a window, and when, is sealed (requirement H7), so that no time of an answer there is looked at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Bringing locale/ up to date with the words of the site."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser

@@ -1,7 +1,5 @@
 """What a device or a webhook is sent: a sentence, and where to go. No card of a hand, no secret link."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

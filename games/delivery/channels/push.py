@@ -1,7 +1,5 @@
 """Web push (RFC 8030, 8291, 8292): an encrypted sentence for one browser on one device."""
 
-from __future__ import annotations
-
 import base64
 import json
 import time

@@ -1,7 +1,5 @@
 """Webhooks: the same sentence for Discord, Slack, and a program of the player's (docs/webhooks.md)."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import hashlib

@@ -1,7 +1,5 @@
 """Load every open game with the code as it is now: run it before a deploy."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Take mail by LMTP from the mail server on this machine, until the program is stopped."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from argparse import ArgumentParser

@@ -1,7 +1,5 @@
 """Take one mail from standard input, as a mail server's pipe gives it, or say how mail comes in."""
 
-from __future__ import annotations
-
 import os
 import sys
 from argparse import ArgumentParser

@@ -1,7 +1,5 @@
 """Pages for what went wrong, in words. They tell nothing about a game to who may not know of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from http import HTTPStatus
 

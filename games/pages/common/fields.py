@@ -1,7 +1,5 @@
 """Fields that several forms have: a name at a table, a time zone."""
 
-from __future__ import annotations
-
 from difflib import get_close_matches
 from typing import Any
 

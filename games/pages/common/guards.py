@@ -1,7 +1,5 @@
 """What a family of pages has in common: who may keep a copy, and what a refused visitor is told."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

@@ -7,8 +7,6 @@ The forms of these pages carry a secret of their own: under `Referrer-Policy: no
 say where a form comes from, and Django's check against forged ones asks for that.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Speaking a player's language, in their time zone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """What views read from a request: who is signed in, numbers, and the form that was posted."""
 
-from __future__ import annotations
-
 import re
 from http import HTTPStatus
 

@@ -5,8 +5,6 @@ each way: /g/<key>/ to who is signed in, /t/<key>/ to who came by a link from a 
 /d/<key>/ to who plays the seat as a deputy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum

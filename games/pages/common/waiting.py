@@ -1,7 +1,5 @@
 """What waits for a player: their open questions in games that move, and results they have not seen."""
 
-from __future__ import annotations
-
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop

@@ -1,7 +1,5 @@
 """The decks that players build: their list, a deck's page, and what its owner does with it."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """Forms about decks: which one to play, what is in one, and one as text."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection, Iterable, Mapping

@@ -1,7 +1,5 @@
 """Pages about decks of cards: the editions, and the deck that a game is played with."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any

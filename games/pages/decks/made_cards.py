@@ -1,7 +1,5 @@
 """Cards that the owner of a deck makes: added, changed, removed."""
 
-from __future__ import annotations
-
 import json
 from http import HTTPStatus
 from typing import Any

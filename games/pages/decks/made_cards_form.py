@@ -1,7 +1,5 @@
 """Forms for cards that people make: one for each kind, in the vocabulary of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 

@@ -1,7 +1,5 @@
 """Forms for rules and actions that people make, and the form of each kind by its name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

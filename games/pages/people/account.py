@@ -1,7 +1,5 @@
 """What a player sets for themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """The front page: what waits for a player, what goes on without them, and where they may sit down."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ Feed readers and calendars are third parties: nothing here names a card of a han
 said depends on what the player is asked, and on nothing that anybody holds.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The page on which a player makes the addresses of their feeds, and what those addresses answer."""
 
-from __future__ import annotations
-
 import hashlib
 
 from django.conf import settings

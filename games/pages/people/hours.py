@@ -1,7 +1,5 @@
 """The page on which players say when their clocks stand still, and its buttons."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """The forms in which players say when their clocks stand still."""
 
-from __future__ import annotations
-
 from datetime import time
 from typing import Any
 

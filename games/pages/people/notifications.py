@@ -1,7 +1,5 @@
 """The page on which players choose how they are told, and its buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any

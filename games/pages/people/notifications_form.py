@@ -1,7 +1,5 @@
 """Forms about how a player is told."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What a new player says of themselves; the view that shows it is allauth's."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

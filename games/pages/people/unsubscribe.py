@@ -1,7 +1,5 @@
 """Being rid of mails: a page that whoever has a mail can open, and that a mail program answers for them."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _

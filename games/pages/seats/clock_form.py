@@ -1,7 +1,5 @@
 """The parts of the form of a new game about its clock."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

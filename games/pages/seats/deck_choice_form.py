@@ -1,7 +1,5 @@
 """The part of the form of a new game that says what is played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, cast

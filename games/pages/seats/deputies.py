@@ -3,8 +3,6 @@
 A deputy sees the table and the hand of the seat, answers, and nothing else: docs/decisions/0023-deputies.md.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

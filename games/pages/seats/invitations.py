@@ -3,8 +3,6 @@
 Like a link to a seat they are exchanged for a pass, so that the page's address holds no token.
 """
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from django import forms

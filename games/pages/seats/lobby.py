@@ -1,7 +1,5 @@
 """What the host of a game does before the first card."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse

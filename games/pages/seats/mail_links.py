@@ -4,8 +4,6 @@ Opening a link changes nothing and signs nobody in: mail scanners open links, an
 docs/decisions/0005-mail-links.md.
 """
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse

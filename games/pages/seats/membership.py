@@ -1,7 +1,5 @@
 """Sitting down and getting up: by a link, an invitation or a rematch, or in a game that is open to all."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Creating a game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

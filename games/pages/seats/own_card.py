@@ -1,7 +1,5 @@
 """The table's own card, before the start: its host proposes it, and everybody who sits there agrees."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """A seat in a running game that somebody else may take over, and how quickly people answer."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """The parts of the form of a new game about somebody who is silent, and about its context."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

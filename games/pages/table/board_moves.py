@@ -1,7 +1,5 @@
 """The answers of the board game as a form shows them: a piece and where it can go, tiles, pegs, colours."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """What is said of an answer, and of a question, where it is about pegs, colours or the moves of a turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.text import capfirst

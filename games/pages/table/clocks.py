@@ -1,7 +1,5 @@
 """The clocks of a table, for all who see it: what is left, who is away, and to whom time may be given."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Showing a game as it is now, in its lobby or at its table, and what all of its pages share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any

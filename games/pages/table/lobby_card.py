@@ -1,7 +1,5 @@
 """What a lobby shows of the table's own card."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import engine

@@ -1,7 +1,5 @@
 """The lobby of a game: who sits there, who is invited, and the forms of its host."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """The field in which the moves and plays of a turn are written in order, and what came of them."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The page on which a seat says what the site does for it, so that nobody waits."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any

@@ -1,7 +1,5 @@
 """A question as a form: every answer that the rules offer, grouped by where it lies on the table."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Where the answers of a question lie, and what its headings and its button say."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_noop
 
 # Which heap the plain card labels of a question come from, where it is not the reader's hand.

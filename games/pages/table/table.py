@@ -1,7 +1,5 @@
 """The table page and what is done on it."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse

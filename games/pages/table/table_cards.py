@@ -1,7 +1,5 @@
 """The cards that lie on a table and before its seats, as one viewer may see them, as plain values."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The table as one viewer may see it: everything that the table page shows, as plain values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

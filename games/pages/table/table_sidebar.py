@@ -1,7 +1,5 @@
 """What a viewer of a table sees beside the cards: what they can take back, the talk, their own notes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser

@@ -1,7 +1,5 @@
 """The talk of a table and the notes of a seat."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse

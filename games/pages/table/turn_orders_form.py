@@ -1,7 +1,5 @@
 """The forms of orders about limits, throws and one's own turn. Cards are named as they are called."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """Taking back one's own last answer, or, if the others agree, one's last turn."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from django.contrib import messages

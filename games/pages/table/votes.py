@@ -1,7 +1,5 @@
 """The votes of a table: what is to be decided, one's own ballot, and what was decided before."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from http import HTTPStatus
 

@@ -1,7 +1,5 @@
 """The form of a seat's standing orders: a few lines for each kind of card, and what else is done."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
