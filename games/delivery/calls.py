@@ -10,10 +10,11 @@ from django.db.models import Q
 
 from games import clock
 from games.core.errors import describe
+from games.core.outbound_http import Unanswered
 from games.models import Channel, Notice
 
-from . import channels
-from .channels import Brief, push, webhook
+from .channels import push, webhook
+from .channels.brief import Brief, brief_of_all
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +50,7 @@ def send_to_channel(notice: Notice, is_ready: Callable[[Notice], bool]) -> CallF
     if until is not None:
         return CallFailure(wait_until=until)
     others = other_waiting(notice, is_ready)
-    failed = send_brief(channel, channels.brief_of_all([notice, *others], player))
+    failed = send_brief(channel, brief_of_all([notice, *others], player))
     sent = {"status": Notice.Status.SENT, "sent_at": clock.now(), "error": ""}
     result: dict[str, Any] = {} if failed else sent
     rows = Notice.objects.filter(pk__in=[each.pk for each in others], lease=notice.lease)
@@ -92,11 +93,11 @@ def send_brief(channel: Channel, brief: Brief) -> CallFailure | None:
     """Send a brief to a channel, and note at the channel how that went."""
     try:
         (push if channel.is_push else webhook).send(channel, brief)
-    except channels.Gone:
+    except push.Gone:
         # Its row stays, and its notices with it: that is how the site knows who was notified (D5).
         note_failure(channel, GONE, for_good=True)
         return CallFailure(GONE, is_final=True)
-    except channels.Unanswered as error:
+    except Unanswered as error:
         note_failure(channel, str(error))
         return CallFailure(str(error))
     except Exception as error:  # keys that are no keys, and whatever a library comes up with

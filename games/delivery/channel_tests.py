@@ -7,7 +7,8 @@ from games.core.errors import Tally, describe
 from games.mail.compose import compose_test
 from games.models import Channel, NoticeChoices
 
-from . import calls, channels
+from . import calls
+from .channels.brief import brief_of_test
 from .mail_connection import MailConnection
 
 
@@ -19,7 +20,7 @@ def send_tests(*, stop_at: float) -> Tally:
             return tally
         mine = Channel.objects.filter(pk=channel.pk, test_due_at=channel.test_due_at)
         if mine.update(test_due_at=None):
-            brief = channels.brief_of_test(channel.player, clock.now())
+            brief = brief_of_test(channel.player, clock.now())
             tally.count(calls.send_brief(channel, brief) is None)
     with MailConnection() as connection:
         for choices in NoticeChoices.objects.filter(test_due_at__isnull=False).select_related("player"):

@@ -41,7 +41,7 @@ def webhook(request: HttpRequest, rest: str) -> HttpResponse:
     """Let Anymail answer a provider: 403 without the secret, 503 to have the call repeated."""
     if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         raise Http404
-    found = resolve(f"/{rest}", urlconf="games.inbound.anymail_urls")
+    found = resolve(f"/{rest}", urlconf="anymail.urls")
     try:
         return found.func(request, *found.args, **found.kwargs)
     except AnymailWebhookValidationFailure:

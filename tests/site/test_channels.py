@@ -21,9 +21,11 @@ from py_vapid import Vapid02
 
 from games import clock
 from games.core import outbound_http
+from games.core.outbound_http import Forbidden, Unanswered
 from games.core.refusal import Capped, Illegal
-from games.delivery import calls, channels
+from games.delivery import calls
 from games.delivery.channels import push, webhook
+from games.delivery.channels.brief import brief_of_test
 from games.delivery.dispatch import deliver
 from games.models import Channel, Group, Mode, Notice, NoticeChoices, Player, SiteKey
 from games.people.notification_settings import (
@@ -128,14 +130,14 @@ def test_a_push_is_read_by_its_device_alone_and_names_no_card(ann, bob, start, s
     assert shown["url"].endswith(f"/g/{game.key}/")
     assert headers["content-encoding"] == "aes128gcm"
     assert int(headers["ttl"]) > 0
-    assert f"k={channels.application_server_key()}" in headers["authorization"]
+    assert f"k={push.application_server_key()}" in headers["authorization"]
     assert Vapid02.verify(headers["authorization"])
     assert (smtp.to(ann.email), Channel.objects.get().sent_at is not None) == ([], True)
 
 
 def test_the_key_of_the_site_is_made_once(ann):
     """Two processes that ask for it at first get the same."""
-    assert channels.application_server_key() == channels.application_server_key()
+    assert push.application_server_key() == push.application_server_key()
     assert SiteKey.objects.count() == 1
 
 
@@ -187,7 +189,7 @@ def test_a_webhook_of_a_program_is_signed_and_has_the_shape_that_is_written_down
 
 def test_discord_and_slack_take_names_for_words(ann):
     """A game called after a mark-up pings nobody and links nowhere."""
-    brief = channels.brief_of_test(ann, clock.now())
+    brief = brief_of_test(ann, clock.now())
     sly = type(brief)(**{**brief.__dict__, "text": "@everyone [win](https://evil.example) <!channel> &"})
 
     discord, slack = webhook.body_for("discord", sly), webhook.body_for("slack", sly)
@@ -258,7 +260,7 @@ def test_a_channel_that_has_failed_for_a_day_is_switched_off(ann, bob, start, sm
 def test_a_redirect_is_not_followed(ann, endpoint):
     """Not even to a place that might be called."""
     endpoint.status, endpoint.location = 302, endpoint.url
-    with pytest.raises(channels.Unanswered):
+    with pytest.raises(Unanswered):
         outbound_http.post(endpoint.url, b"{}", {})
 
     assert len(endpoint.received) == 1
@@ -269,7 +271,7 @@ def test_who_never_answers_holds_nobody_up(endpoint, monkeypatch):
     monkeypatch.setattr(outbound_http, "ALTOGETHER", 0.3)
     endpoint.delay = 2
     begun = time.monotonic()
-    with pytest.raises(channels.Unanswered, match="no answer within"):
+    with pytest.raises(Unanswered, match="no answer within"):
         outbound_http.post(endpoint.url, b"{}", {})
 
     assert time.monotonic() - begun < endpoint.delay
@@ -278,7 +280,7 @@ def test_who_never_answers_holds_nobody_up(endpoint, monkeypatch):
 def test_a_long_answer_is_not_read(endpoint):
     """An error is shown in one line of a few hundred characters."""
     endpoint.status, endpoint.answer = 400, b"x" * 5_000_000
-    with pytest.raises(channels.Unanswered) as refused:
+    with pytest.raises(Unanswered) as refused:
         outbound_http.post(endpoint.url, b"{}", {})
 
     assert len(str(refused.value)) <= outbound_http.MOST_READ + 10
@@ -318,7 +320,7 @@ def test_addresses_that_are_none_of_the_open_internet_are_refused(ann, url):
         add_webhook(player=ann, kind="json", name="", url=url)
     with pytest.raises(Illegal):
         add_device(player=ann, name="", url=url, **Device().keys)
-    with pytest.raises(channels.Forbidden):
+    with pytest.raises(Forbidden):
         outbound_http.post(url, b"{}", {})
 
     assert not Channel.objects.exists()
@@ -342,7 +344,7 @@ def names_lead_to(*addresses: str):
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "169.254.169.254", "100.64.0.1", "192.168.0.1"])
 def test_a_name_that_leads_into_a_private_network_is_not_called(address):
     """What is refused is the address that the name has when it is called; nobody is told which that is."""
-    with names_lead_to(address), pytest.raises(channels.Forbidden) as refused:
+    with names_lead_to(address), pytest.raises(Forbidden) as refused:
         outbound_http.post("https://rebind.example/hook", b"{}", {})
 
     assert address not in str(refused.value)
@@ -357,7 +359,7 @@ def test_a_record_that_changes_between_look_ups_leads_nowhere(monkeypatch):
         raise ConnectionRefusedError
 
     monkeypatch.setattr(socket.socket, "connect", connect)
-    with names_lead_to("93.184.216.34", "127.0.0.1") as asked, pytest.raises(channels.Unanswered):
+    with names_lead_to("93.184.216.34", "127.0.0.1") as asked, pytest.raises(Unanswered):
         outbound_http.post("https://rebind.example/hook", b"{}", {})
 
     assert "127.0.0.1" not in reached
@@ -454,7 +456,7 @@ def test_a_certificate_of_somebody_else_is_refused(settings, tmp_path):
         context = ssl.create_default_context()
         assert context.verify_mode == ssl.CERT_REQUIRED
         threading.Thread(target=lambda: silent.accept()[0].close(), daemon=True).start()
-        with pytest.raises(channels.Unanswered):
+        with pytest.raises(Unanswered):
             outbound_http.post(f"https://127.0.0.1:{silent.getsockname()[1]}/", b"{}", {})
 
 
@@ -473,7 +475,7 @@ def test_what_cannot_be_said_fails_the_channel_and_nobody_else(ann, endpoint, mo
         player=ann, kind="push", name="old", url=endpoint.url, p256dh="x", auth="y"
     )
 
-    failed = calls.send_brief(channel, channels.brief_of_test(ann, clock.now()))
+    failed = calls.send_brief(channel, brief_of_test(ann, clock.now()))
 
     channel.refresh_from_db()
     assert (failed is not None, bool(channel.error), endpoint.received) == (True, True, [])

@@ -18,8 +18,8 @@ from games import clock
 from games.core import access
 from games.core.locking import lock_game
 from games.core.refusal import Refusal
-from games.delivery import channels
 from games.delivery.channels import webhook
+from games.delivery.channels.brief import brief_of
 from games.history import moves
 from games.inbound.play_reply import play_reply
 from games.mail.compose import compose, compose_bundle, letter_of
@@ -245,7 +245,7 @@ def test_h2_no_letter_feed_or_call_tells_others_of_a_hand(db, monkeypatch, setti
             kinds.add(notice.kind)
             told += [mail.message().as_string(), mail.body, *(page for page, _type in mail.alternatives)]
             told.append(compose_bundle(notice.player, [(notice, letter_of(notice))] * 2).body)
-        brief = channels.brief_of(notice, notice.player)
+        brief = brief_of(notice, notice.player)
         told += [json.dumps(webhook.body_for(kind, brief)) for kind in ("json", "slack", "discord")]
         told.append(f"{brief.whole} {brief.tag}")
     for player in (ann.player, cid.player, dee):

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connection
 
-from games.delivery.channels import application_server_key
+from games.delivery.channels.push import application_server_key
 
 LOCK = 0x466C757878  # "Fluxx": the advisory lock under which one replica migrates and the others wait
 

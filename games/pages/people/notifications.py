@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.core.refusal import Refusal
-from games.delivery import channels
+from games.delivery.channels.push import application_server_key
 from games.models import Channel, Group, Mode, MutedGame, Notice, NoticeChoices, Player
 from games.pages.common.guards import posted, private
 from games.pages.common.requests import posted_data, signed_in, status_of
@@ -64,7 +64,7 @@ def show(
         "no_mail": player.mail_refused_at or player.complained_at,
         "turns_are_silent": are_turns_silent(choices, mine),
         "clock_warning": clock_warning(),
-        "push_key": channels.application_server_key(),
+        "push_key": application_server_key(),
         "problem": problem,
     }
     answered = status if status != HTTPStatus.OK else max(status_of(form), status_of(webhook_form))
