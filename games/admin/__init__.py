@@ -8,32 +8,6 @@ checks, locks and logs.
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.decks import DeckAdmin
-from games.admin.games import GameAdmin, InvitationAdmin, SeatAdmin
-from games.admin.mail import InboundMailAdmin, NoticeAdmin
-from games.admin.play import BallotInline, MoveAdmin, QuestionAdmin, RemarkAdmin, VoteAdmin
-from games.admin.players import ChannelAdmin, NoticeChoicesAdmin, PlayerAdmin
-from games.admin.upkeep import HeartbeatAdmin, OutageAdmin, StaffActAdmin, SwitchAdmin
-
-__all__ = [
-    "BallotInline",
-    "ChannelAdmin",
-    "DeckAdmin",
-    "GameAdmin",
-    "HeartbeatAdmin",
-    "InboundMailAdmin",
-    "InvitationAdmin",
-    "MoveAdmin",
-    "NoticeAdmin",
-    "NoticeChoicesAdmin",
-    "OutageAdmin",
-    "PlayerAdmin",
-    "QuestionAdmin",
-    "RemarkAdmin",
-    "SeatAdmin",
-    "StaffActAdmin",
-    "SwitchAdmin",
-    "VoteAdmin",
-]
+from . import decks, games, play, players, upkeep  # noqa: F401  (each registers its models)
 
 admin.site.site_header = admin.site.site_title = _("Fluxx by mail: administration")

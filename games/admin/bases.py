@@ -1,7 +1,6 @@
 """Base classes of the admin: read-only rows, and staff actions that need a reason."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, ClassVar
 
 from django import forms
@@ -63,7 +62,23 @@ class PressForm(forms.ModelForm):
         return name
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+class ReadOnly:
+    """Nobody adds, edits or deletes these rows by hand."""
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        """Never."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Never."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Never."""
+        return False
+
+
+class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):
     """Rows that can be read, searched and filtered, but not edited."""
 
     hidden: ClassVar[tuple[str, ...]] = ()
@@ -76,55 +91,48 @@ class ReadOnlyAdmin(admin.ModelAdmin):
         stored = [field.name for field in self.model._meta.fields if field.name not in self.hidden]
         return [*stored, *self.computed_fields]
 
-    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Nobody adds rows by hand."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody edits rows by hand."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody deletes rows by hand."""
-        return False
-
 
 class StaffActionAdmin(ReadOnlyAdmin):
-    """Rows with staff actions; ``subject`` names one row in their messages."""
-
-    subject: ClassVar[str]
+    """Rows with staff actions, which need the permission to change rows."""
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Staff actions need the permission to change rows."""
-        return request.user.has_perm(f"games.change_{self.subject}")
+        """Whether staff actions are offered."""
+        return request.user.has_perm(f"games.change_{self.opts.model_name}")
 
-    def act(
-        self,
-        request: HttpRequest,
-        rows: QuerySet[Any],
-        name: str,
-        do: Callable[..., None],
-        title: Any,
-        form_class: type[ReasonForm] = ReasonForm,
-    ) -> HttpResponse | None:
-        """Ask for a reason, then run the action for each row; a refusal concerns its row alone."""
+
+def staff_action(
+    name: str,
+    do: Callable[..., None],
+    description: Any,
+    *,
+    title: Any = None,
+    form_class: type[ReasonForm] = ReasonForm,
+) -> Callable[..., HttpResponse | None]:
+    """Return an admin action that asks for a reason, then calls `do` for each row.
+
+    `do` gets the row under the name of its model, `by`, and the fields of the form. When it refuses, the
+    other rows are still done. `title` is the heading of the form, by default the description.
+    """
+
+    @admin.action(description=description, permissions=["moderate"])
+    def act(model_admin: StaffActionAdmin, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse | None:
         form = form_class(request.POST if "confirmed" in request.POST else None)
+        opts = model_admin.opts
         if not form.is_valid():
-            context = {**self.admin_site.each_context(request), "title": title, "form": form}
-            context |= {"rows": rows, "act": name, "opts": self.opts}
+            context = {**model_admin.admin_site.each_context(request), "title": title or description}
+            context |= {"form": form, "rows": rows, "act": name, "opts": opts}
             return TemplateResponse(request, "admin/games/act.html", context)
-        done = sum(
-            self.attempt(request, row, partial(do, by=request.user, **form.cleaned_data)) for row in rows
-        )
+        done = 0
+        for row in rows:
+            try:
+                do(**{str(opts.model_name): row}, by=request.user, **form.cleaned_data)
+                done += 1
+            except Refusal as refusal:
+                text = f"{getattr(row, 'name', row)}: {refusal}"
+                model_admin.message_user(request, text, messages.ERROR)
         if done:
-            self.message_user(request, _("Done: %(count)s.") % {"count": done}, messages.SUCCESS)
+            model_admin.message_user(request, _("Done: %(count)s.") % {"count": done}, messages.SUCCESS)
         return None
 
-    def attempt(self, request: HttpRequest, row: Any, do: Callable[..., None]) -> bool:
-        """Run an action for one row, or show why it was refused."""
-        try:
-            do(**{self.subject: row})
-        except Refusal as refusal:
-            self.message_user(request, f"{getattr(row, 'name', row)}: {refusal}", messages.ERROR)
-            return False
-        return True
+    act.__name__ = name  # what the form of the list sends
+    return act

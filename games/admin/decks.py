@@ -1,22 +1,19 @@
 """Decks that players build."""
 
 from django.contrib import admin
-from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from games.decks import descriptions as decks
 from games.models import Deck
 from games.moderation.decks import hide_deck, remove_deck, show_deck
 
-from .bases import StaffActionAdmin
+from .bases import StaffActionAdmin, staff_action
 
 
 @admin.register(Deck)
 class DeckAdmin(StaffActionAdmin):
     """Decks that players build, and what staff may do to them."""
 
-    subject = "deck"
     hidden = ("link_key",)
     computed_fields = ("size", "what_is_wrong")
     list_display = ("name", "key", "owner", "visibility", "is_hidden", "version", "updated_at")
@@ -24,7 +21,11 @@ class DeckAdmin(StaffActionAdmin):
     list_select_related = ("owner",)
     search_fields = ("name", "key", "owner__email", "owner__name", "spec")
     date_hierarchy = "created_at"
-    actions = ("hide", "show", "remove")
+    actions = (
+        staff_action("hide", hide_deck, _("Hide these decks from others")),
+        staff_action("show", show_deck, _("Let others see these decks again")),
+        staff_action("remove", remove_deck, _("Delete these decks")),
+    )
 
     @admin.display(description=_("cards"))
     def size(self, deck: Deck) -> int | None:
@@ -41,18 +42,3 @@ class DeckAdmin(StaffActionAdmin):
             return " ".join(decks.blocking_problems(decks.spec_of(deck.spec)))
         except ValueError as error:
             return decks.describe_error(error)
-
-    @admin.action(description=_("Hide these decks from others"), permissions=["moderate"])
-    def hide(self, request: HttpRequest, decks: QuerySet[Deck]) -> HttpResponse | None:
-        """Hide decks from everybody but their owners."""
-        return self.act(request, decks, "hide", hide_deck, _("Hide these decks from others"))
-
-    @admin.action(description=_("Let others see these decks again"), permissions=["moderate"])
-    def show(self, request: HttpRequest, decks: QuerySet[Deck]) -> HttpResponse | None:
-        """Let others see hidden decks again."""
-        return self.act(request, decks, "show", show_deck, _("Let others see these decks again"))
-
-    @admin.action(description=_("Delete these decks"), permissions=["moderate"])
-    def remove(self, request: HttpRequest, decks: QuerySet[Deck]) -> HttpResponse | None:
-        """Delete decks; games that are played with them go on."""
-        return self.act(request, decks, "remove", remove_deck, _("Delete these decks"))

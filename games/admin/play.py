@@ -1,15 +1,14 @@
 """What happens at tables: questions, moves, remarks and votes."""
 
 from django.contrib import admin
-from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.history import moves
 from games.models import Ballot, Move, Question, Remark, Vote
 from games.people import talk
 
-from .bases import ReadOnlyAdmin, StaffActionAdmin
+from .bases import ReadOnly, ReadOnlyAdmin, StaffActionAdmin, staff_action
 
 
 @admin.register(Question)
@@ -61,20 +60,14 @@ class MoveAdmin(ReadOnlyAdmin):
 class RemarkAdmin(StaffActionAdmin):
     """What people say at tables, and hiding it. What its author has deleted has no words any more."""
 
-    subject = "remark"
     list_display = ("game", "seat", "player", "text", "created_at", "deleted_at", "hidden_at")
     list_filter = (("hidden_at", admin.EmptyFieldListFilter), "created_at")
     list_select_related = ("game", "seat", "player")
     search_fields = ("game__name", "game__key", "player__email", "text")
-    actions = ("hide",)
-
-    @admin.action(description=_("Hide these remarks"), permissions=["moderate"])
-    def hide(self, request: HttpRequest, remarks: QuerySet[Remark]) -> HttpResponse | None:
-        """Hide remarks from their tables."""
-        return self.act(request, remarks, "hide", talk.hide_remark, _("Hide these remarks"))
+    actions = (staff_action("hide", talk.hide_remark, _("Hide these remarks")),)
 
 
-class BallotInline(admin.TabularInline):
+class BallotInline(ReadOnly, admin.TabularInline):
     """What was voted for."""
 
     model = Ballot
@@ -84,18 +77,6 @@ class BallotInline(admin.TabularInline):
     def has_view_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
         """Show ballots when the vote is closed; until then they are secret for staff, too."""
         return obj is not None and not obj.is_open and super().has_view_permission(request, obj)
-
-    def has_add_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
-        """Nobody votes here."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
-        """Nobody edits ballots."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Vote | None = None) -> bool:
-        """Nobody deletes ballots."""
-        return False
 
 
 @admin.register(Vote)

@@ -3,14 +3,14 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Model
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Heartbeat, Outage, StaffAct, Switch
 from games.moderation.switches import press_switch, release_switch
 
-from .bases import PressForm, ReadOnlyAdmin, StaffActionAdmin
+from .bases import PressForm, ReadOnlyAdmin, StaffActionAdmin, staff_action
 
 
 @admin.register(StaffAct)
@@ -35,11 +35,17 @@ class OutageAdmin(ReadOnlyAdmin):
 class SwitchAdmin(StaffActionAdmin):
     """Switches, on and past. Adding one holds the clocks or the mail of all games at once."""
 
-    subject = "switch"
     list_display = ("name", "since", "until", "who", "reason", "released_by")
     list_filter = ("name", ("until", admin.EmptyFieldListFilter))
     list_select_related = ("who", "released_by")
-    actions = ("release",)
+    actions = (
+        staff_action(
+            "release",
+            release_switch,
+            _("Release"),
+            title=_("Release: what was held goes on, and clocks get the time back"),
+        ),
+    )
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
         """Ask what to hold and why; show everything afterwards."""
@@ -59,12 +65,6 @@ class SwitchAdmin(StaffActionAdmin):
         """Press the switch."""
         pressed = press_switch(name=obj.name, by=request.user, reason=obj.reason)  # type: ignore[arg-type]
         obj.pk = pressed.pk
-
-    @admin.action(description=_("Release"), permissions=["moderate"])
-    def release(self, request: HttpRequest, switches: QuerySet[Switch]) -> HttpResponse | None:
-        """Release switches."""
-        title = _("Release: what was held goes on, and clocks get the time back")
-        return self.act(request, switches, "release", release_switch, title)
 
 
 @admin.register(Heartbeat)

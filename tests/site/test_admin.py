@@ -176,7 +176,7 @@ def test_h8_the_canary_sings_when_a_redaction_is_off(ann, bob, start, staff, mon
     kept = Move.objects.get(game=game)
     Move.objects.update(labels=["canary-label"])
     silent = page(staff, "move_change", kept.pk)
-    monkeypatch.setattr("games.admin.MoveAdmin.hidden", ())
+    monkeypatch.setattr("games.admin.play.MoveAdmin.hidden", ())
 
     assert ("canary" in silent, "canary" in page(staff, "move_change", kept.pk)) == (False, True)
 
