@@ -18,7 +18,7 @@ from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 
 from .snapshot import TableSnapshot
-from .stored_game import read_table
+from .stored_game import DivergedTable, read_table
 from .undo_points import Moments, moments_of
 
 
@@ -179,9 +179,9 @@ def view(game: Game, seat: Seat | None, snapshot: TableSnapshot | None = None) -
         raise Http404
     try:
         table = read_table(state)
-    except engine.Diverged as error:
+    except DivergedTable as error:
         # The next answer, or the sweep, takes the play back in the database as well.
-        table = error.game
+        table = error.table
     return table.view(seat.number if seat is not None and seat.is_taken else None)
 
 

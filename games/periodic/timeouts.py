@@ -9,11 +9,11 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Q
 
-import engine
 from games import clock
 from games.core import rows
 from games.core.errors import Tally, describe
 from games.core.locking import in_transaction, lock_game_of_question
+from games.core.stored_game import DivergedTable
 from games.models import By, Notice, Question, Seat, SeatNote
 from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD, WINDOW
 from games.moderation import switches
@@ -21,9 +21,9 @@ from games.orders.decide_window import PASS
 from games.outbox import notices
 from games.play import table_notices
 from games.play.answer import Checked, do_answer, notify_answer
-from games.play.diverged import restore
 from games.play.start import TAKE
 from games.play.table import Table
+from games.play.table_action import restore_checkpoint
 from games.timing import deadlines
 
 from . import unnotified
@@ -68,8 +68,8 @@ def run_isolated(question: int, act: Callable[[], object]) -> bool:
     """Run `act` for one question; if it fails, record that in its row. Return whether it succeeded."""
     try:
         act()
-    except engine.Diverged:
-        restore(questions=question)
+    except DivergedTable as error:
+        restore_checkpoint(game=error.game)
     except Exception as error:
         logger.error("question %s: %s", question, describe(error))
         postpone_after_error(question, error)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import IntegrityError
 from django.utils.timezone import get_current_timezone
@@ -13,7 +12,6 @@ from django.utils.translation import gettext as _
 import engine
 from games.core import access, crash, rows, wake
 from games.core.errors import in_words
-from games.core.locking import in_transaction
 from games.core.refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from games.core.rows import PlayerAt
 from games.history import moves
@@ -23,10 +21,10 @@ from games.models.question import TAKE_FIRST_CARD
 from games.outbox import notices
 
 from . import silence, table_notices
-from .diverged import restore
 from .play_on import play_on
 from .start import TAKE, do_deal
 from .table import Table
+from .table_action import table_action
 
 SUBMISSION_KEY = re.compile(r"[\w .:-]{0,64}")
 
@@ -52,6 +50,7 @@ class Checked:
     table: Table | None
 
 
+@table_action
 def answer_question(
     *,
     seat: int | PlayerAt,
@@ -72,42 +71,16 @@ def answer_question(
 
     Opens its own transaction. Raises a `Refusal`, and changes nothing, when the answer cannot be taken.
     """
-    asked: dict[str, Any] = {
-        "seat": seat,
-        "number": number,
-        "labels": labels,
-        "by": by,
-        "submission_key": submission_key,
-        "received_at": received_at,
-        "deputy": deputy,
-    }
-    try:
-        return _answer(**asked)
-    except engine.Diverged:
-        restore(key=seat.key) if isinstance(seat, PlayerAt) else restore(seats=seat)
-        return _answer(**asked)
-    except IntegrityError as error:
-        if "move_submission" not in str(error):
-            raise
-        raise Illegal(_broken_form()) from None
-
-
-@in_transaction
-def _answer(
-    *,
-    seat: int | PlayerAt,
-    number: int,
-    labels: Sequence[str],
-    by: By,
-    submission_key: str,
-    received_at: datetime | None,
-    deputy: int | None,
-) -> Answered:
     checked = check_answer(seat=seat, number=number, submission_key=submission_key, received_at=received_at)
     if isinstance(checked, Answered):
         return checked
     stand_in = None if deputy is None else check_deputy(checked.seat, deputy)
-    table, move = do_answer(checked, labels=labels, by=by, submission_key=submission_key, deputy=stand_in)
+    try:
+        table, move = do_answer(checked, labels=labels, by=by, submission_key=submission_key, deputy=stand_in)
+    except IntegrityError as error:
+        if "move_submission" not in str(error):
+            raise
+        raise Illegal(_broken_form()) from None
     notify_answer(table)
     crash.point("before_commit")
     return Answered(table.game, checked.seat, move, tuple(move.labels))

@@ -1,11 +1,10 @@
 """Orders about limits, throws and one's own turn, given by a seat's player at any time."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-import engine
-from games.core.locking import in_transaction, lock_game
+from games.core.locking import lock_game
 from games.core.refusal import Illegal
 from games.models import Game, Question, Seat, SeatOrders
 from games.models.question import STOPS_PLAY, TAKE_FIRST_CARD
@@ -31,10 +30,10 @@ from games.orders.turn_orders import (
     plan_conditions_in,
 )
 
-from .diverged import restore
 from .play_on import play_and_store
 from .set_window_orders import check_orders_possible
 from .table import Table
+from .table_action import table_action
 
 
 def set_rankings(*, seat: Seat, hand: Ranking, keepers: Ranking) -> None:
@@ -68,6 +67,7 @@ def given_by(seat: Seat) -> TurnOrders:
     return TurnOrders() if row is None else TurnOrders.read(row.given)
 
 
+@table_action
 def _change(
     seat: Seat,
     *,
@@ -79,15 +79,6 @@ def _change(
 ) -> None:
     changes = {"hand": hand, "keepers": keepers, "throws": throws, "unused": unused, "plan": plan}
     given = {name: value for name, value in changes.items() if value is not None}
-    try:
-        _set(seat=seat, given=given)
-    except engine.Diverged:
-        restore(seats=seat.pk)
-        _set(seat=seat, given=given)
-
-
-@in_transaction
-def _set(*, seat: Seat, given: Mapping[str, object]) -> None:
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     check_orders_possible(game, seat)

@@ -4,37 +4,28 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-import engine
 from games import clock
-from games.core.locking import in_transaction, lock_game
+from games.core.locking import lock_game
 from games.core.refusal import Illegal, NotPossible, Resting
 from games.models import Game, Seat, StandingOrder
 from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, WindowOrder, cards_of, surprises_of
 
 from . import question_rows
-from .diverged import restore
 from .play_on import play_and_store
 from .table import Table
+from .table_action import table_action
 
 What = StandingOrder.What
 Condition = StandingOrder.Condition
 
 
+@table_action
 def set_orders(*, seat: Seat, orders: Sequence[WindowOrder]) -> None:
     """Replace the standing orders of a seat; those of one kind are read in the order in which they come.
 
     A window that is open to the seat is answered at once if they decide it. The caller has made sure that
     this person may speak for the seat. Opens its own transaction and locks the game. Raises a `Refusal`.
     """
-    try:
-        _set_orders(seat=seat, orders=orders)
-    except engine.Diverged:
-        restore(seats=seat.pk)
-        _set_orders(seat=seat, orders=orders)
-
-
-@in_transaction
-def _set_orders(*, seat: Seat, orders: Sequence[WindowOrder]) -> None:
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     check_orders_possible(game, seat)

@@ -86,7 +86,7 @@ def decide(vote: Vote, counted: dict[str, int]) -> str:
 def do_outcome(vote: Vote, game: Game) -> None:
     """Do what the table has voted for about a silent seat of a locked game.
 
-    Raises `engine.Diverged` when the code changed under a play.
+    Raises `DivergedTable` when the code changed under a play.
     """
     table = Table.load(game)
     seat = next((each for each in table.seats.values() if each.pk == vote.seat_id), None)

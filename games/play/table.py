@@ -56,7 +56,7 @@ class Table:
     def load(cls, game: Game, loaded: GameRows | None = None) -> Table:
         """Load the table of a locked game; `loaded` are its rows where the caller has them.
 
-        Raises `engine.Diverged` when the code changed under a play, `UnreadableTable` when it can't be read.
+        Raises `DivergedTable` when the code changed under a play, `UnreadableTable` when it can't be read.
         """
         if loaded is None:
             loaded = rows.load(game)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 import engine
 from games.core import rows
 from games.core.errors import in_words
-from games.core.locking import in_transaction, lock_game
+from games.core.locking import lock_game
 from games.core.refusal import NotAllowed, NotPossible, Stale
 from games.core.undo_points import Moment, Moments
 from games.models import By, Game, Seat
@@ -14,8 +14,8 @@ from games.outbox import notices
 
 from . import table_notices
 from .answer import check_running
-from .diverged import restore
 from .table import Table
+from .table_action import table_action
 from .undo_recorder import OTHERS
 
 WHY_NOT = {
@@ -31,6 +31,7 @@ WHY_NOT = {
 }
 
 
+@table_action
 def undo(*, seat: int, by: By = By.PAGE, version: int | None = None) -> Game:
     """Take back the last answer that the seat with this primary key has given in its own turn.
 
@@ -40,15 +41,6 @@ def undo(*, seat: int, by: By = By.PAGE, version: int | None = None) -> Game:
     The caller has made sure that this person may speak for the seat. Opens its own transaction, locks the
     game. Raises a `Refusal`, and changes nothing, when there is nothing that can be taken back.
     """
-    try:
-        return _undo(seat=seat, by=by, version=version)
-    except engine.Diverged:
-        restore(seats=seat)
-        raise NotPossible(_(WHY_NOT[""])) from None
-
-
-@in_transaction
-def _undo(*, seat: int, by: By, version: int | None) -> Game:
     game = lock_game(seats=seat)
     loaded = rows.load(game)
     mine = next(each for each in loaded.seats if each.pk == seat)

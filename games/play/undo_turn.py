@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-import engine
 from games import clock
 from games.core.locking import in_transaction, lock_game
 from games.core.record_event import note_event
@@ -24,8 +23,8 @@ from games.models.vote import IS_OPEN, LONGEST
 from games.outbox import notices
 
 from . import votes
-from .diverged import restore
 from .table import Table
+from .table_action import table_action
 from .undo import check_seat, do_go_back
 from .undo_recorder import LAPSED, PEOPLE
 
@@ -35,21 +34,13 @@ DAY = timedelta(days=1)
 MOST_A_DAY = 3
 
 
+@table_action
 def request_takeback(*, seat: int) -> Vote | None:
     """Ask the others to let the seat with this primary key take back its last turn, and all that came after.
 
     Return the vote, or ``None`` where only bots are asked: they agree at once. The caller has made sure that
     this person may speak for the seat. Opens its own transaction, locks the game. Raises a `Refusal`.
     """
-    try:
-        return _request_takeback(seat=seat)
-    except engine.Diverged:
-        restore(seats=seat)
-        raise NotPossible(nothing_to_take_back()) from None
-
-
-@in_transaction
-def _request_takeback(*, seat: int) -> Vote | None:
     game = lock_game(seats=seat)
     seats = list(game.seats.select_related("player"))
     mine = next(each for each in seats if each.pk == seat)
@@ -157,7 +148,7 @@ def answer_takeback(*, vote: Vote, seat: Seat, agrees: bool) -> None:
         _close(pk=vote.pk, seat=seat.pk)
 
 
-@in_transaction
+@table_action
 def _close(*, pk: int, seat: int) -> None:
     game = lock_game(seats=seat)
     vote = Vote.objects.select_related("seat").get(pk=pk)

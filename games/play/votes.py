@@ -11,19 +11,17 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 
-import engine
 from games import clock
 from games.core.errors import Tally, describe
-from games.core.locking import in_transaction, lock_game
+from games.core.locking import lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.models import Ballot, Game, Seat, Vote
 from games.models.vote import IS_OPEN, LONGEST
 
-from .diverged import restore
+from .table_action import table_action
 
 logger = logging.getLogger(__name__)
 
@@ -87,26 +85,15 @@ def close_open(seat: Seat, kind: Vote.Kind, *, outcome: str) -> bool:
     return bool(Vote.objects.filter(IS_OPEN, seat=seat, kind=kind).update(closed_at=now, outcome=outcome))
 
 
+@table_action
 def cast(*, vote: Vote, seat: Seat, choice: str) -> None:
     """Vote, or change one's mind; the last ballot closes the vote. Locks the game. Raises a `Refusal`."""
-    asked: dict[str, Any] = {"pk": vote.pk, "game": vote.game_id, "seat": seat.pk, "choice": choice}
-    try:
-        _cast(**asked)
-    except engine.Diverged:
-        restore(seats=vote.seat_id)
-        _cast(**asked)
-
-
-@in_transaction
-def _cast(*, pk: int, game: int, seat: int, choice: str) -> None:
-    locked = lock_game(pk=game)
-    vote = Vote.objects.select_related("seat").get(pk=pk, game=locked)
-    able = check_vote(locked, vote, seat, choice)
-    Ballot.objects.update_or_create(
-        vote=vote, seat_id=seat, defaults={"choice": choice, "cast_at": clock.now()}
-    )
+    game = lock_game(pk=vote.game_id)
+    vote = Vote.objects.select_related("seat").get(pk=vote.pk)
+    able = check_vote(game, vote, seat.pk, choice)
+    Ballot.objects.update_or_create(vote=vote, seat=seat, defaults={"choice": choice, "cast_at": clock.now()})
     if vote.ballots.filter(seat__in=able).count() == len(able):
-        do_close(locked, vote)
+        do_close(game, vote)
 
 
 def check_vote(game: Game, vote: Vote, seat: int, choice: str) -> list[Seat]:
@@ -146,21 +133,18 @@ def close_due(*, stop_at: float) -> Tally:
     """Close every vote whose time is up, each in a transaction of its own; one that fails holds nobody up."""
     tally = Tally()
     due = Vote.objects.filter(IS_OPEN, closes_at__lte=clock.now(), game__paused_at=None)
-    for vote, seat in list(due.order_by("closes_at", "pk").values_list("pk", "seat_id")[:BATCH]):
+    for vote in list(due.order_by("closes_at", "pk").values_list("pk", flat=True)[:BATCH]):
         if time.monotonic() > stop_at:
             break
         try:
             tally.count(close_one(pk=vote))
-        except engine.Diverged:
-            restore(seats=seat)
-            tally.count(True)
         except Exception as error:
             logger.error("vote %s: %s", vote, describe(error))
             tally.count(False)
     return tally
 
 
-@in_transaction
+@table_action
 def close_one(*, pk: int) -> bool:
     """Close one vote whose time is up, unless somebody was faster."""
     found = Vote.objects.get(pk=pk)

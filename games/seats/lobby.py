@@ -25,6 +25,7 @@ from games.models import (
 from games.models.game import LEAST_SEATS, MOST_SEATS
 from games.outbox import notices
 from games.play.start import number_seats, start_when_full
+from games.play.table_action import table_action
 
 from .join_requirements import check_join_requirements
 from .membership import request_join, request_leave
@@ -118,7 +119,7 @@ def do_free_seat(seat: Seat) -> None:
     LobbyCard.agreed.through.objects.filter(seat=seat).delete()
 
 
-@in_transaction
+@table_action
 def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "") -> Seat | None:
     """Take a free seat of a game that is listed for all, or whose link this is.
 
@@ -156,7 +157,7 @@ def notify_taken(game: Game, seat: Seat) -> None:
         )
 
 
-@in_transaction
+@table_action
 def leave(*, seat: Seat) -> bool:
     """Leave a table; return whether that happened at once.
 

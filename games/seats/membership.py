@@ -14,6 +14,7 @@ from games.models import Game, Player, Seat, Wish
 from games.play import question_rows, silence
 from games.play.play_on import play_and_store
 from games.play.table import Table
+from games.play.table_action import table_action
 
 
 def request_join(game: Game, player: Player, name: str) -> Seat | None:
@@ -52,7 +53,7 @@ def request_leave(game: Game, seat: Seat, player: Player) -> bool:
     return not seat.is_taken
 
 
-@in_transaction
+@table_action
 def return_to_seat(*, seat: Seat) -> None:
     """Give a seat on autopilot back to its player. Locks the game."""
     game = lock_game(pk=seat.game_id)

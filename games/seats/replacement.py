@@ -3,12 +3,10 @@
 import logging
 import time
 from datetime import timedelta
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-import engine
 from games import clock
 from games.core import access
 from games.core.errors import Tally, describe
@@ -33,10 +31,10 @@ from games.models import (
 from games.outbox import notices
 from games.play import question_rows
 from games.play.answer import check_running
-from games.play.diverged import restore
 from games.play.play_on import play_and_store
 from games.play.silence import do_offer
 from games.play.table import Table
+from games.play.table_action import table_action
 from games.timing import deadlines
 
 from .join_requirements import check_join_requirements
@@ -48,7 +46,7 @@ OFFERED_FOR = timedelta(days=14)
 BATCH = 100
 
 
-@in_transaction
+@table_action
 def offer_seat(*, seat: Seat) -> None:
     """Offer the seat of a player who does not want to play on; a bot keeps it meanwhile.
 
@@ -73,7 +71,7 @@ def check_offer(game: Game, seat: Seat) -> None:
         raise NotPossible(_("You are about to leave this table."))
 
 
-@in_transaction
+@table_action
 def offer_seat_by_staff(*, seat: Seat, by: Player, reason: str) -> None:
     """Offer a seat in the name of staff; the reason is logged. Locks the game. Raises a `Refusal`."""
     check_staff(by, reason)
@@ -88,28 +86,13 @@ def offer_seat_by_staff(*, seat: Seat, by: Player, reason: str) -> None:
     log_staff_act("offer", by, reason, game=game, about=f", {seat}", before=before, after=after)
 
 
+@table_action
 def take_over(*, game: Game, number: int, player: Player, link_key: str = "", name: str = "") -> Seat:
     """Take over a seat that is offered, with its hand, a fresh clock, and links of one's own.
 
     The game is listed for all, or `link_key` is its link. Locks the game. Raises a `Refusal`.
     """
-    asked: dict[str, Any] = {
-        "pk": game.pk,
-        "number": number,
-        "player": player,
-        "link_key": link_key,
-        "name": name,
-    }
-    try:
-        return _take_over(**asked)
-    except engine.Diverged:
-        restore(pk=game.pk)
-        return _take_over(**asked)
-
-
-@in_transaction
-def _take_over(*, pk: int, number: int, player: Player, link_key: str, name: str) -> Seat:
-    game = lock_game(pk=pk)
+    game = lock_game(pk=game.pk)
     seat = check_take_over(game, number, player, link_key)
     before, old = seat.player, str(seat)
     do_take_over(game, seat, player, name.strip() or player.name or _("Guest"))

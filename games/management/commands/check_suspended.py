@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 import engine
 from games.core.errors import describe
 from games.models import Game
-from games.play import diverged as diverged_actions
+from games.play.table_action import restore_checkpoint
 
 
 class Command(BaseCommand):
@@ -49,7 +49,7 @@ class Command(BaseCommand):
                     diverged += 1
                     self.stdout.write(f"{key}: the play in progress is done again ({lost} answers)")
                     if restore:
-                        diverged_actions.restore(pk=pk)
+                        restore_checkpoint(game=pk)
         count = running.count()
         if broken or unsound or (diverged and not restore):
             raise CommandError(

@@ -1,0 +1,60 @@
+"""Actions on a table, which may find a play in progress that no longer fits the rules' code."""
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from games.core import rows, wake
+from games.core.locking import in_transaction, lock_game
+from games.core.stored_game import DivergedTable, read_table
+from games.models import By, Game, Move
+from games.outbox import notices
+
+from . import table_notices
+from .table import Table
+
+logger = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def table_action(action: Callable[P, R]) -> Callable[P, R]:
+    """Run an action in a transaction of its own, as `in_transaction` does.
+
+    Where the table's play in progress has diverged from the code, it is taken back first.
+    """
+    attempt = in_transaction(action)
+
+    @wraps(action)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return attempt(*args, **kwargs)
+        except DivergedTable as error:
+            restore_checkpoint(game=error.game)
+        return attempt(*args, **kwargs)
+
+    return run
+
+
+@in_transaction
+def restore_checkpoint(*, game: int) -> bool:
+    """Bring a game whose play in progress diverged back to its checkpoint, and say so in its history.
+
+    At most one play has to be done again. Returns whether there was something to take back. Locks the game.
+    """
+    locked: Game = lock_game(pk=game)
+    loaded = rows.load(locked)
+    try:
+        read_table(loaded.table_state)
+    except DivergedTable as error:
+        logger.warning("game %s: %s answers are asked again", game, len(error.lost))
+        table = Table(locked, loaded, error.table)
+        table.record(Move.Kind.RESTORED, by=By.ENGINE)
+        table.store()
+        notices.write(table_notices.build_table_notices(table))
+        if table.has_bot_questions:
+            wake.play_after_commit(game)
+        return True
+    return False
