@@ -17,7 +17,7 @@ from games import clock
 from games.decks import descriptions
 from games.history import clock_words, silence_words
 from games.history.formatting import moment as full_moment
-from games.models import Game, Player
+from games.models import Game
 
 register = template.Library()
 
@@ -80,37 +80,9 @@ def deck_title(game: Game) -> str:
     return descriptions.title_of(game.edition, game.deck_title)
 
 
-@register.filter
-def clock_habits(player: Player) -> list[str]:
-    """Return which times of the week do not count for a player, in whole sentences."""
-    return clock_words.describe_habits(player)
-
-
-@register.filter
-def clock_pace(game: Game) -> str:
-    """Return the clock of a game in a few words: “3 days for each turn”."""
-    return clock_words.describe_pace(game)
-
-
-@register.filter
-def clock_summary(game: Game, player: Player) -> str:
-    """Return in one sentence what the clock of a game is to a player."""
-    return clock_words.summarize_clock(game, player)
-
-
-@register.filter
-def clock_details(game: Game) -> list[str]:
-    """Return what else there is to say of a game's clock, in whole sentences."""
-    return clock_words.describe_details(game)
-
-
-@register.filter
-def silence_policy(game: Game) -> str:
-    """Return what a game does when somebody lets turns pass, in whole sentences."""
-    return silence_words.describe_silence_policy(game)
-
-
-@register.filter
-def door_words(game: Game) -> str:
-    """Describe what a game requires of players without an invitation; empty if nothing."""
-    return silence_words.describe_join_requirements(game)
+register.filter("clock_habits", clock_words.describe_habits)
+register.filter("clock_pace", clock_words.describe_pace)
+register.filter("clock_summary", clock_words.summarize_clock)
+register.filter("clock_details", clock_words.describe_details)
+register.filter("silence_policy", silence_words.describe_silence_policy)
+register.filter("join_requirements", silence_words.describe_join_requirements)
