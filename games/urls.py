@@ -18,7 +18,7 @@ from games.pages.seats import (
     own_card,
     replacement,
 )
-from games.pages.table import give_time, orders, table, talk, undo, votes
+from games.pages.table import orders, table_views, talk, undo, votes
 
 # A deputy sees the table and answers, and nothing else.
 EVERY_WAY = (Via.SIGN_IN, Via.MAIL_LINK, Via.DEPUTY)
@@ -67,17 +67,17 @@ urlpatterns = [
     path("decks/<slug:key>/cards/<int:place>/remove/", made_cards.remove_card, name="remove_card"),
     path("new/", new_game.new_game, name="new_game"),
     # The pages of a table, signed in and by a link from a mail.
-    *seat_paths("", table.game, "game", *EVERY_WAY),
-    *seat_paths("pulse/", table.pulse, "pulse", *EVERY_WAY),
-    *seat_paths("answer/", table.answer, "answer", *EVERY_WAY),
-    *seat_paths("history/", table.history, "history", *EVERY_WAY),
+    *seat_paths("", table_views.game, "game", *EVERY_WAY),
+    *seat_paths("pulse/", table_views.pulse, "pulse", *EVERY_WAY),
+    *seat_paths("answer/", table_views.answer, "answer", *EVERY_WAY),
+    *seat_paths("history/", table_views.history, "history", *EVERY_WAY),
     *seat_paths("deck/", editions.game_deck, "game_deck", *EVERY_WAY),
-    *seat_paths("seen/", table.seen, "seen"),
+    *seat_paths("seen/", table_views.seen, "seen"),
     *seat_paths("undo/", undo.undo, "undo"),
     *seat_paths("takeback/", undo.takeback, "takeback"),
     *seat_paths("talk/", talk.talk_page, "talk"),
     *seat_paths("notes/", talk.own_notes, "own_notes"),
-    *seat_paths("back/", table.back, "back"),
+    *seat_paths("back/", table_views.back, "back"),
     *seat_paths("mute/", notifications.mute, "mute"),
     *seat_paths("invite/", lobby.invite, "invite", Via.SIGN_IN),
     *seat_paths("invitations/<int:pk>/remind/", lobby.remind, "remind", Via.SIGN_IN),
@@ -96,7 +96,7 @@ urlpatterns = [
     *seat_paths("orders/", orders.orders, "orders"),
     *seat_paths("deputy/", deputies.hand_seat, "hand_seat", Via.SIGN_IN),
     *seat_paths("revoke/", membership.revoke, "revoke"),
-    *seat_paths("time/", give_time.give_time, "give_time"),
+    *seat_paths("time/", table_views.give_time, "give_time"),
     *seat_paths("votes/", votes.votes, "votes"),
     *seat_paths("people/", replacement.people, "people"),
     *seat_paths("offer/", replacement.offer, "offer_seat", Via.SIGN_IN),

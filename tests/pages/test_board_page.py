@@ -41,7 +41,7 @@ def write(browser, stored: Stored, text: str, path: str = "", page: Html | None 
     path = path or f"/g/{stored.game.key}/"
     page = page or Html(browser.get(path).content)
     number = stored.question("ann").number
-    return browser.post(f"{path}answer/", form_of(page, f"several-{number}") | {"several": text})
+    return browser.post(f"{path}answer/", form_of(page, f"batch-{number}") | {"several": text})
 
 
 def view_of(stored: Stored, name: str = "ann") -> engine.View:
@@ -369,7 +369,7 @@ def test_the_same_text_sent_twice_is_done_once(visit):
     stored = store(boards.turn_of_ann())
     browser = visit(stored.players["ann"])
     page = Html(browser.get(f"/g/{stored.game.key}/").content)
-    fields = form_of(page, f"several-{stored.question('ann').number}") | {"several": "bread>brain, Draw More"}
+    fields = form_of(page, f"batch-{stored.question('ann').number}") | {"several": "bread>brain, Draw More"}
     for _time in range(2):
         browser.post(f"/g/{stored.game.key}/answer/", fields)
 

@@ -54,7 +54,7 @@ def show(
     may_vote = context.seat is not None and not context.game.is_over
     shown = table_page.show_table_page(context, attempted, since=since)
     more |= {
-        "scene": shown,
+        "page": shown,
         "waiting_count": more["waiting_elsewhere"] + (shown.asked is not None),
         "is_joining": is_joining,
         "open_votes": may_vote and any(vote.kind == Vote.Kind.SILENCE for vote in context.snapshot.votes),
@@ -86,7 +86,7 @@ def show_to_deputy(
     """Show the table to a deputy: the hand of the seat and what it is asked, and none of its settings."""
     shown = table_page.show_table_page(context, attempted, since=since)
     more |= {
-        "scene": shown,
+        "page": shown,
         "waiting_count": int(shown.asked is not None),
         "deputy": deputy,
         "owner": str(deputy.seat),

@@ -12,14 +12,32 @@ from games.history import window
 from games.models.question import WINDOW
 from games.orders.turn_orders import ORDERED
 from games.pages.common.card_faces import Face, Faces
+from games.replies import vocabulary
+from games.replies.commands import MOST_CHARACTERS
 
 from . import board_moves, board_words
 from .choices import Choice, ChoiceGroup
-from .multi_answer import BatchShown, show_several
 from .question_words import BUTTONS, HEADINGS, HEAPS, WORD_PICTURES
 
 Names = Mapping[int, str]
 NO_ANSWER = "pass"
+
+
+def make_submission_key() -> str:
+    """Return a key that tells whether a form was sent twice."""
+    return uuid.uuid4().hex
+
+
+@dataclass(frozen=True)
+class BatchForm:
+    """The field for all moves and plays of a turn, with an example and the choices by number."""
+
+    number: int
+    example: str
+    numbered: tuple[str, ...]
+    text: str = ""
+    most: int = MOST_CHARACTERS
+    submission_key: str = field(default_factory=make_submission_key)
 
 
 @dataclass(frozen=True)
@@ -40,10 +58,10 @@ class QuestionForm:
     words: int = 0
     said: str = ""
     is_window: bool = False
-    is_beside: bool = False
+    is_side_question: bool = False
     problem: str = ""
-    several: BatchShown | None = None
-    submission_key: str = field(default_factory=lambda: uuid.uuid4().hex)
+    batch_form: BatchForm | None = None
+    submission_key: str = field(default_factory=make_submission_key)
 
     @property
     def is_single(self) -> bool:
@@ -146,9 +164,33 @@ def show_question(
         words=question.words,
         said=said[0] if said else "",
         is_window=is_window,
-        is_beside=question.beside,
+        is_side_question=question.beside,
         problem=problem,
-        several=show_several(view, question, names, text),
+        batch_form=_show_batch_form(view, question, names, text),
+    )
+
+
+def _show_batch_form(
+    view: engine.View, question: engine.Question, names: Names, text: str
+) -> BatchForm | None:
+    """Return the field for a turn on the board that has more than one thing left to do."""
+    board = view.board
+    if board is None or view.turn != question.seat:
+        return None
+    if not text and (question.what != "play-or-move" or view.plays_left + board.moves_left < 2):
+        return None
+
+    def in_words(labels: Iterable[str]) -> tuple[str, ...]:
+        cards = view.deck.known_cards
+        return tuple(engine.text.option(label, cards, names, _, question.what) for label in labels)
+
+    moves = [label for label in question.options if ">" in label]
+    cards = [label for label in question.options if engine.text.card_of(label)]
+    return BatchForm(
+        number=question.number,
+        example=", ".join(in_words([*moves[:1], *cards[:1]] or question.options[:1])),
+        numbered=in_words(vocabulary.printed_choices(question)),
+        text=text,
     )
 
 

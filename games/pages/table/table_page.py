@@ -21,7 +21,6 @@ from games.pages.common.seat_context import SeatContext
 from games.pages.common.waiting import doing
 from games.play.multi_answer import AnswerBatch
 
-from .multi_answer import left_to_write
 from .question_form import QuestionForm, show_first_card, show_question
 from .table_cards import TableCards, show_table
 
@@ -56,7 +55,7 @@ class WindowShown:
 
 @dataclass(frozen=True)
 class TablePage:
-    """The whole table page. ``table`` is missing before the deal; ``beside`` stops nobody."""
+    """The whole table page. ``table`` is missing before the deal; ``side_questions`` stop nobody."""
 
     context: SeatContext
     me: Seat | None
@@ -65,7 +64,7 @@ class TablePage:
     table: TableCards | None
     board: BoardDrawing | None
     asked: QuestionForm | None
-    beside: tuple[QuestionForm, ...]
+    side_questions: tuple[QuestionForm, ...]
     window: WindowShown | None
     due_at: datetime | None
     waiting: tuple[WaitingSeat, ...]
@@ -74,7 +73,7 @@ class TablePage:
     folded_lines: tuple[HistoryLine, ...]
     is_since_turn: bool
     seed: str | None
-    several: AnswerBatch | None = None
+    batch: AnswerBatch | None = None
 
     @property
     def game(self) -> Game:
@@ -119,14 +118,14 @@ class Attempt:
     """What a form or a link has filled in for question `number`; without one, for what the play waits for.
 
     ``problem`` says why it was refused, if it was; ``path`` is what was pointed at on the picture of a board,
-    ``several`` what came of several answers that were written at once.
+    ``batch`` what came of several answers that were written at once.
     """
 
     picked: Sequence[str] = ()
     number: int | None = None
     problem: str = ""
     path: Sequence[str] = ()
-    several: AnswerBatch | None = None
+    batch: AnswerBatch | None = None
 
 
 def show_table_page(
@@ -156,7 +155,7 @@ def show_table_page(
         table=show_table(view, game, seats, Faces.at(view)) if view is not None else None,
         board=_draw_board(context, view, names, attempt or Attempt(), version, last_turn),
         asked=_show_asked(game, view, mine, names, attempt or Attempt()),
-        beside=tuple(_show_beside(game, view, names, attempt or Attempt())),
+        side_questions=tuple(_show_side_questions(game, view, names, attempt or Attempt())),
         window=_show_window(game, view, rows, names),
         due_at=mine.due_at if mine is not None else None,
         waiting=tuple(_waiting(game, seats, rows, seat)),
@@ -165,7 +164,7 @@ def show_table_page(
         folded_lines=tuple(old[:folded]),
         is_since_turn=bool(last_turn),
         seed=access.shown_seed(game),
-        several=attempt.several if attempt is not None else None,
+        batch=attempt.batch if attempt is not None else None,
     )
 
 
@@ -184,7 +183,8 @@ def _show_asked(
         return None
     if attempt.number not in (None, view.question.number):
         attempt = Attempt()
-    text = left_to_write(attempt.several) if attempt.several is not None else ""
+    batch = attempt.batch
+    unanswered = [each for each in (batch.refused, *batch.left) if each] if batch is not None else []
     return show_question(
         view,
         view.question,
@@ -193,7 +193,7 @@ def _show_asked(
         attempt.picked,
         attempt.problem,
         path=attempt.path,
-        text=text,
+        text=", ".join(unanswered),
     )
 
 
@@ -218,7 +218,7 @@ def _draw_board(
     return draw(view, names, picked=Picked(tuple(attempt.path), tuple(attempt.picked)), moved=moved)
 
 
-def _show_beside(
+def _show_side_questions(
     game: Game, view: engine.View | None, names: Mapping[int, str], attempt: Attempt
 ) -> Iterable[QuestionForm]:
     """Show what is asked of the viewer beside the play."""

@@ -1,29 +1,32 @@
-"""The table page and what is done on it."""
+"""The views of the table page, and of what is done on it."""
 
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
 
 from games import clock
 from games.board.clicks import read_picked
 from games.core.refusal import Refusal
 from games.history import moves
 from games.history.moves import HistoryLine
-from games.models import Game
+from games.models import Game, Move, Seat
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
+from games.play import give_time as give_time_actions
 from games.play.answer import answer_question
-from games.play.multi_answer import AnswerBatch
+from games.play.multi_answer import AnswerBatch, answer_batch
+from games.replies.commands import MOST_CHARACTERS
 from games.seats.membership import return_to_seat
 from games.seats.seat_links import mark_seen
 
-from . import multi_answer
 from .game_page import attempt, pulse_of, show
 from .table_page import Attempt
 
 # Labels and submission keys are shorter, and what is said in own words, too; the rest reaches no rule.
-MOST_LETTERS, MOST_WORDS = 64, 4000
+# Each of several answers has a key of its own, which ends in its number.
+MOST_LETTERS, MOST_LETTERS_OF_BATCH, MOST_WORDS = 64, 60, 4000
 
 
 @seat_page("GET", needs=Needs.VIEWER)
@@ -37,18 +40,29 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Store the posted answer, and show the table with all that came of it."""
     received_at = clock.now()
     labels, number = read_labels(request), read_number(request, "number") or 0
-    if multi_answer.read_several(request).strip():
-        done = multi_answer.carry_out(request, context, number=number, received_at=received_at)
-        return show_done(request, context, done)
+    deputy = context.deputy.pk if context.deputy is not None else None
+    submission_key = request.POST.get("submission_key", "")
+    # The field keeps the name that pages have which were open before a release.
+    if (text := request.POST.get("several", "")[:MOST_CHARACTERS]).strip():
+        batch = answer_batch(
+            seat=context.required_seat.pk,
+            number=number,
+            text=text,
+            by=context.by,
+            submission_key=submission_key[:MOST_LETTERS_OF_BATCH],
+            received_at=received_at,
+            deputy=deputy,
+        )
+        return show_batch(request, context, batch)
     try:
         answered = answer_question(
             seat=context.seat_to_lock,
             number=number,
             labels=labels,
             by=context.by,
-            submission_key=request.POST.get("submission_key", "")[:MOST_LETTERS],
+            submission_key=submission_key[:MOST_LETTERS],
             received_at=received_at,
-            deputy=context.deputy.pk if context.deputy is not None else None,
+            deputy=deputy,
         )
     except Game.DoesNotExist:
         raise Http404 from None
@@ -83,6 +97,19 @@ def back(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return attempt(request, context, lambda: return_to_seat(seat=context.required_seat))
 
 
+@seat_page("POST")
+def give_time(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Give somebody else at the table more time."""
+    to = get_object_or_404(Seat, game=context.game, number=read_number(request, "seat"))
+    days = read_number(request, "days") or 0
+    return attempt(
+        request,
+        context,
+        lambda: give_time_actions.give_time(seat=context.required_seat, to=to, days=days),
+        said=_("%(name)s has more time now.") % {"name": to},
+    )
+
+
 @seat_page("GET", needs=Needs.VIEWER)
 def history(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show everything that has happened, as the viewer may know it, the newest move first."""
@@ -93,14 +120,17 @@ def history(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return render_page(request, context, "games/history.html", {"moves": newest_first})
 
 
-def show_done(request: HttpRequest, context: SeatContext, done: AnswerBatch) -> HttpResponse:
+def show_batch(request: HttpRequest, context: SeatContext, batch: AnswerBatch) -> HttpResponse:
     """Show what came of several answers, and where they stopped."""
-    since = multi_answer.since(context, done)
-    if not done.why:
+    since = None
+    if batch.given:
+        first = Move.objects.get(game=context.game, version=batch.given[0].version)
+        since = moves.move_before_answer(first)
+    if not batch.why:
         return redirect(f"{context.urls['game']}?since={since}")
     context.game.refresh_from_db()
-    attempted, status = Attempt(several=done), multi_answer.status(done)
-    return show(request, context, attempted=attempted, since=since, status=status)
+    status = HTTPStatus.OK if batch.given else HTTPStatus.UNPROCESSABLE_ENTITY
+    return show(request, context, attempted=Attempt(batch=batch), since=since, status=status)
 
 
 def read_labels(request: HttpRequest) -> list[str]:
