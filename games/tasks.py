@@ -22,54 +22,20 @@ def play_bots(game: int) -> None:
 
 
 @shared_task
-def sweep_notices() -> None:
-    """Send every notice that is due."""
-    sweep.sweep_notices()
-
-
-@shared_task
-def sweep_deadlines() -> None:
-    """Answer for every seat whose time has run out."""
-    sweep.sweep_deadlines()
-
-
-@shared_task
-def sweep_reminders() -> None:
-    """Remind every seat whose time is running out."""
-    sweep.sweep_reminders()
-
-
-@shared_task
-def sweep_wishes() -> None:
-    """Let forgotten bots answer, and players join and leave."""
-    sweep.sweep_wishes()
-
-
-@shared_task
-def sweep_votes() -> None:
-    """Close votes whose time is up, and withdraw offers that nobody took."""
-    sweep.sweep_votes()
-
-
-@shared_task
-def sweep_alerts() -> None:
-    """Say in the log what somebody should look at."""
-    sweep.sweep_alerts()
-
-
-@shared_task
-def sweep_old() -> None:
-    """Remove what is too old to be of use."""
-    sweep.sweep_old()
-
-
-@shared_task
-def sweep_inbox() -> None:
-    """Take mail that has come to the mailbox of INBOX_URL."""
-    mailbox.sweep_inbox()
-
-
-@shared_task
 def canary(sent_at: str) -> None:
     """Note that a message went through the queue."""
     record_canary(sent_at=sent_at)
+
+
+SWEEPS = (
+    sweep.sweep_notices,
+    sweep.sweep_deadlines,
+    sweep.sweep_reminders,
+    sweep.sweep_wishes,
+    sweep.sweep_votes,
+    sweep.sweep_alerts,
+    sweep.sweep_old,
+    mailbox.sweep_inbox,
+)
+for run in SWEEPS:
+    shared_task(name=f"games.tasks.{run.__name__}")(run)

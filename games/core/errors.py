@@ -1,12 +1,17 @@
 """Counting what a sweep did, and saying what went wrong: to players, and in logs without a secret."""
 
+import logging
+import time
 import traceback
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.utils.translation import gettext as _
 
 import engine
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass
@@ -20,6 +25,10 @@ class Tally:
         """Count one row."""
         self.did += 1
         self.failed += not is_good
+
+    def __add__(self, other: "Tally") -> "Tally":
+        """Return the rows of both."""
+        return Tally(self.did + other.did, self.failed + other.failed)
 
 
 class Discreet(Exception):
@@ -38,6 +47,22 @@ def describe(error: BaseException, *, with_text: bool = False) -> str:
     place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     text = f": {error}"[:500] if with_text else ""
     return f"{type(error).__name__}{place}{text}"
+
+
+def run_each(what: str, keys: Iterable[int], act: Callable[[int], object], *, stop_at: float) -> Tally:
+    """Run `act` for each key until the time is up; what fails is logged, and the others go on."""
+    tally = Tally()
+    for key in keys:
+        if time.monotonic() > stop_at:
+            break
+        try:
+            act(key)
+        except Exception as error:
+            logger.error("%s %s: %s", what, key, describe(error))
+            tally.count(False)
+        else:
+            tally.count(True)
+    return tally
 
 
 def in_words(error: engine.EngineError | engine.Problem) -> str:

@@ -31,7 +31,7 @@ def sweep_inbox() -> Tally:
     return sweep("inbox", fetch_all)
 
 
-def fetch_all(stop_at: float) -> Tally:
+def fetch_all(*, stop_at: float) -> Tally:
     """Process every unseen mail, and mark it as seen, or delete it, once that is done.
 
     A mail that cannot be processed now stays; an unreachable mailbox is tried again the next time. `stop_at`

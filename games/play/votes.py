@@ -6,8 +6,6 @@ vote closes when all voters have voted, when its time is up (`close_due`), or wh
 settled itself (`close_open`). Ballots are nobody else's business until then.
 """
 
-import logging
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,15 +13,13 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core.errors import Tally, describe
+from games.core.errors import Tally, run_each
 from games.core.locking import lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.models import Ballot, Game, Seat, Vote
 from games.models.vote import IS_OPEN, LONGEST
 
 from .table_action import table_action
-
-logger = logging.getLogger(__name__)
 
 __all__ = ["IS_OPEN", "KINDS", "LONGEST", "VoteType", "cast", "close_due", "close_open", "do_open", "voters"]
 
@@ -131,25 +127,16 @@ def do_close(game: Game, vote: Vote) -> None:
 
 def close_due(*, stop_at: float) -> Tally:
     """Close every vote whose time is up, each in a transaction of its own; one that fails holds nobody up."""
-    tally = Tally()
     due = Vote.objects.filter(IS_OPEN, closes_at__lte=clock.now(), game__paused_at=None)
-    for vote in list(due.order_by("closes_at", "pk").values_list("pk", flat=True)[:BATCH]):
-        if time.monotonic() > stop_at:
-            break
-        try:
-            tally.count(close_one(pk=vote))
-        except Exception as error:
-            logger.error("vote %s: %s", vote, describe(error))
-            tally.count(False)
-    return tally
+    votes = list(due.order_by("closes_at", "pk").values_list("pk", flat=True)[:BATCH])
+    return run_each("vote", votes, close_one, stop_at=stop_at)
 
 
 @table_action
-def close_one(*, pk: int) -> bool:
-    """Close one vote whose time is up, unless somebody was faster."""
+def close_one(pk: int) -> None:
+    """Close the vote with this primary key if its time is up, unless somebody was faster."""
     found = Vote.objects.get(pk=pk)
     game = lock_game(pk=found.game_id)
     vote = Vote.objects.select_related("seat").get(pk=pk)
     if vote.is_open and vote.closes_at <= clock.now() and game.paused_at is None:
         do_close(game, vote)
-    return True

@@ -1,7 +1,5 @@
 """Offering a seat of a running game, and taking it over."""
 
-import logging
-import time
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
@@ -9,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import access
-from games.core.errors import Tally, describe
+from games.core.errors import Tally, run_each
 from games.core.locking import in_transaction, lock_game
 from games.core.record_event import note_event
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
@@ -38,8 +36,6 @@ from games.play.table_action import table_action
 from games.timing import deadlines
 
 from .join_requirements import check_join_requirements
-
-logger = logging.getLogger(__name__)
 
 # For so long a seat is offered; then the bot stays, until its player returns.
 OFFERED_FOR = timedelta(days=14)
@@ -174,28 +170,19 @@ def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:
 
 def withdraw_stale_offers(*, stop_at: float) -> Tally:
     """Withdraw offers that nobody has taken for `OFFERED_FOR`; the bot keeps the seat."""
-    tally = Tally()
     old = Seat.objects.filter(offered_at__lte=clock.now() - OFFERED_FOR, game__paused_at=None)
-    for seat in list(old.order_by("offered_at", "pk").values_list("pk", flat=True)[:BATCH]):
-        if time.monotonic() > stop_at:
-            break
-        try:
-            tally.count(withdraw_offer(pk=seat))
-        except Exception as error:
-            logger.error("the offer of seat %s: %s", seat, describe(error))
-            tally.count(False)
-    return tally
+    seats = list(old.order_by("offered_at", "pk").values_list("pk", flat=True)[:BATCH])
+    return run_each("the offer of seat", seats, withdraw_offer, stop_at=stop_at)
 
 
 @in_transaction
-def withdraw_offer(*, pk: int) -> bool:
-    """Withdraw the offer of one seat, unless it was taken meanwhile."""
+def withdraw_offer(pk: int) -> None:
+    """Withdraw the offer of the seat with this primary key, unless it was taken meanwhile."""
     game = lock_game(seats=pk)
     seat = Seat.objects.get(pk=pk)
     if seat.offered_at is None or seat.offered_at > clock.now() - OFFERED_FOR:
-        return True
+        return
     seat.offered_at = None
     seat.save(update_fields=["offered_at"])
     if game.is_running:
         note_event(game, "offer-lapsed", name=str(seat))
-    return True
