@@ -7,7 +7,7 @@ from games.models import By, Game, Move
 def note_event(game: Game, what: str, **words: str | int) -> Move:
     """Note, for a locked game whose table is not loaded, something that all may know; see `event_sentences`.
 
-    Where a `Table` is loaded, its own ``note_event`` is the one to call.
+    Where a `LockedTable` is loaded, its own ``note_event`` is the one to call.
     """
     game.version += 1
     game.save(update_fields=["version"])

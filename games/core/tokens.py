@@ -15,7 +15,7 @@ from django.core import signing
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.models import By, Deputy, Invitation, Question, Seat
+from games.models import BY_PEOPLE, By, Deputy, Invitation, Question, Seat
 
 from . import access
 
@@ -181,7 +181,7 @@ def _find_question(seat: Seat, number: int) -> Question:
 
 
 def _what_was_decided(question: Question) -> str:
-    if question.closed_by in (By.PAGE, By.MAIL, By.REPLY):
+    if question.closed_by in BY_PEOPLE:
         return _("You have answered this already. The newest mail of this game opens your seat.")
     return _("This was already decided. The newest mail of this game opens your seat.")
 

@@ -4,12 +4,10 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from games.models import By, Game, Move, Seat
+from games.models import BY_PEOPLE, Game, Move, Seat
 
 from .moves import undone_among
 
-# Answers by which a player has seen the table.
-IN_PERSON = (By.PAGE, By.MAIL, By.REPLY)
 # More turns than ever lie between two turns of one seat.
 MOST_TURNS = 60
 TURN_BEGAN = "turnbegan"
@@ -25,7 +23,7 @@ def since_last_turn(game: Game, seat: Seat) -> int:
     at = max((place for place, turn in enumerate(before) if turn.seat == seat.number), default=None)
     if at is None:
         return 0
-    answers = game.moves.filter(seat=seat, kind=Move.Kind.ANSWER, by__in=IN_PERSON)
+    answers = game.moves.filter(seat=seat, kind=Move.Kind.ANSWER, by__in=BY_PEOPLE)
     answers = answers.filter(version__gt=before[at].version).exclude(version__in=undone)
     if at + 1 < len(begun):
         answers = answers.filter(version__lte=begun[at + 1].version)

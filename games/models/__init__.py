@@ -10,7 +10,7 @@ from .game import Game, GameState, Silence, Starter
 from .hours import Vacation
 from .inbound import InboundMail, Reply
 from .invitation import BlockedAddress, Invitation
-from .move import By, Move
+from .move import BY_PEOPLE, By, Move
 from .notice import Notice
 from .operations import Heartbeat, Outage, StaffAct, Switch
 from .order import SeatNote, SeatOrders, StandingOrder
@@ -23,6 +23,7 @@ from .vote import Ballot, Vote
 from .wish import Wish
 
 __all__ = [
+    "BY_PEOPLE",
     "Ballot",
     "BlockedAddress",
     "By",

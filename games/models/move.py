@@ -19,6 +19,10 @@ class By(models.TextChoices):
     ENGINE = "engine", _("the game itself")
 
 
+# Who answers so has answered in person.
+BY_PEOPLE = (By.PAGE, By.MAIL, By.REPLY)
+
+
 class Move(models.Model):
     """An entry of the append-only history; game version *n* is the table after move *n*.
 

@@ -22,7 +22,7 @@ from games.outbox import notices
 from games.play import table_notices
 from games.play.answer import Checked, do_answer, notify_answer
 from games.play.start import TAKE
-from games.play.table import Table
+from games.play.table import LockedTable
 from games.play.table_action import restore_checkpoint
 from games.timing import deadlines
 
@@ -97,10 +97,10 @@ def strike(*, question: int) -> bool:
     if row.what == TAKE_FIRST_CARD:
         table, labels = None, TAKE
     else:
-        table = Table.load(game, loaded)
+        table = LockedTable.load(game, loaded)
         if row.is_window:
             labels = PASS
-            table.note_in_window(seat, SeatNote.Kind.TIME_OUT)
+            table.notes.add_in_window(table.rules, seat, SeatNote.Kind.TIME_OUT)
         else:
             labels = table.advice(seat.number)
             count_timeout(table, seat, row)
@@ -109,7 +109,7 @@ def strike(*, question: int) -> bool:
     return True
 
 
-def count_timeout(table: Table, seat: Seat, question: Question) -> None:
+def count_timeout(table: LockedTable, seat: Seat, question: Question) -> None:
     """Count one more missed turn of a seat; the site plays the rest of that turn, too.
 
     What follows from several missed turns is decided in `games.play.silence`. A missed window does not count:

@@ -16,14 +16,14 @@ from games.core.refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from games.core.rows import PlayerAt
 from games.history import moves
 from games.history.formatting import moment
-from games.models import By, Game, Move, Player, Question, Seat, Wish
+from games.models import BY_PEOPLE, By, Game, Move, Player, Question, Seat, Wish
 from games.models.question import TAKE_FIRST_CARD
 from games.outbox import notices
 
 from . import silence, table_notices
 from .play_on import play_on
 from .start import TAKE, do_deal
-from .table import Table
+from .table import LockedTable
 from .table_action import table_action
 
 SUBMISSION_KEY = re.compile(r"[\w .:-]{0,64}")
@@ -47,7 +47,7 @@ class Checked:
     game: Game
     seat: Seat
     question: Question
-    table: Table | None
+    table: LockedTable | None
 
 
 @table_action
@@ -112,7 +112,7 @@ def check_answer(
     check_running(game)
     if question is None:
         raise explain_stale(game, mine, number, received_at)
-    table = None if question.what == TAKE_FIRST_CARD else Table.load(game, loaded)
+    table = None if question.what == TAKE_FIRST_CARD else LockedTable.load(game, loaded)
     return Checked(game, mine, question, table)
 
 
@@ -179,7 +179,7 @@ def do_answer(
     by: By,
     submission_key: str = "",
     deputy: Player | None = None,
-) -> tuple[Table, Move]:
+) -> tuple[LockedTable, Move]:
     """Give the answer to the rules, let wishes and bots follow, and store all of it.
 
     The caller holds the lock of the game. Raises `Illegal` when the rules refuse the answer.
@@ -201,7 +201,7 @@ def do_answer(
     move.deputy = deputy
     if by == By.CLOCK and checked.table is not None and not question.is_window:
         silence.do_policy(table, seat)
-    if by in (By.PAGE, By.MAIL, By.REPLY):
+    if by in BY_PEOPLE:
         note_return(table, seat, question)
         seat.on_autopilot = False
         if by != By.REPLY and deputy is None:  # otherwise the player has not looked at the table
@@ -215,7 +215,7 @@ def do_answer(
     return table, move
 
 
-def note_return(table: Table, seat: Seat, question: Question) -> None:
+def note_return(table: LockedTable, seat: Seat, question: Question) -> None:
     """Forget the missed turns of a seat whose player answers, and settle what was about to follow from them.
 
     Somebody may answer in a window unseen: of that, a vote about them gives nothing away.
@@ -227,6 +227,6 @@ def note_return(table: Table, seat: Seat, question: Question) -> None:
     seat.timeouts_in_row = 0
 
 
-def notify_answer(table: Table) -> None:
+def notify_answer(table: LockedTable) -> None:
     """Write the notices of what has happened at a stored table."""
     notices.write([*table_notices.build_table_notices(table), *table_notices.build_early_warnings(table)])

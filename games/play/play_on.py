@@ -1,6 +1,5 @@
 """How a table goes on without people: wishes, bots, standing orders, and what the site plays for the late."""
 
-import logging
 import time
 
 from django.utils.translation import gettext_noop
@@ -11,20 +10,17 @@ from games.core.errors import describe
 from games.core.locking import lock_game, retried
 from games.models import By, Move, Seat, Wish
 from games.models.question import WINDOW
-from games.orders import decide_window
 from games.outbox import notices
 
 from . import table_notices
-from .table import Table
-
-logger = logging.getLogger(__name__)
+from .table import LockedTable
 
 # How far bots play within the transaction of somebody's answer; what is left goes to a worker.
 BOT_ANSWERS = 200
 BOT_SECONDS = 0.5
 
 
-def play_on(table: Table) -> None:
+def play_on(table: LockedTable) -> None:
     """Carry out wishes, let bots and standing orders answer, until a person is asked or the game is over.
 
     Bots stop early after `BOT_ANSWERS` answers or `BOT_SECONDS`; their questions that are then open are
@@ -46,7 +42,7 @@ def play_on(table: Table) -> None:
         bot_answers -= by in (By.BOT, By.CLOCK)
 
 
-def _answer_next(table: Table, *, with_bots: bool) -> By | None:
+def _answer_next(table: LockedTable, *, with_bots: bool) -> By | None:
     """Answer the first question that needs no person, in the order of asking; return by whom it was."""
     for question in sorted(table.rules.questions, key=lambda question: question.number):
         seat = table.seats[question.seat]
@@ -61,14 +57,14 @@ def _answer_next(table: Table, *, with_bots: bool) -> By | None:
     return None
 
 
-def _is_late(table: Table, seat: Seat, question: engine.Question) -> bool:
+def _is_late(table: LockedTable, seat: Seat, question: engine.Question) -> bool:
     """Whether time has run out in this turn of the seat, so that the site plays the rest of it."""
     if question.beside or question.what == WINDOW or question.seat != table.rules.turn:
         return False
     return bool(seat.timed_out_turn) and seat.timed_out_turn == table.turn_number
 
 
-def _answer_by_bot(table: Table, seat: Seat, question: engine.Question, by: By = By.BOT) -> None:
+def _answer_by_bot(table: LockedTable, seat: Seat, question: engine.Question, by: By = By.BOT) -> None:
     try:
         labels = table.advice(seat.number, question) if question.beside else table.advice(seat.number)
         table.answer(seat, labels, by=by, number=question.number)
@@ -77,44 +73,24 @@ def _answer_by_bot(table: Table, seat: Seat, question: engine.Question, by: By =
         raise bots.BotFailed(f"{where}: {describe(error)}") from None
 
 
-def _answer_by_order(table: Table, seat: Seat, question: engine.Question) -> bool:
+def _answer_by_order(table: LockedTable, seat: Seat, question: engine.Question) -> bool:
     """Do what the seat's orders say; return whether they did not leave it to the player."""
-    if question.what != WINDOW:
-        return _answer_by_turn_order(table, seat, question)
-    view = table.rules.view(seat.number)
-    try:
-        decision = decide_window.decide_window(
-            view, [order for order in table.orders if order.seat_id == seat.pk]
-        )
-    except Exception as error:
-        logger.error("game %s: the orders of seat %s failed: %s", table.game.pk, seat.pk, describe(error))
+    if question.what != WINDOW and table.undo_points.is_resting(table.rules, seat):
         return False
-    if decision.labels is None:
-        return False
-    if decision.note is not None:
-        table.note_in_window(seat, decision.note, surprise=decision.surprise)
-    table.answer(seat, decision.labels, by=By.ORDER, number=question.number)
-    return True
-
-
-def _answer_by_turn_order(table: Table, seat: Seat, question: engine.Question) -> bool:
-    if table.undo_points.is_resting(table.rules, seat):
-        return False
-    chance = f"{table.seed}:{table.game.version}"
-    labels = table.turn_orders.decide(table.rules, seat, question, chance)
+    labels = table.orders.decide(table.rules, seat, question, table.chance)
     if labels is None:
         return False
     table.answer(seat, labels, by=By.ORDER, number=question.number)
     return True
 
 
-def grant_wishes(table: Table) -> None:
+def grant_wishes(table: LockedTable) -> None:
     """Let who wishes to join or leave do so, as long as no card is being resolved."""
     while table.wishes and table.rules.at_rest:
         _grant_wish(table, table.wishes.pop(0))
 
 
-def _grant_wish(table: Table, wish: Wish) -> None:
+def _grant_wish(table: LockedTable, wish: Wish) -> None:
     """Let a player join or leave a table at rest, and settle the wish; the caller stores the table."""
     if wish.kind == Wish.Kind.JOIN:
         _seat_newcomer(table, wish)
@@ -124,7 +100,7 @@ def _grant_wish(table: Table, wish: Wish) -> None:
     wish.save(update_fields=["settled_at", "refusal", "seat"])
 
 
-def _seat_newcomer(table: Table, wish: Wish) -> None:
+def _seat_newcomer(table: LockedTable, wish: Wish) -> None:
     try:
         number, outcomes = table.rules.join()
     except engine.Refused as error:
@@ -142,7 +118,7 @@ def _seat_newcomer(table: Table, wish: Wish) -> None:
     table.record(Move.Kind.JOIN, by=By.ENGINE, seat=seat, outcomes=outcomes)
 
 
-def _clear_seat(table: Table, wish: Wish) -> None:
+def _clear_seat(table: LockedTable, wish: Wish) -> None:
     seat = next((each for each in table.seats.values() if each.pk == wish.seat_id), None)
     if seat is None or not seat.is_taken:
         wish.refusal = gettext_noop("This seat was left already.")
@@ -157,7 +133,7 @@ def _clear_seat(table: Table, wish: Wish) -> None:
         table.game.host = heirs[0].player  # type: ignore[assignment]  # a person's seat has a player
 
 
-def play_and_store(table: Table) -> None:
+def play_and_store(table: LockedTable) -> None:
     """Let wishes and bots go on at a locked table, store it, and tell people."""
     play_on(table)
     table.store()
@@ -174,4 +150,4 @@ def play_bots(*, game: int) -> None:
     """
     locked = lock_game(pk=game)
     if locked.is_running and locked.is_dealt and locked.paused_at is None:
-        play_and_store(Table.load(locked))
+        play_and_store(LockedTable.load(locked))

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 import engine
 from games.clocks import running_time
 from games.clocks.running_time import Hours
+from games.core.rows import GameRows
 from games.core.undo_points import Moment
 from games.models import By, Game, Move, Notice, Question, Seat
 from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
@@ -24,52 +25,10 @@ def is_in_window(seat: Seat) -> bool:
     return Question.objects.filter(STOPS_PLAY, seat=seat, what=WINDOW).exists()
 
 
-def close(rows: Iterable[Question], answered: Mapping[int | None, str]) -> None:
-    """Note at questions who closed them, as `answered` says; what nobody answered the rules took back."""
-    for row in rows:
-        row.closed_by = answered.get(row.number, By.ENGINE)
-        answer_times.record_answer_time(row)
-
-
-def new_row(game: Game, seat: Seat, question: engine.Question, now: datetime) -> Question:
-    """Return the row, not stored yet, of a question that the rules ask now. Its clock does not run yet."""
-    row = Question(
-        game=game,
-        seat=seat,
-        number=question.number,
-        what=question.what,
-        optional=question.least == 0,
-        own_turn=question.own_turn,
-        beside=question.beside,
-        opened_at=now,
-    )
-    if answer_times.is_counted(row, seat):
-        row.asked_id = seat.player_id
-    return row
-
-
-def keep_clock(row: Question, taken_back: Iterable[Question]) -> Question | None:
-    """Give a question the clock that it had before, if it was asked before; return as what.
-
-    When a seat joins or leaves, the rules take a question back and ask the same anew. The new row says that
-    it was asked before: see `asked_before`.
-    """
-    for before in taken_back:
-        if before.what == row.what and before.seat_id == row.seat_id:
-            copy_clock(row, before)
-            return before
-    return None
-
-
 def asked_before(row: Question) -> QuerySet[Question]:
     """Return the earlier rows of a question that was asked anew: they were opened when it was."""
     same = Question.objects.filter(seat=row.seat_id, what=row.what, opened_at=row.opened_at)
     return same.exclude(pk=row.pk)
-
-
-def hand_on_notices(before: Question, row: Question) -> None:
-    """Let what waits to be told of a question be told of it as it is asked now; what was told stays there."""
-    Notice.objects.filter(question=before, status=Notice.Status.WAITING).update(question=row)
 
 
 def copy_clock(row: Question, before: Question) -> None:
@@ -100,6 +59,95 @@ def restart_clock(row: Question, game: Game, seat: Seat, now: datetime) -> None:
     start_clock(row, game)
     row.save(update_fields=["opened_at", "due_at", "time_left", "given", "remind_at", "asked"])
     seat.save(update_fields=deadlines.CLOCK_FIELDS)
+
+
+class QuestionRows:
+    """The question rows of a locked game: what is answered is closed, what is asked is opened with its clock.
+
+    Of the rows in `opened` their players must hear. The clocks of `seats` have changed.
+    """
+
+    def __init__(self, game: Game, loaded: GameRows, now: datetime) -> None:
+        self.closed: list[Question] = []
+        self.new: list[Question] = []
+        self.opened: list[Question] = []
+        self.seats: list[Seat] = []
+        self._game, self._loaded, self._now = game, loaded, now
+        self._reopened: ReopenedClocks | None = None
+        self._asked_anew: list[tuple[Question, Question]] = []
+
+    def go_back(self, to: Moment, rules: engine.Game, *, agreed: bool) -> Mapping[int, int]:
+        """Let questions go on with their clocks of a moment; return their new numbers by the old ones."""
+        self._reopened = ReopenedClocks(self._game, self._now, to, rules, agreed=agreed)
+        return self._reopened.renumbered
+
+    def update(self, rules: engine.Game, seats: Mapping[int, Seat], moves: Iterable[Move]) -> None:
+        """Close what the rules do not ask any more, and open what they ask now."""
+        asked = {} if self._game.is_over else {question.number: question for question in rules.questions}
+        answered = {move.question_number: move.by for move in moves if move.kind == Move.Kind.ANSWER}
+        self.closed = [row for row in self._loaded.questions if row.number not in asked]
+        for row in self.closed:
+            row.closed_at = self._now
+            row.closed_by = answered.get(row.number, By.ENGINE)
+            answer_times.record_answer_time(row)
+            if deadlines.stop_clock(row, self._now, self._hours_of(row.seat)):
+                self.seats.append(row.seat)
+        taken_back = [row for row in self.closed if row.number not in answered]
+        known = {row.number for row in self._loaded.questions}
+        for question in asked.values():
+            if question.number not in known:
+                self._open(rules, seats[question.seat], question, taken_back)
+
+    def _open(
+        self, rules: engine.Game, seat: Seat, question: engine.Question, taken_back: Iterable[Question]
+    ) -> None:
+        row = Question(
+            game=self._game,
+            seat=seat,
+            number=question.number,
+            what=question.what,
+            optional=question.least == 0,
+            own_turn=question.own_turn,
+            beside=question.beside,
+            opened_at=self._now,
+            turn=rules.turn_number,
+        )
+        row.of_turn = question.seat == rules.turn and not (row.beside or row.is_window)
+        if answer_times.is_counted(row, seat):
+            row.asked_id = seat.player_id
+        self.new.append(row)
+        if self._reopened is not None:
+            has_clock = self._reopened.keep_clock(row, taken_back)
+        else:
+            has_clock = self._keep_clock(row, taken_back)
+        if not has_clock:
+            start_clock(row, self._game, self._hours_of(seat))
+            if seat.clock_turn == row.turn and row.given is not None:
+                self.seats.append(seat)
+        if not has_clock or self._reopened is not None:
+            self.opened.append(row)
+
+    def _keep_clock(self, row: Question, taken_back: Iterable[Question]) -> bool:
+        """Give a question the clock that it had, if it was asked before; return whether it was.
+
+        When a seat joins or leaves, the rules take a question back and ask the same anew: see
+        `asked_before`.
+        """
+        for before in taken_back:
+            if before.what == row.what and before.seat_id == row.seat_id:
+                copy_clock(row, before)
+                self._asked_anew.append((before, row))
+                return True
+        return False
+
+    def _hours_of(self, seat: Seat) -> Hours | None:
+        """Return what stops the clocks of who sat there when the game was loaded; otherwise nothing."""
+        return self._loaded.hours.get(seat.player_id or 0)
+
+    def hand_on_notices(self) -> None:
+        """Let waiting notices of a question that is asked anew be about the new row; sent ones stay."""
+        for before, row in self._asked_anew:
+            Notice.objects.filter(question=before, status=Notice.Status.WAITING).update(question=row)
 
 
 class ReopenedClocks:

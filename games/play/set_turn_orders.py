@@ -32,7 +32,7 @@ from games.orders.turn_orders import (
 
 from .play_on import play_and_store
 from .set_window_orders import check_orders_possible
-from .table import Table
+from .table import LockedTable
 from .table_action import table_action
 
 
@@ -91,15 +91,15 @@ def _change(
     plans = "plan" in given and bool(orders.plan.lines)
     if not asked and not plans:
         return
-    table = Table.load(game)
+    table = LockedTable.load(game)
     table.undo_points.end_rest(table.rules, seat)
     if plans and table.rules.turn == seat.number:
-        table.turn_orders.begin_plan(seat, table.turn_number)
-    table.turn_at_last_answer[seat.number] = table.turn_number
+        table.orders.begin_plan(seat, table.turn_number)
+    table.mark_present(seat)
     if game.paused_at is None:
         play_and_store(table)
     else:
-        table.turn_orders.store()
+        table.orders.store()
 
 
 def do_set_seat_orders(seat: Seat, orders: TurnOrders) -> None:

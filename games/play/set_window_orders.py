@@ -12,7 +12,7 @@ from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, WindowOrd
 
 from . import question_rows
 from .play_on import play_and_store
-from .table import Table
+from .table import LockedTable
 from .table_action import table_action
 
 What = StandingOrder.What
@@ -33,7 +33,7 @@ def set_orders(*, seat: Seat, orders: Sequence[WindowOrder]) -> None:
         check_orders(game, seat, [order for order in orders if order.kind == kind])
     do_set_orders(seat, orders)
     if question_rows.is_in_window(seat) and game.is_running and game.paused_at is None:
-        play_and_store(Table.load(game))
+        play_and_store(LockedTable.load(game))
 
 
 def check_orders_possible(game: Game, seat: Seat) -> None:

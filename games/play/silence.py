@@ -14,7 +14,7 @@ from games.outbox import notices
 
 from . import question_rows, votes
 from .play_on import play_and_store
-from .table import Table
+from .table import LockedTable
 
 MORE_TIME, BOT, REPLACE, END = "more-time", "bot", "replace", "end"
 CHOICES = (MORE_TIME, BOT, REPLACE, END)
@@ -22,7 +22,7 @@ END_REASON = gettext_noop("A player was silent for too long, and this table ends
 VOTED_END = gettext_noop("A player was silent for too long, and the table voted to end the game.")
 
 
-def do_policy(table: Table, seat: Seat) -> None:
+def do_policy(table: LockedTable, seat: Seat) -> None:
     """Do what the table has agreed on, if this seat has been silent for long enough.
 
     The clock has just answered for the seat at this locked table; the caller lets it play on and stores it.
@@ -41,21 +41,21 @@ def do_policy(table: Table, seat: Seat) -> None:
             do_give_to_bot(table, seat)
 
 
-def do_give_to_bot(table: Table, seat: Seat) -> None:
+def do_give_to_bot(table: LockedTable, seat: Seat) -> None:
     """Let a bot answer for a seat of a locked table until its player returns."""
     seat.on_autopilot = True
     table.touch(seat)
     table.autopiloted.append(seat)
 
 
-def do_offer(table: Table, seat: Seat) -> None:
+def do_offer(table: LockedTable, seat: Seat) -> None:
     """Let a bot keep a seat of a locked table, until its player returns or somebody takes it over."""
     seat.offered_at = table.now
     table.note_event("seat-offered", name=str(seat))
     do_give_to_bot(table, seat)
 
 
-def do_ask_table(table: Table, seat: Seat) -> None:
+def do_ask_table(table: LockedTable, seat: Seat) -> None:
     """Let the others vote about a silent seat, unless they do already; a bot takes it if there are none."""
     if Vote.objects.filter(votes.IS_OPEN, seat=seat, kind=Vote.Kind.SILENCE).exists():
         return
@@ -88,7 +88,7 @@ def do_outcome(vote: Vote, game: Game) -> None:
 
     Raises `DivergedTable` when the code changed under a play.
     """
-    table = Table.load(game)
+    table = LockedTable.load(game)
     seat = next((each for each in table.seats.values() if each.pk == vote.seat_id), None)
     if seat is None or not seat.is_person or seat.on_autopilot:
         return
@@ -105,7 +105,7 @@ def do_outcome(vote: Vote, game: Game) -> None:
     play_and_store(table)
 
 
-def do_give_time(table: Table, seat: Seat) -> None:
+def do_give_time(table: LockedTable, seat: Seat) -> None:
     """Forget the missed turns of a seat, and start the clock of what it is asked anew."""
     seat.timeouts_in_row = 0
     table.touch(seat)

@@ -1,101 +1,180 @@
-"""The orders of the seats of one table about limits, throws and their own turns, until it is stored."""
+"""What the standing orders of the seats of a locked game decide, and the notes that seats alone may read."""
 
 import logging
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
 
 import msgspec
 
 import engine
 from games.core.errors import describe
-from games.models import Game, Seat, SeatNote, SeatOrders
-from games.orders import decide_turn
+from games.models import Game, Seat, SeatNote, SeatOrders, StandingOrder
+from games.models.question import WINDOW
+from games.orders import decide_turn, decide_window
 from games.orders.turn_orders import TurnOrders, TurnPlan
-
-from .private_notes import PrivateNotes
 
 logger = logging.getLogger(__name__)
 
 
-class StoredTurnOrders:
-    """What the seats of a locked game want done; read when the first of them is needed."""
+class PrivateNotes:
+    """The notes that are made for seats while a game is locked, until they are stored."""
+
+    def __init__(self, game: Game, now: datetime) -> None:
+        self.rows: list[SeatNote] = []
+        self._game, self._now = game, now
+
+    def add(
+        self, seat: Seat, kind: SeatNote.Kind, params: dict[str, Any], *, with_next: bool = False
+    ) -> None:
+        """Note something for a seat, at the last move or, `with_next`, at the one that follows."""
+        version = self._game.version + with_next
+        row = SeatNote(seat=seat, version=version, kind=kind, params=params, created_at=self._now)
+        self.rows.append(row)
+
+    def add_in_window(
+        self, rules: engine.Game, seat: Seat, kind: SeatNote.Kind, *, surprise: str = ""
+    ) -> None:
+        """Note for a seat what is about to be answered for it in the window that is open."""
+        view = rules.view(None)
+        params = {"surprise": surprise, "card": view.window[-1], "by": view.window_by[-1]}
+        self.add(seat, kind, params, with_next=True)
+
+    def has(self, seat: Seat, kind: SeatNote.Kind, question: int) -> bool:
+        """Whether a seat has such a note about a question, stored or not."""
+        mine = (row for row in self.rows if row.seat_id == seat.pk and row.kind == kind)
+        if any(row.params.get("question") == question for row in mine):
+            return True
+        return SeatNote.objects.filter(seat=seat, kind=kind, params__question=question).exists()
+
+    def delete_after(self, version: int) -> None:
+        """Delete the notes since a move to which the table goes back."""
+        SeatNote.objects.filter(seat__game=self._game, version__gt=version).delete()
+
+
+class TableOrders:
+    """The standing orders of the seats of a locked game; read when the first of them is needed."""
 
     def __init__(self, game: Game, notes: PrivateNotes) -> None:
-        self.game = game
-        self.notes = notes
+        self._game, self._notes = game, notes
+        self._window_orders: list[StandingOrder] | None = None
         self._rows: dict[int, SeatOrders] | None = None
-        self._given: dict[int, TurnOrders] = {}
+        self._turn_orders: dict[int, TurnOrders] = {}
         self._changed: set[int] = set()
+        self._surprises: Mapping[int, Counter[str]] = {}
 
-    def for_seat(self, seat: Seat) -> TurnOrders:
-        """Return the orders of a seat; those that say nothing, where it has given none."""
+    def window_orders(self, seat: Seat) -> list[StandingOrder]:
+        """Return the window orders of a seat, those of one kind in their order."""
+        if self._window_orders is None:
+            orders = StandingOrder.objects.filter(seat__game=self._game)
+            self._window_orders = list(orders.order_by("seat", "kind", "position"))
+        return [order for order in self._window_orders if order.seat_id == seat.pk]
+
+    def turn_orders(self, seat: Seat) -> TurnOrders:
+        """Return the turn orders of a seat; those that say nothing, where it has given none."""
         if not seat.has_orders:
             return TurnOrders()
         if self._rows is None:
-            rows = SeatOrders.objects.filter(seat__game=self.game)
-            self._rows = {row.seat_id: row for row in rows}
-        if seat.pk not in self._given:
+            self._rows = {row.seat_id: row for row in SeatOrders.objects.filter(seat__game=self._game)}
+        if seat.pk not in self._turn_orders:
             row = self._rows.get(seat.pk)
-            self._given[seat.pk] = TurnOrders() if row is None else TurnOrders.read(row.given)
-        return self._given[seat.pk]
+            self._turn_orders[seat.pk] = TurnOrders() if row is None else TurnOrders.read(row.given)
+        return self._turn_orders[seat.pk]
 
     def decide(
         self, rules: engine.Game, seat: Seat, question: engine.Question, chance: str
     ) -> tuple[str, ...] | None:
-        """Return what a seat's orders answer to a question; ``None`` where they leave it to the player."""
-        if question.what not in decide_turn.ASKED or not seat.has_orders:
-            return None
-        view = rules.view(seat.number)
+        """Return what a seat's orders answer to a question; ``None`` where they leave it to the player.
+
+        Orders that fail do that, too.
+        """
         try:
-            decided = decide_turn.decide_turn(view, question, self.for_seat(seat), chance)
-            if decided.labels is None and decided.orders is not None:  # a plan has stopped
-                self._keep_decision(seat, decided)
-                decided = decide_turn.decide_turn(view, question, self.for_seat(seat), chance)
+            if question.what == WINDOW:
+                return self._decide_window(rules, seat)
+            if question.what in decide_turn.ASKED and seat.has_orders:
+                return self._decide_turn(rules, seat, question, chance)
         except Exception as error:
-            where = f"game {self.game.pk}: the orders of seat {seat.pk}"
-            logger.error("%s failed: %s", where, describe(error))
-            return None
-        self._keep_decision(seat, decided)
-        return decided.labels
+            logger.error("game %s: the orders of seat %s failed: %s", self._game.pk, seat.pk, describe(error))
+        return None
+
+    def _decide_window(self, rules: engine.Game, seat: Seat) -> tuple[str, ...] | None:
+        decision = decide_window.decide_window(rules.view(seat.number), self.window_orders(seat))
+        if decision.labels is not None and decision.note is not None:
+            self._notes.add_in_window(rules, seat, decision.note, surprise=decision.surprise)
+        return decision.labels
+
+    def _decide_turn(
+        self, rules: engine.Game, seat: Seat, question: engine.Question, chance: str
+    ) -> tuple[str, ...] | None:
+        view = rules.view(seat.number)
+        decision = decide_turn.decide_turn(view, question, self.turn_orders(seat), chance)
+        if decision.labels is None and decision.orders is not None:  # a plan has stopped
+            self._carry_out(seat, decision)
+            decision = decide_turn.decide_turn(view, question, self.turn_orders(seat), chance)
+        self._carry_out(seat, decision)
+        return decision.labels
+
+    def _carry_out(self, seat: Seat, decision: decide_turn.TurnDecision) -> None:
+        """Set what is left of a seat's orders, and note for it what they do; once for each question."""
+        if decision.orders is not None:
+            self._set(seat, decision.orders)
+        if decision.note is None:
+            return
+        asked = decision.words.get("question")
+        if asked is None or not self._notes.has(seat, decision.note, asked):
+            self._notes.add(seat, decision.note, decision.words, with_next=decision.labels is not None)
 
     def begin_plan(self, seat: Seat, turn: int) -> None:
-        """Let the plan of a seat be for the turn that it has now."""
-        orders = self.for_seat(seat)
-        self._keep(seat, orders.but(plan=msgspec.structs.replace(orders.plan, turn=turn)))
+        """Let the plan of a seat be for the turn with this number."""
+        orders = self.turn_orders(seat)
+        self._set(seat, orders.but(plan=msgspec.structs.replace(orders.plan, turn=turn)))
 
     def on_outcomes(self, seats: Iterable[Seat], outcomes: Iterable[engine.Outcome]) -> None:
         """Let plans begin with the turn that they are for, and end with it."""
         began = [outcome for outcome in outcomes if isinstance(outcome, engine.TurnBegan)]
         for seat in seats if began else ():
             for outcome in began:
-                self._turn_began(seat, outcome)
+                self._on_turn_began(seat, outcome)
 
-    def _turn_began(self, seat: Seat, began: engine.TurnBegan) -> None:
-        plan = self.for_seat(seat).plan
+    def _on_turn_began(self, seat: Seat, began: engine.TurnBegan) -> None:
+        plan = self.turn_orders(seat).plan
         if not plan.lines:
             return
         if not plan.turn and began.seat == seat.number:
-            self._keep(seat, self.for_seat(seat).but(plan=msgspec.structs.replace(plan, turn=began.number)))
+            self.begin_plan(seat, began.number)
         elif plan.turn and began.number > plan.turn:
-            words = {"card": plan.lines[plan.done].card}
-            self.notes.add(seat, SeatNote.Kind.PLAN_OVER, words)
-            self._keep(seat, self.for_seat(seat).but(plan=TurnPlan()))
+            self._notes.add(seat, SeatNote.Kind.PLAN_OVER, {"card": plan.lines[plan.done].card})
+            self._set(seat, self.turn_orders(seat).but(plan=TurnPlan()))
 
-    def _keep_decision(self, seat: Seat, decided: decide_turn.TurnDecision) -> None:
-        """Keep what is left of a seat's orders, and tell it what they do; once for each question."""
-        if decided.orders is not None:
-            self._keep(seat, decided.orders)
-        if decided.note is None:
-            return
-        asked = decided.words.get("question")
-        if asked is None or not self.notes.has_told(seat, decided.note, asked):
-            self.notes.add(seat, decided.note, decided.words, with_next=decided.labels is not None)
-
-    def _keep(self, seat: Seat, orders: TurnOrders) -> None:
-        self._given[seat.pk] = orders
+    def _set(self, seat: Seat, orders: TurnOrders) -> None:
+        self._turn_orders[seat.pk] = orders
         self._changed.add(seat.pk)
 
+    def remember_surprises(self, rules: engine.Game, seats: Iterable[Seat]) -> None:
+        """Remember which Surprises these seats hold, so that only new ones are noted later."""
+        self._surprises = self._surprises_held(rules, seats)
+
+    def note_new_surprises(self, rules: engine.Game, seats: Iterable[Seat]) -> None:
+        """Note for seats which Surprises have come to their hands, and whether their orders only pass."""
+        by_number = {seat.number: seat for seat in seats}
+        for number, held in self._surprises_held(rules, by_number.values()).items():
+            seat = by_number[number]
+            for card in held - self._surprises.get(number, Counter()):
+                passes = all(order.what == StandingOrder.What.PASS for order in self.window_orders(seat))
+                self._notes.add(seat, SeatNote.Kind.HOLDING, {"surprise": card, "passes": passes})
+
+    def _surprises_held(self, rules: engine.Game, seats: Iterable[Seat]) -> Mapping[int, Counter[str]]:
+        if rules.over or not engine.surprises(self._game.edition):
+            return {}
+        numbers = [seat.number for seat in seats]
+        return {
+            number: Counter(card for card in view.hand if view.deck.known_cards[card].kind == "surprise")
+            for number, view in zip(numbers, rules.views(*numbers), strict=True)
+        }
+
     def store(self) -> None:
-        """Write what was used up, or given up."""
+        """Write the turn orders that were used up, or given up."""
         for pk in sorted(self._changed):
-            SeatOrders.objects.filter(seat=pk).update(given=self._given[pk].dump())
+            SeatOrders.objects.filter(seat=pk).update(given=self._turn_orders[pk].dump())
         self._changed.clear()

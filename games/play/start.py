@@ -11,7 +11,19 @@ from games.core import rows, wake
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.decks import descriptions
-from games.models import By, Game, GameState, LobbyCard, Move, Notice, Player, Question, Seat, Starter
+from games.models import (
+    BY_PEOPLE,
+    By,
+    Game,
+    GameState,
+    LobbyCard,
+    Move,
+    Notice,
+    Player,
+    Question,
+    Seat,
+    Starter,
+)
 from games.models.game import LEAST_SEATS
 from games.models.question import TAKE_FIRST_CARD
 from games.models.seat import Bot
@@ -20,7 +32,7 @@ from games.timing import deadlines
 
 from . import table_notices
 from .play_on import play_on
-from .table import Table
+from .table import LockedTable
 
 # The one answer to the question who takes the first card.
 TAKE: tuple[str, ...] = ("take",)
@@ -88,7 +100,7 @@ def do_start(game: Game, starting_seat: int | None) -> None:
     table.store()
     if table.has_bot_questions:
         wake.play_after_commit(game.pk)
-    asked = {question.seat_id for question in table.opened}
+    asked = {question.seat_id for question in table.questions.opened}
     notices.write(
         [
             *table_notices.build_table_notices(table),
@@ -153,7 +165,9 @@ def notify_asked(game: Game, questions: Sequence[Question]) -> None:
     notices.write([notices.build_for_question(question) for question in questions])
 
 
-def do_deal(game: Game, *, first: Seat, by: By, number: int | None = None, submission_key: str = "") -> Table:
+def do_deal(
+    game: Game, *, first: Seat, by: By, number: int | None = None, submission_key: str = ""
+) -> LockedTable:
     """Deal the cards of a locked game and note the deal as its first move. The caller stores the table."""
     table = new_table(game, game.seats.count(), first.number)
     table.record(
@@ -165,12 +179,12 @@ def do_deal(game: Game, *, first: Seat, by: By, number: int | None = None, submi
         outcomes=table.rules.take_outcomes(),
         submission_key=submission_key,
     )
-    if by in (By.PAGE, By.MAIL, By.REPLY):
-        table.turn_at_last_answer[first.number] = table.turn_number
+    if by in BY_PEOPLE:
+        table.mark_present(first)
     return table
 
 
-def new_table(game: Game, seats: int, first: int) -> Table:
+def new_table(game: Game, seats: int, first: int) -> LockedTable:
     """Shuffle and deal a locked game, publish the commitment to its shuffles, and return its table.
 
     The seed comes from the operating system's secrets; it is the only source of chance in the game.
@@ -182,7 +196,7 @@ def new_table(game: Game, seats: int, first: int) -> Table:
     game.salt = salt
     game.starting_seat = first
     game.save(update_fields=["commitment", "salt", "starting_seat"])
-    return Table(game, rows.load(game), dealt)
+    return LockedTable(game, rows.load(game), dealt)
 
 
 def choose_first(game: Game, seats: Sequence[Seat], chosen: Seat | None) -> Seat | None:

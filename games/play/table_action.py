@@ -12,7 +12,7 @@ from games.models import By, Game, Move
 from games.outbox import notices
 
 from . import table_notices
-from .table import Table
+from .table import LockedTable
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ def restore_checkpoint(*, game: int) -> bool:
         read_table(loaded.table_state)
     except DivergedTable as error:
         logger.warning("game %s: %s answers are asked again", game, len(error.lost))
-        table = Table(locked, loaded, error.table)
+        table = LockedTable(locked, loaded, error.table)
         table.record(Move.Kind.RESTORED, by=By.ENGINE)
         table.store()
         notices.write(table_notices.build_table_notices(table))

@@ -6,7 +6,7 @@ from datetime import timedelta
 from games.models import Game, Notice, Question, Seat, Silence
 from games.outbox import notices
 
-from .table import Table
+from .table import LockedTable
 
 
 def policy_would_act(question: Question) -> bool:
@@ -42,24 +42,24 @@ def build_warnings(question: Question) -> list[Notice]:
     ]
 
 
-def build_early_warnings(table: Table) -> list[Notice]:
+def build_early_warnings(table: LockedTable) -> list[Notice]:
     """Return the warnings for what was opened with so little time that no reminder comes."""
     return [
         notice
-        for row in table.opened
+        for row in table.questions.opened
         if row.due_at is not None and row.remind_at is None
         for notice in build_warnings(row)
     ]
 
 
-def build_table_notices(table: Table) -> list[Notice]:
+def build_table_notices(table: LockedTable) -> list[Notice]:
     """Return what people must be told after something happened at a table that is stored."""
     game = table.game
     pending = [
         notices.build_for_question(
             row, delay=notices.AT_THE_PAGE if table.is_at_the_page(row) else timedelta()
         )
-        for row in table.opened
+        for row in table.questions.opened
         if notices.needs_notice(row)
     ]
     pending += [

@@ -14,7 +14,7 @@ from games.outbox import notices
 
 from . import table_notices
 from .answer import check_running
-from .table import Table
+from .table import LockedTable
 from .table_action import table_action
 from .undo_recorder import OTHERS
 
@@ -47,7 +47,7 @@ def undo(*, seat: int, by: By = By.PAGE, version: int | None = None) -> Game:
     check_seat(game, mine)
     if not game.is_dealt:
         raise NotPossible(_(WHY_NOT[""]))
-    table = Table.load(game, loaded)
+    table = LockedTable.load(game, loaded)
     step = check_step(table, mine, version)
     do_go_back(table, step, mine, by=by)
     return game
@@ -60,7 +60,7 @@ def check_seat(game: Game, seat: Seat) -> None:
     check_running(game)
 
 
-def check_step(table: Table, seat: Seat, version: int | None) -> Moment:
+def check_step(table: LockedTable, seat: Seat, version: int | None) -> Moment:
     """Return the moment before the last answer of a seat, or say why it can't be taken back."""
     moments, turn = table.undo_points.moments, table.turn_number
     step = moments.newest(seat, turn)
@@ -78,7 +78,7 @@ def why_not(moments: Moments, turn: int, *, is_mine: bool) -> str:
     return _(WHY_NOT[moments.why_not(turn)])
 
 
-def do_go_back(table: Table, to: Moment, seat: Seat, *, by: By, agreed: bool = False) -> None:
+def do_go_back(table: LockedTable, to: Moment, seat: Seat, *, by: By, agreed: bool = False) -> None:
     """Bring back an earlier moment of a locked table, and store it. Nobody answers anything by themselves."""
     try:
         move = table.go_back(to, seat, by=by, agreed=agreed)

@@ -5,17 +5,15 @@ from datetime import datetime
 
 import engine
 from games.core.undo_points import Moment, Moments, moments_of, packed
-from games.models import By, Game, GameState, Move, Seat, Vote
+from games.models import BY_PEOPLE, By, Game, GameState, Move, Seat, Vote
 from games.models.vote import IS_OPEN
 
 # A turn of more answers than this can be taken back by so many.
 MOST_STEPS = 12
 OTHERS = "others"
 LAPSED = "lapsed"
-# Whose answers make a request lapse: those of people, not those of bots, orders and clocks.
-PEOPLE = (By.PAGE, By.MAIL, By.REPLY)
-# Who answers so has answered for themselves; what their own standing orders did is theirs to take back, too.
-OWN = (*PEOPLE, By.ORDER)
+# What a player's own standing orders did is theirs to take back, too.
+OWN = (*BY_PEOPLE, By.ORDER)
 
 
 class UndoRecorder:
@@ -115,7 +113,7 @@ def close_lapsed_requests(game: Game, moves: Iterable[Move], now: datetime) -> l
     """
     besides = (Move.Kind.ANSWER, Move.Kind.EVENT)
     if not any(
-        move.kind not in besides or (move.kind == Move.Kind.ANSWER and move.by in PEOPLE and move.outcomes)
+        move.kind not in besides or (move.kind == Move.Kind.ANSWER and move.by in BY_PEOPLE and move.outcomes)
         for move in moves
     ):
         return []

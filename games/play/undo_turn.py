@@ -17,16 +17,16 @@ from games.core.refusal import Capped, NotAllowed, NotPossible
 from games.core.undo_points import Moment, moments_of
 from games.history import window
 from games.history.moves import SEALED, undone_since
-from games.models import By, Game, GameState, Move, Notice, Question, Seat, Vote
+from games.models import BY_PEOPLE, By, Game, GameState, Move, Notice, Question, Seat, Vote
 from games.models.question import STOPS_PLAY
 from games.models.vote import IS_OPEN, LONGEST
 from games.outbox import notices
 
 from . import votes
-from .table import Table
+from .table import LockedTable
 from .table_action import table_action
 from .undo import check_seat, do_go_back
-from .undo_recorder import LAPSED, PEOPLE
+from .undo_recorder import LAPSED
 
 AGREE, REFUSE = "agree", "refuse"
 AGREED, REFUSED, WITHDRAWN = "agreed", "refused", "withdrawn"
@@ -111,7 +111,7 @@ def closing_time(game: Game) -> datetime:
 def is_lapsed(vote: Vote) -> bool:
     """Whether somebody has played on since a request was made; a pass in a window is no sign of that."""
     since = Move.objects.filter(game=vote.game_id, created_at__gt=vote.opened_at)
-    people = since.filter(kind=Move.Kind.ANSWER, by__in=PEOPLE).exclude(SEALED)
+    people = since.filter(kind=Move.Kind.ANSWER, by__in=BY_PEOPLE).exclude(SEALED)
     return people.exists() or since.exclude(kind__in=(Move.Kind.ANSWER, Move.Kind.EVENT)).exists()
 
 
@@ -186,7 +186,7 @@ def do_outcome(vote: Vote, game: Game) -> None:
 
 def do_take_back(game: Game, seat: Seat, moment: Moment) -> None:
     """Bring a locked game back to the moment before a turn of a seat, and tell its player."""
-    table = Table.load(game)
+    table = LockedTable.load(game)
     do_go_back(table, moment, table.seats[seat.number], by=By.PAGE, agreed=True)
 
 

@@ -13,7 +13,7 @@ from games.decks import descriptions
 from games.models import Game, Player, Seat, Wish
 from games.play import question_rows, silence
 from games.play.play_on import play_and_store
-from games.play.table import Table
+from games.play.table import LockedTable
 from games.play.table_action import table_action
 
 
@@ -25,13 +25,13 @@ def request_join(game: Game, player: Player, name: str) -> Seat | None:
         return None
     if access.knows_another_hand(game, player):
         raise NotAllowed(_("You have played for somebody in this game, and know cards of their hand."))
-    table = Table.load(game)
+    table = LockedTable.load(game)
     coming = sum(wish.kind == Wish.Kind.JOIN for wish in table.wishes)
     most = descriptions.most_seats(game.edition)
     if len(table.rules.seats) + coming >= most:
         raise NotPossible(_("The table is full: %(count)s play already.") % {"count": most})
     wish = Wish.objects.create(game=game, player=player, kind=Wish.Kind.JOIN, name=name)
-    table.add_wish(wish)
+    table.wishes.append(wish)
     play_and_store(table)
     return wish.seat
 
@@ -43,12 +43,11 @@ def request_leave(game: Game, seat: Seat, player: Player) -> bool:
     """
     if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
         return False
-    table = Table.load(game)
+    table = LockedTable.load(game)
     seat = table.seats[seat.number]
     seat.on_autopilot = True
     table.touch(seat)
-    wish = Wish.objects.create(game=game, player=player, seat=seat, kind=Wish.Kind.LEAVE)
-    table.add_wish(wish)
+    table.wishes.append(Wish.objects.create(game=game, player=player, seat=seat, kind=Wish.Kind.LEAVE))
     play_and_store(table)
     return not seat.is_taken
 
@@ -67,7 +66,7 @@ def return_to_seat(*, seat: Seat) -> None:
     seat.timeouts_in_row = 0
     seat.save(update_fields=["on_autopilot", "timeouts_in_row", "offered_at"])
     if game.is_dealt and game.paused_at is None and question_rows.is_in_window(seat):
-        play_and_store(Table.load(game))  # the bot's place is taken by the orders
+        play_and_store(LockedTable.load(game))  # the bot's place is taken by the orders
     for question in question_rows.open_questions(game).filter(
         seat=seat, due_at=None, time_left=None, beside=False
     ):

@@ -31,7 +31,7 @@ from games.play import question_rows
 from games.play.answer import check_running
 from games.play.play_on import play_and_store
 from games.play.silence import do_offer
-from games.play.table import Table
+from games.play.table import LockedTable
 from games.play.table_action import table_action
 from games.timing import deadlines
 
@@ -50,7 +50,7 @@ def offer_seat(*, seat: Seat) -> None:
     """
     game = lock_game(pk=seat.game_id)
     check_offer(game, game.seats.get(pk=seat.pk))
-    table = Table.load(game)
+    table = LockedTable.load(game)
     do_offer(table, table.seats[seat.number])
     play_and_store(table)
 
@@ -75,7 +75,7 @@ def offer_seat_by_staff(*, seat: Seat, by: Player, reason: str) -> None:
     seat = game.seats.get(pk=seat.pk)
     check_offer(game, seat)
     before = {"seat": seat.number, "on_autopilot": seat.on_autopilot, "offered": False}
-    table = Table.load(game)
+    table = LockedTable.load(game)
     do_offer(table, table.seats[seat.number])
     play_and_store(table)
     after = {"seat": seat.number, "on_autopilot": True, "offered": True}
@@ -94,7 +94,7 @@ def take_over(*, game: Game, number: int, player: Player, link_key: str = "", na
     do_take_over(game, seat, player, name.strip() or player.name or _("Guest"))
     note_event(game, "seat-taken-over", name=str(seat), old=old)
     notify_taken_over(game, seat, before)
-    table = Table.load(game)
+    table = LockedTable.load(game)
     play_and_store(table)
     for question in question_rows.open_questions(game).filter(seat=seat, beside=False).select_related("seat"):
         question_rows.restart_clock(question, game, seat, clock.now())

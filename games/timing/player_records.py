@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.clocks import reliability
 from games.clocks.reliability import ReliabilityRecord, TimedQuestion
-from games.models import By, Game, Player, Question
+from games.models import BY_PEOPLE, By, Game, Player, Question
 
 # What a person has answered, or has let pass.
-COUNTED = (By.PAGE, By.MAIL, By.REPLY, By.CLOCK)
+COUNTED = (*BY_PEOPLE, By.CLOCK)
 # A turn has several questions; of more rows than this only the newest are read.
 MOST_ROWS = 1000
 HOUR = timedelta(hours=1)

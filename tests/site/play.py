@@ -17,7 +17,7 @@ from games.core.locking import lock_game
 from games.models import By, Game, Heartbeat, Notice, Player, Question, Seat
 from games.models.question import IS_OPEN
 from games.play.answer import Answered, answer_question
-from games.play.table import Table
+from games.play.table import LockedTable
 from games.timing import deadlines
 
 ASKING = (Notice.Kind.TURN, Notice.Kind.ANSWER)
@@ -107,7 +107,7 @@ def set_table(game: Game, data: bytes) -> None:
     """Put another table under a running game."""
     with transaction.atomic():
         game = lock_game(pk=game.pk)
-        table = Table(game, rows.load(game), engine.Game.load(data))
+        table = LockedTable(game, rows.load(game), engine.Game.load(data))
         table.store()
 
 

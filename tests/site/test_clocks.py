@@ -178,14 +178,14 @@ def test_d3_a_row_that_fails_holds_nobody_up_and_is_stuck_after_five(ann, bob, s
     """One question cannot be answered: it waits ever longer, and the others are answered."""
     broken, *fine = [start(ann, bob) for _game in range(4)]
     let_time_run_out(broken, *fine)
-    advise = timeouts.Table.advice
+    advise = timeouts.LockedTable.advice
 
     def fail(table, number):
         if table.game.pk == broken.pk:
             raise KeyError("bread")
         return advise(table, number)
 
-    monkeypatch.setattr(timeouts.Table, "advice", fail)
+    monkeypatch.setattr(timeouts.LockedTable, "advice", fail)
     first = sweep_deadlines()
     again = sweep_deadlines()
     question = Question.objects.get(IS_OPEN, game=broken)

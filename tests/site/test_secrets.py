@@ -31,7 +31,7 @@ from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines
 from games.play import table_notices, undo, votes
 from games.play.silence import CHOICES
-from games.play.table import Table
+from games.play.table import LockedTable
 from games.play.undo_turn import request_takeback
 from games.seats.deputies import accept_deputy, ask_deputy
 from tests.mail.tables import store
@@ -95,7 +95,7 @@ def test_h5_a_failed_transaction_gives_no_second_draw(ann, bob, start, monkeypat
         drawn.append(table.moves[0].outcomes)
         raise RuntimeError("after the draw")
 
-    monkeypatch.setattr(Table, "store", fail)
+    monkeypatch.setattr(LockedTable, "store", fail)
     with pytest.raises(RuntimeError):
         answer(question, labels)
     monkeypatch.undo()
@@ -120,7 +120,7 @@ def test_h5_a_bot_that_plays_at_random_plays_the_same_after_a_retry(ann, start):
     """Even a random bot's choice comes from the seed and the state."""
     game = start(ann, bots=2)
     with transaction.atomic():
-        table = Table.load(lock_game(pk=game.pk))
+        table = LockedTable.load(lock_game(pk=game.pk))
         asked = table.rules.questions[0].seat
         table.seats[asked].bot = "random"
 
@@ -174,7 +174,7 @@ def test_h9_an_error_of_the_rules_is_logged_without_its_cards(ann, bob, start, c
     def fail(_table, _number):
         raise RuntimeError("Ann holds Bread")
 
-    monkeypatch.setattr(timeouts.Table, "advice", fail)
+    monkeypatch.setattr(timeouts.LockedTable, "advice", fail)
     with caplog.at_level(logging.DEBUG):
         sweep_deadlines()
 
