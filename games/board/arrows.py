@@ -1,4 +1,4 @@
-"""The last moves as arrows, over the board as it lies now."""
+"""The last moves as arrows over the board as it lies now, and hints where rows and columns go on."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -9,42 +9,37 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board import layout
-from games.board.layout import Box
 from games.board.names import START, kind_of, short_name, space_name, tile_name
-from games.board.values import Arrow, Edge, Ghost, Word
+from games.board.values import Arrow, Box, Edge, TileOutline, Word
 
 Point = tuple[float, float]
 MOST_ARROWS, MOST_CARRIED = 8, 3
 AGES = 3
 CLEAR = 26.0  # around the middle of a space, where its piece stands
-STUB = 40.0
-STUB_OF_TILE = 124.0  # from its middle: a little outside of it
+OFF_BOARD = 72.0  # from the middle of a space to where an arrow around the board leaves and comes back
+OUTSIDE_TILE = 124.0  # from the middle of a tile
 ASIDE = 9.0
 
 
 def arrows(board: engine.BoardView, moved: Iterable[engine.Outcome]) -> tuple[Arrow, ...]:
     """Return the arrows of the last moves, the oldest first; outcomes of other kinds draw nothing.
 
-    A step is left out if its tiles have come apart since then, and so is what a tile did before it was
-    carried once more: that would be drawn between places that no longer are what they were.
+    Left out are steps whose tiles have been moved apart since, and what a tile did before it was carried
+    again: their places no longer are what they were.
     """
-    sketch = _Sketch(board)
+    drawer = _ArrowDrawer(board)
     found: list[Arrow] = []
     for outcome in reversed(list(moved)):
         if len(found) >= MOST_ARROWS:
             break
-        found += reversed(list(sketch.of(outcome)))
-    found = list(reversed(found[:MOST_ARROWS]))
-    return tuple(replace(arrow, age=_age(place, len(found))) for place, arrow in enumerate(found, start=1))
-
-
-def _age(place: int, count: int) -> int:
-    """Return how old an arrow looks: those of the newest third are fresh."""
-    return AGES * (count - place) // count
+        found += reversed(list(drawer.draw(outcome)))
+    found = found[:MOST_ARROWS]
+    aged = [replace(arrow, age=AGES * place // len(found)) for place, arrow in enumerate(found)]
+    return tuple(reversed(aged))
 
 
 def edges(board: engine.BoardView) -> tuple[Edge, ...]:
-    """Return where rows and columns go on, at the other end or over a gap, while the rules say so."""
+    """Return hints where rows and columns go on, at the other end or over a gap; none without wraparound."""
     if not board.settings.get("wraparound"):
         return ()
     cells = set(layout.cells(board))
@@ -52,7 +47,7 @@ def edges(board: engine.BoardView) -> tuple[Edge, ...]:
 
 
 def _edges_along(cells: set[tuple[int, int]], *, across: bool) -> Iterator[Edge]:
-    """Yield the hints of all rows, or of all columns: chevrons at their ends, dots over their gaps."""
+    """Yield the hints of all rows, or of all columns: chevrons at the ends, dotted lines over gaps."""
     lines: dict[int, list[int]] = {}
     for x, y in sorted(cells):
         lines.setdefault(y if across else x, []).append(x if across else y)
@@ -75,14 +70,14 @@ def _chevron(box: Box, way: int, across: bool) -> str:
 
 
 def _dots(before: Box, after: Box, across: bool) -> str:
-    (x, y), (x2, y2) = before.middle, after.middle
+    x, y = before.middle
     if across:
-        return f"M{before.right + 22:g} {y:g}L{after.left - 22:g} {y2:g}"
-    return f"M{x:g} {before.bottom + 22:g}L{x2:g} {after.top - 22:g}"
+        return f"M{before.right + 22:g} {y:g}L{after.left - 22:g} {y:g}"
+    return f"M{x:g} {before.bottom + 22:g}L{x:g} {after.top - 22:g}"
 
 
-class _Sketch:
-    """Draws arrows between the spaces of one board."""
+class _ArrowDrawer:
+    """Draws arrows between the spaces of one board, of the newest outcome first."""
 
     def __init__(self, board: engine.BoardView) -> None:
         self.cells = layout.cells(board)
@@ -93,8 +88,8 @@ class _Sketch:
         self.moved_since: set[str] = set()
         self.carried = 0
 
-    def of(self, outcome: engine.Outcome) -> Iterator[Arrow]:
-        """Yield the arrows of an outcome; those after it have been asked for before."""
+    def draw(self, outcome: engine.Outcome) -> Iterator[Arrow]:
+        """Yield the arrows of an outcome; the later outcomes have been drawn before."""
         match outcome:
             case engine.PieceMoved(colour=colour, source=source, target=target, entered=entered):
                 yield from self._steps("move", colour, source, entered, target)
@@ -109,7 +104,7 @@ class _Sketch:
                     yield _turned(self.tiles[tile], degrees, tile)
                 self.moved_since.add(tile)
             case engine.TileUprooted(tile=tile, source=source):
-                yield from self._carried(tile, layout.tile_box(*_place(source)))
+                yield from self._carried(tile, layout.tile_box(*map(int, source.split("/"))))
             case engine.TilesSwitched(tile=tile, other=other):
                 places = self.tiles[other], self.tiles[tile]
                 is_apart = {tile, other} & self.moved_since
@@ -124,7 +119,7 @@ class _Sketch:
         tiles = {self.tile_of[source], self.tile_of[entered or target]}
         if len(tiles) > 1 and tiles & self.moved_since:
             return
-        yield self._step(kind, colour, source, entered or target, _told(source, target))
+        yield self._step(kind, colour, source, entered or target, _describe_move(source, target))
         if entered:
             yield self._arc("portal", colour, entered, target)
 
@@ -137,38 +132,34 @@ class _Sketch:
         if not self._goes_around(start, end):
             return _curve(kind, colour, (x, y), (x2, y2), 0.0, description)
         dx, dy = _sign(start[0] - end[0]), _sign(start[1] - end[1])
-        leave = (x + dx * CLEAR, y + dy * CLEAR), (x + dx * (STUB + 32), y + dy * (STUB + 32))
-        enter = (x2 - dx * (STUB + 32), y2 - dy * (STUB + 32)), (x2 - dx * (CLEAR + 8), y2 - dy * (CLEAR + 8))
+        leave = (x + dx * CLEAR, y + dy * CLEAR), (x + dx * OFF_BOARD, y + dy * OFF_BOARD)
+        enter = (x2 - dx * OFF_BOARD, y2 - dy * OFF_BOARD), (x2 - dx * (CLEAR + 8), y2 - dy * (CLEAR + 8))
         tip = (x2 - dx * CLEAR, y2 - dy * CLEAR)
         path = " ".join(f"M{a:g} {b:g}L{c:g} {d:g}" for (a, b), (c, d) in (leave, enter))
         return Arrow(kind, colour, path, _head(tip, math.atan2(dy, dx)), description)
 
     def _goes_around(self, start: tuple[int, int], end: tuple[int, int]) -> bool:
         """Whether tiles lie between two cells of one line, so that a step joins them around the board."""
-        between = [
-            (x, y)
-            for x in range(min(start[0], end[0]), max(start[0], end[0]) + 1)
-            for y in range(min(start[1], end[1]), max(start[1], end[1]) + 1)
-        ][1:-1]
-        return any(cell in self.cells for cell in between)
+        low, high = sorted((start, end))
+        is_column = low[0] == high[0]
+        return any(
+            low < cell < high and (cell[0] == low[0] if is_column else cell[1] == low[1])
+            for cell in self.cells
+        )
 
     def _nearest(self, source: str, target: str) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The cells of two spaces that lie next to each other; the start tile has four to choose from."""
+        """Return the cells of two spaces that are next to each other, of the four of the start tile."""
         pairs = [(one, other) for one in self.of_space[source] for other in self.of_space[target]]
-        around = [pair for pair in pairs if self._is_line(*pair)]
-        return min(around or pairs, key=lambda pair: math.dist(*pair))
-
-    @staticmethod
-    def _is_line(one: tuple[int, int], other: tuple[int, int]) -> bool:
-        return one[0] == other[0] or one[1] == other[1]
+        in_line = [(one, other) for one, other in pairs if one[0] == other[0] or one[1] == other[1]]
+        return min(in_line or pairs, key=lambda pair: math.dist(*pair))
 
     def _arc(self, kind: str, colour: str, source: str, target: str) -> Arrow:
         start, end = self._nearest(source, target)
         ends = layout.cell_box(*start).middle, layout.cell_box(*end).middle
-        return _curve(kind, colour, *ends, 0.24, _told(source, target))
+        return _curve(kind, colour, *ends, 0.24, _describe_move(source, target))
 
     def _carried(self, tile: str, source: Box) -> Iterator[Arrow]:
-        """Draw where a tile has come from: a long arrow on the board, a short one from outside of it."""
+        """Draw where a tile came from: a long arrow on the board, a short one from outside of it."""
         is_known = tile in self.moved_since or self.carried >= MOST_CARRIED
         self.moved_since.add(tile)
         if is_known:
@@ -182,18 +173,18 @@ class _Sketch:
             yield replace(arrow, ghost=_ghost(source, tile)) if is_free else arrow
             return
         away = math.dist((x, y), (x2, y2))
-        near = x2 + (x - x2) * STUB_OF_TILE / away, y2 + (y - y2) * STUB_OF_TILE / away
+        near = x2 + (x - x2) * OUTSIDE_TILE / away, y2 + (y - y2) * OUTSIDE_TILE / away
         yield _curve("carry", "", near, (x2, y2), 0.0, description)
 
 
-def _told(source: str, target: str) -> str:
+def _describe_move(source: str, target: str) -> str:
     return _("%(source)s to %(target)s") % {"source": space_name(source), "target": space_name(target)}
 
 
 def _curve(kind: str, colour: str, start: Point, end: Point, bend: float, description: str) -> Arrow:
-    """Draw an arrow that keeps clear of both middles, bent to its left by a part of its length.
+    """Draw an arrow that ends clear of both middles, bent to its left by a part of its length.
 
-    It keeps to its right, so that one back doesn't lie upon it.
+    It is drawn a little to its right, so that an arrow back doesn't cover it.
     """
     away = math.dist(start, end)
     if away < 1:
@@ -222,32 +213,23 @@ def _head(tip: Point, angle: float) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
-def _ghost(box: Box, tile: str) -> Ghost:
+def _ghost(box: Box, tile: str) -> TileOutline:
     x, y = box.middle
     text = tile.upper() if len(tile) == 1 else short_name(tile)
-    return Ghost(box.left, box.top, box.width, Word(text, x, y + 12, 34))
+    return TileOutline(box.left, box.top, box.width, Word(text, x, y + 12, 34))
 
 
 def _turned(box: Box, degrees: int, tile: str) -> Arrow:
-    """Draw how far a tile was turned: a part of a circle around its middle, clockwise from the top."""
-    (x, y), radius = box.middle, 48.0
-    begin, end = math.radians(-90), math.radians(degrees - 90)
-    long = 1 if degrees > 180 else 0
-    neck = end - 0.2
-    start, stop = (_on_circle(x, y, radius, angle) for angle in (begin, neck))
-    path = f"M{start[0]:.1f} {start[1]:.1f}A{radius:g} {radius:g} 0 {long} 1 {stop[0]:.1f} {stop[1]:.1f}"
-    tip = _on_circle(x, y, radius, end)
+    """Draw how far a tile was turned: an arc around its middle, clockwise from the top."""
+    (x, y), radius, end = box.middle, 48.0, math.radians(degrees - 90)
+    start, stop, tip = (
+        (x + radius * math.cos(angle), y + radius * math.sin(angle))
+        for angle in (math.radians(-90), end - 0.2, end)
+    )
+    is_long = 1 if degrees > 180 else 0
+    path = f"M{start[0]:.1f} {start[1]:.1f}A{radius:g} {radius:g} 0 {is_long} 1 {stop[0]:.1f} {stop[1]:.1f}"
     description = _("%(tile)s was turned by %(degrees)d°") % {"tile": tile_name(tile), "degrees": degrees}
     return Arrow("turn", "", path, _head(tip, end + math.pi / 2 - 0.1), description)
-
-
-def _on_circle(x: float, y: float, radius: float, angle: float) -> Point:
-    return x + radius * math.cos(angle), y + radius * math.sin(angle)
-
-
-def _place(written: str) -> tuple[int, int]:
-    x, _slash, y = written.partition("/")
-    return int(x), int(y)
 
 
 def _sign(number: int) -> int:

@@ -1,14 +1,14 @@
-"""What can be clicked on the board: the labels of a question, cut into the things that a reader points at.
+"""What can be clicked on the board: the labels of a question, each as the keys of what is clicked for it.
 
 ``bread>love!peace`` is three clicks: the piece on Bread, Love, and Peace, where its occupant is bumped to.
-``rotate:a:90`` is two, the tile and how far; ``red:bread`` is one.  As soon as what was clicked leaves one
-answer, the next click fills it into the form.
+``rotate:a:90`` is two, the tile and how far; ``red:bread`` is one.  The click that leaves only one answer
+fills it into the form.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from urllib.parse import urlencode
 
 import engine
@@ -22,7 +22,7 @@ MOST_CLICKS, MOST_LETTERS = 3, 64
 
 @dataclass(frozen=True)
 class Picked:
-    """What the reader has pointed at so far (``path``), and the labels that are filled in (``labels``)."""
+    """The keys that the reader has clicked so far (``path``), and the labels that are filled in."""
 
     path: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
@@ -30,22 +30,21 @@ class Picked:
 
 @dataclass(frozen=True)
 class Click:
-    """What a click leads to: an address of this page, and the answer that it fills in, if it leaves one."""
+    """A link to this page with one more click, and the answer that the click fills in, if it does."""
 
     href: str
     label: str = ""
 
 
 def read_picked(query: Mapping[str, str], labels: Iterable[str] = ()) -> Picked:
-    """Return what an address says was clicked (``?from=bread&to=love``); ``labels`` are filled in already."""
-    path = (query.get("from", ""), query.get("to", ""))
-    said = tuple(each[:MOST_LETTERS] for each in path[: 2 if path[0] else 0] if each)
-    return Picked(said, tuple(labels))
+    """Read the clicks from an address (``?from=bread&to=love``); ``labels`` are filled in already."""
+    first, then = (query.get(name, "")[:MOST_LETTERS] for name in ("from", "to"))
+    return Picked(tuple(filter(None, (first, then))) if first else (), tuple(labels))
 
 
 @lru_cache(maxsize=4096)
 def clicks_of(label: str) -> tuple[str, ...]:
-    """Return what has to be clicked for an answer; nothing if it can't be given on the board."""
+    """Return the keys to click for an answer; none if it can't be given on the board."""
     if step := _STEP.fullmatch(label):
         return tuple(each for each in step.groups() if each)
     if turned := _TILE.fullmatch(label):
@@ -67,38 +66,39 @@ class Clicks:
         while self.path and not self._below(self.path):
             self.path = self.path[:-1]
 
-    @property
-    def chosen_spaces(self) -> frozenset[str]:
-        """Everything that the filled-in answers point at."""
+    @cached_property
+    def chosen_keys(self) -> frozenset[str]:
+        """The keys of the answers that are filled in."""
         return frozenset(click for label in self.chosen for click in clicks_of(label))
 
-    @property
+    @cached_property
     def reach(self) -> frozenset[str]:
-        """Where a piece can go now: those of any piece as long as none is picked, then those of this one."""
+        """Where the picked piece can go, or, before one is picked, where any piece can."""
         if self.path:
-            return frozenset(self._next())
+            return frozenset(self._next)
         return frozenset(clicks[1] for clicks in map(clicks_of, self.labels) if len(clicks) > 1)
 
-    def of(self, thing: str) -> Click | None:
-        """Return what a click on something leads to; None where it means nothing now.
+    def for_key(self, key: str) -> Click | None:
+        """Return the click on something; None where it means nothing now.
 
-        With nothing picked, the target of a single answer is a click of its own, too.
+        With nothing picked, the target of a single answer can be clicked at once, too.
         """
-        if self.path and thing == self.path[-1]:
+        if self.path and key == self.path[-1]:
             return Click(self._href(self.path[:-1]))
-        labels = self._next().get(thing)
+        labels = self._next.get(key)
         if labels is None and not self.path:
-            labels = [label for label in self.labels if clicks_of(label)[1:2] == (thing,)]
+            labels = [label for label in self.labels if clicks_of(label)[1:2] == (key,)]
             labels = labels if len(labels) == 1 else None
         if labels is None:
-            first = [label for label in self.labels if clicks_of(label)[0] == thing]
-            return Click(self._href((thing,))) if self.path and first else None
+            is_first = any(clicks_of(label)[0] == key for label in self.labels)
+            return Click(self._href((key,))) if self.path and is_first else None
         if len(labels) == 1:
             return self._pick(labels[0])
-        return Click(self._href((*self.path, thing)))
+        return Click(self._href((*self.path, key)))
 
+    @cached_property
     def _next(self) -> dict[str, list[str]]:
-        """The things that may be clicked next, and the answers that then remain."""
+        """Return the keys that can be clicked next, each with the answers that then remain."""
         at = len(self.path)
         found: dict[str, list[str]] = {}
         for label in self._below(self.path):
@@ -111,7 +111,7 @@ class Clicks:
         return [label for label in self.labels if clicks_of(label)[: len(path)] == tuple(path)]
 
     def _pick(self, label: str) -> Click:
-        """Fill an answer in; where several are wanted, it comes to those before, or goes if it was there."""
+        """Fill an answer in; of several, add it to those before, or remove it if it was there."""
         if self.most == 1:
             picks: tuple[str, ...] = (label,)
         elif label in self.chosen:

@@ -1,12 +1,9 @@
 """Where tiles and spaces lie in the picture, and how large words are that fit into them."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 import engine
-from games.board.values import Word
+from games.board.values import Box, Word
 
 CELL, GAP = 100.0, 8.0
 TILE = 2 * CELL
@@ -14,40 +11,11 @@ PITCH = TILE + GAP
 INSET = 4.0  # between a space and the border of its tile
 CORNER = 28.0  # how much of a side an octagon cuts off
 LEAST_LETTERS_HIGH = 12.0
-SURELY = 0.93  # of a width that a text may fill in one font so that it fits in every one
+SAFE_PART = 0.93  # of a width: a text that is estimated to fill no more of it fits in every font
 
 # How wide letters are, in parts of their height, in the bold sans serifs of most systems.
 _NARROW, _WIDE = "iljtfrI.,'’ -()1", "mwMWQOGD@%"
 _WIDTHS = {"narrow": 0.36, "wide": 0.86, "capital": 0.68, "plain": 0.575}
-
-
-@dataclass(frozen=True)
-class Box:
-    """A rectangle by its edges."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def width(self) -> float:
-        """How wide it is."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        """How high it is."""
-        return self.bottom - self.top
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The point in its middle."""
-        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
-
-    def grown(self, by: float) -> Box:
-        """The same with a margin on all sides."""
-        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
 def tile_box(x: int, y: int) -> Box:
@@ -76,6 +44,12 @@ def cells_of(board: engine.BoardView) -> dict[str, list[tuple[int, int]]]:
     for cell, space in cells(board).items():
         found.setdefault(space, []).append(cell)
     return found
+
+
+def spaces_of(tile: engine.TileView) -> Iterator[tuple[str, Box, bool]]:
+    """Yield the four spaces of a tile, each with its cell and whether it is in the upper half."""
+    for place, space in enumerate(tile.spaces):
+        yield space, cell_box(2 * tile.x + place % 2, 2 * tile.y + place // 2), place < 2
 
 
 def around(boxes: Iterable[Box]) -> Box:
@@ -112,14 +86,14 @@ def exits(box: Box) -> tuple[str, ...]:
 
 
 def _exit(x: float, y: float, dx: int, dy: int) -> str:
-    """Return a block arrow whose point is a little over the edge at (x, y)."""
+    """Return the corners of a block arrow whose point is a little over the edge at (x, y)."""
     along = ((9, 0), (-9, 17), (-9, 8), (-24, 8), (-24, -8), (-9, -8), (-9, -17))
     points = ((x + far * dx - side * dy, y + far * dy + side * dx) for far, side in along)
     return " ".join(f"{px:g},{py:g}" for px, py in points)
 
 
 def word_width(text: str) -> float:
-    """Estimate how wide a text is, in parts of the height of its letters; rather too wide than too narrow."""
+    """Estimate how wide a text is at most, in parts of the height of its letters."""
     return sum(_WIDTHS[_letter_kind(letter)] for letter in text)
 
 
@@ -132,22 +106,20 @@ def _letter_kind(letter: str) -> str:
 
 
 def fit(text: str, x: float, y: float, room: float, largest: float) -> Word:
-    """Return a text in letters that fit into a width; where a wide font might not fit, it is told to."""
+    """Return a text in letters that fit into the width `room`; `length` is set if some font is too wide."""
     estimated = word_width(text)
     size = round(min(largest, max(LEAST_LETTERS_HIGH, room / max(estimated, 0.1))), 1)
-    return Word(text, x, y, size, SURELY * room if estimated * size > SURELY * room else 0)
+    return Word(text, x, y, size, SAFE_PART * room if estimated * size > SAFE_PART * room else 0)
 
 
 def spread(count: int, box: Box, largest: float) -> list[tuple[float, float, float]]:
     """Return (left, top, size) of so many squares in a box, as large as they can be, in even rows."""
     if not count:
         return []
-    sizes = []
-    for rows in range(1, count + 1):
-        across = -(-count // rows)
-        sizes.append((min(largest, box.width / across, box.height / rows), -rows, across))
-    size, rows_less, across = max(sizes)
-    rows = -rows_less
+    columns = {rows: -(-count // rows) for rows in range(1, count + 1)}
+    sizes = {rows: min(largest, box.width / columns[rows], box.height / rows) for rows in columns}
+    rows = max(sizes, key=lambda each: sizes[each])  # the fewest of those that are equally large
+    size, across = sizes[rows], columns[rows]
     top = box.middle[1] - rows * size / 2
     places: list[tuple[float, float, float]] = []
     for row in range(rows):
@@ -157,7 +129,7 @@ def spread(count: int, box: Box, largest: float) -> list[tuple[float, float, flo
     return places
 
 
-def start_halves(box: Box) -> Sequence[Box]:
+def start_halves(box: Box) -> tuple[Box, Box]:
     """Return where pieces stand on the start tile: above and below its name, clear of its arrows."""
     left, right = box.left + 28, box.right - 28
     return (Box(left, box.top + 22, right, box.top + 82), Box(left, box.bottom - 82, right, box.bottom - 22))

@@ -1,6 +1,6 @@
 """What spaces, tiles and pieces are called and drawn as, in the reader's language."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -8,10 +8,17 @@ from django.utils.translation import ngettext
 
 import engine
 
-START = "start"
-COMPASS = ("north-west", "north-east", "south-west", "south-east")
-# Where the picture of an item is called otherwise than the item: as the keeper of the card game.
+Names = Mapping[int, str]  # of players, by seat
+START, UPROOT = "start", "uproot:"
+# Items whose picture is that of a keeper of the card game, under the name of the keeper.
 _PICTURES = {item: f"the-{item}" for item in ("brain", "eye", "moon", "party", "rocket", "sun", "toaster")}
+
+
+def board_of(view: engine.View) -> engine.BoardView:
+    """Return the board of a view. Raises ValueError for a game that has none."""
+    if view.board is None:
+        raise ValueError(f"There is no board in {view.deck.slug}.")
+    return view.board
 
 
 def kind_of(space: str) -> str:
@@ -26,12 +33,12 @@ def is_open(space: str) -> bool:
 
 
 def space_name(space: str) -> str:
-    """Return the name of a space as it stands alone: Bread, Octagon A, Portal 1, Start."""
+    """Return the name of a space with a capital letter: Bread, Octagon A, Portal 1, Start."""
     return capfirst(engine.text.board.space(space, _))
 
 
 def short_name(space: str) -> str:
-    """Return what is written on a space: of an octagon not its letter, for that stands on the tile."""
+    """Return the name that is written on a space: of an octagon without its letter, which is on the tile."""
     return _("Octagon") if kind_of(space) == "octagon" else space_name(space)
 
 
@@ -46,21 +53,18 @@ def picture_of(space: str) -> str:
 
 
 def pieces(colour: str, count: int = 1) -> str:
-    """Return what so many pieces of a colour are called: red pawn, 2 blue people."""
-    match colour:
-        case "red":
-            said = ngettext("red pawn", "%(count)d red pawns", count)
-        case "yellow":
-            said = ngettext("yellow cube", "%(count)d yellow cubes", count)
-        case "green":
-            said = ngettext("green cylinder", "%(count)d green cylinders", count)
-        case _other:
-            said = ngettext("blue figure", "%(count)d blue figures", count)
-    return said % {"count": count}
+    """Return the words for a number of pieces of a colour: red pawn, 2 blue figures."""
+    words = {
+        "red": ngettext("red pawn", "%(count)d red pawns", count),
+        "yellow": ngettext("yellow cube", "%(count)d yellow cubes", count),
+        "green": ngettext("green cylinder", "%(count)d green cylinders", count),
+        "blue": ngettext("blue figure", "%(count)d blue figures", count),
+    }
+    return words[colour] % {"count": count}
 
 
 def kind_of_pieces(colour: str) -> str:
-    """Return what the pieces of a colour are called, whatever their number: red pawns."""
+    """Return the words for the pieces of a colour without a number: red pawns."""
     return {
         "red": _("red pawns"),
         "yellow": _("yellow cubes"),
@@ -70,15 +74,12 @@ def kind_of_pieces(colour: str) -> str:
 
 
 def goal_spaces(view: engine.View) -> tuple[str, ...]:
-    """Return the two spaces that the goal on top of the stack asks for; none without one, or at the end."""
+    """Return the two spaces that the goal on top of the stack asks for; none when the game is over."""
     return engine.card(view.goals[0]).names if view.goals and not view.over else ()
 
 
-UPROOT = "uproot:"
-
-
 def numbers_of_places(labels: Iterable[str]) -> dict[str, int]:
-    """Return a number for each place (``2/-1``) of the uprootings among some labels: row by row, from 1."""
+    """Number the places (``2/-1``) to which the uprootings among some labels lead: row by row, from 1."""
     places = {label.rpartition(":")[2] for label in labels if label.startswith(UPROOT)}
     rows = sorted(places, key=lambda place: tuple(map(int, reversed(place.split("/")))))
     return {place: number for number, place in enumerate(rows, start=1)}

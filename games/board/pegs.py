@@ -1,13 +1,12 @@
 """The two pegboards, the stack of goals and what was collected, as plain values."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.names import kind_of_pieces, picture_of, space_name
-from games.board.values import WantedSpace
+from games.board.names import Names, board_of, kind_of_pieces, picture_of, space_name
+from games.board.values import BoardPlayer, GoalOnBoard, WantedSpace
 
 WIN = "win"
 SWITCHED = (0, 1)
@@ -23,7 +22,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Peg:
-    """A rule with all its holes. ``setting`` is what it says now, ``means`` what that is for the players."""
+    """A rule with all its holes. ``setting`` is what it says now, ``means`` explains it to players."""
 
     name: str
     title: str
@@ -35,35 +34,14 @@ class Peg:
 
 
 @dataclass(frozen=True)
-class GoalOnBoard:
-    """A goal with the two spaces that it asks for."""
-
-    slug: str
-    title: str
-    spaces: tuple[WantedSpace, ...]
-
-
-@dataclass(frozen=True)
-class PegboardSeat:
-    """A player with their colour and the goals that they have collected."""
-
-    name: str
-    colour: str
-    pieces: str
-    goals: tuple[GoalOnBoard, ...]
-    is_me: bool
-    is_turn: bool
-
-
-@dataclass(frozen=True)
 class Pegboards:
-    """Everything beside the board: the rules, how many goals win, the stack (top first), who has what."""
+    """What lies beside the board: the rules, how many goals win, the stack (top first), the players."""
 
     rules: tuple[Peg, ...]
     win: Peg
     needed: int
     stack: tuple[GoalOnBoard, ...]
-    seats: tuple[PegboardSeat, ...]
+    seats: tuple[BoardPlayer, ...]
     is_over: bool
 
     @property
@@ -77,37 +55,45 @@ class Pegboards:
         return self.stack[1:]
 
 
-def pegboards_of(view: engine.View, names: Mapping[int, str]) -> Pegboards:
+def pegboards_of(view: engine.View, names: Names) -> Pegboards:
     """Return the pegboards and goals of a view. Raises ValueError for a game that has no board."""
-    board = view.board
-    if board is None:
-        raise ValueError(f"There is no board in {view.deck.slug}.")
+    board = board_of(view)
     pegs = {name: _peg(name, board) for name in engine.PEGS}
     return Pegboards(
         rules=tuple(peg for name, peg in pegs.items() if name != WIN),
         win=pegs[WIN],
         needed=board.settings[WIN] or 0,
         stack=tuple(map(describe_goal, board.stack)),
-        seats=tuple(
-            PegboardSeat(
-                names[seat],
-                colour,
-                kind_of_pieces(colour),
-                tuple(map(describe_goal, board.collected.get(seat, ()))),
-                seat == view.me,
-                seat == view.turn and not view.over,
-            )
-            for seat, colour in board.colours.items()
-        ),
+        seats=players(view, names),
         is_over=view.over,
+    )
+
+
+def players(view: engine.View, names: Names) -> tuple[BoardPlayer, ...]:
+    """Return who plays which colour, in the order of the seats."""
+    board = board_of(view)
+    return tuple(
+        BoardPlayer(
+            names[seat],
+            colour,
+            kind_of_pieces(colour),
+            tuple(map(describe_goal, board.collected.get(seat, ()))),
+            seat == view.me,
+            seat == view.turn and not view.over,
+        )
+        for seat, colour in board.colours.items()
     )
 
 
 def describe_goal(slug: str) -> GoalOnBoard:
     """Return a goal with what it asks for."""
     card = engine.card(slug)
-    wanted = tuple(WantedSpace(space, space_name(space), picture_of(space)) for space in card.names)
-    return GoalOnBoard(slug, _(card.title), wanted)
+    return GoalOnBoard(slug, _(card.title), wanted_spaces(card.names))
+
+
+def wanted_spaces(spaces: tuple[str, ...]) -> tuple[WantedSpace, ...]:
+    """Return spaces that a goal asks for, with their names and pictures."""
+    return tuple(WantedSpace(space, space_name(space), picture_of(space)) for space in spaces)
 
 
 def _peg(name: str, board: engine.BoardView) -> Peg:

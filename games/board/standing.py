@@ -1,34 +1,22 @@
-"""Who stands where on the board, and who plays which pieces."""
+"""Who stands where on the board."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
 import engine
 from games.board import layout
 from games.board.clicks import Clicks
-from games.board.layout import CELL, Box
-from games.board.names import START, is_open, kind_of_pieces, pieces, space_name
-from games.board.values import BoardPlayer, PieceGroup, Spot
+from games.board.names import START, Names, is_open, pieces, space_name
+from games.board.values import Box, PieceGroup, Spot
 
-Names = Mapping[int, str]
 LARGEST, LARGEST_ON_ITEM, LARGEST_ON_START = 44.0, 46.0, 42.0
 
 
-def room(cell: Box, *, is_upper: bool) -> Box:
+def picture_room(cell: Box, *, is_upper: bool) -> Box:
     """Return where pictures and pieces are on a space: beside its word."""
     top = cell.top + 29 if is_upper else cell.top + 9
     return Box(cell.left + 8, top, cell.right - 8, top + 62)
-
-
-def players(view: engine.View, board: engine.BoardView, names: Names) -> tuple[BoardPlayer, ...]:
-    """Return who plays which colour, in the order of the seats."""
-    return tuple(
-        BoardPlayer(
-            names[seat], colour, kind_of_pieces(colour), seat == view.me, seat == view.turn and not view.over
-        )
-        for seat, colour in board.colours.items()
-    )
 
 
 def piece_groups(
@@ -37,93 +25,80 @@ def piece_groups(
     """Return all pieces, those of one colour on one space together."""
     mine = board.colours.get(view.me) if view.me is not None else None
     spots = _spots(board)
-    found = []
+    groups = []
     for colour, spaces in board.pieces.items():
         for space in dict.fromkeys(spaces):
             key = f"{colour}:{space}"
-            click, is_mine = clicks.of(key), colour == mine
-            styles = [
-                *(["mine"] if is_mine else []),
-                *(["picked"] if is_mine and clicks.path[:1] == (space,) else []),
-                *(["reach"] if click is not None else []),
-                *(["chosen"] if key in clicks.chosen_spaces else []),
-            ]
-            description = _describe_group(board, names, colour, spaces.count(space), space)
-            found.append(
+            click, is_mine = clicks.for_key(key), colour == mine
+            words = {
+                "pieces": _describe_pieces(board, names, colour, spaces.count(space)),
+                "space": space_name(space),
+            }
+            marked = {
+                "mine": is_mine,
+                "picked": is_mine and clicks.path[:1] == (space,),
+                "reach": click is not None,
+                "chosen": key in clicks.chosen_keys,
+            }
+            groups.append(
                 PieceGroup(
-                    colour, space, description, spots[colour, space], is_mine, tuple(styles), click, key
+                    colour,
+                    space,
+                    _("%(pieces)s on %(space)s") % words,
+                    tuple(spots[colour, space]),
+                    is_mine,
+                    tuple(style for style, is_so in marked.items() if is_so),
+                    click,
+                    key,
                 )
             )
-    return tuple(found)
+    return tuple(groups)
 
 
-def describe_spaces(board: engine.BoardView, names: Names) -> dict[str, str]:
-    """Return each space in words, with those who stand on it: “Bread: Ann’s red pawn”."""
-    description = {}
-    for tile in board.tiles:
-        for space in tile.spaces:
-            standing = describe_pieces_on(board, names, space)
-            description[space] = f"{space_name(space)}: {standing}" if standing else space_name(space)
-    return description
+def describe_space(board: engine.BoardView, names: Names, space: str) -> str:
+    """Return a space in words, with those who stand on it: “Bread: Ann’s red pawn”."""
+    pieces_there = describe_pieces_on(board, names, space)
+    return f"{space_name(space)}: {pieces_there}" if pieces_there else space_name(space)
 
 
 def describe_pieces_on(board: engine.BoardView, names: Names, space: str) -> str:
     """Say who stands on a space: “Ann’s red pawn, Ben’s 2 yellow cubes”; nothing if nobody does."""
     counts = {colour: spaces.count(space) for colour, spaces in board.pieces.items() if space in spaces}
-    return ", ".join(_whose(board, names, colour, count) for colour, count in counts.items())
+    return ", ".join(_describe_pieces(board, names, colour, count) for colour, count in counts.items())
 
 
-def _describe_group(board: engine.BoardView, names: Names, colour: str, count: int, space: str) -> str:
-    words = {"pieces": _whose(board, names, colour, count), "space": space_name(space)}
-    return _("%(pieces)s on %(space)s") % words
-
-
-def _whose(board: engine.BoardView, names: Names, colour: str, count: int) -> str:
+def _describe_pieces(board: engine.BoardView, names: Names, colour: str, count: int) -> str:
     seat = next((seat for seat, plays in board.colours.items() if plays == colour), None)
     said = pieces(colour, count)
     return _("%(name)s’s %(pieces)s") % {"name": names[seat], "pieces": said} if seat is not None else said
 
 
-def _spots(board: engine.BoardView) -> dict[tuple[str, str], tuple[Spot, ...]]:
+def _spots(board: engine.BoardView) -> dict[tuple[str, str], list[Spot]]:
     """Return where the pieces of each colour on each space are drawn."""
-    found: dict[tuple[str, str], tuple[Spot, ...]] = {}
+    spots: dict[tuple[str, str], list[Spot]] = {}
+    for space, colours, area, largest in _areas(board):
+        here = [colour for colour in colours for each in board.pieces[colour] if each == space]
+        for colour, place in zip(here, layout.spread(len(here), area, largest), strict=True):
+            spots.setdefault((colour, space), []).append(Spot(f"piece-{colour}", *place))
+    return spots
+
+
+def _areas(board: engine.BoardView) -> Iterator[tuple[str, list[str], Box, float]]:
+    """Yield the spaces with the colours that may stand there, the area for them, and their largest size.
+
+    On the start tile the first colours stand above its name, the others below it.
+    """
     for tile in board.tiles:
         if tile.name == START:
-            found |= _on_start(board, layout.tile_box(tile.x, tile.y))
+            colours = [colour for colour, spaces in board.pieces.items() if START in spaces]
+            split = -(-len(colours) // 2)
+            above, below = layout.start_halves(layout.tile_box(tile.x, tile.y))
+            yield START, colours[:split], above, LARGEST_ON_START
+            yield START, colours[split:], below, LARGEST_ON_START
             continue
-        for place, space in enumerate(tile.spaces):
-            cell = layout.cell_box(2 * tile.x + place % 2, 2 * tile.y + place // 2)
-            found |= _on_space(board, space, room(cell, is_upper=place < 2), cell)
-    return found
-
-
-def _on_space(
-    board: engine.BoardView, space: str, area: Box, cell: Box
-) -> dict[tuple[str, str], tuple[Spot, ...]]:
-    here = [colour for colour, spaces in board.pieces.items() for each in spaces if each == space]
-    if not is_open(space):
-        area = Box(cell.left + CELL / 2 - 3, area.top, cell.right - 5, area.bottom)
-    largest = LARGEST if is_open(space) else LARGEST_ON_ITEM
-    return _dealt(here, layout.spread(len(here), area, largest), space)
-
-
-def _on_start(board: engine.BoardView, box: Box) -> dict[tuple[str, str], tuple[Spot, ...]]:
-    """Put the colours above and below the name of the start tile, so many in each half."""
-    colours = [colour for colour, spaces in board.pieces.items() if START in spaces]
-    split = -(-len(colours) // 2)
-    found: dict[tuple[str, str], tuple[Spot, ...]] = {}
-    for half, area in zip((colours[:split], colours[split:]), layout.start_halves(box), strict=True):
-        here = [colour for colour in half for each in board.pieces[colour] if each == START]
-        found |= _dealt(here, layout.spread(len(here), area, LARGEST_ON_START), START)
-    return found
-
-
-def _dealt(
-    here: list[str], places: list[tuple[float, float, float]], space: str
-) -> dict[tuple[str, str], tuple[Spot, ...]]:
-    """Deal places to the pieces on a space, which stand colour by colour."""
-    found: dict[tuple[str, str], tuple[Spot, ...]] = {}
-    for colour, (left, top, size) in zip(here, places, strict=True):
-        spot = Spot(f"piece-{colour}", left, top, size)
-        found[colour, space] = (*found.get((colour, space), ()), spot)
-    return found
+        for space, cell, is_upper in layout.spaces_of(tile):
+            area, largest = picture_room(cell, is_upper=is_upper), LARGEST
+            if not is_open(space):
+                area = Box(cell.middle[0] - 3, area.top, cell.right - 5, area.bottom)
+                largest = LARGEST_ON_ITEM
+            yield space, list(board.pieces), area, largest

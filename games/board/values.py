@@ -1,5 +1,7 @@
 """A drawing of the board as plain values. Lengths are in units of the picture: a cell is 100 wide."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from games.board.clicks import Click
@@ -7,9 +9,9 @@ from games.board.clicks import Click
 
 @dataclass(frozen=True)
 class Word:
-    """A text whose middle is at ``x``, its base line at ``y``, in letters ``size`` high.
+    """A text around ``x`` on the base line ``y``, in letters ``size`` high.
 
-    ``length`` is how wide it is made, whatever the font, where it would not surely fit; 0 elsewhere.
+    ``length`` is the width that it is forced to where some font might make it too wide; else 0.
     """
 
     text: str
@@ -20,8 +22,37 @@ class Word:
 
 
 @dataclass(frozen=True)
+class Box:
+    """A rectangle by its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """Its width."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """Its height."""
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def grown(self, by: float) -> Box:
+        """Return the box with a margin on all sides."""
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+
+@dataclass(frozen=True)
 class Spot:
-    """A picture: a symbol of static/pictures.svg in a square with its top left corner at ``x``, ``y``."""
+    """A symbol of static/pictures.svg in a square whose top left corner is at ``x``, ``y``."""
 
     name: str
     x: float
@@ -30,7 +61,7 @@ class Spot:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Its middle."""
+        """The point in its middle."""
         return self.x + self.size / 2, self.y + self.size / 2
 
     @property
@@ -40,7 +71,7 @@ class Spot:
 
     @property
     def shrunk(self) -> str:
-        """What makes the picture smaller around its middle, so that there is room for a ring."""
+        """The SVG transform that shrinks the symbol around its middle, to make room for a ring."""
         x, y = self.middle
         return f"translate({x * 0.22:g} {y * 0.22:g}) scale(.78)"
 
@@ -49,8 +80,8 @@ class Spot:
 class Space:
     """A space. ``kind`` is item, octagon, portal or start; ``points`` are the corners of an octagon.
 
-    ``description`` says what it is called and who stands there. ``styles`` are what it is marked as:
-    ``goal``, ``reach``, ``picked``, ``chosen``.
+    ``description`` names it and who stands there. ``styles`` are among ``goal``, ``reach``, ``picked`` and
+    ``chosen``.
     """
 
     name: str
@@ -73,14 +104,14 @@ class Space:
 
     @property
     def band(self) -> float:
-        """Where the band behind the word of a space begins that the goal asks for."""
+        """The top of the band behind its word, drawn where the goal asks for the space."""
         is_upper = self.word is not None and self.word.y < self.y + self.size / 2
         return self.y if is_upper else self.y + self.size - 27
 
 
 @dataclass(frozen=True)
 class PieceGroup:
-    """The pieces of one colour on one space, which go by one name."""
+    """The pieces of one colour on one space."""
 
     colour: str
     space: str
@@ -94,7 +125,7 @@ class PieceGroup:
 
 @dataclass(frozen=True)
 class Mark:
-    """Something beside the spaces that may be clicked: how far a tile turns, a place where it can go."""
+    """Something clickable that is no space: how far a picked tile turns, or where it can go."""
 
     kind: str
     key: str
@@ -102,28 +133,18 @@ class Mark:
     x: float
     y: float
     size: float
-    word: Word | None
+    word: Word
     click: Click
 
 
 @dataclass(frozen=True)
-class FreePlace:
-    """A place where a tile can be carried, with its number."""
+class TileOutline:
+    """An empty place for a tile: one where a tile can go, with its number, or one that a tile has left."""
 
     x: float
     y: float
     size: float
     word: Word
-
-
-@dataclass(frozen=True)
-class Grip:
-    """What a tile is taken by: the top left corner, how wide and how high it is."""
-
-    x: float
-    y: float
-    width: float
-    height: float
 
 
 @dataclass(frozen=True)
@@ -135,7 +156,6 @@ class Tile:
     x: float
     y: float
     size: float
-    turns: int
     spaces: tuple[Space, ...]
     letter: Word | None
     exits: tuple[str, ...]
@@ -144,36 +164,30 @@ class Tile:
 
     @property
     def middle(self) -> float:
-        """How far down its middle is."""
+        """The ``y`` of its middle."""
         return self.y + self.size / 2
 
     @property
-    def grip(self) -> Grip:
-        """Where it is taken by its letter: a pill that is as wide as the letter, or the word, needs."""
-        width, height = (42, 42) if self.letter is None or len(self.letter.text) == 1 else (92, 34)
-        return Grip(self.x + (self.size - width) / 2, self.middle - height / 2, width, height)
+    def grip(self) -> Box:
+        """The pill around its letter, or its word, by which it is picked."""
+        is_letter = self.letter is None or len(self.letter.text) == 1
+        return self._around_middle(42, 42) if is_letter else self._around_middle(92, 34)
 
     @property
-    def touch(self) -> Grip:
-        """What takes it on a phone: larger than what is drawn, as a fingertip is."""
-        return Grip(self.x + (self.size - 96) / 2, self.middle - 36, 96, 72)
+    def touch(self) -> Box:
+        """The area that picks it on a phone: as large as a fingertip."""
+        return self._around_middle(96, 72)
 
-
-@dataclass(frozen=True)
-class Ghost:
-    """The outline of a tile at the place that it has left, with the letter of the tile."""
-
-    x: float
-    y: float
-    size: float
-    letter: Word
+    def _around_middle(self, width: float, height: float) -> Box:
+        x = self.x + self.size / 2
+        return Box(x - width / 2, self.middle - height / 2, x + width / 2, self.middle + height / 2)
 
 
 @dataclass(frozen=True)
 class Arrow:
-    """A move of before. ``kind`` is move, bump, leap, portal, back, turn or carry; ``colour`` its piece's.
+    """A past move. ``kind`` is move, bump, leap, portal, back, turn or carry; ``colour`` its piece's.
 
-    ``ghost`` is the place that a tile has left, ``age`` how old the move is: 0 is new, 2 is old.
+    ``ghost`` is the place that a tile has left; ``age`` runs from 0 (new) to 2 (old).
     """
 
     kind: str
@@ -181,13 +195,13 @@ class Arrow:
     path: str
     head: str
     description: str
-    ghost: Ghost | None = None
+    ghost: TileOutline | None = None
     age: int = 0
 
 
 @dataclass(frozen=True)
 class Edge:
-    """Where a row or column goes on at the other end of the board, or over a gap."""
+    """Where a row or column goes on: at the other ``end`` of the board, or over a ``gap``."""
 
     kind: str
     path: str
@@ -204,7 +218,7 @@ class Label:
 
 @dataclass(frozen=True)
 class WantedSpace:
-    """One of the two spaces that the goal on top of the stack asks for, with its picture."""
+    """One of the two spaces that a goal asks for, with its picture."""
 
     name: str
     title: str
@@ -212,19 +226,29 @@ class WantedSpace:
 
 
 @dataclass(frozen=True)
+class GoalOnBoard:
+    """A goal with the two spaces that it asks for."""
+
+    slug: str
+    title: str
+    spaces: tuple[WantedSpace, ...]
+
+
+@dataclass(frozen=True)
 class BoardPlayer:
-    """Who plays which colour; ``pieces`` says it in words."""
+    """Who plays which colour, what its pieces are called, and the goals that were collected."""
 
     name: str
     colour: str
     pieces: str
+    goals: tuple[GoalOnBoard, ...]
     is_me: bool
     is_turn: bool
 
 
 @dataclass(frozen=True)
 class DescribedTile:
-    """A tile in words: what it is called and how it is turned, and each of its spaces."""
+    """A tile in words: its name and how it is turned, and each of its spaces."""
 
     title: str
     spaces: tuple[str, ...]
@@ -249,12 +273,11 @@ class DescribedBoard:
 
 @dataclass(frozen=True)
 class BoardDrawing:
-    """The whole picture. ``columns`` and ``rows`` are the tiles across and down, which decide how narrow
-    it may become, and where on the page it lies. ``places`` are numbered where nothing can be clicked.
+    """The whole picture. ``columns`` and ``rows`` count tiles: the page's layout depends on them.
 
-    ``said`` tells what is picked or filled in, ``labels`` are all answers that can be given on it and
-    ``number`` is that of their question, of which at most ``most`` are wanted.  Of a game that is over,
-    ``words`` say who has won, and no goal is marked.
+    ``places`` are numbered where nothing can be clicked. ``status`` says what is picked or filled in;
+    ``labels`` are all answers that can be given on the board, ``number`` is that of their question, and
+    ``most`` how many of them it takes. When the game is over, ``words`` say who has won.
     """
 
     x: float
@@ -264,9 +287,9 @@ class BoardDrawing:
     columns: int
     rows: int
     tiles: tuple[Tile, ...]
-    stands: tuple[PieceGroup, ...]
+    piece_groups: tuple[PieceGroup, ...]
     marks: tuple[Mark, ...]
-    places: tuple[FreePlace, ...]
+    places: tuple[TileOutline, ...]
     arrows: tuple[Arrow, ...]
     edges: tuple[Edge, ...]
     goal: tuple[WantedSpace, ...]
@@ -276,23 +299,23 @@ class BoardDrawing:
     labels: tuple[str, ...]
     most: int
     number: int
-    said: str
+    status: str
     words: DescribedBoard
     is_over: bool
 
     @property
     def has_mine(self) -> bool:
         """Whether some pieces are the viewer's own."""
-        return any(stand.is_mine for stand in self.stands)
+        return any(group.is_mine for group in self.piece_groups)
 
     @property
     def has_reach(self) -> bool:
-        """Whether some spaces are marked as those where a piece can go."""
+        """Whether some spaces are marked as places where a piece can go."""
         return any("reach" in space.styles for space in self.spaces)
 
     @property
     def view_box(self) -> str:
-        """What an SVG shows."""
+        """The viewBox of the SVG."""
         return f"{self.x:g} {self.y:g} {self.width:g} {self.height:g}"
 
     @property

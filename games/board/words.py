@@ -1,6 +1,6 @@
 """The board in words: a list for screen readers, and lines of plain text for letters."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from textwrap import wrap
 
 from django.utils.text import capfirst
@@ -9,12 +9,20 @@ from django.utils.translation import ngettext, pgettext
 
 import engine
 from games.board import layout
-from games.board.names import START, goal_spaces, kind_of_pieces, short_name, space_name, tile_name
+from games.board.names import (
+    START,
+    Names,
+    board_of,
+    goal_spaces,
+    kind_of_pieces,
+    short_name,
+    space_name,
+    tile_name,
+)
 from games.board.pegs import pegboards_of
 from games.board.standing import describe_pieces_on
 from games.board.values import DescribedBoard, DescribedRow, DescribedTile
 
-Names = Mapping[int, str]
 MOST_COLUMNS = 3  # of tiles in a character map: 73 letters
 ROOM = 11  # letters of a cell in it
 WIDTH = 73
@@ -22,9 +30,7 @@ WIDTH = 73
 
 def describe(view: engine.View, names: Names) -> DescribedBoard:
     """Return a view's board in words. Raises ValueError for a game that has no board."""
-    board = view.board
-    if board is None:
-        raise ValueError(f"There is no board in {view.deck.slug}.")
+    board = board_of(view)
     goal = _ended(view, board, names) if view.over else _goal(view, board)
     return DescribedBoard(goal, tuple(_players(view, board, names)), tuple(_rows(board, names)))
 
@@ -35,13 +41,9 @@ def describe_in_words(view: engine.View, names: Names) -> list[str]:
     First what the goal asks and who stands where, then the pegs, then a map of the board; a board of more
     than three tiles across is told tile by tile instead.
     """
-    described, board = describe(view, names), view.board
-    assert board is not None  # noqa: S101 (describe has looked)
-    lines = [
-        part
-        for line in (described.goal, "", *described.players, "", *_pegs(view, names), "")
-        for part in _wrapped(line)
-    ]
+    described, board = describe(view, names), board_of(view)
+    said = (described.goal, "", *described.players, "", *_pegs(view, names), "")
+    lines = [part for line in said for part in wrap(line, WIDTH) or [""]]
     across = [tile.x for tile in board.tiles]
     if max(across) - min(across) < MOST_COLUMNS:
         return [*lines, *_map(view, board)]
@@ -50,10 +52,6 @@ def describe_in_words(view: engine.View, names: Names) -> list[str]:
         for tile in row.tiles:
             lines += wrap(f"- {tile.title}: {'; '.join(tile.spaces)}", WIDTH, subsequent_indent="  ")
     return lines
-
-
-def _wrapped(line: str) -> list[str]:
-    return wrap(line, WIDTH) or [""]
 
 
 def _goal(view: engine.View, board: engine.BoardView) -> str:

@@ -86,14 +86,14 @@ def test_every_piece_is_drawn(position):
     board = draw(view, NAMES)
     drawn = {
         colour: sorted(
-            stand.space for stand in board.stands if stand.colour == colour for _each in stand.spots
+            stand.space for stand in board.piece_groups if stand.colour == colour for _each in stand.spots
         )
         for colour in view.board.pieces
     }
     boxes = {space.name: space for space in board.spaces}
     outside = [
         stand
-        for stand in board.stands
+        for stand in board.piece_groups
         for spot in stand.spots
         if not boxes[stand.space].x
         <= spot.x
@@ -103,7 +103,7 @@ def test_every_piece_is_drawn(position):
 
     assert {colour: sorted(spaces) for colour, spaces in view.board.pieces.items()} == drawn
     assert [] == outside
-    assert {spot.name for stand in board.stands for spot in stand.spots} == {
+    assert {spot.name for stand in board.piece_groups for spot in stand.spots} == {
         f"piece-{colour}" for colour in view.board.pieces
     }
 
@@ -111,7 +111,7 @@ def test_every_piece_is_drawn(position):
 def test_no_two_pieces_lie_on_each_other(position):
     """However many stand on a space, each can be seen."""
     view, _told = position
-    spots = [spot for stand in draw(view, NAMES).stands for spot in stand.spots]
+    spots = [spot for stand in draw(view, NAMES).piece_groups for spot in stand.spots]
     covered = [
         (one, other)
         for one, other in combinations(spots, 2)
@@ -128,7 +128,7 @@ def test_mine_are_marked(position):
     view, _told = position
     board = draw(view, NAMES)
 
-    assert {stand.colour for stand in board.stands if stand.is_mine} == {view.board.colours[view.me]}
+    assert {stand.colour for stand in board.piece_groups if stand.is_mine} == {view.board.colours[view.me]}
     assert board.has_mine
 
 
@@ -164,7 +164,7 @@ def test_every_answer_can_be_clicked(position):
 
 def things(board):
     """Everything that can be clicked, by its key."""
-    elements = [*board.spaces, *board.stands, *board.marks]
+    elements = [*board.spaces, *board.piece_groups, *board.marks]
     found = {getattr(each, "key", None) or each.name: each.click for each in elements if each.click}
     return found | {f"tile:{tile.name}": tile.click for tile in board.tiles if tile.click}
 
@@ -353,7 +353,7 @@ def test_only_the_last_moves_are_drawn():
 
     assert [("carry", 1), ("carry", 0)] == [(arrow.kind, arrow.age) for arrow in board.arrows]
     assert "tile A was carried here" == board.arrows[0].description
-    assert "A" == board.arrows[0].ghost.letter.text
+    assert "A" == board.arrows[0].ghost.word.text
 
 
 def test_long_games_leave_few_arrows():

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games.board.names import kind_of_pieces
-from games.board.pegs import GoalOnBoard, Pegboards, describe_goal, pegboards_of
+from games.board.pegs import Pegboards, describe_goal, pegboards_of
+from games.board.values import GoalOnBoard
 from games.models import Game, Seat
 from games.models.question import WINDOW
 from games.pages.common.card_faces import Face, Faces
