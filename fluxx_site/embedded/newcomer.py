@@ -9,22 +9,52 @@ import secrets
 from hashlib import sha256
 from pathlib import Path
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.contrib.auth import get_user_model, login
+from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.models import Game, Pace, Player, Starter
+from games.people.preferences import set_preferences
+from games.play.start import start_game
+from games.seats.lobby import create_game
+
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+ADDRESS = "you@fluxx.localhost"
+
+
+def do_demo() -> tuple[Player, Game]:
+    """Return the newcomer, and their running game against three bots, in which they begin.
+
+    Both are made where they are missing, so that a second run finds those of the first. The newcomer may use
+    the admin, as it is their own machine, and their address is proved by being here.
+    """
+    player = Player.objects.filter(email=ADDRESS).first()
+    if player is None:
+        player = Player.objects.create_superuser(ADDRESS, name=_("Newcomer"))
+        EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
+    game = Game.objects.filter(host=player, status=Game.Status.RUNNING).order_by("-created_at").first()
+    if game is None:
+        game = create_game(
+            host=player,
+            name=_("Your first game"),
+            seats=4,
+            pace=Pace.THREE_DAYS,
+            fill_with_bots=True,
+            starter=Starter.HOST,
+        )
+        game = start_game(game=game, by=player)
+    return player, game
 
 
 def make_link() -> str:
     """A fresh link to the demo game; the link of an earlier run stops working."""
-    from games.seats.demo import do_demo
-
     player, game = do_demo()
     token = secrets.token_urlsafe(24)
     kept = {"hash": digest(token), "player": player.pk, "game": game.key}
@@ -38,10 +68,8 @@ def make_link() -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def newcomer(request: HttpRequest, token: str) -> HttpResponse:
-    from games.people.preferences import set_preferences
-
     kept = read(token)
-    player = get_user_model().objects.filter(pk=kept["player"], is_active=True).first() if kept else None
+    player = Player.objects.filter(pk=kept["player"], is_active=True).first() if kept else None
     if kept is None or player is None or (request.method == "POST" and not take_token()):
         return render(request, "embedded/newcomer_gone.html", status=410)
     if request.method != "POST":

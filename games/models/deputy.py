@@ -13,7 +13,7 @@ IS_LIVE = models.Q(ended_at__isnull=True)
 class Deputy(models.Model):
     """One seat, handed to another player for a while; it counts from when they accept until ``ends_at``.
 
-    Read it through `games.seats.deputies`, which knows when one is in force.
+    `games.core.access.deputies_in_force` says which may play now.
     """
 
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="deputies", verbose_name=_("seat"))
@@ -44,10 +44,6 @@ class Deputy(models.Model):
 
     def __str__(self) -> str:
         return f"deputy {self.pk}"
-
-    def is_in_force(self, now: datetime) -> bool:
-        """Whether this player may answer for the seat at an instant."""
-        return self.accepted_at is not None and self.is_live(now)
 
     def is_live(self, now: datetime) -> bool:
         """Whether it is in force, or may still be accepted."""

@@ -5,12 +5,12 @@ import re
 import pytest
 
 import engine
+from fluxx_site.embedded.newcomer import do_demo
 from games.core import access
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale
 from games.models import By, Game, Move, Notice, Question, Starter
 from games.models.question import IS_OPEN, TAKE_FIRST_CARD
 from games.play.start import start_game
-from games.seats.demo import do_demo
 from games.seats.lobby import cancel_game, create_game, leave, take_seat
 
 from .conftest import make_player
