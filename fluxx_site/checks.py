@@ -7,7 +7,6 @@ line.
 import functools
 import logging
 import tempfile
-import time
 
 import redis
 from django.conf import settings
@@ -15,8 +14,9 @@ from django.core import checks
 from django.core.checks import CheckMessage, register
 from django.db import OperationalError, connection
 
+from games.periodic.jumps import MOST_SKEW, clock_skew
+
 log = logging.getLogger(__name__)
-MOST_SKEW = 60  # seconds between this machine's clock and PostgreSQL's, above which deadlines would be wrong
 
 
 class NotReady(Exception):
@@ -50,13 +50,6 @@ def preflight() -> None:
             client.ping()
     except redis.RedisError as error:
         log.warning("Redis does not answer (%s). Games go on and mails wait for it; check REDIS_URL.", error)
-
-
-def clock_skew() -> float:
-    """How many seconds this machine's clock is ahead of PostgreSQL's."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
-        return time.time() - float(cursor.fetchone()[0])
 
 
 def missing_migrations() -> list[str]:

@@ -1,17 +1,18 @@
 """The health report: the figures a monitor reads, and which of them are wrong."""
 
-import time
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
-from django.db.models import Min, Q
+from django.db.models import Min
 
 from games import clock
 from games.models import Heartbeat, Notice, Outage, Question, Switch
 from games.models.question import IS_OPEN, IS_SWEPT
+from games.moderation.switches import HOLDS_CLOCKS, switches_on
+
+from .jumps import MOST_SKEW, clock_skew
 
 # How late is too late. A sweep may miss ten of its intervals, and three minutes in any case.
 SWEEP_INTERVALS, SWEEP_LATE = 10, timedelta(minutes=3)
@@ -20,7 +21,6 @@ NOTICE_LATE = timedelta(minutes=30)
 QUEUE_LATE = timedelta(minutes=5)
 CREDIT_LATE = timedelta(minutes=10)
 DEAD_FOR = timedelta(days=1)
-MOST_SKEW = 60.0  # seconds
 REFUSED = "the address takes no mail"
 
 
@@ -77,9 +77,7 @@ def check_clocks(found: HealthReport, now: datetime) -> None:
     """Add the oldest missed deadline, stuck questions, and outages not yet credited to the clocks."""
     due = Question.objects.filter(IS_SWEPT, due_at__lte=now)
     oldest = due.aggregate(oldest=Min("due_at"))["oldest"]
-    held = Switch.objects.filter(
-        Q(name=Switch.Name.CLOCKS) | Q(name=Switch.Name.JUMP), until__isnull=True
-    ).exists()
+    held = any(each.name in HOLDS_CLOCKS for each in switches_on())
     late = oldest is not None and now - oldest > STRIKE_LATE and not held
     found.note(
         "oldest_due", seconds_since(oldest, now), late and "a deadline has passed and nobody answered for it"
@@ -109,7 +107,7 @@ def check_notices(found: HealthReport, now: datetime) -> None:
 
 def check_switches(found: HealthReport, now: datetime) -> None:
     """Add the switches that are on; one that is on for too long is wrong."""
-    switches = list(Switch.objects.filter(until__isnull=True).order_by("since"))
+    switches = switches_on()
     found.figures["held"] = {each.name: seconds_since(each.since, now) for each in switches}
     for each in switches:
         if each.is_overdue(now) or each.name == Switch.Name.JUMP:
@@ -118,9 +116,6 @@ def check_switches(found: HealthReport, now: datetime) -> None:
 
 def check_time(found: HealthReport) -> None:
     """Add how many seconds this machine's clock is ahead of the database's."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
-        (database,) = cursor.fetchone()
-    skew = round(time.time() - float(database), 1)
+    skew = round(clock_skew(), 1)
     is_wrong = settings.WATCH_CLOCK and abs(skew) > MOST_SKEW
     found.note("seconds_before_database", skew, is_wrong and "the clocks of site and database differ")

@@ -18,7 +18,7 @@ from games.moderation.switches import IS_ON, do_release
 logger = logging.getLogger(__name__)
 
 # Seconds by which the time may jump between two sweeps, or differ from the database's.
-MOST = 60
+MOST_SKEW = 60
 # After this many sweeps in a row without a problem the clocks are released.
 QUIET_SWEEPS = 2
 
@@ -35,13 +35,11 @@ class ClockReading:
 _last: ClockReading | None = None
 
 
-def read_clocks() -> ClockReading:
-    """Read the clocks of this machine and of the database."""
+def clock_skew() -> float:
+    """Return how many seconds this machine's clock is ahead of the database's."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
-        (database,) = cursor.fetchone()
-    wall = time.time()
-    return ClockReading(wall, time.monotonic(), wall - float(database))
+        return time.time() - float(cursor.fetchone()[0])
 
 
 def describe_jump(before: ClockReading | None, now: ClockReading, *, known: float = 0.0) -> str:
@@ -52,9 +50,9 @@ def describe_jump(before: ClockReading | None, now: ClockReading, *, known: floa
     """
     if before is not None:
         jump = (now.wall - before.wall) - (now.monotonic - before.monotonic)
-        if abs(jump) > MOST:
+        if abs(jump) > MOST_SKEW:
             return f"the machine's time jumped by {jump:+.0f} seconds"
-    if abs(now.ahead - known) > MOST:
+    if abs(now.ahead - known) > MOST_SKEW:
         return f"the machine's time is {now.ahead:+.0f} seconds off the database's"
     return ""
 
@@ -68,7 +66,7 @@ def watch_time(reading: ClockReading | None = None) -> None:
     if reading is None:
         if not settings.WATCH_CLOCK:
             return
-        reading = read_clocks()
+        reading = ClockReading(time.time(), time.monotonic(), clock_skew())
     before, _last = _last, reading
     problem = describe_jump(before, reading, known=accepted_skew())
     with transaction.atomic():
