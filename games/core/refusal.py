@@ -1,7 +1,11 @@
 """Why an action was refused: sentences for the reader, each with the status that a page answers with."""
 
+from collections.abc import Collection
 from http import HTTPStatus
 from typing import ClassVar
+
+from django.core.exceptions import ValidationError
+from django.db.models import Model
 
 
 class Refusal(ValueError):
@@ -48,3 +52,12 @@ class Busy(Refusal):
     """The table stayed locked by others for too long; nothing was recorded."""
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
+
+
+def check_fields(row: Model, *, exclude: Collection[str]) -> None:
+    """Refuse impossible values of a row. Raises `Illegal`, which names everything that is wrong."""
+    try:
+        row.clean_fields(exclude=exclude)
+        row.clean()
+    except ValidationError as error:
+        raise Illegal(" ".join(error.messages)) from None

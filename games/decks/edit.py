@@ -5,13 +5,12 @@ Lock order: a player's row, then a deck's row; a deck is never locked together w
 
 from datetime import timedelta
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 import engine
 from games import clock
 from games.core.locking import in_transaction
-from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Stale
+from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Stale, check_fields
 from games.models import Deck, Player
 from games.models.deck import LONGEST_DECK_NAME
 from games.models.game import new_link_key
@@ -108,10 +107,7 @@ def check_deck(deck: Deck) -> None:
     """Refuse an impossible name or size. Raises `Illegal`, which names everything that is wrong."""
     if len(deck.spec.encode()) > LARGEST_SPEC:
         raise Illegal(_("This deck is too large: 200 kB of JSON is the most."))
-    try:
-        deck.clean_fields(exclude=["owner", "link_key", "key"])
-    except ValidationError as error:
-        raise Illegal(" ".join(error.messages)) from None
+    check_fields(deck, exclude=["owner", "link_key", "key"])
 
 
 def check_deck_limits(owner: Player) -> None:

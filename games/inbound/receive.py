@@ -201,7 +201,4 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
 def notify_not_counted(seat: Seat, why: str) -> None:
     """Notify a seat's player, at most once a day, that a mail did not count; it doesn't say who wrote it."""
     key = f"not-counted/{seat.player_id}/{clock.now():%Y-%m-%d}/{why}"
-    notice = notices.build_notice(
-        Notice.Kind.REPLY, key=key, game=seat.game, seat=seat, params={"not_counted": why}
-    )
-    notices.write([notice])
+    notices.notify(Notice.Kind.REPLY, key=key, game=seat.game, seat=seat, params={"not_counted": why})

@@ -93,6 +93,11 @@ def write(notices: Iterable[Notice]) -> None:
         wake.deliver_after_commit(game)
 
 
+def notify(kind: Notice.Kind, *, key: str, game: Game, **more: Any) -> None:
+    """Write one notice; see `build_notice`."""
+    write([build_notice(kind, key=key, game=game, **more)])
+
+
 def copies_for_deputies(rows: Sequence[Notice]) -> list[Notice]:
     """Return the notices of questions again, for the deputies who play those seats now."""
     asking = [row for row in rows if row.kind in QUESTION_KINDS and row.question_id]

@@ -4,12 +4,11 @@ import hashlib
 import secrets
 from datetime import timedelta
 
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core.refusal import Illegal, NotAllowed
+from games.core.refusal import Illegal, NotAllowed, check_fields
 from games.models import FeedKey, Player, Seat, SeatNotebook
 from games.models.talk import MOST_NOTED
 
@@ -28,10 +27,7 @@ def set_preferences(*, player: Player, **chosen: str) -> None:
     """
     for field, value in chosen.items():
         setattr(player, field, value)
-    try:
-        player.clean_fields(exclude={field.name for field in player._meta.fields} - chosen.keys())
-    except ValidationError as error:
-        raise Illegal(" ".join(error.messages)) from None
+    check_fields(player, exclude={field.name for field in player._meta.fields} - chosen.keys())
     player.save(update_fields=list(chosen))
 
 

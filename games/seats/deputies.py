@@ -28,7 +28,15 @@ def ask_deputy(*, seat: Seat, by: Player, who: str, until: date) -> Deputy:
 
     It takes effect once they accept. Locks the game. Raises a `Refusal`.
     """
-    return do_ask_deputy(seat, by, find_player(by, who), until)
+    player = find_player(by, who)
+    seat = check_ask_deputy(seat, by, player, until)
+    # What is left are requests that have lapsed, or are of an earlier player of the seat.
+    Deputy.objects.filter(IS_LIVE, seat=seat).update(ended_at=clock.now())
+    deputy = Deputy.objects.create(
+        seat=seat, owner=by, player=player, until=until, ends_at=end_of(until, by), created_at=clock.now()
+    )
+    notify_deputy(deputy, "asked", player)
+    return deputy
 
 
 def ask_deputy_for_all(*, by: Player, who: str, until: date) -> tuple[list[Deputy], list[tuple[Game, str]]]:
@@ -73,8 +81,8 @@ def find_player(by: Player, who: str) -> Player:
     return found[0]
 
 
-def do_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Deputy:
-    """Check and store the request that a player plays a seat, and notify them. Locks the game."""
+def check_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Seat:
+    """Return the seat for which `by` may ask this player. Locks its game. Raises a `Refusal` otherwise."""
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     now = clock.now()
@@ -85,16 +93,10 @@ def do_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Deputy
     today = now.astimezone(by.zone).date()
     if not today <= until <= today + LONGEST:
         raise NotPossible(_("Choose a day from today to %(days)d days from now.") % {"days": LONGEST.days})
-    Deputy.objects.filter(IS_LIVE, seat=seat, ends_at__lte=now).update(ended_at=now)
-    Deputy.objects.filter(IS_LIVE, seat=seat).exclude(owner=by).update(ended_at=now)
-    if Deputy.objects.filter(IS_LIVE, seat=seat).exists():
+    if Deputy.objects.filter(IS_LIVE, seat=seat, owner=by, ends_at__gt=now).exists():
         raise NotPossible(_("You have handed this seat to somebody already. End that first."))
     check_may_play(game, player, seat)
-    deputy = Deputy.objects.create(
-        seat=seat, owner=by, player=player, until=until, ends_at=end_of(until, by), created_at=now
-    )
-    notify_deputy(deputy, "asked", player)
-    return deputy
+    return seat
 
 
 def check_may_play(game: Game, player: Player, seat: Seat) -> None:
@@ -136,11 +138,9 @@ def accept_deputy(*, deputy: int, by: Player) -> Deputy:
     notify_deputy(row, "accepted", row.owner)
     asked = Question.objects.filter(IS_OPEN, seat=row.seat).select_related("seat", "game")
     notices.write(
-        [
-            notices.build_for_question(question, f"/deputy/{row.pk}", player=by)
-            for question in asked
-            if notices.needs_notice(question)
-        ]
+        notices.build_for_question(question, f"/deputy/{row.pk}", player=by)
+        for question in asked
+        if notices.needs_notice(question)
     )
     return row
 
@@ -184,12 +184,5 @@ def _deputy_params(deputy: Deputy) -> dict[str, str]:
 def notify_deputy(deputy: Deputy, event: str, player: Player) -> None:
     """Notify the owner or the deputy of what happened."""
     seat = deputy.seat
-    notice = notices.build_notice(
-        Notice.Kind.DEPUTY,
-        key=f"deputy/{event}/{deputy.pk}",
-        game=seat.game,
-        player=player,
-        seat=seat,
-        params={"deputy": deputy.pk, "event": event},
-    )
-    notices.write([notice])
+    key, params = f"deputy/{event}/{deputy.pk}", {"deputy": deputy.pk, "event": event}
+    notices.notify(Notice.Kind.DEPUTY, key=key, game=seat.game, seat=seat, player=player, params=params)

@@ -17,7 +17,7 @@ from games.models.player import check_one_line, clean_address
 from games.outbox import notices
 from games.play.start import start_when_full
 
-from .lobby import check_host, check_open, do_free_seat, do_take_seat, notify_taken
+from .lobby import check_host, check_open, do_free_seat, do_take_seat, notify_declined, notify_taken
 
 DAY = timedelta(days=1)
 A_PLAYER_MAY_INVITE = 20
@@ -116,7 +116,7 @@ def notify_invited(invitation: Invitation) -> None:
     """Write the notice of an invitation, or its one reminder."""
     kind = Notice.Kind.INVITED_AGAIN if invitation.reminded_at else Notice.Kind.INVITATION
     key = f"{kind}/{invitation.pk}"
-    notices.write([notices.build_notice(kind, key=key, game=invitation.game, invitation=invitation)])
+    notices.notify(kind, key=key, game=invitation.game, invitation=invitation)
 
 
 @in_transaction
@@ -201,11 +201,7 @@ def decline_invitation(*, invitation: Invitation) -> None:
     invitation.save(update_fields=["declined_at"])
     if invitation.seat is not None:
         do_free_seat(invitation.seat)
-        key = f"declined/{invitation.pk}"
-        notice = notices.build_notice(
-            Notice.Kind.DECLINED, key=key, game=game, player=game.host, seat=invitation.seat
-        )
-        notices.write([notice])
+        notify_declined(game, invitation.seat, key=f"declined/{invitation.pk}")
 
 
 def block_invitations(*, address: str) -> None:

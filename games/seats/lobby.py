@@ -3,25 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
 from games import clock
 from games.core.locking import in_transaction, lock_game
-from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting, check_fields
 from games.decks import descriptions
-from games.models import (
-    By,
-    Game,
-    LobbyCard,
-    Notice,
-    Player,
-    Question,
-    Seat,
-    Starter,
-)
+from games.models import By, Game, LobbyCard, Notice, Player, Question, Seat, Starter
 from games.models.game import LEAST_SEATS, MOST_SEATS
 from games.outbox import notices
 from games.play.start import number_seats, start_when_full
@@ -53,11 +43,7 @@ def create_game(
 
 def check_settings(game: Game) -> None:
     """Refuse impossible settings. Raises `Illegal`, which names everything that is wrong."""
-    try:
-        game.clean_fields(exclude=["host", "salt", "commitment", "end_reason", "rematch_of", "winner"])
-        game.clean()
-    except ValidationError as error:
-        raise Illegal(" ".join(error.messages)) from None
+    check_fields(game, exclude=["host", "salt", "commitment", "end_reason", "rematch_of", "winner"])
     if not LEAST_SEATS <= game.seats_wanted <= MOST_SEATS:
         raise Illegal(
             _("A game has %(least)s to %(most)s seats.") % {"least": LEAST_SEATS, "most": MOST_SEATS}
@@ -101,10 +87,7 @@ def do_take_seat(seat: Seat, player: Player, name: str = "") -> Seat:
     seat.bot = ""
     seat.name = name.strip() or player.name or _("Guest")
     seat.status = Seat.Status.TAKEN
-    try:
-        seat.clean_fields(exclude=["game", "player", "bot"])
-    except ValidationError as error:
-        raise Illegal(" ".join(error.messages)) from None
+    check_fields(seat, exclude=["game", "player", "bot"])
     seat.save()
     return seat
 
@@ -152,9 +135,12 @@ def notify_taken(game: Game, seat: Seat) -> None:
     """Notify the host that somebody sat down."""
     if seat.player_id != game.host_id:
         key = f"accepted/{seat.pk}/{seat.link_epoch}/{seat.player_id}"
-        notices.write(
-            [notices.build_notice(Notice.Kind.ACCEPTED, key=key, game=game, seat=seat, player=game.host)]
-        )
+        notices.notify(Notice.Kind.ACCEPTED, key=key, game=game, seat=seat, player=game.host)
+
+
+def notify_declined(game: Game, seat: Seat, *, key: str) -> None:
+    """Notify the host that somebody has declined a seat."""
+    notices.notify(Notice.Kind.DECLINED, key=key, game=game, seat=seat, player=game.host)
 
 
 @table_action
@@ -198,12 +184,28 @@ def leave_before_start(game: Game, seat: Seat) -> None:
 
 def hand_over_or_cancel(game: Game, others: Iterable[Seat]) -> None:
     """Make another player the host of a locked game, or cancel it if nobody is left."""
-    heir = next((other for other in others if other.is_person), None)
-    if heir is not None and heir.player is not None:
-        game.host = heir.player
-        game.save(update_fields=["host"])
+    heir = next((other.player for other in others if other.is_person), None)
+    if heir is not None:
+        do_hand_over(game, heir)
     else:
         do_cancel(game, gettext_noop("Everybody left before it started."))
+
+
+@in_transaction
+def hand_over(*, game: Game, by: Player, to: Seat) -> None:
+    """Make another player at the table the host. Locks the game."""
+    game = lock_game(pk=game.pk)
+    to = game.seats.get(pk=to.pk)
+    check_host(game, by)
+    if not to.is_person or to.player is None:
+        raise NotPossible(_("The host has to be a player at the table."))
+    do_hand_over(game, to.player)
+
+
+def do_hand_over(game: Game, player: Player) -> None:
+    """Make a player the host of a locked game."""
+    game.host = player
+    game.save(update_fields=["host"])
 
 
 @in_transaction

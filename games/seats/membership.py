@@ -1,16 +1,24 @@
-"""Joining and leaving a running game, which happens when no card is being resolved."""
+"""What players do with their seats in a running game: join, leave, return, look, and revoke mailed links.
+
+Joining and leaving happen when no card is being resolved.
+"""
 
 from functools import partial
 
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Greatest
 from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import access
-from games.core.locking import in_transaction, lock_game
+from games.core.locking import lock_game
 from games.core.record_event import note_event
 from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.decks import descriptions
-from games.models import Game, Player, Seat, Wish
+from games.models import Game, Player, Question, Seat, Wish
+from games.models.question import IS_OPEN
+from games.outbox import notices
 from games.play import question_rows, silence
 from games.play.play_on import play_and_store
 from games.play.table import LockedTable
@@ -74,14 +82,17 @@ def return_to_seat(*, seat: Seat) -> None:
         question_rows.restart_clock(question, game, seat, clock.now())
 
 
-@in_transaction
-def hand_over(*, game: Game, by: Player, to: Seat) -> None:
-    """Make another player at the table the host. Locks the game."""
-    game = lock_game(pk=game.pk)
-    to = game.seats.get(pk=to.pk)
-    if game.host_id != by.pk:
-        raise NotAllowed(_("Only the host of this game can do this."))
-    if not to.is_person or to.player is None:
-        raise NotPossible(_("The host has to be a player at the table."))
-    game.host = to.player
-    game.save(update_fields=["host"])
+def mark_seen(*, seat: Seat, version: int) -> None:
+    """Record that the player of a seat has seen the table up to this move; never moves backwards."""
+    Seat.objects.filter(pk=seat.pk).update(
+        seen_version=Greatest("seen_version", version), seen_at=clock.now()
+    )
+
+
+@transaction.atomic
+def revoke_links(*, seat: Seat) -> None:
+    """Revoke all mail links of a seat, and mail a new one if the seat has an open question."""
+    Seat.objects.filter(pk=seat.pk).update(link_epoch=F("link_epoch") + 1)
+    question = Question.objects.filter(IS_OPEN, seat=seat).select_related("seat", "game").first()
+    if question is not None:
+        notices.resend_question(question, reason=f"links-{question.seat.link_epoch}")

@@ -10,7 +10,7 @@ from games.models.game import LEAST_SEATS
 from games.outbox import notices
 from games.play.start import start_when_full
 
-from .lobby import do_free_seat, do_take_seat
+from .lobby import do_free_seat, do_take_seat, notify_declined
 
 
 @in_transaction
@@ -101,7 +101,4 @@ def decline_rematch(*, seat: Seat) -> None:
         raise NotPossible(_("This was already decided."))
     who = seat.player_id
     do_free_seat(seat)
-    key = f"declined/{seat.pk}/{who}"
-    notices.write(
-        [notices.build_notice(Notice.Kind.DECLINED, key=key, game=game, player=game.host, seat=seat)]
-    )
+    notify_declined(game, seat, key=f"declined/{seat.pk}/{who}")

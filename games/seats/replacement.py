@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games import clock
@@ -10,7 +9,7 @@ from games.core import access
 from games.core.errors import Tally, run_each
 from games.core.locking import in_transaction, lock_game
 from games.core.record_event import note_event
-from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
+from games.core.refusal import NotAllowed, NotPossible, Resting, check_fields
 from games.core.staff_acts import check_staff, log_staff_act
 from games.models import (
     Ballot,
@@ -131,10 +130,7 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
     seat.on_autopilot, seat.timeouts_in_row, seat.offered_at = False, 0, None
     seat.seen_version = game.version
     deadlines.reset_clock(seat)
-    try:
-        seat.clean_fields(exclude=["game", "player", "bot"])
-    except ValidationError as error:
-        raise Illegal(" ".join(error.messages)) from None
+    check_fields(seat, exclude=["game", "player", "bot"])
     seat.save()
     if old is not None:
         FormerPlayer.objects.get_or_create(seat=seat, player_id=old)
@@ -157,15 +153,8 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
 def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:
     """Notify the former player that somebody else plays on."""
     if before is not None:
-        notice = notices.build_notice(
-            Notice.Kind.WARNING,
-            key=f"replaced/{seat.pk}/{seat.link_epoch}",
-            game=game,
-            seat=seat,
-            player=before,
-            params={"replaced": True},
-        )
-        notices.write([notice])
+        key, params = f"replaced/{seat.pk}/{seat.link_epoch}", {"replaced": True}
+        notices.notify(Notice.Kind.WARNING, key=key, game=game, seat=seat, player=before, params=params)
 
 
 def withdraw_stale_offers(*, stop_at: float) -> Tally:

@@ -7,7 +7,7 @@ import pytest
 
 from games.mail import addresses, unsubscribe
 from games.mail.addresses import AddressPurpose
-from games.seats.seat_links import revoke_links
+from games.seats.membership import revoke_links
 from tests.mail.kinds import turn_of_ann
 from tests.mail.tables import NOW, store
 

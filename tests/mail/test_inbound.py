@@ -16,7 +16,7 @@ from games.inbound.receive import TryAgain
 from games.mail import addresses
 from games.mail.compose import compose
 from games.models import InboundMail, MutedGame, Notice, Seat
-from games.seats.seat_links import revoke_links
+from games.seats.membership import revoke_links
 from tests.mail.eml import eml
 from tests.mail.kinds import turn_of_ann
 from tests.mail.tables import NOW, store

@@ -13,7 +13,7 @@ from games.core.tokens import Purpose
 from games.models import By, Deputy, Game, Invitation, Move, Player, Question, Seat
 from games.pages.common import passes
 from games.play.answer import answer_question
-from games.seats.seat_links import revoke_links
+from games.seats.membership import revoke_links
 from tests.mail.kinds import first_card, invite, open_game
 from tests.mail.tables import NOW, store
 from tests.pages.positions import Html, all_rows, turn_of_ann

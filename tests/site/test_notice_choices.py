@@ -17,7 +17,7 @@ from games.periodic.sweep import sweep_notices
 from games.play import table_notices
 from games.seats.invitations import invite
 from games.seats.lobby import create_game
-from games.seats.seat_links import mark_seen
+from games.seats.membership import mark_seen
 from tests.support.smtp import Fault
 
 from .play import question_to, seat_of

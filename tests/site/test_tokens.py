@@ -8,7 +8,7 @@ from games.models import Notice, Player, Question
 from games.moderation.games import end_game
 from games.seats.invitations import invite
 from games.seats.lobby import create_game, leave, take_seat
-from games.seats.seat_links import revoke_links
+from games.seats.membership import revoke_links
 
 from .play import answer, question_to, seat_of
 

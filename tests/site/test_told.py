@@ -11,7 +11,7 @@ from games.models.question import IS_OPEN
 from games.moderation.games import end_game
 from games.periodic import unnotified
 from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders
-from games.seats.seat_links import mark_seen
+from games.seats.membership import mark_seen
 from games.timing import deadlines
 from tests.support.smtp import Fault
 

@@ -13,9 +13,8 @@ from games.pages.common.seat_context import Needs, SeatContext, render_page, sea
 from games.pages.table.game_page import attempt, show
 from games.pages.table.lobby_page import InviteForm, StartForm
 from games.play.start import start_game
-from games.seats import invitations, membership
+from games.seats import invitations, lobby
 from games.seats.invitations import remove_invitation
-from games.seats.lobby import cancel_game
 
 
 @seat_page("POST", needs=Needs.HOST)
@@ -71,8 +70,13 @@ def cancel(request: HttpRequest, context: SeatContext) -> HttpResponse:
         return render_page(request, context, "games/cancel.html", {})
     host = signed_in(request)
     said = _("You have called off “%(game)s”.") % {"game": context.game.name}
-    home = reverse("dashboard")
-    return attempt(request, context, lambda: cancel_game(game=context.game, by=host), then=home, said=said)
+    return attempt(
+        request,
+        context,
+        lambda: lobby.cancel_game(game=context.game, by=host),
+        then=reverse("dashboard"),
+        said=said,
+    )
 
 
 @seat_page("POST", needs=Needs.HOST)
@@ -80,4 +84,4 @@ def hand_over(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Make another player at the table the host."""
     host = signed_in(request)
     to = get_object_or_404(Seat, game=context.game, number=read_number(request, "seat"))
-    return attempt(request, context, lambda: membership.hand_over(game=context.game, by=host, to=to))
+    return attempt(request, context, lambda: lobby.hand_over(game=context.game, by=host, to=to))

@@ -23,8 +23,8 @@ from games.seats import lobby
 from games.seats import rematch as rematch_actions
 from games.seats.invitations import accept_invitation, decline_invitation
 from games.seats.lobby import take_seat
+from games.seats.membership import revoke_links
 from games.seats.rematch import decline_rematch
-from games.seats.seat_links import revoke_links
 
 from .replacement import offers_in
 

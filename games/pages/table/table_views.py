@@ -18,8 +18,7 @@ from games.play import give_time as give_time_actions
 from games.play.answer import answer_question
 from games.play.multi_answer import AnswerBatch, answer_batch
 from games.replies.commands import MOST_CHARACTERS
-from games.seats.membership import return_to_seat
-from games.seats.seat_links import mark_seen
+from games.seats.membership import mark_seen, return_to_seat
 
 from .game_page import attempt, pulse_of, show
 from .table_page import Attempt
