@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.models import Invitation, Seat
 from games.pages.common.requests import read_number, signed_in, status_of
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
-from games.pages.table.game_page import attempt, show
+from games.pages.table.game_page import attempt, show_game
 from games.pages.table.lobby_page import InviteForm, StartForm
 from games.play.start import start_game
 from games.seats import invitations, lobby
@@ -23,7 +23,7 @@ def invite(request: HttpRequest, context: SeatContext) -> HttpResponse:
     host = signed_in(request)
     form = InviteForm(request.POST)
     if not form.is_valid():
-        return show(request, context, status=status_of(form), invite_form=form)
+        return show_game(request, context, status=status_of(form), invite_form=form)
     invited = form.cleaned_data
     said = _("An invitation is on its way to %(email)s.") % {"email": invited["email"]}
     return attempt(
@@ -53,7 +53,9 @@ def start(request: HttpRequest, context: SeatContext) -> HttpResponse:
     host = signed_in(request)
     form = StartForm(request.POST, game=context.game, seats=list(context.game.seats.all()))
     if not form.is_valid():
-        return show(request, context, problem=_("Choose who begins."), status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return show_game(
+            request, context, problem=_("Choose who begins."), status=HTTPStatus.UNPROCESSABLE_ENTITY
+        )
     first = form.cleaned_data.get("starting_seat")
     return attempt(
         request,

@@ -17,7 +17,7 @@ from games.pages.common.guards import private
 from games.pages.common.passes import end_pass
 from games.pages.common.requests import signed_in
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
-from games.pages.table.game_page import attempt, show
+from games.pages.table.game_page import attempt, show_game
 from games.pages.table.lobby_page import NameForm, invitation_for
 from games.seats import lobby
 from games.seats import rematch as rematch_actions
@@ -93,7 +93,7 @@ def decline(request: HttpRequest, context: SeatContext) -> HttpResponse:
     try:
         decline_rematch(seat=kept)
     except Refusal as refusal:
-        return show(request, context, problem=str(refusal), status=refusal.status)
+        return show_game(request, context, problem=str(refusal), status=refusal.status)
     return end_pass(request, "declined", context.game.key, Purpose.PLAY)
 
 
@@ -103,7 +103,7 @@ def rematch(request: HttpRequest, context: SeatContext) -> HttpResponse:
     try:
         game = rematch_actions.rematch(game=context.game, player=signed_in(request))
     except Refusal as refusal:
-        return show(request, context, problem=str(refusal), status=refusal.status)
+        return show_game(request, context, problem=str(refusal), status=refusal.status)
     return redirect("game", game.key)
 
 

@@ -69,7 +69,9 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
         except Refusal as refusal:
             problem = str(refusal)
     table = table_page.show_table_page(SeatContext(game.key, lambda: Place(game, None))).table
-    seat_cards = next((each for each in table.seats if each.number == seat.number), None) if table else None
+    seat_cards = (
+        next((each for each in table.seats if each.view.seat == seat.number), None) if table else None
+    )
     shown = {
         "game": game,
         "seat": seat,

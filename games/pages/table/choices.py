@@ -24,7 +24,6 @@ class Choice:
     numeral: str = ""
     remark: str = ""
     is_chosen: bool = False
-    is_down: bool = False
     colour: str = ""
     is_goal: bool = False
 

@@ -17,7 +17,7 @@ from games.core import access
 from games.core.refusal import Refusal
 from games.decks import descriptions
 from games.history import moves, silence_words
-from games.models import Deputy, Game, Player, Question, Seat, Vote, Wish
+from games.models import Game, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
 from games.pages.common import waiting
 from games.pages.common.seat_context import SeatContext, render_page
@@ -29,85 +29,66 @@ from .lobby_page import InviteForm, show_lobby
 from .table_sidebar import show_notes, show_request, show_talk, show_undo
 
 
-def show(
+def show_game(
     request: HttpRequest,
     context: SeatContext,
     *,
-    attempted: table_page.Attempt | None = None,
+    attempted: table_page.Attempt = table_page.NO_ATTEMPT,
     since: int | None = None,
     problem: str = "",
     status: int = HTTPStatus.OK,
     invite_form: InviteForm | None = None,
 ) -> HttpResponse:
-    """Show a game, its lobby or its table, with what went wrong, if something did."""
-    more: dict[str, Any] = {
-        "problem": problem,
-        "state": pulse_of(context),
-        "waiting_elsewhere": waiting_elsewhere(request, context),
-    }
-    if context.deputy is not None:
-        return show_to_deputy(request, context, context.deputy, more, attempted, since, status)
-    if context.game.started_at is None:
+    """Show a game, its lobby or its table, with what went wrong, if something did.
+
+    A deputy is shown the hand of the seat and what it is asked, and none of its settings.
+    """
+    game, deputy = context.game, context.deputy
+    elsewhere = count_waiting_elsewhere(request, context)
+    more: dict[str, Any] = {"problem": problem, "state": page_state(context), "waiting_elsewhere": elsewhere}
+    if game.started_at is None and deputy is None:
         more |= show_lobby(request, context, invite_form)
         return render_page(request, context, "games/lobby.html", more, status=status)
+    page = table_page.show_table_page(context, attempted, since=since)
+    more |= {"page": page, "waiting_count": elsewhere + (page.asked is not None)}
+    if deputy is not None:
+        more |= {"deputy": deputy, "owner": str(deputy.seat)}
+        return render_page(request, context, "games/deputy_table.html", more, status=status)
     is_joining, can_join = joining(request, context)
-    may_vote = context.seat is not None and not context.game.is_over
-    shown = table_page.show_table_page(context, attempted, since=since)
+    may_vote = context.seat is not None and not game.is_over
     more |= {
-        "page": shown,
-        "waiting_count": more["waiting_elsewhere"] + (shown.asked is not None),
         "is_joining": is_joining,
         "open_votes": may_vote and any(vote.kind == Vote.Kind.SILENCE for vote in context.snapshot.votes),
-        "undo": shown.table
-        and show_undo(context, turn=shown.table.turn_number, is_my_turn=shown.table.is_my_turn),
+        "undo": page.table
+        and show_undo(context, turn=page.table.view.turn_number, is_my_turn=page.table.is_my_turn),
         "request_shown": show_request(context),
         "talk": show_talk(context, request.user),
         "notebook": show_notes(context),
-        "offered": offers_shown(context, shown),
+        "offered": offers_shown(context, page.people),
         "clocks": show_clocks(context),
-        "policy": silence_words.describe_silence_policy(context.game),
+        "policy": silence_words.describe_silence_policy(game),
         "can_join": can_join,
-        "rematch": rematch_of(context.game),
+        "rematch": game.rematches.exclude(status=Game.Status.ENDED).first() if game.is_over else None,
         "is_muted": is_muted(context),
-        "deputies": deputy_sentences(context.game, shown.people),
+        "deputies": deputy_sentences(game, page.people),
     }
     return render_page(request, context, "games/table.html", more, status=status)
 
 
-def show_to_deputy(
-    request: HttpRequest,
-    context: SeatContext,
-    deputy: Deputy,
-    more: dict[str, Any],
-    attempted: table_page.Attempt | None,
-    since: int | None,
-    status: int,
-) -> HttpResponse:
-    """Show the table to a deputy: the hand of the seat and what it is asked, and none of its settings."""
-    shown = table_page.show_table_page(context, attempted, since=since)
-    more |= {
-        "page": shown,
-        "waiting_count": int(shown.asked is not None),
-        "deputy": deputy,
-        "owner": str(deputy.seat),
-    }
-    return render_page(request, context, "games/deputy_table.html", more, status=status)
-
-
-def offers_shown(context: SeatContext, shown: table_page.TablePage) -> list[tuple[Seat, str]]:
+def offers_shown(context: SeatContext, people: Sequence[Seat]) -> list[tuple[Seat, str]]:
     """Return the seats that may be taken over, each with the address to share; to outsiders, to open.
 
     The link of a private game is its host's to give away, or everybody's at the table while a bot plays for
     the host.
     """
     game, me = context.game, context.seat
-    offered = [seat for seat in shown.people if seat.is_offered and not game.is_over]
+    offered = [seat for seat in people if seat.is_offered and not game.is_over]
     if not offered or me in offered:
         return []
     if game.is_open:
         words = [(seat, reverse("take_over", args=[game.key, seat.number])) for seat in offered]
         return [(seat, address if me is None else settings.SITE_URL + address) for seat, address in words]
-    host = next((seat for seat in shown.people if seat.player_id == game.host_id), None)
+    host = next((seat for seat in people if seat.player_id == game.host_id), None)
     if me is None or not (game.is_hosted_by(me) or host is None or host.on_autopilot):
         return []
     return [
@@ -140,36 +121,32 @@ def is_muted(context: SeatContext) -> bool:
     return player is not None and notification_settings.is_muted(player, context.game)
 
 
-def rematch_of(game: Game) -> Game | None:
-    """Return the rematch of a game that is over, if somebody has asked for one."""
-    return game.rematches.exclude(status=Game.Status.ENDED).first() if game.is_over else None
-
-
 def joining(request: HttpRequest, context: SeatContext) -> tuple[bool, bool]:
     """Return whether the viewer of a running game is about to join it, and whether they may."""
     game = context.game
     if context.seat is not None or game.is_over or not isinstance(request.user, Player):
         return False, False
     is_joining = game.wishes.filter(player=request.user, kind=Wish.Kind.JOIN, settled_at=None).exists()
-    return is_joining, game.is_open and not is_joining and not is_full(game)
+    if is_joining or not game.is_open:
+        return is_joining, False
+    taken = game.seats.filter(status=Seat.Status.TAKEN).count()
+    return False, taken < descriptions.most_seats(game.edition)
 
 
-def is_full(game: Game) -> bool:
-    """Whether as many play in a game as can play with its deck."""
-    return game.seats.filter(status=Seat.Status.TAKEN).count() >= descriptions.most_seats(game.edition)
+def count_waiting_elsewhere(request: HttpRequest, context: SeatContext) -> int:
+    """Return how many questions in other games wait for the player who is signed in.
 
-
-def waiting_elsewhere(request: HttpRequest, context: SeatContext) -> int:
-    """Return how much waits in other games for who is signed in; behind a link, nothing is told of that."""
+    Behind a link that is 0: who holds it need not be the player.
+    """
     if context.only_this_game or not isinstance(request.user, Player):
         return 0
     return waiting.questions_for(request.user).exclude(game=context.game).count()
 
 
-def pulse_of(context: SeatContext) -> str:
+def page_state(context: SeatContext) -> str:
     """Return what changes whenever the page of a game would, seats before the start included.
 
-    Who else has answered in a window, or beside the play, leaves no trace in it.
+    Who else has answered in a window, or a question that does not stop the play, leaves no trace in it.
     """
     game = context.game
     parts = [str(moves.newest_version(game)), game.status, "paused" if game.paused_at else "moves"]
@@ -198,7 +175,7 @@ def attempt(
         act()
     except Refusal as refusal:
         context.game.refresh_from_db()
-        return show(request, context, problem=str(refusal), status=refusal.status)
+        return show_game(request, context, problem=str(refusal), status=refusal.status)
     if said:
         messages.success(request, said)
     return redirect(then or context.urls["game"])

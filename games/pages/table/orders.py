@@ -22,7 +22,7 @@ from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play.set_turn_orders import given_by
 from games.play.set_window_orders import check_orders_possible, set_orders
 
-from .game_page import show
+from .game_page import show_game
 from .turn_orders_form import CARDS, FORMS, StandingForm, has_showdowns
 from .window_orders_form import OrdersForm
 
@@ -42,7 +42,7 @@ def orders(request: HttpRequest, context: SeatContext) -> HttpResponse:
         check_orders_possible(game, seat)
     except Refusal as refusal:
         if request.method == "POST":
-            return show(request, context, problem=str(refusal), status=refusal.status)
+            return show_game(request, context, problem=str(refusal), status=refusal.status)
         messages.warning(request, str(refusal))
         return redirect(context.urls["game"])
     sent = request.POST.get("section", WINDOWS)

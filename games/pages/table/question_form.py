@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 import engine
 from games.history import window
-from games.models.question import WINDOW
+from games.models.question import TAKE_FIRST_CARD, WINDOW
 from games.orders.turn_orders import ORDERED
 from games.pages.common.card_faces import Face, Faces
 from games.replies import vocabulary
@@ -44,29 +44,27 @@ class BatchForm:
 class QuestionForm:
     """What is asked of the reader, and everything that may be answered."""
 
-    number: int
-    what: str
+    question: engine.Question
     text: str
-    about: tuple[Face, ...]
-    remarks: tuple[str, ...]
-    groups: tuple[ChoiceGroup, ...]
-    least: int
-    most: int
     button: str
-    own_turn: bool
-    is_hand: bool
-    words: int = 0
+    groups: tuple[ChoiceGroup, ...]
+    about: tuple[Face, ...] = ()
+    remarks: tuple[str, ...] = ()
+    is_hand: bool = False
     said: str = ""
-    is_window: bool = False
-    is_side_question: bool = False
     problem: str = ""
     batch_form: BatchForm | None = None
     submission_key: str = field(default_factory=make_submission_key)
 
     @property
+    def is_window(self) -> bool:
+        """Whether it asks for a Surprise against a card that is being played."""
+        return self.question.what == WINDOW
+
+    @property
     def is_single(self) -> bool:
         """Whether exactly one is chosen: radio buttons."""
-        return self.least == self.most == 1
+        return self.question.least == self.question.most == 1
 
     @property
     def is_required(self) -> bool:
@@ -76,7 +74,7 @@ class QuestionForm:
     @property
     def can_be_ordered(self) -> bool:
         """Whether a standing order could have answered it, so that nobody waits."""
-        return self.what in ORDERED
+        return self.question.what in ORDERED
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -99,7 +97,6 @@ def show_question(
     view: engine.View,
     question: engine.Question,
     names: Names,
-    faces: Faces,
     picked: Iterable[str] = (),
     problem: str = "",
     path: Sequence[str] = (),
@@ -110,7 +107,7 @@ def show_question(
     `problem` says why the answer in `picked` was refused, if it was; `path` is what was pointed at on the
     picture of a board, `text` what is written where several answers can be given at once.
     """
-    picked = list(picked)
+    picked, faces = list(picked), Faces.at(view)
     if len(question.options) == 1 and not question.words:
         picked = list(question.options)
     chosen = [label for label in picked if label in question.options][: question.most]
@@ -140,13 +137,11 @@ def show_question(
     for choices in groups.values():
         choices.sort(key=lambda choice: not choice.is_chosen)  # what a link has filled in is seen first
     return QuestionForm(
-        number=question.number,
-        what=question.what,
+        question=question,
         text=window.window_question()
         if is_window
         else engine.text.ask(question, view.deck.known_cards, _, ngettext),
-        about=() if is_window else faces.all(question.about),
-        remarks=tuple(_remarks(view, question)),
+        button=_(_button(question)),
         groups=(
             *(of_tiles if is_tile_picked else ()),
             *of_pieces,
@@ -156,15 +151,10 @@ def show_question(
             ),
             *(() if is_tile_picked else of_tiles),
         ),
-        least=question.least,
-        most=question.most,
-        button=_(_button(question)),
-        own_turn=question.own_turn,
+        about=() if is_window else faces.all(question.about),
+        remarks=tuple(_remarks(view, question)),
         is_hand=bool(hand) and len(hand) == len(view.hand) and not is_window,
-        words=question.words,
         said=said[0] if said else "",
-        is_window=is_window,
-        is_side_question=question.beside,
         problem=problem,
         batch_form=_show_batch_form(view, question, names, text),
     )
@@ -194,22 +184,15 @@ def _show_batch_form(
     )
 
 
-def show_first_card(number: int) -> QuestionForm:
+def show_first_card(number: int, seat: int) -> QuestionForm:
     """Return the form of the question before the deal: who takes the first card has the first turn."""
     text = _("You will have the first turn.")
     take = Choice("take", _("Take the first card"), text, "word", pictures=("draw",), is_chosen=True)
     return QuestionForm(
-        number=number,
-        what="take-first-card",
+        question=engine.Question(number, seat, TAKE_FIRST_CARD, ("take",), least=1, most=1, own_turn=True),
         text=_("Who takes the first card begins. Will you?"),
-        about=(),
-        remarks=(),
-        groups=(ChoiceGroup("words", "", (take,)),),
-        least=1,
-        most=1,
         button=_("Take it"),
-        own_turn=True,
-        is_hand=False,
+        groups=(ChoiceGroup("words", "", (take,)),),
     )
 
 
@@ -249,21 +232,17 @@ def _show_choice(
         pictures = (WORD_PICTURES[label],) if label in WORD_PICTURES else ()
         return Choice(label, title, "", "word", pictures=pictures, is_chosen=is_chosen)
     card = faces.of(slug)
-    return _card_choice(label, title if label.startswith("use:") else card.title, card, is_chosen)
-
-
-def _card_choice(label: str, title: str, card: Face, is_chosen: bool) -> Choice:
+    title = title if label.startswith("use:") else card.title
     return Choice(
-        label=label,
-        title=title,
-        text=card.text,
-        kind=card.kind,
-        kind_name=card.kind_name,
-        pictures=card.pictures,
-        numeral=card.numeral,
-        remark=card.remark,
-        is_chosen=is_chosen,
-        is_down=card.is_down,
+        label,
+        title,
+        card.text,
+        card.kind,
+        card.kind_name,
+        card.pictures,
+        card.numeral,
+        card.remark,
+        is_chosen,
     )
 
 

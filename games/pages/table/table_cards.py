@@ -3,10 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 import engine
 from games.board.names import kind_of_pieces
@@ -19,17 +17,6 @@ from games.pages.common.card_faces import Face, Faces
 from .question_form import hand_words
 
 BACKS_DRAWN = 12
-
-PHASES = {
-    "free-change": gettext_noop("rules before the first turn"),
-    "start": gettext_noop("the turn begins"),
-    "before-drawing": gettext_noop("before drawing"),
-    "draw": gettext_noop("drawing"),
-    "plays": gettext_noop("playing"),
-    "hand-limit": gettext_noop("hand limit"),
-    "keeper-limit": gettext_noop("keeper limit"),
-    "end": gettext_noop("the turn ends"),
-}
 
 
 @dataclass(frozen=True)
@@ -48,20 +35,15 @@ class RuleNumber:
 
 @dataclass(frozen=True)
 class SeatShown:
-    """What everybody sees of a seat."""
+    """What everybody sees of a seat: ``row`` as it is stored, ``view`` as the rules show it."""
 
-    number: int
-    name: str
+    row: Seat
+    view: engine.SeatView
     is_me: bool
     has_turn: bool
     is_asked: bool
-    is_bot: bool
-    on_autopilot: bool
     is_unreachable: bool
     has_won: bool
-    hand: str
-    hand_size: int
-    temporary: int
     keepers: tuple[Face, ...]
     creepers: tuple[Face, ...]
     colour: str = ""
@@ -69,43 +51,50 @@ class SeatShown:
     collected: tuple[GoalOnBoard, ...] = ()
 
     @property
+    def hand(self) -> str:
+        """The size of its hand in words."""
+        return hand_words(self.view.hand_size)
+
+    @property
     def backs(self) -> range:
         """One for each card that is drawn as a back; a large hand is told in words."""
-        return range(min(self.hand_size, BACKS_DRAWN))
+        return range(min(self.view.hand_size, BACKS_DRAWN))
 
 
 @dataclass(frozen=True)
 class TableCards:
-    """The cards on the table, and the viewer's own hand."""
+    """The cards on the table, and the viewer's own hand; what ``view`` says in numbers is read from there."""
 
-    turn: int
+    view: engine.View
     turn_name: str
-    is_my_turn: bool
-    turn_number: int
-    phase: str
-    drawn: int
-    draw_count: int
-    played: int
-    play_count: int | None
     goals: tuple[Face, ...]
     basic_rules: Face
     rules: tuple[Face, ...]
     meta: tuple[Face, ...]
     numbers: tuple[RuleNumber, ...]
-    inflation: bool
     resolving: tuple[Face, ...]
     discard: tuple[Face, ...]
-    deck_size: int
     seats: tuple[SeatShown, ...]
     hand: tuple[Face, ...]
     temporary: tuple[Face, ...]
     lost: tuple[Face, ...]
     removed: tuple[Face, ...]
-    pegs: Pegboards | None = None
-    moved: int = 0
-    move_count: int = 0
-    is_before_first_turn: bool = False
-    winner: SeatShown | None = None
+    pegs: Pegboards | None
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether it is the viewer's turn."""
+        return self.view.turn == self.view.me
+
+    @property
+    def is_before_first_turn(self) -> bool:
+        """Whether everybody may still move a peg of the board game."""
+        return self.view.phase == "free-change"
+
+    @property
+    def winner(self) -> SeatShown | None:
+        """The seat that has won."""
+        return next((seat for seat in self.seats if seat.has_won), None)
 
     @property
     def can_be_won(self) -> bool:
@@ -120,56 +109,32 @@ class TableCards:
 
 def show_table(view: engine.View, game: Game, seats: Mapping[int, Seat], faces: Faces) -> TableCards:
     """Return what lies on the table of a view."""
-    shown = tuple(_show_seat(view, each, seats, game, faces) for each in _from_me(view))
+    names = {number: str(seat) for number, seat in seats.items()}
     return TableCards(
-        turn=view.turn,
-        turn_name=str(seats[view.turn]),
-        is_my_turn=view.turn == view.me,
-        turn_number=view.turn_number,
-        phase=_(PHASES.get(view.phase, gettext_noop("playing"))),
-        drawn=view.drawn,
-        draw_count=view.draw_count,
-        played=view.played,
-        play_count=view.play_count,
+        view=view,
+        turn_name=names[view.turn],
         goals=faces.all(view.goals),
         basic_rules=faces.of("basic-rules"),
         rules=faces.all(view.rules),
         meta=faces.all(view.meta),
         numbers=tuple(_numbers(view)),
-        inflation=view.inflation,
         resolving=faces.all((Counter(view.resolving) - Counter(view.window)).elements()),
         discard=faces.all(view.discard),
-        deck_size=view.deck_size,
-        seats=shown,
+        seats=tuple(_show_seat(view, each, seats[each.seat], game, faces) for each in _from_me(view)),
         hand=faces.all(view.hand),
         temporary=faces.all(view.temporary),
         lost=faces.all(view.lost),
         removed=faces.all(view.removed),
-        winner=next((each for each in shown if each.has_won), None),
-        **(_on_board(view, view.board, seats) if view.board is not None else {}),
+        pegs=pegboards_of(view, names) if view.board is not None else None,
     )
-
-
-def _on_board(view: engine.View, board: engine.BoardView, seats: Mapping[int, Seat]) -> dict[str, Any]:
-    """Return what only the table of a board game has."""
-    return {
-        "pegs": pegboards_of(view, {number: str(seat) for number, seat in seats.items()}),
-        "moved": board.moved,
-        "move_count": board.settings["move"] or 0,
-        "is_before_first_turn": view.phase == "free-change",
-    }
 
 
 def _numbers(view: engine.View) -> Iterable[RuleNumber]:
     plays = _("all") if view.play_count is None else str(view.play_count)
     yield RuleNumber(_("Draw"), str(view.draw_count), view.draw_count == 1)
     yield RuleNumber(_("Play"), plays, view.play_count == 1)
-    yield RuleNumber(_("Hand limit"), _limit(view.hand_limit), view.hand_limit is None)
-    yield RuleNumber(_("Keeper limit"), _limit(view.keeper_limit), view.keeper_limit is None)
-
-
-def _limit(limit: int | None) -> str:
-    return _("none") if limit is None else str(limit)
+    for name, limit in ((_("Hand limit"), view.hand_limit), (_("Keeper limit"), view.keeper_limit)):
+        yield RuleNumber(name, _("none") if limit is None else str(limit), limit is None)
 
 
 def _from_me(view: engine.View) -> Sequence[engine.SeatView]:
@@ -179,35 +144,24 @@ def _from_me(view: engine.View) -> Sequence[engine.SeatView]:
 
 
 def _show_seat(
-    view: engine.View, each: engine.SeatView, seats: Mapping[int, Seat], game: Game, faces: Faces
+    view: engine.View, seat_view: engine.SeatView, row: Seat, game: Game, faces: Faces
 ) -> SeatShown:
-    seat = seats[each.seat]
-    keepers, creepers = faces.before(each)
-    asked = [number for number, what in view.waiting_for if what != WINDOW and not game.is_over]
-    unreachable = seat.is_person and seat.player is not None and seat.player.mail_refused_at is not None
+    number, board = seat_view.seat, view.board
+    keepers, creepers = faces.before(seat_view)
+    unreachable = row.is_person and row.player is not None and row.player.mail_refused_at is not None
+    colour = board.colours[number] if board is not None else ""
     return SeatShown(
-        number=each.seat,
-        name=str(seat),
-        is_me=each.seat == view.me,
-        has_turn=each.seat == view.turn and not game.is_over,
-        is_asked=each.seat in asked,
-        is_bot=bool(seat.bot),
-        on_autopilot=seat.on_autopilot,
+        row=row,
+        view=seat_view,
+        is_me=number == view.me,
+        has_turn=number == view.turn and not game.is_over,
+        is_asked=not game.is_over
+        and any(seat == number and what != WINDOW for seat, what in view.waiting_for),
         is_unreachable=unreachable and not game.is_over,
-        has_won=view.winner == each.seat,
-        hand=hand_words(each.hand_size),
-        hand_size=each.hand_size,
-        temporary=each.temporary,
+        has_won=view.winner == number,
         keepers=keepers,
         creepers=creepers,
-        **(_who_plays(each.seat, view.board) if view.board is not None else {}),
+        colour=colour,
+        pieces=kind_of_pieces(colour) if colour else "",
+        collected=tuple(map(describe_goal, board.collected.get(number, ()))) if board is not None else (),
     )
-
-
-def _who_plays(seat: int, board: engine.BoardView) -> dict[str, Any]:
-    """Return which pieces a seat plays, and which goals it has collected."""
-    return {
-        "colour": board.colours[seat],
-        "pieces": kind_of_pieces(board.colours[seat]),
-        "collected": tuple(map(describe_goal, board.collected.get(seat, ()))),
-    }

@@ -127,9 +127,17 @@ class Attempt:
     path: Sequence[str] = ()
     batch: AnswerBatch | None = None
 
+    def at(self, question: engine.Question | None) -> "Attempt":
+        """Return what it fills in for the question that the play waits for: nothing, if it is for another."""
+        is_for_it = question is not None and self.number in (None, question.number)
+        return self if is_for_it else NO_ATTEMPT
+
+
+NO_ATTEMPT = Attempt()
+
 
 def show_table_page(
-    context: SeatContext, attempt: Attempt | None = None, *, since: int | None = None
+    context: SeatContext, attempt: Attempt = NO_ATTEMPT, *, since: int | None = None
 ) -> TablePage:
     """Return the page of a started game from a seat, with what happened after move `since` marked as new.
 
@@ -137,11 +145,11 @@ def show_table_page(
     """
     game, seat = context.game, context.seat
     view = access.view(game, seat, context.snapshot)
+    if view is not None and (game.is_over or game.paused_at is not None):
+        view = msgspec.structs.replace(view, question=None, beside=())
     seats = {each.number: each for each in context.snapshot.seats}
-    names, rows = context.snapshot.names, context.snapshot.questions
-    mine = next(
-        (row for row in rows if seat is not None and row.seat_id == seat.pk and not game.is_over), None
-    )
+    names, rows = context.snapshot.names, [] if game.is_over else context.snapshot.questions
+    mine = next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
     version = moves.newest_version(game)
     last_turn = recap.since_last_turn(game, seat) if seat is not None and seat.is_person else None
     new, old = _lines(context, version, since, last_turn)
@@ -153,43 +161,37 @@ def show_table_page(
         people=tuple(each for each in seats.values() if each.is_person),
         version=version,
         table=show_table(view, game, seats, Faces.at(view)) if view is not None else None,
-        board=_draw_board(context, view, names, attempt or Attempt(), version, last_turn),
-        asked=_show_asked(game, view, mine, names, attempt or Attempt()),
-        side_questions=tuple(_show_side_questions(game, view, names, attempt or Attempt())),
+        board=_draw_board(context, view, attempt, version, last_turn),
+        asked=_show_asked(context, view, mine, attempt),
+        side_questions=tuple(_show_side_questions(view, names, attempt)),
         window=_show_window(game, view, rows, names),
         due_at=mine.due_at if mine is not None else None,
-        waiting=tuple(_waiting(game, seats, rows, seat)),
+        waiting=tuple(_waiting(seats.values(), rows, seat)),
         new_lines=tuple(new),
         old_lines=tuple(old[folded:]),
         folded_lines=tuple(old[:folded]),
         is_since_turn=bool(last_turn),
         seed=access.shown_seed(game),
-        batch=attempt.batch if attempt is not None else None,
+        batch=attempt.batch,
     )
 
 
 def _show_asked(
-    game: Game,
-    view: engine.View | None,
-    mine: Question | None,
-    names: Mapping[int, str],
-    attempt: Attempt,
+    context: SeatContext, view: engine.View | None, mine: Question | None, attempt: Attempt
 ) -> QuestionForm | None:
-    if game.paused_at is not None or game.is_over:
-        return None
+    """Show the question that the play waits for; before the deal, who takes the first card."""
     if view is None:
-        return show_first_card(mine.number) if mine is not None and mine.what == TAKE_FIRST_CARD else None
+        is_first = mine is not None and mine.what == TAKE_FIRST_CARD and context.game.paused_at is None
+        return show_first_card(mine.number, context.required_seat.number) if mine and is_first else None
     if view.question is None:
         return None
-    if attempt.number not in (None, view.question.number):
-        attempt = Attempt()
+    attempt = attempt.at(view.question)
     batch = attempt.batch
     unanswered = [each for each in (batch.refused, *batch.left) if each] if batch is not None else []
     return show_question(
         view,
         view.question,
-        names,
-        Faces.at(view),
+        context.snapshot.names,
         attempt.picked,
         attempt.problem,
         path=attempt.path,
@@ -198,35 +200,27 @@ def _show_asked(
 
 
 def _draw_board(
-    context: SeatContext,
-    view: engine.View | None,
-    names: Mapping[int, str],
-    attempt: Attempt,
-    version: int,
-    last_turn: int | None,
+    context: SeatContext, view: engine.View | None, attempt: Attempt, version: int, last_turn: int | None
 ) -> BoardDrawing | None:
     """Draw the board with the moves since the viewer's last turn; to who only looks on, the last ones."""
     if view is None or view.board is None:
         return None
-    question = view.question
-    if question is not None and attempt.number not in (None, question.number):
-        attempt = Attempt()
-    if context.game.paused_at is not None or context.game.is_over:
-        view, attempt = msgspec.structs.replace(view, question=None), Attempt()
+    attempt = attempt.at(view.question)
     after = version - MOVES_OF_CONTEXT if last_turn is None else last_turn
     moved = moves.outcomes_since(context.game, context.seat, after=max(0, after))
-    return draw(view, names, picked=Picked(tuple(attempt.path), tuple(attempt.picked)), moved=moved)
+    picked = Picked(tuple(attempt.path), tuple(attempt.picked))
+    return draw(view, context.snapshot.names, picked=picked, moved=moved)
 
 
 def _show_side_questions(
-    game: Game, view: engine.View | None, names: Mapping[int, str], attempt: Attempt
+    view: engine.View | None, names: Mapping[int, str], attempt: Attempt
 ) -> Iterable[QuestionForm]:
-    """Show what is asked of the viewer beside the play."""
-    if view is None or game.paused_at is not None or game.is_over:
+    """Show what is asked of the viewer while nobody waits for it."""
+    if view is None:
         return
     for question in view.beside:
-        mine = attempt if attempt.number == question.number else Attempt()
-        yield show_question(view, question, names, Faces.at(view), mine.picked, mine.problem)
+        mine = attempt if attempt.number == question.number else NO_ATTEMPT
+        yield show_question(view, question, names, mine.picked, mine.problem)
 
 
 def _show_window(
@@ -250,18 +244,12 @@ def _show_window(
     )
 
 
-def _waiting(
-    game: Game, seats: Mapping[int, Seat], rows: Iterable[Question], me: Seat | None
-) -> Iterable[WaitingSeat]:
+def _waiting(seats: Iterable[Seat], rows: Iterable[Question], me: Seat | None) -> Iterable[WaitingSeat]:
     """Return for whom the table waits; of a window nothing, for who has answered is sealed."""
-    if game.is_over:
-        return
     asked = {row.seat_id: row for row in rows if not row.is_window}
-    for seat in seats.values():
-        row = asked.get(seat.pk)
-        if row is not None:
-            is_me = me is not None and seat.pk == me.pk
-            yield WaitingSeat(str(seat), doing(str(seat), row.what), row.due_at, is_me)
+    for seat in seats:
+        if (row := asked.get(seat.pk)) is not None:
+            yield WaitingSeat(str(seat), doing(str(seat), row.what), row.due_at, seat == me)
 
 
 def _lines(

@@ -20,7 +20,7 @@ from games.play.multi_answer import AnswerBatch, answer_batch
 from games.replies.commands import MOST_CHARACTERS
 from games.seats.membership import mark_seen, return_to_seat
 
-from .game_page import attempt, pulse_of, show
+from .game_page import attempt, page_state, show_game
 from .table_page import Attempt
 
 # Labels and submission keys are shorter, and what is said in own words, too; the rest reaches no rule.
@@ -31,7 +31,7 @@ MOST_LETTERS, MOST_LETTERS_OF_BATCH, MOST_WORDS = 64, 60, 4000
 @seat_page("GET", needs=Needs.VIEWER)
 def game(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show a game: its lobby before the start, its table from then on."""
-    return show(request, context, attempted=read_link(request), since=read_number(request, "since"))
+    return show_game(request, context, attempted=read_link(request), since=read_number(request, "since"))
 
 
 @seat_page("POST", needs=Needs.SEAT_IN_LOCK)
@@ -68,14 +68,14 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     except Refusal as refusal:
         context.game.refresh_from_db()
         attempted = Attempt(labels, number, str(refusal))
-        return show(request, context, attempted=attempted, problem=str(refusal), status=refusal.status)
+        return show_game(request, context, attempted=attempted, problem=str(refusal), status=refusal.status)
     return redirect(f"{context.urls['game']}?since={moves.move_before_answer(answered.move)}")
 
 
 @seat_page("GET", needs=Needs.VIEWER)
 def pulse(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Answer 204 while the game is as the page shows it; otherwise a fragment that fetches the page anew."""
-    if request.GET.get("state") == pulse_of(context):
+    if request.GET.get("state") == page_state(context):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return render_page(request, context, "games/_pulse.html", {"is_stale": True})
 
@@ -129,7 +129,7 @@ def show_batch(request: HttpRequest, context: SeatContext, batch: AnswerBatch) -
         return redirect(f"{context.urls['game']}?since={since}")
     context.game.refresh_from_db()
     status = HTTPStatus.OK if batch.given else HTTPStatus.UNPROCESSABLE_ENTITY
-    return show(request, context, attempted=Attempt(batch=batch), since=since, status=status)
+    return show_game(request, context, attempted=Attempt(batch=batch), since=since, status=status)
 
 
 def read_labels(request: HttpRequest) -> list[str]:

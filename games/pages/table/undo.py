@@ -16,7 +16,7 @@ from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import undo as undo_actions
 from games.play import undo_turn
 
-from .game_page import attempt, show
+from .game_page import attempt, show_game
 from .table_page import MOVES_SHOWN
 from .table_sidebar import RequestShown, show_request
 
@@ -47,7 +47,7 @@ def takeback(request: HttpRequest, context: SeatContext) -> HttpResponse:
             messages.success(request, said)
             return redirect(context.urls["game"])
     if not context.game.is_running:
-        return show(request, context, problem=problem or _("This game is not running."), status=status)
+        return show_game(request, context, problem=problem or _("This game is not running."), status=status)
     shown = show_request(context)
     lines = lines_undone(context, shown)
     page = {
