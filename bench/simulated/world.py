@@ -11,7 +11,7 @@ from games.models import Game, Pace, Player, Seat, Silence, StandingOrder, Start
 from games.orders.turn_orders import CHANCE, SENSIBLE, Ranking, Throws
 from games.orders.window_orders import WindowOrder, surprises_of
 from games.people.hours import set_hours
-from games.play.set_turn_orders import set_rankings, set_throws
+from games.play.set_turn_orders import set_turn_orders
 from games.play.set_window_orders import set_orders
 from games.play.start import start_game
 from games.seats.lobby import create_game, take_seat
@@ -68,8 +68,8 @@ def open_game(number: int, seated: Sequence[Person], chance: random.Random, *, w
 def give_orders(seat: Seat) -> None:
     """Let every card pass, and leave limits and throws to the site."""
     ranking = Ranking(otherwise=SENSIBLE)
-    set_rankings(seat=seat, hand=ranking, keepers=ranking)
-    set_throws(seat=seat, throws=Throws(otherwise=CHANCE))
+    set_turn_orders(seat=seat, hand=ranking, keepers=ranking)
+    set_turn_orders(seat=seat, throws=Throws(otherwise=CHANCE))
 
 
 def ask_about_everything(seat: Seat) -> None:

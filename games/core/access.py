@@ -18,8 +18,7 @@ from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 
 from .snapshot import TableSnapshot
-from .stored_game import DivergedTable, read_table
-from .undo_points import Moments, moments_of
+from .stored_game import DivergedTable, UndoPoints, read_table, read_undo_points
 
 
 class Place(NamedTuple):
@@ -191,9 +190,9 @@ def last_answer(snapshot: TableSnapshot, seat: Seat, turn: int) -> tuple[int | N
     Otherwise ``None`` and why: a key of `play.undo.WHY_NOT`. It tells nothing of what a hand holds.
     """
     state = snapshot.state
-    moments = moments_of(state) if state is not None else Moments()
-    step = moments.newest(seat, turn)
-    return (step.version, "") if step is not None else (None, moments.why_not(turn))
+    points = read_undo_points(state) if state is not None else UndoPoints()
+    step = points.newest(seat, turn)
+    return (step.version, "") if step is not None else (None, points.why_not(turn))
 
 
 def shown_seed(game: Game) -> str | None:

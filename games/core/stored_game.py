@@ -1,9 +1,17 @@
-"""Reading the stored table of a game."""
+"""What is stored of a game's table: the rules' own game, and the points to which it can go back.
+
+Those are as secret as the table itself: one before each answer of this turn that its player can take back
+alone, and for each player one before the first answer of their last turn, to which the table can go back if
+everybody agrees.
+"""
 
 import logging
+import zlib
+
+import msgspec
 
 import engine
-from games.models import GameState
+from games.models import GameState, Seat
 
 from .errors import Discreet
 
@@ -37,3 +45,59 @@ def read_table(state: GameState) -> engine.Game:
         said = f"game {state.game.key} can't be read: {why}"
         logger.error(said)
         raise UnreadableTable(said) from error
+
+
+class UndoPoint(msgspec.Struct, frozen=True):
+    """A table before an answer of a seat, after move ``version``; ``data`` is what the rules have dumped."""
+
+    seat: int
+    player: int
+    turn: int
+    version: int
+    data: str
+
+    def is_of(self, seat: Seat) -> bool:
+        """Whether the same player still sits where the answer was given."""
+        return (self.seat, self.player) == (seat.number, seat.player_id)
+
+
+class UndoPoints(msgspec.Struct):
+    """All undo points of one game.
+
+    ``steps`` belong to turn ``turn``, the newest last. Where none is left, ``why`` says what became of the
+    last answer of that turn: a word of `engine.Lasting`, or ``others``. ``resting`` is the seat that has
+    taken back what it did in its turn and has answered nothing since: its orders wait until it does.
+    """
+
+    steps: list[UndoPoint] = []
+    turn: int = 0
+    why: str = ""
+    turns: dict[int, UndoPoint] = {}
+    resting: int | None = None
+
+    def newest(self, seat: Seat, turn: int) -> UndoPoint | None:
+        """Return the point before the last answer of a seat in this turn, if it can be taken back."""
+        step = self.steps[-1] if self.steps and self.turn == turn else None
+        return step if step is not None and step.is_of(seat) else None
+
+    def why_not(self, turn: int) -> str:
+        """Return why the last answer of this turn can't be taken back; nothing when none was given."""
+        return self.why if self.turn == turn else ""
+
+    def last_turn(self, seat: Seat) -> UndoPoint | None:
+        """Return the point before the last turn of a seat, if it is known."""
+        point = self.turns.get(seat.number)
+        return point if point is not None and point.is_of(seat) else None
+
+
+def read_undo_points(state: GameState) -> UndoPoints:
+    """Return the undo points that are stored with a table."""
+    packed = bytes(state.earlier)
+    return msgspec.json.decode(zlib.decompress(packed), type=UndoPoints) if packed else UndoPoints()
+
+
+def pack_undo_points(points: UndoPoints) -> bytes:
+    """Return undo points as they are stored. They have most of their words in common, and pack well."""
+    if points == UndoPoints():
+        return b""
+    return zlib.compress(msgspec.json.encode(points), level=1)

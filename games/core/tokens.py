@@ -55,7 +55,7 @@ class Replied(Revoked):
     """The invitation of this link was accepted or declined."""
 
 
-class Decided(TokenFailure):
+class QuestionClosed(TokenFailure):
     """The question of this link is closed."""
 
     def __init__(self, text: str, *, seat: Seat, question: Question) -> None:
@@ -176,7 +176,7 @@ def _find_question(seat: Seat, number: int) -> Question:
         # Somebody joined or left, and the rules asked the same anew: the link in the mail leads to that.
         question = Question.objects.filter(seat=seat, what=question.what, closed_at=None).first() or question
     if not question.is_open:
-        raise Decided(_what_was_decided(question), seat=seat, question=question)
+        raise QuestionClosed(_what_was_decided(question), seat=seat, question=question)
     return question
 
 

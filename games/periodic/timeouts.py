@@ -20,10 +20,11 @@ from games.moderation import switches
 from games.orders.decide_window import PASS
 from games.outbox import notices
 from games.play import table_notices
-from games.play.answer import Checked, do_answer, notify_answer
+from games.play.answer import CheckedQuestion, do_answer
 from games.play.start import TAKE
 from games.play.table import LockedTable
 from games.play.table_action import restore_checkpoint
+from games.play.table_notices import notify_table
 from games.timing import deadlines
 
 from . import unnotified
@@ -104,8 +105,8 @@ def strike(*, question: int) -> bool:
         else:
             labels = table.advice(seat.number)
             count_timeout(table, seat, row)
-    table, _move = do_answer(Checked(game, seat, row, table), labels=labels, by=By.CLOCK)
-    notify_answer(table)
+    table, _move = do_answer(CheckedQuestion(game, seat, row, table), labels=labels, by=By.CLOCK)
+    notify_table(table)
     return True
 
 

@@ -1,16 +1,17 @@
-"""Answering a question: the one door through which page, mail link, bot, clock and moderator all go."""
+"""Answering a question: the one way for pages, mail links, replies, bots, clocks and moderators."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import IntegrityError
 from django.utils.timezone import get_current_timezone
 from django.utils.translation import gettext as _
 
 import engine
-from games.core import access, crash, rows, wake
+from games.core import access, crash, rows
 from games.core.errors import in_words
 from games.core.refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from games.core.rows import PlayerAt
@@ -18,19 +19,19 @@ from games.history import moves
 from games.history.formatting import moment
 from games.models import BY_PEOPLE, By, Game, Move, Player, Question, Seat, Wish
 from games.models.question import TAKE_FIRST_CARD
-from games.outbox import notices
 
-from . import silence, table_notices
+from . import silence
 from .play_on import play_on
 from .start import TAKE, do_deal
 from .table import LockedTable
 from .table_action import table_action
+from .table_notices import notify_table
 
 SUBMISSION_KEY = re.compile(r"[\w .:-]{0,64}")
 
 
 @dataclass(frozen=True)
-class Answered:
+class AcceptedAnswer:
     """An answer that is stored. ``repeated`` when it was stored before, under the same submission key."""
 
     game: Game
@@ -41,7 +42,7 @@ class Answered:
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedQuestion:
     """A question that is open to this seat, in a locked game; ``table`` is missing before the deal."""
 
     game: Game
@@ -60,7 +61,7 @@ def answer_question(
     submission_key: str = "",
     received_at: datetime | None = None,
     deputy: int | None = None,
-) -> Answered:
+) -> AcceptedAnswer:
     """Answer question `number` of a seat, given by its key or its player; bots then answer theirs.
 
     The caller has made sure, through `core.access` or `core.tokens`, that this person may speak for the
@@ -72,7 +73,7 @@ def answer_question(
     Opens its own transaction. Raises a `Refusal`, and changes nothing, when the answer cannot be taken.
     """
     checked = check_answer(seat=seat, number=number, submission_key=submission_key, received_at=received_at)
-    if isinstance(checked, Answered):
+    if isinstance(checked, AcceptedAnswer):
         return checked
     stand_in = None if deputy is None else check_deputy(checked.seat, deputy)
     try:
@@ -81,14 +82,14 @@ def answer_question(
         if "move_submission" not in str(error):
             raise
         raise Illegal(_broken_form()) from None
-    notify_answer(table)
+    notify_table(table)
     crash.point("before_commit")
-    return Answered(table.game, checked.seat, move, tuple(move.labels))
+    return AcceptedAnswer(table.game, checked.seat, move, tuple(move.labels))
 
 
 def check_answer(
     *, seat: int | PlayerAt, number: int, submission_key: str = "", received_at: datetime | None = None
-) -> Checked | Answered:
+) -> CheckedQuestion | AcceptedAnswer:
     """Lock the game, and find the open question that this answers, or the result that is stored already.
 
     Takes the lock of the game's row; the caller's transaction holds it to its end.
@@ -104,7 +105,7 @@ def check_answer(
     if question is None and submission_key:
         earlier = Move.objects.filter(seat=mine, submission_key=submission_key).first()
         if earlier is not None:
-            return Answered(game, mine, earlier, tuple(earlier.labels), repeated=True)
+            return AcceptedAnswer(game, mine, earlier, tuple(earlier.labels), repeated=True)
     if not mine.is_taken:
         raise NotAllowed(_("You have left this table."))
     if mine.on_autopilot and Wish.objects.filter(seat=mine, kind=Wish.Kind.LEAVE, settled_at=None).exists():
@@ -113,7 +114,7 @@ def check_answer(
     if question is None:
         raise explain_stale(game, mine, number, received_at)
     table = None if question.what == TAKE_FIRST_CARD else LockedTable.load(game, loaded)
-    return Checked(game, mine, question, table)
+    return CheckedQuestion(game, mine, question, table)
 
 
 def check_deputy(seat: Seat, deputy: int) -> Player:
@@ -152,28 +153,24 @@ def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | N
     played = _("a card")
     if question.what != TAKE_FIRST_CARD:
         played = moves.describe_answer(move, engine.cards_of(game.edition), access.names(game))
-    if move.by == By.CLOCK and received_at is not None:
-        late = _("Your answer came at %(at)s, when time had run out: the site had played %(played)s for you.")
-        return TooLate(late % {"at": format_instant(received_at), "played": played})
     if move.by == By.CLOCK:
-        late = _("Time had run out at %(at)s: the site played %(played)s for you.")
-        return TooLate(late % {"at": format_instant(question.due_at or move.created_at), "played": played})
+        at = received_at or question.due_at or move.created_at
+        said = _("Time had run out at %(at)s: the site played %(played)s for you.")
+        if received_at is not None:
+            said = _(
+                "Your answer came at %(at)s, when time had run out: the site had played %(played)s for you."
+            )
+        return TooLate(said % {"at": moment(at, get_current_timezone()), "played": played})
+    said = _("This was already answered: you played %(played)s.")
     if move.by == By.ORDER:
-        return Stale(
-            _("This was already answered: your standing orders said %(played)s.") % {"played": played}
-        )
-    if move.by == By.BOT:
-        return Stale(_("This was already answered: a bot played %(played)s for you.") % {"played": played})
-    return Stale(_("This was already answered: you played %(played)s.") % {"played": played})
-
-
-def format_instant(instant: datetime) -> str:
-    """Return an instant in the reader's language and time zone."""
-    return moment(instant, get_current_timezone())
+        said = _("This was already answered: your standing orders said %(played)s.")
+    elif move.by == By.BOT:
+        said = _("This was already answered: a bot played %(played)s for you.")
+    return Stale(said % {"played": played})
 
 
 def do_answer(
-    checked: Checked,
+    checked: CheckedQuestion,
     *,
     labels: Sequence[str],
     by: By,
@@ -185,24 +182,23 @@ def do_answer(
     The caller holds the lock of the game. Raises `Illegal` when the rules refuse the answer.
     """
     seat, question = checked.seat, checked.question
+    given: dict[str, Any] = {"by": by, "number": question.number, "submission_key": submission_key}
     if checked.table is None:
         if tuple(labels) != TAKE:
             raise Illegal(_("There is only one thing to do now: take the first card."))
-        table = do_deal(
-            checked.game, first=seat, number=question.number, by=by, submission_key=submission_key
-        )
+        table = do_deal(checked.game, first=seat, **given)
         seat, move = table.seats[seat.number], table.moves[0]
     else:
         table = checked.table
         try:
-            move = table.answer(seat, labels, by=by, number=question.number, submission_key=submission_key)
+            move = table.answer(seat, labels, **given)
         except engine.Refused as error:
             raise Illegal(in_words(error)) from None
     move.deputy = deputy
     if by == By.CLOCK and checked.table is not None and not question.is_window:
         silence.do_policy(table, seat)
     if by in BY_PEOPLE:
-        note_return(table, seat, question)
+        do_return(table, seat, question)
         seat.on_autopilot = False
         if by != By.REPLY and deputy is None:  # otherwise the player has not looked at the table
             seat.seen_version = move.version
@@ -210,12 +206,10 @@ def do_answer(
         table.touch(seat)
     play_on(table)
     table.store()
-    if table.has_bot_questions:
-        wake.play_after_commit(table.game.pk)
     return table, move
 
 
-def note_return(table: LockedTable, seat: Seat, question: Question) -> None:
+def do_return(table: LockedTable, seat: Seat, question: Question) -> None:
     """Forget the missed turns of a seat whose player answers, and settle what was about to follow from them.
 
     Somebody may answer in a window unseen: of that, a vote about them gives nothing away.
@@ -225,8 +219,3 @@ def note_return(table: LockedTable, seat: Seat, question: Question) -> None:
     if seat.timeouts_in_row or seat.offered_at is not None:
         silence.clear_silence(seat, table.note_event)
     seat.timeouts_in_row = 0
-
-
-def notify_answer(table: LockedTable) -> None:
-    """Write the notices of what has happened at a stored table."""
-    notices.write([*table_notices.build_table_notices(table), *table_notices.build_early_warnings(table)])

@@ -5,15 +5,14 @@ import time
 from django.utils.translation import gettext_noop
 
 import engine
-from games.core import bots, wake
+from games.core import bots
 from games.core.errors import describe
 from games.core.locking import lock_game, retried
 from games.models import By, Move, Seat, Wish
 from games.models.question import WINDOW
-from games.outbox import notices
 
-from . import table_notices
 from .table import LockedTable
+from .table_notices import notify_table
 
 # How far bots play within the transaction of somebody's answer; what is left goes to a worker.
 BOT_ANSWERS = 200
@@ -137,9 +136,7 @@ def play_and_store(table: LockedTable) -> None:
     """Let wishes and bots go on at a locked table, store it, and tell people."""
     play_on(table)
     table.store()
-    notices.write([*table_notices.build_table_notices(table), *table_notices.build_early_warnings(table)])
-    if table.has_bot_questions:
-        wake.play_after_commit(table.game.pk)
+    notify_table(table)
 
 
 @retried

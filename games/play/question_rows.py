@@ -9,7 +9,7 @@ import engine
 from games.clocks import running_time
 from games.clocks.running_time import Hours
 from games.core.rows import GameRows
-from games.core.undo_points import Moment
+from games.core.stored_game import UndoPoint
 from games.models import By, Game, Move, Notice, Question, Seat
 from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
 from games.timing import answer_times, deadlines
@@ -76,8 +76,8 @@ class QuestionRows:
         self._reopened: ReopenedClocks | None = None
         self._asked_anew: list[tuple[Question, Question]] = []
 
-    def go_back(self, to: Moment, rules: engine.Game, *, agreed: bool) -> Mapping[int, int]:
-        """Let questions go on with their clocks of a moment; return their new numbers by the old ones."""
+    def go_back(self, to: UndoPoint, rules: engine.Game, *, agreed: bool) -> Mapping[int, int]:
+        """Let questions go on with their clocks of a point; return their new numbers by the old ones."""
         self._reopened = ReopenedClocks(self._game, self._now, to, rules, agreed=agreed)
         return self._reopened.renumbered
 
@@ -151,24 +151,24 @@ class QuestionRows:
 
 
 class ReopenedClocks:
-    """What was open at the moment to which a table goes back, and which of the new questions it is now.
+    """What was open at the point to which a table goes back, and which of the new questions it is now.
 
     The clock of a turn lies with its seat and just runs on. Every other question has a clock of its own:
     after one's own undo it has the deadline that it had, for all time since was one's own; when the table has
     agreed to go back it has the time that was left when it was answered, for others have played since.
     """
 
-    def __init__(self, game: Game, now: datetime, to: Moment, rules: engine.Game, *, agreed: bool) -> None:
+    def __init__(self, game: Game, now: datetime, to: UndoPoint, rules: engine.Game, *, agreed: bool) -> None:
         self.game, self.now, self.agreed = game, now, agreed
         asked_then = [each.number for each in engine.Game.load(to.data.encode()).questions]
         asked_now = [each.number for each in rules.questions]
-        # Under which number each question of the moment is asked now.
+        # Under which number each question of the point is asked now.
         self.renumbered = dict(zip(asked_then, asked_now, strict=True))
         latest = self._asked_last(to)
         self._before = {new: latest.get(str(old), old) for old, new in self.renumbered.items()}
 
-    def _asked_last(self, to: Moment) -> Mapping[str, int]:
-        """Return as what this moment's questions were asked last: the table may have been back before."""
+    def _asked_last(self, to: UndoPoint) -> Mapping[str, int]:
+        """Return as what this point's questions were asked last: the table may have been back before."""
         backs = Move.objects.filter(game=self.game, kind=Move.Kind.UNDO, params__to=to.version)
         last = backs.order_by("-version").first()
         found: Mapping[str, int] = {} if last is None else last.params.get("asked", {})

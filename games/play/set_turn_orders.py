@@ -36,31 +36,6 @@ from .table import LockedTable
 from .table_action import table_action
 
 
-def set_rankings(*, seat: Seat, hand: Ranking, keepers: Ranking) -> None:
-    """Say what a seat keeps first when it must give up cards of its hand, or keepers.
-
-    This and the next three actions replace what the seat said before of the same matter. A question that
-    is open to the seat is answered at once if they decide it. The caller has made sure that this person may
-    speak for the seat. Each opens its own transaction, locks the game, and may raise a `Refusal`.
-    """
-    _change(seat, hand=hand, keepers=keepers)
-
-
-def set_throws(*, seat: Seat, throws: Throws) -> None:
-    """Say what a seat throws at Rock-Paper-Scissors, one after the other."""
-    _change(seat, throws=throws)
-
-
-def set_unused(*, seat: Seat, unused: Sequence[str]) -> None:
-    """Say which free actions a seat never uses: a turn in which nothing else is left goes on by itself."""
-    _change(seat, unused=tuple(unused))
-
-
-def set_plan(*, seat: Seat, lines: Sequence[PlanLine]) -> None:
-    """Say what a seat plays in its next turn, or in this one where it is its own; no lines, no plan."""
-    _change(seat, plan=TurnPlan(tuple(lines)))
-
-
 def given_by(seat: Seat) -> TurnOrders:
     """Return the orders of a seat about limits, throws and its own turn."""
     row = SeatOrders.objects.filter(seat=seat).first()
@@ -68,32 +43,45 @@ def given_by(seat: Seat) -> TurnOrders:
 
 
 @table_action
-def _change(
-    seat: Seat,
+def set_turn_orders(
     *,
+    seat: Seat,
     hand: Ranking | None = None,
     keepers: Ranking | None = None,
     throws: Throws | None = None,
-    unused: tuple[str, ...] | None = None,
-    plan: TurnPlan | None = None,
+    unused: Sequence[str] | None = None,
+    plan: Sequence[PlanLine] | None = None,
 ) -> None:
-    changes = {"hand": hand, "keepers": keepers, "throws": throws, "unused": unused, "plan": plan}
-    given = {name: value for name, value in changes.items() if value is not None}
+    """Replace the turn orders of a seat, each matter that is not None.
+
+    `hand` and `keepers` are what it keeps first when it must give up cards; `throws` are for
+    Rock-Paper-Scissors; `unused` are the free actions that it never uses; `plan` are the lines that it plays
+    in its next turn, or in this one where it is its own.
+
+    A question that is open to the seat is answered at once if they decide it. The caller has made sure that
+    this person may speak for the seat. Opens its own transaction, locks the game. Raises a `Refusal`.
+    """
+    changes = {
+        "hand": hand,
+        "keepers": keepers,
+        "throws": throws,
+        "unused": None if unused is None else tuple(unused),
+        "plan": None if plan is None else TurnPlan(tuple(plan)),
+    }
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     check_orders_possible(game, seat)
-    orders = given_by(seat).but(**given)
+    orders = given_by(seat).but(**{name: new for name, new in changes.items() if new is not None})
     check_seat_orders(game, orders)
     do_set_seat_orders(seat, orders)
     if not (game.is_running and game.is_dealt):
         return
     asked = Question.objects.filter(STOPS_PLAY, seat=seat).exclude(what=TAKE_FIRST_CARD).exists()
-    plans = "plan" in given and bool(orders.plan.lines)
-    if not asked and not plans:
+    if not (asked or plan):
         return
     table = LockedTable.load(game)
     table.undo_points.end_rest(table.rules, seat)
-    if plans and table.rules.turn == seat.number:
+    if plan and table.rules.turn == seat.number:
         table.orders.begin_plan(seat, table.turn_number)
     table.mark_present(seat)
     if game.paused_at is None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games import clock
-from games.core import rows, wake
+from games.core import rows
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.decks import descriptions
@@ -30,9 +30,9 @@ from games.models.seat import Bot
 from games.outbox import notices
 from games.timing import deadlines
 
-from . import table_notices
 from .play_on import play_on
 from .table import LockedTable
+from .table_notices import build_table_notices
 
 # The one answer to the question who takes the first card.
 TAKE: tuple[str, ...] = ("take",)
@@ -75,10 +75,8 @@ def start_when_full(game: Game) -> None:
 
     It waits while somebody has not agreed to the table's own card.
     """
-    own = LobbyCard.objects.filter(game=game).first()
-    if own is not None and own.waits_for:
-        return
-    if game.starts_when_full and not game.seats.exclude(status=Seat.Status.TAKEN).exists():
+    waits = any(own.waits_for for own in LobbyCard.objects.filter(game=game))
+    if game.starts_when_full and not waits and not game.seats.exclude(status=Seat.Status.TAKEN).exists():
         do_start(game, None)
 
 
@@ -86,30 +84,28 @@ def do_start(game: Game, starting_seat: int | None) -> None:
     """Settle the seats of a locked game, number them anew, and deal or ask who takes the first card."""
     wanted = starting_seat if starting_seat is not None else game.starting_seat
     chosen = game.seats.filter(number=wanted).first() if wanted is not None else None
-    take_own_card(game)
-    seats = settle_seats(game)
+    do_take_own_card(game)
+    seats = do_settle_seats(game)
     game.status = Game.Status.RUNNING
     game.started_at = clock.now()
     game.save(update_fields=["status", "started_at"])
     first = choose_first(game, seats, chosen)
     if first is None:
-        notify_asked(game, ask_who_is_first(game, seats))
+        notices.write(notices.build_for_question(question) for question in do_ask_who_is_first(game, seats))
         return
     table = do_deal(game, first=first, by=By.ENGINE)
     play_on(table)
     table.store()
-    if table.has_bot_questions:
-        wake.play_after_commit(game.pk)
     asked = {question.seat_id for question in table.questions.opened}
-    notices.write(
-        [
-            *table_notices.build_table_notices(table),
-            *of_start(game, [seat for seat in seats if seat.pk not in asked]),
-        ]
-    )
+    started = [
+        notices.build_notice(Notice.Kind.STARTED, key=f"started/{seat.pk}", game=game, seat=seat)
+        for seat in seats
+        if seat.is_person and seat.pk not in asked and not game.is_over
+    ]
+    notices.write([*build_table_notices(table), *started])
 
 
-def take_own_card(game: Game) -> None:
+def do_take_own_card(game: Game) -> None:
     """Put the table's own card into the deck of a locked game, if all who sit there have agreed to it."""
     own = LobbyCard.objects.filter(game=game).first()
     if own is not None and not own.waits_for:
@@ -117,7 +113,7 @@ def take_own_card(game: Game) -> None:
         game.save(update_fields=["edition"])
 
 
-def settle_seats(game: Game) -> list[Seat]:
+def do_settle_seats(game: Game) -> list[Seat]:
     """Put bots on the free seats of a locked game, if that was chosen; drop the rest; number the seats."""
     seats = list(game.seats.all())
     if game.fill_with_bots:
@@ -125,12 +121,8 @@ def settle_seats(game: Game) -> list[Seat]:
         spare = iter([name for name in BOT_NAMES if name not in used])
         for seat in seats:
             if not seat.is_taken:
-                seat.player, seat.bot, seat.status, seat.name = (
-                    None,
-                    Bot.SENSIBLE,
-                    Seat.Status.TAKEN,
-                    next(spare),
-                )
+                seat.player, seat.bot = None, Bot.SENSIBLE
+                seat.status, seat.name = Seat.Status.TAKEN, next(spare)
                 seat.link_epoch += 1
     game.invitations.filter(accepted_at=None, declined_at=None, removed_at=None).update(
         removed_at=clock.now()
@@ -139,10 +131,10 @@ def settle_seats(game: Game) -> list[Seat]:
     game.seats.exclude(pk__in=[seat.pk for seat in staying]).delete()
     for seat in staying:
         seat.save()
-    return number_seats(game)
+    return do_number_seats(game)
 
 
-def number_seats(game: Game) -> list[Seat]:
+def do_number_seats(game: Game) -> list[Seat]:
     """Number the seats of a locked game from 1, in their order, before the rules know them by number."""
     seats = list(game.seats.all())
     for number, seat in enumerate(seats, start=1):
@@ -151,25 +143,21 @@ def number_seats(game: Game) -> list[Seat]:
     return seats
 
 
-def of_start(game: Game, seats: Sequence[Seat]) -> list[Notice]:
-    """Return the notices that a game has started, for players who are not asked anything yet."""
-    return [
-        notices.build_notice(Notice.Kind.STARTED, key=f"started/{seat.pk}", game=game, seat=seat)
-        for seat in seats
-        if seat.is_person and not game.is_over
-    ]
-
-
-def notify_asked(game: Game, questions: Sequence[Question]) -> None:
-    """Tell everybody that the first to take a card has the first turn."""
-    notices.write([notices.build_for_question(question) for question in questions])
-
-
 def do_deal(
     game: Game, *, first: Seat, by: By, number: int | None = None, submission_key: str = ""
 ) -> LockedTable:
-    """Deal the cards of a locked game and note the deal as its first move. The caller stores the table."""
-    table = new_table(game, game.seats.count(), first.number)
+    """Deal the cards of a locked game, and record the deal as its first move. The caller stores the table.
+
+    The seed comes from the operating system's secrets, and is the only source of chance in the game; the
+    commitment to its shuffles is published.
+    """
+    seed, salt = secrets.token_hex(32), secrets.token_hex(16)
+    dealt = engine.Game.new(game.edition, game.seats.count(), first.number, seed=seed)
+    GameState.objects.create(game=game, data=dealt.dump(), seed=seed)
+    game.commitment, game.salt = engine.commitment(seed, salt), salt
+    game.starting_seat = first.number
+    game.save(update_fields=["commitment", "salt", "starting_seat"])
+    table = LockedTable(game, rows.load(game), dealt)
     table.record(
         Move.Kind.DEAL,
         by=by,
@@ -182,21 +170,6 @@ def do_deal(
     if by in BY_PEOPLE:
         table.mark_present(first)
     return table
-
-
-def new_table(game: Game, seats: int, first: int) -> LockedTable:
-    """Shuffle and deal a locked game, publish the commitment to its shuffles, and return its table.
-
-    The seed comes from the operating system's secrets; it is the only source of chance in the game.
-    """
-    seed, salt = secrets.token_hex(32), secrets.token_hex(16)
-    dealt = engine.Game.new(game.edition, seats, first, seed=seed)
-    GameState.objects.create(game=game, data=dealt.dump(), seed=seed)
-    game.commitment = engine.commitment(seed, salt)
-    game.salt = salt
-    game.starting_seat = first
-    game.save(update_fields=["commitment", "salt", "starting_seat"])
-    return LockedTable(game, rows.load(game), dealt)
 
 
 def choose_first(game: Game, seats: Sequence[Seat], chosen: Seat | None) -> Seat | None:
@@ -217,7 +190,7 @@ def choose_first(game: Game, seats: Sequence[Seat], chosen: Seat | None) -> Seat
     return secrets.choice(seats)
 
 
-def ask_who_is_first(game: Game, seats: Sequence[Seat]) -> list[Question]:
+def do_ask_who_is_first(game: Game, seats: Sequence[Seat]) -> list[Question]:
     """Ask every player at the table to take the first card; the first who does has the first turn."""
     questions = [
         Question(

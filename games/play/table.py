@@ -10,10 +10,9 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games import clock
-from games.core import bots, rows
+from games.core import bots, rows, wake
 from games.core.rows import Changes, GameRows
-from games.core.stored_game import read_table
-from games.core.undo_points import Moment
+from games.core.stored_game import UndoPoint, read_table
 from games.models import BY_PEOPLE, By, Game, Move, Question, Seat, Wish
 
 from .question_rows import QuestionRows
@@ -116,7 +115,7 @@ class LockedTable:
         self.orders.on_outcomes(self.seats.values(), outcomes)
         return move
 
-    def go_back(self, to: Moment, seat: Seat, *, by: By, agreed: bool = False) -> Move:
+    def go_back(self, to: UndoPoint, seat: Seat, *, by: By, agreed: bool = False) -> Move:
         """Bring back the table as it was before an answer of a seat; what happened since is told as undone.
 
         The chance to come stays what it was. Raises `engine.Refused`, and changes nothing, where the rules'
@@ -167,13 +166,11 @@ class LockedTable:
         """The seats where a player sits now."""
         return [seat for seat in self.seats.values() if seat.is_person]
 
-    @property
-    def has_bot_questions(self) -> bool:
-        """Whether a bot still owes an answer."""
-        return any(self.seats[question.seat].plays_itself for question in self.rules.questions)
-
     def store(self) -> None:
-        """Write all that has happened: state, moves, questions, clocks, seats, and the end if it came."""
+        """Write all that has happened: state, moves, questions, clocks, seats, and the end if it came.
+
+        Bots who have not answered yet do so in a worker.
+        """
         if self.rules.over:
             self._finish()
         elif not self.people:
@@ -203,6 +200,8 @@ class LockedTable:
             )
         )
         self.questions.hand_on_notices()
+        if any(self.seats[question.seat].plays_itself for question in self.rules.questions):
+            wake.play_after_commit(self.game.pk)
 
     def end(self, reason: str) -> None:
         """End the game without a winner."""

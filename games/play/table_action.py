@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from games.core import rows, wake
+from games.core import rows
 from games.core.locking import in_transaction, lock_game
 from games.core.stored_game import DivergedTable, read_table
 from games.models import By, Game, Move
@@ -54,7 +54,5 @@ def restore_checkpoint(*, game: int) -> bool:
         table.record(Move.Kind.RESTORED, by=By.ENGINE)
         table.store()
         notices.write(table_notices.build_table_notices(table))
-        if table.has_bot_questions:
-            wake.play_after_commit(game)
         return True
     return False

@@ -74,6 +74,11 @@ def build_table_notices(table: LockedTable) -> list[Notice]:
     return pending
 
 
+def notify_table(table: LockedTable) -> None:
+    """Write the notices of what has happened at a stored table."""
+    notices.write([*build_table_notices(table), *build_early_warnings(table)])
+
+
 def notify_unreachable(game: Game, seat: Seat, seats: Iterable[Seat], question: Question | None) -> None:
     """Notify the host that no notice reaches a seat; if it is the host's own, notify everybody else.
 

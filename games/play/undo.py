@@ -8,7 +8,7 @@ from games.core import rows
 from games.core.errors import in_words
 from games.core.locking import lock_game
 from games.core.refusal import NotAllowed, NotPossible, Stale
-from games.core.undo_points import Moment, Moments
+from games.core.stored_game import UndoPoint, UndoPoints
 from games.models import By, Game, Seat
 from games.outbox import notices
 
@@ -60,26 +60,26 @@ def check_seat(game: Game, seat: Seat) -> None:
     check_running(game)
 
 
-def check_step(table: LockedTable, seat: Seat, version: int | None) -> Moment:
-    """Return the moment before the last answer of a seat, or say why it can't be taken back."""
-    moments, turn = table.undo_points.moments, table.turn_number
-    step = moments.newest(seat, turn)
+def check_step(table: LockedTable, seat: Seat, version: int | None) -> UndoPoint:
+    """Return the point before the last answer of a seat, or say why it can't be taken back."""
+    points, turn = table.undo_points.points, table.turn_number
+    step = points.newest(seat, turn)
     if step is not None and version in (None, step.version):
         return step
     if step is not None:
         raise Stale(_("The table has changed since. Look at it as it is now."))
-    raise NotPossible(why_not(moments, turn, is_mine=table.rules.turn == seat.number))
+    raise NotPossible(why_not(points, turn, is_mine=table.rules.turn == seat.number))
 
 
-def why_not(moments: Moments, turn: int, *, is_mine: bool) -> str:
+def why_not(points: UndoPoints, turn: int, *, is_mine: bool) -> str:
     """Return why nothing can be taken back, as a sentence that gives nothing away."""
     if not is_mine:
         return _("You can take back moves in your own turn only.")
-    return _(WHY_NOT[moments.why_not(turn)])
+    return _(WHY_NOT[points.why_not(turn)])
 
 
-def do_go_back(table: LockedTable, to: Moment, seat: Seat, *, by: By, agreed: bool = False) -> None:
-    """Bring back an earlier moment of a locked table, and store it. Nobody answers anything by themselves."""
+def do_go_back(table: LockedTable, to: UndoPoint, seat: Seat, *, by: By, agreed: bool = False) -> None:
+    """Bring back an earlier point of a locked table, and store it. Nobody answers anything by themselves."""
     try:
         move = table.go_back(to, seat, by=by, agreed=agreed)
     except engine.Refused as error:

@@ -1,10 +1,11 @@
-"""What can be taken back while a table is played on: the moments to go back to, and requests, which lapse."""
+"""What can be taken back while a table is played on: undo points, and requests, which lapse."""
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import cached_property
 
 import engine
-from games.core.undo_points import Moment, Moments, moments_of, packed
+from games.core.stored_game import UndoPoint, UndoPoints, pack_undo_points, read_undo_points
 from games.models import BY_PEOPLE, By, Game, GameState, Move, Seat, Vote
 from games.models.vote import IS_OPEN
 
@@ -17,90 +18,87 @@ OWN = (*BY_PEOPLE, By.ORDER)
 
 
 class UndoRecorder:
-    """The moments of one table in memory, until it is stored."""
+    """The undo points of one table in memory, until it is stored."""
 
     def __init__(self, state: GameState) -> None:
         self._state = state
-        self._moments: Moments | None = None
         self._changed = False
 
-    @property
-    def moments(self) -> Moments:
-        """The moments as they are now."""
-        if self._moments is None:
-            self._moments = moments_of(self._state)
-        return self._moments
+    @cached_property
+    def points(self) -> UndoPoints:
+        """The points as they are now."""
+        return read_undo_points(self._state)
 
     @staticmethod
-    def before_answer(rules: engine.Game, seat: Seat, version: int) -> Moment | None:
-        """Return the moment before an answer that a player gives in their own turn; None for every other."""
+    def before_answer(rules: engine.Game, seat: Seat, version: int) -> UndoPoint | None:
+        """Return the point before an answer that a player gives in their own turn; None for every other."""
         if not seat.is_person or seat.player_id is None or rules.turn != seat.number:
             return None
         data = rules.dump().decode()
-        return Moment(seat.number, seat.player_id, rules.turn_number, version, data)
+        return UndoPoint(seat.number, seat.player_id, rules.turn_number, version, data)
 
-    def after_answer(self, rules: engine.Game, seat: Seat, by: By, before: Moment | None) -> None:
-        """Keep the moment before an answer that has been given, or none of this turn if it is to stay."""
+    def after_answer(self, rules: engine.Game, seat: Seat, by: By, before: UndoPoint | None) -> None:
+        """Keep the point before an answer that has been given, or none of this turn if it is to stay."""
         if before is None:
-            self._let_stay(OTHERS)
+            self._let_stay()
             return
-        moments = self.moments
+        points = self.points
         self._changed = True
         if by != By.ORDER:
-            moments.resting = None
-        begun = moments.turns.get(seat.number)
+            points.resting = None
+        begun = points.turns.get(seat.number)
         if begun is None or (begun.turn, begun.player) != (before.turn, before.player):
-            moments.turns[seat.number] = before
-        if moments.turn != before.turn:
-            moments.steps, moments.turn, moments.why = [], before.turn, ""
+            points.turns[seat.number] = before
+        if points.turn != before.turn:
+            points.steps, points.turn, points.why = [], before.turn, ""
         if by not in OWN:
-            self._let_stay(OTHERS)
+            self._let_stay()
             return
         why = _lasting(rules, seat, before)
-        moments.why = why or ""
-        moments.steps = [] if why else [*moments.steps, before][-MOST_STEPS:]
+        points.why = why or ""
+        points.steps = [] if why else [*points.steps, before][-MOST_STEPS:]
 
-    def _let_stay(self, why: str) -> None:
+    def _let_stay(self) -> None:
         """Note that what was answered before stays.
 
         Where nothing could be taken back anyhow, nothing changes: what others answer in a window is sealed.
         """
-        if self.moments.steps:
-            self.moments.steps, self.moments.why = [], why
+        if self.points.steps:
+            self.points.steps, self.points.why = [], OTHERS
             self._changed = True
 
-    def went_back(self, to: Moment) -> None:
-        """Forget what was after a moment to which the table has gone back."""
-        moments = self.moments
-        moments.steps = [step for step in moments.steps if step.turn == to.turn and step.version < to.version]
-        moments.turn = to.turn
-        moments.turns = {seat: each for seat, each in moments.turns.items() if each.version <= to.version}
-        moments.why = ""
-        moments.resting = to.seat
+    def went_back(self, to: UndoPoint) -> None:
+        """Forget what was after a point to which the table has gone back."""
+        points = self.points
+        points.steps = [step for step in points.steps if step.turn == to.turn and step.version < to.version]
+        points.turn = to.turn
+        points.turns = {seat: each for seat, each in points.turns.items() if each.version <= to.version}
+        points.why = ""
+        points.resting = to.seat
         self._changed = True
 
     def is_resting(self, rules: engine.Game, seat: Seat) -> bool:
         """Whether the orders of a seat about its turn rest: they would undo what it has just taken back."""
-        return rules.turn == seat.number and self.moments.resting == seat.number
+        return rules.turn == seat.number and self.points.resting == seat.number
 
     def end_rest(self, rules: engine.Game, seat: Seat) -> None:
         """Let the orders of a seat hold again: its player has just said what they are."""
         if self.is_resting(rules, seat):
-            self.moments.resting = None
+            self.points.resting = None
             self._changed = True
 
     def forget(self) -> None:
         """Forget all: somebody has joined or left, or the rules' code has changed."""
-        self._moments, self._changed = Moments(resting=self.moments.resting), True
+        self.points, self._changed = UndoPoints(resting=self.points.resting), True
 
     def packed(self, *, is_over: bool) -> bytes | None:
-        """Return the moments as they are stored, none if the game is over; ``None`` if they are unchanged."""
+        """Return the points as they are stored, none if the game is over; ``None`` if they are unchanged."""
         if is_over:
-            return packed(Moments())
-        return packed(self.moments) if self._changed else None
+            return b""
+        return pack_undo_points(self.points) if self._changed else None
 
 
-def _lasting(rules: engine.Game, seat: Seat, before: Moment) -> str | None:
+def _lasting(rules: engine.Game, seat: Seat, before: UndoPoint) -> str | None:
     if rules.over or rules.turn_number != before.turn:
         return engine.Lasting.TURN
     return engine.lasting(engine.Game.load(before.data.encode()), rules, seat.number)

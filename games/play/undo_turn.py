@@ -1,6 +1,6 @@
 """Taking a whole turn back, if everybody else at the table agrees.
 
-The table goes back to the moment before the first answer of the last turn of whoever asks. What was seen
+The table goes back to the point before the first answer of the last turn of whoever asks. What was seen
 since has been seen, so nothing is drawn anew: the same seed and the same counter give the same cards. The
 play does not wait for the answers, but as soon as somebody plays on the request has lapsed.
 """
@@ -14,7 +14,7 @@ from games import clock
 from games.core.locking import in_transaction, lock_game
 from games.core.record_event import note_event
 from games.core.refusal import Capped, NotAllowed, NotPossible
-from games.core.undo_points import Moment, moments_of
+from games.core.stored_game import UndoPoint, read_undo_points
 from games.history import window
 from games.history.moves import SEALED, undone_since
 from games.models import BY_PEOPLE, By, Game, GameState, Move, Notice, Question, Seat, Vote
@@ -45,38 +45,38 @@ def request_takeback(*, seat: int) -> Vote | None:
     seats = list(game.seats.select_related("player"))
     mine = next(each for each in seats if each.pk == seat)
     check_seat(game, mine)
-    moment = check_moment(game, mine)
+    point = check_turn_start(game, mine)
     check_asked(game, mine)
     able = votes.voters(seats, mine)
     if not able:
-        do_take_back(game, mine, moment)
+        do_take_back(game, mine, point)
         return None
     choices = (AGREE, REFUSE)
     vote = votes.do_open(
-        game, mine, Vote.Kind.TAKEBACK, choices=choices, closes_at=closing_time(game), version=moment.version
+        game, mine, Vote.Kind.TAKEBACK, choices=choices, closes_at=closing_time(game), version=point.version
     )
     note_event(game, "takeback-asked", name=str(mine))
     notify_asked(vote, able)
     return vote
 
 
-def check_moment(game: Game, seat: Seat) -> Moment:
-    """Return the moment to which a seat can ask to go back. Raises `NotPossible` when there is none."""
-    moment = moment_of(game, seat)
-    if moment is None:
+def check_turn_start(game: Game, seat: Seat) -> UndoPoint:
+    """Return the point to which a seat can ask to go back. Raises `NotPossible` when there is none."""
+    point = find_turn_start(game, seat)
+    if point is None:
         raise NotPossible(nothing_to_take_back())
-    return moment
+    return point
 
 
-def moment_of(game: Game, seat: Seat) -> Moment | None:
-    """Return the moment before the last turn of a seat, if anything has been answered since."""
+def find_turn_start(game: Game, seat: Seat) -> UndoPoint | None:
+    """Return the point before the last turn of a seat, if anything has been answered since."""
     state = GameState.objects.filter(game=game).first()
-    moment = moments_of(state).last_turn(seat) if state is not None else None
-    if moment is None:
+    point = read_undo_points(state).last_turn(seat) if state is not None else None
+    if point is None:
         return None
-    since = Move.objects.filter(game=game, kind=Move.Kind.ANSWER, version__gt=moment.version)
-    stands = set(since.values_list("version", flat=True)) - undone_since(game.pk, moment.version)
-    return moment if stands else None
+    since = Move.objects.filter(game=game, kind=Move.Kind.ANSWER, version__gt=point.version)
+    stands = set(since.values_list("version", flat=True)) - undone_since(game.pk, point.version)
+    return point if stands else None
 
 
 def nothing_to_take_back() -> str:
@@ -176,18 +176,18 @@ def decide(vote: Vote, counted: dict[str, int]) -> str:
 def do_outcome(vote: Vote, game: Game) -> None:
     """Take the turn back if all have agreed; otherwise tell the table that it stays."""
     seat = vote.seat
-    moment = moment_of(game, seat) if vote.outcome == AGREED else None
-    if moment is not None and moment.version == vote.version:
-        do_take_back(game, seat, moment)
+    point = find_turn_start(game, seat) if vote.outcome == AGREED else None
+    if point is not None and point.version == vote.version:
+        do_take_back(game, seat, point)
         return
     refused = vote.outcome == REFUSED
     note_event(game, "takeback-refused" if refused else "takeback-lapsed", name=str(seat))
 
 
-def do_take_back(game: Game, seat: Seat, moment: Moment) -> None:
-    """Bring a locked game back to the moment before a turn of a seat, and tell its player."""
+def do_take_back(game: Game, seat: Seat, point: UndoPoint) -> None:
+    """Bring a locked game back to the point before a turn of a seat, and tell its player."""
     table = LockedTable.load(game)
-    do_go_back(table, moment, table.seats[seat.number], by=By.PAGE, agreed=True)
+    do_go_back(table, point, table.seats[seat.number], by=By.PAGE, agreed=True)
 
 
 votes.KINDS[Vote.Kind.TAKEBACK] = votes.VoteType(decide, do_outcome)

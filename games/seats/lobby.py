@@ -14,7 +14,7 @@ from games.decks import descriptions
 from games.models import By, Game, LobbyCard, Notice, Player, Question, Seat, Starter
 from games.models.game import LEAST_SEATS, MOST_SEATS
 from games.outbox import notices
-from games.play.start import number_seats, start_when_full
+from games.play.start import do_number_seats, start_when_full
 from games.play.table_action import table_action
 
 from .join_requirements import check_join_requirements
@@ -172,7 +172,7 @@ def leave_before_start(game: Game, seat: Seat) -> None:
     """Remove a seat from a locked game before the deal; with one seat left the game is cancelled."""
     left = seat.player_id
     seat.delete()
-    staying = number_seats(game)
+    staying = do_number_seats(game)
     people = [other for other in staying if other.is_person]
     if len(staying) < LEAST_SEATS or not people:
         do_cancel(game, gettext_noop("Everybody left before it started."))

@@ -16,7 +16,7 @@ from games.core import access, rows
 from games.core.locking import lock_game
 from games.models import By, Game, Heartbeat, Notice, Player, Question, Seat
 from games.models.question import IS_OPEN
-from games.play.answer import Answered, answer_question
+from games.play.answer import AcceptedAnswer, answer_question
 from games.play.table import LockedTable
 from games.timing import deadlines
 
@@ -52,7 +52,7 @@ def advice(question: Question, seed: str = "") -> tuple[str, ...]:
     return engine.bots.random(view, seed or str(question.number))
 
 
-def answer(question: Question, labels: Sequence[str] | None = None, **how: Any) -> Answered:
+def answer(question: Question, labels: Sequence[str] | None = None, **how: Any) -> AcceptedAnswer:
     """Answer a question by page, somehow if not told what."""
     labels = advice(question) if labels is None else labels
     return answer_question(

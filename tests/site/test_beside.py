@@ -10,7 +10,7 @@ from games.models import By, Move, Notice, Question, Seat
 from games.moderation.games import pause_game, resume_game
 from games.outbox.kinds import obsolete_reason
 from games.periodic.sweep import sweep_deadlines
-from games.play.answer import Answered, answer_question
+from games.play.answer import AcceptedAnswer, answer_question
 from games.seats.lobby import leave
 from tests.mail.tables import Stored, store
 from tests.site.play import let_time_run_out
@@ -33,7 +33,7 @@ def beside(stored: Stored, name: str) -> Question:
     return question
 
 
-def reply(question: Question, *labels: str, by: By = By.PAGE) -> Answered:
+def reply(question: Question, *labels: str, by: By = By.PAGE) -> AcceptedAnswer:
     """Answer a question by its number."""
     return answer_question(
         seat=question.seat_id, number=question.number, labels=labels, by=by, submission_key=f"{question.pk}"

@@ -20,7 +20,7 @@ from games.pages.decks import decks_form
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines, sweep_wishes
 from games.play import undo, undo_turn
-from games.play.set_turn_orders import set_plan, set_rankings
+from games.play.set_turn_orders import set_turn_orders
 from games.seats.lobby import create_game, leave, take_seat
 from games.seats.own_card import propose_card
 from games.seats.rematch import rematch
@@ -351,7 +351,7 @@ def test_a_list_keeps_cards_when_the_hand_limit_is_tightened():
         ann=["tighter-grip"], bob=["leap-to-sun", "three-more", "moon-sun", "spin-two"], cid=["draw-more"]
     )
     hand = so.Ranking(("leap-to-sun",), so.FITTING)
-    set_rankings(seat=stored.seats["bob"], hand=hand, keepers=so.Ranking())
+    set_turn_orders(seat=stored.seats["bob"], hand=hand, keepers=so.Ranking())
     answer(stored.question("ann"), ["tighter-grip"])
 
     bob = access.view(stored.game, stored.seats["bob"])
@@ -369,7 +369,7 @@ def test_a_plan_plays_while_the_goal_is_still_on_top():
         so.PlanLine("leap-to-sun", (so.PlanCondition(so.GOAL, "moon-sun"),)),
         so.PlanLine("leap-to-moon", (so.PlanCondition(so.GOAL, "love-peace"),)),
     )
-    set_plan(seat=stored.seats["ann"], lines=lines)
+    set_turn_orders(seat=stored.seats["ann"], plan=lines)
 
     assert access.view(stored.game, None).board.pieces["red"].count("sun") == 1
     assert stored.question("ann").what == TURN
@@ -384,7 +384,7 @@ def test_a_plan_stops_where_no_play_is_left():
     """Moves are left, plays are not: the player is asked."""
     stored = turn(ann=["goal-to-bottom", "leap-to-moon"], pieces={"ann": []})
     plan = (so.PlanLine("goal-to-bottom"), so.PlanLine("leap-to-moon"))
-    set_plan(seat=stored.seats["ann"], lines=plan)
+    set_turn_orders(seat=stored.seats["ann"], plan=plan)
 
     assert told(stored.game, stored.seats["ann"])[-1] == (
         "Your plan stopped before Leap to Moon: no play is left for you to choose."
@@ -397,9 +397,9 @@ def test_a_plan_asks_for_nothing_that_the_board_game_does_not_have(what):
     """There are no keepers and no rules in play."""
     stored = turn()
     with pytest.raises(Illegal, match="A plan cannot ask for this"):
-        set_plan(
+        set_turn_orders(
             seat=stored.seats["ann"],
-            lines=(so.PlanLine("three-more", (so.PlanCondition(what, "draw-more"),)),),
+            plan=(so.PlanLine("three-more", (so.PlanCondition(what, "draw-more"),)),),
         )
 
 

@@ -102,7 +102,7 @@ def test_c1_one_form_posted_twenty_times_is_one_move(ann, bob, start, expecting,
     with expecting():
         results = at_once(*[lambda: answer(question, labels, submission_key="one")] * 20)
 
-        assert {type(result).__name__ for result in results} == {"Answered"}
+        assert {type(result).__name__ for result in results} == {"AcceptedAnswer"}
         assert len({result.move.pk for result in results}) == 1
         assert sorted(result.repeated for result in results) == [False] + [True] * 19
 
@@ -118,7 +118,7 @@ def test_c2_of_two_tabs_the_first_wins(ann, bob, start, expecting, entered):
             lambda: answer(question, [other], submission_key="tab-2"),
         )
 
-        assert sorted(type(result).__name__ for result in results) == ["Answered", "Stale"]
+        assert sorted(type(result).__name__ for result in results) == ["AcceptedAnswer", "Stale"]
         assert Move.objects.filter(question_number=question.number).count() == 1
 
 
@@ -142,7 +142,7 @@ def answer_at_once(asked: list[Question]) -> list:
 
 
 def check_all_are_stored_and_resolved_once(asked: list[Question], results: list) -> None:
-    assert {type(result).__name__ for result in results} == {"Answered"}
+    assert {type(result).__name__ for result in results} == {"AcceptedAnswer"}
     game = results[0].game
     game.refresh_from_db()
     moves = Move.objects.filter(game=game, question_number__in=[question.number for question in asked])
@@ -181,7 +181,7 @@ def test_c5_a_move_and_the_clock_never_both_count(ann, bob, start, expecting, en
     with expecting():
         results = at_once(lambda: answer(question), strike_a_little_later)
 
-        assert [type(result).__name__ for result in results] == ["Answered", "bool"]
+        assert [type(result).__name__ for result in results] == ["AcceptedAnswer", "bool"]
         assert results[1] is False
         assert [By.PAGE] == list(of_question(question))
 
@@ -225,7 +225,7 @@ def test_c5_the_clock_leaves_a_move_received_in_time_its_chance(ann, bob, start)
     struck = timeouts.strike(question=question.pk)
     answered = answer(question, received_at=clock.now() - timedelta(seconds=9))
 
-    assert (struck, type(answered).__name__) == (False, "Answered")
+    assert (struck, type(answered).__name__) == (False, "AcceptedAnswer")
 
 
 def test_c5_forty_interleavings(ann, bob, start):
@@ -243,7 +243,7 @@ def test_c5_forty_interleavings(ann, bob, start):
             partial(after, waits[1], timeouts.strike, question=question.pk),
         )
 
-        assert (type(moved).__name__, struck) in [("Answered", False), ("TooLate", True)]
+        assert (type(moved).__name__, struck) in [("AcceptedAnswer", False), ("TooLate", True)]
         assert len(of_question(question)) == 1
 
 
@@ -255,7 +255,7 @@ def test_the_first_to_take_a_card_starts_alone(ann, bob, carol, start, expecting
     with expecting():
         results = at_once(*[partial(answer, each, ["take"]) for each in asked])
 
-        assert sorted(type(result).__name__ for result in results) == ["Answered", "Stale", "Stale"]
+        assert sorted(type(result).__name__ for result in results) == ["AcceptedAnswer", "Stale", "Stale"]
         game.refresh_from_db()
         (winner,) = (result.seat.number for result in results if not isinstance(result, Exception))
         assert (game.starting_seat, game.version) == (winner, 1)
@@ -310,7 +310,7 @@ def test_leaving_while_answering_is_serialised(ann, bob, carol, start):
 
         answered, left = at_once(partial(answer, question, labels), partial(leave, seat=seat))
 
-        assert type(answered).__name__ in ("Answered", "NotAllowed", "Stale")
+        assert type(answered).__name__ in ("AcceptedAnswer", "NotAllowed", "Stale")
         assert isinstance(left, bool)
 
 

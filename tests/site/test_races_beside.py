@@ -24,7 +24,7 @@ from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines
 from games.play import answer as door
 from games.play import give_time, silence, undo, undo_turn, votes
-from games.play.answer import Answered
+from games.play.answer import AcceptedAnswer
 from games.seats import deputies, replacement
 from games.seats.membership import return_to_seat
 from games.seats.replacement import offer_seat, take_over
@@ -108,9 +108,9 @@ def test_undo_and_the_next_answer(stored, expecting, meet_in):
     with expecting():
         results = at_once(lambda: undo.undo(seat=question.seat_id), lambda: answer(question, labels))
 
-        assert set(kinds(results)) <= {"Game", "Answered", "Stale", "NotPossible"}
+        assert set(kinds(results)) <= {"Game", "AcceptedAnswer", "Stale", "NotPossible"}
         assert len(set(versions(stored.game))) == len(versions(stored.game))
-        assert {"Game", "Answered"} & set(kinds(results))
+        assert {"Game", "AcceptedAnswer"} & set(kinds(results))
 
 
 def test_undo_twice_is_one_step(stored, expecting, meet_in):
@@ -159,7 +159,7 @@ def test_the_last_consent_and_the_next_move(stored, expecting, meet_in):
         kinds(results)
         was_taken_back = Move.objects.filter(game=game, kind=Move.Kind.UNDO).exists()
 
-        assert was_taken_back is not isinstance(results[1], Answered)
+        assert was_taken_back is not isinstance(results[1], AcceptedAnswer)
 
 
 def test_the_last_ballot_and_a_return(ann, bob, carol, start, expecting, meet_in, monkeypatch):
@@ -220,7 +220,7 @@ def test_the_end_of_a_deputy_and_their_answer(ann, bob, start, expecting, meet_i
             partial(answer, question, labels, deputy=asked.pk),
             partial(deputies.end_deputy, deputy=asked.pk, by=ann),
         )
-        assert kinds(results) in (["Answered", "Deputy"], ["NotAllowed", "Deputy"])
+        assert kinds(results) in (["AcceptedAnswer", "Deputy"], ["NotAllowed", "Deputy"])
         told = Move.objects.get(game=game, kind=Move.Kind.EVENT, params__what="deputy-ended")
         played = Move.objects.filter(game=game, question_number=question.number).first()
         assert Deputy.objects.get(pk=asked.pk).ended_at is not None
@@ -265,7 +265,7 @@ def test_an_outage_and_an_answer(ann, bob, start):
             pass
         rows = Question.objects.filter(game=game, seat__player=ann)
 
-        assert isinstance(results[0], Answered)
+        assert isinstance(results[0], AcceptedAnswer)
         assert all(row.due_at is None or row.due_at <= before + timedelta(hours=1, minutes=5) for row in rows)
         outage.delete()
 

@@ -9,7 +9,7 @@ from games.history import moves
 from games.models import Move, Question, Seat, SeatNote
 from games.orders import turn_orders as so
 from games.play import play_on, undo
-from games.play.set_turn_orders import given_by, set_plan, set_rankings, set_throws, set_unused
+from games.play.set_turn_orders import given_by, set_turn_orders
 from tests.mail.tables import Stored, store
 from tests.site.wonderland import answer, asked, fresh, owed, view
 
@@ -32,12 +32,12 @@ def told(stored: Stored, name: str) -> list[str]:
 def rank(stored: Stored, name: str, *keep: str, otherwise=so.ASK, **more) -> None:
     """Let a seat keep these cards of its hand first."""
     hand = so.Ranking(keep, otherwise, **more)
-    set_rankings(seat=stored.seats[name], hand=hand, keepers=so.Ranking())
+    set_turn_orders(seat=stored.seats[name], hand=hand, keepers=so.Ranking())
 
 
 def plan(stored: Stored, name: str, *lines: so.PlanLine) -> None:
     """Let a seat make a plan."""
-    set_plan(seat=stored.seats[name], lines=lines)
+    set_turn_orders(seat=stored.seats[name], plan=lines)
 
 
 def line(card: str, *provisos: tuple[str, str]) -> so.PlanLine:
@@ -123,7 +123,7 @@ def test_in_the_own_turn_only_if_wanted():
 def test_keepers_are_ranked_by_a_list_of_their_own():
     """Keeper Limit 2: Bob's list decides which two stay."""
     stored = table(ann=["keeper-limit-2", 1], bob=1, keepers={"bob": ["milk", "sleep", "love"]}, drawn=1)
-    set_rankings(seat=stored.seats["bob"], hand=so.Ranking(), keepers=so.Ranking(("love", "milk")))
+    set_turn_orders(seat=stored.seats["bob"], hand=so.Ranking(), keepers=so.Ranking(("love", "milk")))
     answer(stored, "ann", "keeper-limit-2")
 
     assert set(view(stored).seats[1].keepers) == {"love", "milk"}
@@ -132,7 +132,7 @@ def test_keepers_are_ranked_by_a_list_of_their_own():
 def test_throws_are_used_up_in_order():
     """Bob throws by his list while it lasts, and is asked then."""
     stored = table(ann=["rock-paper-scissors-showdown", 1], bob=1, drawn=1)
-    set_throws(seat=stored.seats["bob"], throws=so.Throws(("rock", "paper")))
+    set_turn_orders(seat=stored.seats["bob"], throws=so.Throws(("rock", "paper")))
     answer(stored, "ann", "rock-paper-scissors-showdown")
     first = asked(stored)
     answer(stored, "ann", "rock")
@@ -155,7 +155,7 @@ def test_the_site_throws_by_chance_if_it_is_told_to():
     for number in range(12):
         stored = table(ann=["rock-paper-scissors-showdown", 1], bob=1, drawn=1)
         type(stored.game).objects.filter(pk=stored.game.pk).update(version=number)
-        set_throws(seat=stored.seats["bob"], throws=so.Throws((), so.CHANCE))
+        set_turn_orders(seat=stored.seats["bob"], throws=so.Throws((), so.CHANCE))
         answer(stored, "ann", "rock-paper-scissors-showdown")
         move = Move.objects.get(game=stored.game, by="order")
         thrown.update(move.labels)
@@ -166,7 +166,7 @@ def test_the_site_throws_by_chance_if_it_is_told_to():
 def test_a_turn_ends_when_only_unused_free_actions_are_left():
     """Ann never uses Goal Mill: her turn ends with her last play, and she is told why."""
     stored = table(ann=["bread", "milk"], bob=1, rules=["goal-mill"], drawn=1)
-    set_unused(seat=stored.seats["ann"], unused=["goal-mill"])
+    set_turn_orders(seat=stored.seats["ann"], unused=["goal-mill"])
     answer(stored, "ann", "bread")
 
     assert asked(stored) == {"bob": "before-drawing"}
@@ -207,7 +207,7 @@ def test_orders_given_after_an_undo_hold_at_once():
 def test_a_turn_goes_on_while_another_free_action_is_left():
     """Mystery Play was not given up: Ann is asked."""
     stored = table(ann=["bread", "milk"], bob=1, rules=["goal-mill", "mystery-play"], drawn=1)
-    set_unused(seat=stored.seats["ann"], unused=["goal-mill"])
+    set_turn_orders(seat=stored.seats["ann"], unused=["goal-mill"])
     answer(stored, "ann", "bread")
 
     assert asked(stored) == {"ann": "play"}
@@ -217,7 +217,7 @@ def test_before_drawing_nothing_is_asked_of_who_uses_nothing():
     """Bob's turn begins with his draw."""
     stored = table(ann=["bread", 1], bob=["milk"], rules=["goal-mill"], drawn=1)
     for name in ("ann", "bob"):
-        set_unused(seat=stored.seats[name], unused=["goal-mill"])
+        set_turn_orders(seat=stored.seats[name], unused=["goal-mill"])
     answer(stored, "ann", "bread")
 
     assert asked(stored) == {"bob": "play"}
@@ -338,7 +338,7 @@ def test_what_others_see_of_a_seat_with_orders_does_not_tell_that_it_has_any():
         if has_orders:
             plan(stored, "cid", line("sleep", (so.IN_HAND, "time")))
             rank(stored, "cid", "sleep")
-            set_throws(seat=stored.seats["cid"], throws=so.Throws((), so.CHANCE))
+            set_turn_orders(seat=stored.seats["cid"], throws=so.Throws((), so.CHANCE))
         answer(stored, "ann", "bread")
         lines = [
             (each.by, each.kind, each.text)
@@ -373,11 +373,11 @@ def test_nonsense_is_refused_and_changes_nothing(wrong):
     stored = table(ann=["bread", 1], bob=1, drawn=1)
     seat = stored.seats["bob"]
     acts = {
-        "plan": lambda: set_plan(seat=seat, lines=wrong["plan"].lines),
-        "throws": lambda: set_throws(seat=seat, throws=wrong["throws"]),
-        "unused": lambda: set_unused(seat=seat, unused=wrong["unused"]),
-        "hand": lambda: set_rankings(seat=seat, hand=wrong["hand"], keepers=so.Ranking()),
-        "keepers": lambda: set_rankings(seat=seat, hand=so.Ranking(), keepers=wrong["keepers"]),
+        "plan": lambda: set_turn_orders(seat=seat, plan=wrong["plan"].lines),
+        "throws": lambda: set_turn_orders(seat=seat, throws=wrong["throws"]),
+        "unused": lambda: set_turn_orders(seat=seat, unused=wrong["unused"]),
+        "hand": lambda: set_turn_orders(seat=seat, hand=wrong["hand"], keepers=so.Ranking()),
+        "keepers": lambda: set_turn_orders(seat=seat, hand=so.Ranking(), keepers=wrong["keepers"]),
     }
     with pytest.raises(Illegal):
         acts[next(iter(wrong))]()

@@ -103,7 +103,7 @@ def test_m4_the_link_of_an_answered_question_says_so(link, game, ann):
     question = question_to(game, ann)
     answer(question)
 
-    with pytest.raises(tokens.Decided) as failure:
+    with pytest.raises(tokens.QuestionClosed) as failure:
         tokens.read_token(link, Purpose.PLAY)
     assert (failure.value.status, failure.value.question.number) == (410, question.number)
 
@@ -112,7 +112,7 @@ def test_m4_the_link_of_a_finished_game_says_so(link, game, moderator):
     """After the end no question link opens anything."""
     end_game(game=game, by=moderator, reason="a test")
 
-    with pytest.raises(tokens.Decided):
+    with pytest.raises(tokens.QuestionClosed):
         tokens.read_token(link, Purpose.PLAY)
 
 

@@ -7,7 +7,7 @@ import pytest
 from engine.scenario import deal
 from games.core import access
 from games.core.refusal import NotPossible, Refusal, Resting, Stale
-from games.core.undo_points import moments_of
+from games.core.stored_game import read_undo_points
 from games.history import moves
 from games.models import By, Game, GameState, Move, Notice, Question, Seat
 from games.moderation.games import pause_game
@@ -147,7 +147,7 @@ def test_a_turn_that_is_over_stays(turn):
     with pytest.raises(NotPossible, match="in your own turn only"):
         undo.undo(seat=stored.seats["ann"].pk)
 
-    assert moments_of(GameState.objects.get(game=stored.game)).steps == []
+    assert read_undo_points(GameState.objects.get(game=stored.game)).steps == []
 
 
 def test_what_the_clock_has_done_stays(turn):

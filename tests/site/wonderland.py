@@ -9,7 +9,7 @@ from games.core import access
 from games.models import By, Game, Notice, Question, SeatNote
 from games.models.question import IS_OPEN
 from games.orders.window_orders import WindowOrder
-from games.play.answer import Answered, answer_question
+from games.play.answer import AcceptedAnswer, answer_question
 from games.play.set_window_orders import set_orders
 from tests.mail.tables import Stored, store
 
@@ -29,7 +29,7 @@ def asks(*kinds: str) -> list[WindowOrder]:
     return [WindowOrder(kind, "ask") for kind in kinds]
 
 
-def answer(stored: Stored, name: str, *labels: str, by: By = By.PAGE) -> Answered:
+def answer(stored: Stored, name: str, *labels: str, by: By = By.PAGE) -> AcceptedAnswer:
     """Answer the question that the play waits for."""
     question = access.question_of(stored.seats[name])
     assert question is not None

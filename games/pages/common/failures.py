@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.core.refusal import Refusal
 from games.core.stored_game import UnreadableTable
-from games.core.tokens import Decided, Replied, TokenFailure
+from games.core.tokens import QuestionClosed, Replied, TokenFailure
 
 
 def link_failure(request: HttpRequest, failure: TokenFailure) -> HttpResponse:
@@ -22,7 +22,7 @@ def link_failure(request: HttpRequest, failure: TokenFailure) -> HttpResponse:
 def link_title(failure: TokenFailure) -> str:
     """Return the headline over a failed link."""
     match failure:
-        case Decided():
+        case QuestionClosed():
             return _("Already decided")
         case Replied():
             return _("Already replied")

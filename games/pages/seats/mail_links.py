@@ -61,7 +61,7 @@ def find_seat(request: HttpRequest, token: str) -> tuple[Seat, Question | None]:
     try:
         opened = tokens.read_token(token, Purpose.PLAY)
         seat, question = opened.seat, opened.question
-    except tokens.Decided as decided:
+    except tokens.QuestionClosed as decided:
         if request.user != decided.seat.player:
             raise
         seat, question = decided.seat, None

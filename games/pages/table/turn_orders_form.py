@@ -30,7 +30,7 @@ from games.orders.turn_orders import (
     free_actions_in,
     plan_conditions_in,
 )
-from games.play.set_turn_orders import set_plan, set_rankings, set_throws, set_unused
+from games.play.set_turn_orders import set_turn_orders
 
 CARDS = "cards-of-the-deck"  # the list of names that fields offer
 
@@ -126,7 +126,7 @@ class LimitsForm(StandingForm):
             else Ranking()
             for name in ("hand", "keepers")
         )
-        set_rankings(seat=self.seat, hand=hand, keepers=keepers)
+        set_turn_orders(seat=self.seat, hand=hand, keepers=keepers)
 
 
 class ThrowsForm(StandingForm):
@@ -162,7 +162,7 @@ class ThrowsForm(StandingForm):
     def keep(self) -> None:
         """Keep the list."""
         throws = Throws(self.cleaned_data["throws"], self.cleaned_data["otherwise"])
-        set_throws(seat=self.seat, throws=throws)
+        set_turn_orders(seat=self.seat, throws=throws)
 
 
 class UnusedForm(StandingForm):
@@ -184,7 +184,7 @@ class UnusedForm(StandingForm):
 
     def keep(self) -> None:
         """Keep the choice."""
-        set_unused(seat=self.seat, unused=self.cleaned_data["unused"])
+        set_turn_orders(seat=self.seat, unused=self.cleaned_data["unused"])
 
 
 @dataclass(frozen=True)
@@ -289,7 +289,7 @@ class PlanForm(StandingForm):
 
     def keep(self) -> None:
         """Keep the plan, or, without a line, none."""
-        set_plan(seat=self.seat, lines=self.read)
+        set_turn_orders(seat=self.seat, plan=self.read)
 
 
 FORMS: Sequence[type[StandingForm]] = (LimitsForm, ThrowsForm, UnusedForm, PlanForm)

@@ -81,7 +81,7 @@ def lines_undone(context: SeatContext, shown: RequestShown | None) -> list[Histo
     if shown is not None:
         after = shown.vote.version
     else:
-        moment = undo_turn.moment_of(context.game, context.required_seat)
+        moment = undo_turn.find_turn_start(context.game, context.required_seat)
         after = moment.version if moment is not None else None
     if after is None:
         return []
