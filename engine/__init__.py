@@ -63,7 +63,7 @@ from engine.record import Record
 from engine.rulebook import seat_counts
 from engine.table import commitment
 from engine.take_back import Lasting, lasting
-from engine.view import Question, SeatView, View
+from engine.view import QuestionView, SeatView, View
 
 __all__ = [
     "PEGS",
@@ -87,7 +87,7 @@ __all__ = [
     "PieceSentBack",
     "Played",
     "Problem",
-    "Question",
+    "QuestionView",
     "Record",
     "Refused",
     "SeatView",

@@ -8,7 +8,7 @@ import msgspec
 from engine.marking import Gettext, Ngettext
 
 if TYPE_CHECKING:
-    from engine.goals import Condition, TableTest
+    from engine.goals import GoalCondition, TableTest
 
 Effect = Callable[[Any, int], Coroutine[Any, Any, None]]
 """What a card does: (table, seat)."""
@@ -56,7 +56,7 @@ class Keeper(Card, frozen=True):
 class Goal(Card, frozen=True, kw_only=True):
     """How to win.  ``wants`` says who meets it."""
 
-    wants: "Condition"
+    wants: "GoalCondition"
 
     @property
     def names(self) -> tuple[str, ...]:

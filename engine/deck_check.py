@@ -11,7 +11,7 @@ from engine.cards import CARDS
 from engine.deck_spec import MOST_CARDS, MOST_COPIES, DeckSpec
 from engine.editions import MADE_ELSEWHERE, OTHER_GAME, SWITCHES, all_editions, is_of
 from engine.editions.deck_list import NOT_MIXED
-from engine.goals import Both, Condition, Holds, MostCards, MostKeepers, WithFood, Without
+from engine.goals import Both, GoalCondition, Holds, MostCards, MostKeepers, WithFood, Without
 from engine.made.build import Built, build, named
 from engine.made.check import key
 from engine.made.data import MadeCard
@@ -204,7 +204,7 @@ def _lacking(goal: Goal, held: Composition) -> Iterator[Problem]:
         yield hint(text, goal=goal.title, wanted=wanted, count=count)
 
 
-def _needed(wants: Condition) -> tuple[str, ...]:
+def _needed(wants: GoalCondition) -> tuple[str, ...]:
     """The cards without which a condition can't be met."""
     match wants:
         case WithCreeper():
@@ -218,7 +218,7 @@ def _needed(wants: Condition) -> tuple[str, ...]:
     return ()
 
 
-def _number(wants: Condition, held: Composition) -> tuple[int, int]:
+def _number(wants: GoalCondition, held: Composition) -> tuple[int, int]:
     """How many cards of some sort a condition asks for, and how many the deck has."""
     match wants:
         case WithCreeper():

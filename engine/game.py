@@ -21,7 +21,7 @@ from engine.rulebook import rulebook_of, set_up
 from engine.stored import FORMAT, Journal, dump_game, dump_table, load_table, read_game
 from engine.table import Beside, CommonTable, Turn
 from engine.verbs import deal
-from engine.view import Question, View, question_beside, question_of, views
+from engine.view import QuestionView, View, question_beside, question_of, views
 
 
 class Diverged(ValueError):
@@ -130,7 +130,7 @@ class Game:
         return dump_game(self.table.deck, self._written, self.journal, self.table.asked)
 
     @property
-    def questions(self) -> tuple[Question, ...]:
+    def questions(self) -> tuple[QuestionView, ...]:
         """The open questions, clockwise; those beside the play last."""
         open_asks = self._drive.open
         seats = [seat for seat in self.table.order if seat in open_asks] if len(open_asks) > 1 else open_asks

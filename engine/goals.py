@@ -24,7 +24,7 @@ class GameWon(GameOver):
         self.seat = seat
 
 
-class Condition(msgspec.Struct, frozen=True):
+class GoalCondition(msgspec.Struct, frozen=True):
     """What a goal asks for."""
 
     def winners(self, table: "Table") -> list[int]:
@@ -55,7 +55,7 @@ class TableTest(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
 
-class Both(Condition, frozen=True):
+class Both(GoalCondition, frozen=True):
     """Both keepers in front of one seat."""
 
     one: str
@@ -74,7 +74,7 @@ class Both(Condition, frozen=True):
         return (self.one, self.other)
 
 
-class Without(Condition, frozen=True):
+class Without(GoalCondition, frozen=True):
     """A keeper in front of a seat, while another one is in front of nobody (R115)."""
 
     keeper: str
@@ -88,7 +88,7 @@ class Without(Condition, frozen=True):
         return (self.keeper,)
 
 
-class MostKeepers(Condition, frozen=True):
+class MostKeepers(GoalCondition, frozen=True):
     """At least so many keepers, and strictly more than anybody else."""
 
     least: int
@@ -99,7 +99,7 @@ class MostKeepers(Condition, frozen=True):
         return _strictly_most(table, counts, numeral(table, self.least))
 
 
-class MostCards(Condition, frozen=True):
+class MostCards(GoalCondition, frozen=True):
     """At least so many cards in hand, and strictly more than anybody else (R099, R101)."""
 
     least: int
@@ -113,7 +113,7 @@ class MostCards(Condition, frozen=True):
         return _strictly_most(table, counts, numeral(table, self.least))
 
 
-class Holds(Condition, frozen=True):
+class Holds(GoalCondition, frozen=True):
     """Keepers in front of one seat: ``all`` of these, at least ``least`` of ``some``, and perhaps no others.
 
     ``absent`` are keepers that nobody may have, ``own`` Creepers that the seat must have itself, ``any``
@@ -153,7 +153,7 @@ class Holds(Condition, frozen=True):
         return (*self.own, *self.any)
 
 
-class WithFood(Condition, frozen=True):
+class WithFood(GoalCondition, frozen=True):
     """A keeper together with at least so many keepers that are food."""
 
     keeper: str
@@ -189,7 +189,7 @@ def _lies(table: "Table", keepers: tuple[str, ...]) -> bool:
     return any(holders(table, keeper) for keeper in keepers)
 
 
-def _is_blocked(table: "Table", seat: int, wants: Condition) -> bool:
+def _is_blocked(table: "Table", seat: int, wants: GoalCondition) -> bool:
     """Whether a Creeper that the goal does not name keeps a seat from winning (R151, R152)."""
     creepers = table.creepers.get(seat, [])
     return bool(creepers) and not set(table.slugs(creepers)).issubset(wants.creepers)

@@ -17,7 +17,7 @@ from engine.table import commitment
 JOIN, LEAVE = "join", "leave"
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+class RecordedStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that a seat did: its answer, or (``act``) that it joined or left.
 
     ``beside`` is the number of the question, where it is not the one that the play waited for.
@@ -41,7 +41,7 @@ class Record(msgspec.Struct, frozen=True):
     seats: int
     first: int
     seed: str
-    steps: tuple[Step, ...]
+    steps: tuple[RecordedStep, ...]
     winner: int | None = None
     commitment: str = ""
     salt: str = ""

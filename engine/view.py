@@ -15,7 +15,7 @@ from engine.in_force import draw_count, in_force, play_count, plays_left
 from engine.table import Beside, CommonTable, Table
 
 
-class Question(msgspec.Struct, frozen=True):
+class QuestionView(msgspec.Struct, frozen=True):
     """An open question, as its seat sees it: ``least`` to ``most`` of the labels in ``options`` answer it.
 
     With ``words`` above 0 a text of up to so many characters is an answer, too.  A question ``beside`` the
@@ -84,12 +84,12 @@ class View(msgspec.Struct, frozen=True):
     temporary: tuple[str, ...]
     resolving: tuple[str, ...]
     waiting_for: tuple[tuple[int, str], ...]
-    question: Question | None
+    question: QuestionView | None
     over: bool
     winner: int | None
     extra: bool
     again: bool
-    beside: tuple[Question, ...]
+    beside: tuple[QuestionView, ...]
     deck: Deck
     window: tuple[str, ...] = ()
     window_by: tuple[int, ...] = ()
@@ -98,18 +98,18 @@ class View(msgspec.Struct, frozen=True):
     board: BoardView | None = None
 
 
-def question_of(table: CommonTable, ask: Ask[object]) -> Question:
+def question_of(table: CommonTable, ask: Ask[object]) -> QuestionView:
     """An open ask, as its seat sees it: in canonical order, so that none tells how a hand came about."""
     own = ask.top and ask.seat == table.turn.seat
     options = tuple(sorted(ask.options, key=table.deck.order.__getitem__))
-    return Question(
+    return QuestionView(
         ask.number, ask.seat, ask.what, options, ask.least, ask.most, ask.about, own, words=ask.words
     )
 
 
-def question_beside(question: Beside) -> Question:
+def question_beside(question: Beside) -> QuestionView:
     """A question beside the play, as its seat sees it."""
-    return Question(
+    return QuestionView(
         question.number,
         question.seat,
         question.what,

@@ -23,7 +23,7 @@ from engine.outcomes.board import (
 )
 
 
-class Step(msgspec.Struct, frozen=True):
+class PieceStep(msgspec.Struct, frozen=True):
     """A piece goes from one space into another; what stands there is pushed into ``bump``.
 
     ``target`` and ``bump`` are what is entered: a portal carries on to the other one.  From portal to portal
@@ -77,7 +77,7 @@ class Leap(msgspec.Struct, frozen=True):
         return f"{self.source}>{self.target}"
 
 
-Move = Step | Rotation | Uprooting
+BoardMove = PieceStep | Rotation | Uprooting
 
 _OTHER = dict(zip(PORTALS, reversed(PORTALS), strict=True))
 _ROTATIONS = {
@@ -86,9 +86,9 @@ _ROTATIONS = {
 }
 
 
-def legal_moves(table: BoardTable, colour: str) -> dict[str, Move]:
+def legal_moves(table: BoardTable, colour: str) -> dict[str, BoardMove]:
     """All moves that the pieces of a colour and the pegs allow now, by label, in a fixed order."""
-    moves: dict[str, Move] = {step.label: step for step in _steps(table, colour)}
+    moves: dict[str, BoardMove] = {step.label: step for step in _steps(table, colour)}
     if table.setting("rotate"):
         moves |= _ROTATIONS
     if table.setting("uproot"):
@@ -125,7 +125,7 @@ def leaps(table: BoardTable, colour: str, targets: Iterable[str]) -> dict[str, L
     return {leap.label: leap for leap in found}
 
 
-def _steps(table: BoardTable, colour: str) -> Iterator[Step]:
+def _steps(table: BoardTable, colour: str) -> Iterator[PieceStep]:
     """The steps and hops of a colour's pieces; equal pieces count once."""
     ways = steps(layout(table), bool(table.setting("wraparound")))
     held = {space for pieces in table.pieces.values() for space in pieces} - OPEN
@@ -135,11 +135,11 @@ def _steps(table: BoardTable, colour: str) -> Iterator[Step]:
             if target in held:
                 for bump in ways[target]:
                     if bump not in held and source not in (bump, _OTHER.get(bump)):
-                        yield Step(source, target, bump)
+                        yield PieceStep(source, target, bump)
             elif target != hop:
-                yield Step(source, target)
+                yield PieceStep(source, target)
         if hop:
-            yield Step(source, hop)
+            yield PieceStep(source, hop)
 
 
 @lru_cache(maxsize=16384)
@@ -148,9 +148,9 @@ def _uprooting(tile: str, x: int, y: int) -> tuple[str, Uprooting]:
     return uprooting.label, uprooting
 
 
-def do_move(table: BoardTable, seat: int, move: Move, why: str = "") -> None:
+def do_move(table: BoardTable, seat: int, move: BoardMove, why: str = "") -> None:
     """Make a legal move for a seat, and tell of it; ``why`` is the card that causes it, if one does."""
-    if isinstance(move, Step):
+    if isinstance(move, PieceStep):
         _do_step(table, seat, move)
     elif isinstance(move, Rotation):
         lying = table.tiles[move.tile]
@@ -162,7 +162,7 @@ def do_move(table: BoardTable, seat: int, move: Move, why: str = "") -> None:
         table.tell(TileUprooted(seat, move.tile, write_place(lying.x, lying.y), move.place, why))
 
 
-def _do_step(table: BoardTable, seat: int, step: Step) -> None:
+def _do_step(table: BoardTable, seat: int, step: PieceStep) -> None:
     colour, source, target = table.colours[seat], step.source, step.target
     bumped = _standing(table, target) if step.bump else ""
     stands = target if source in PORTALS and target in PORTALS else _OTHER.get(target, target)

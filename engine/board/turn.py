@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 
 from engine.ask import Ask
 from engine.board import moves, pegs
-from engine.board.moves import Move
+from engine.board.moves import BoardMove
 from engine.board.play import play, settle
 from engine.board.set_up import first_phase
 from engine.board.spaces import PEGS
@@ -57,7 +57,7 @@ async def _plays(table: BoardTable) -> None:
     """What can be played or moved must be: the turn goes on while there is anything to do (O10, O11)."""
     turn = table.turn
     hand = table.hands[turn.seat]
-    options: dict[str, int | Move] = {}
+    options: dict[str, int | BoardMove] = {}
     if pegs.plays_left(table):
         options.update(label_cards(table, hand))
     if pegs.moves_left(table):

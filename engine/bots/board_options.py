@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.board import moves, pegs
-from engine.board.moves import Leap, Move, Rotation, Step, Uprooting
+from engine.board.moves import BoardMove, Leap, PieceStep, Rotation, Uprooting
 from engine.board.play import play, settle
 from engine.board.table import BoardTable
 from engine.bots.board_imagine import copy_board, imagine_board
@@ -97,7 +97,7 @@ def _give_card(table: BoardTable, me: int, label: str, about: About) -> float:
     return worth(table, me) - gain
 
 
-def read_move(label: str) -> Move:
+def read_move(label: str) -> BoardMove:
     """The move that a label of the board names."""
     match label.split(":"):
         case ["rotate", tile, degrees]:
@@ -106,7 +106,7 @@ def read_move(label: str) -> Move:
             return Uprooting(tile, place)
     source, _, entered = label.partition(">")
     target, _, bump = entered.partition("!")
-    return Step(source, target, bump)
+    return PieceStep(source, target, bump)
 
 
 def _then_settle(table: BoardTable, me: int, change: Callable[[], None]) -> float:

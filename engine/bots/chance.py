@@ -2,10 +2,10 @@
 
 from random import Random
 
-from engine.view import Question, View
+from engine.view import QuestionView, View
 
 
-def random(view: View, seed: str, question: Question | None = None) -> tuple[str, ...]:
+def random(view: View, seed: str, question: QuestionView | None = None) -> tuple[str, ...]:
     """An answer by chance; the same view and seed give the same one.
 
     Without a question, that which the play waits for is answered.
@@ -16,7 +16,7 @@ def random(view: View, seed: str, question: Question | None = None) -> tuple[str
     return pick(question, Random(seed))
 
 
-def pick(question: Question, dice: Random) -> tuple[str, ...]:
+def pick(question: QuestionView, dice: Random) -> tuple[str, ...]:
     """An answer by the given dice."""
     options = question.options
     if question.least == question.most == 1:

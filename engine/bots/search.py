@@ -16,7 +16,7 @@ from engine.bots.worth import LOST, WIN
 from engine.card import Effect
 from engine.goals import GameOver, GameWon
 from engine.table import CommonTable
-from engine.view import Question, View
+from engine.view import QuestionView, View
 
 About = tuple[str, ...]
 Try = Callable[[Any, int, str, About], float]
@@ -57,7 +57,7 @@ SENSES: dict[str, Sense] = {}
 
 
 def best(
-    table: CommonTable, me: int, ask: Ask[Any] | Question, whim: Whim = lambda: 0.0
+    table: CommonTable, me: int, ask: Ask[Any] | QuestionView, whim: Whim = lambda: 0.0
 ) -> tuple[tuple[str, ...], float]:
     """The best labels for a question, found one after the other, and what the position is worth then.
 

@@ -10,13 +10,13 @@ from random import Random
 
 from engine.bots import board_options, options  # noqa: F401  (register what the options lead to)
 from engine.bots.search import SENSES, best
-from engine.view import Question, View
+from engine.view import QuestionView, View
 
 _PATIENCE = 60  # turns
 _WHIM = 50.0  # less than what a win is worth, or a loss
 
 
-def sensible(view: View, question: Question | None = None) -> tuple[str, ...]:
+def sensible(view: View, question: QuestionView | None = None) -> tuple[str, ...]:
     """The best answer to a question of the view's seat; without one, to that which the play waits for."""
     question = question or view.question
     if question is None or view.me is None:

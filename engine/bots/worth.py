@@ -4,7 +4,7 @@ from engine.bots.imagine import BLANK, unseen
 from engine.card import Goal, Keeper, Ungoal
 from engine.goals import (
     Both,
-    Condition,
+    GoalCondition,
     Holds,
     MostCards,
     MostKeepers,
@@ -90,7 +90,7 @@ def _promise(table: Table, me: int, hand: list[int], plays: int) -> float:
     return points + most + (sum(in_hand) - most) / 4
 
 
-def _wants(table: Table, cards: list[int]) -> list[Condition]:
+def _wants(table: Table, cards: list[int]) -> list[GoalCondition]:
     return [card.wants for card in map(table.card, cards) if isinstance(card, Goal)]
 
 
@@ -101,14 +101,14 @@ def _reach(now: int, later: int, plays: int) -> float:
     return _REACH[min(later, len(_REACH) - 1)] / max(1, now - later)
 
 
-def lacking(table: Table, wants: Condition, seat: int, keepers: list[int]) -> int:
+def lacking(table: Table, wants: GoalCondition, seat: int, keepers: list[int]) -> int:
     """How many things keep a seat from a goal, if it had these keepers; a Creeper in the way is one."""
     creepers = table.creepers.get(seat, [])
     in_the_way = sum(slug not in wants.creepers for slug in table.slugs(creepers)) if creepers else 0
     return in_the_way + _lacking(table, wants, seat, keepers)
 
 
-def _lacking(table: Table, wants: Condition, seat: int, keepers: list[int]) -> int:
+def _lacking(table: Table, wants: GoalCondition, seat: int, keepers: list[int]) -> int:
     match wants:
         case Both(one, other):
             copies = table.deck.copies

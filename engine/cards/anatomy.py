@@ -10,7 +10,7 @@ from engine.cards.free_actions import free_action
 from engine.cards.registering import registering
 from engine.cards.rules import rule
 from engine.cards.words import words
-from engine.goals import Both, Condition, Holds, TableTest
+from engine.goals import Both, GoalCondition, Holds, TableTest
 from engine.in_force import numeral
 from engine.outcomes import CreeperRemoved
 from engine.table import Table
@@ -50,7 +50,7 @@ KEEPERS = [
     )
 ]
 
-_WANTS: dict[str, Condition] = {
+_WANTS: dict[str, GoalCondition] = {
     "appetite": Both("brain", "stomach"),
     "respiratory-system": Both("lungs", "blood-vessels"),
     "filters": Holds(some=("liver", "kidneys", "spleen"), least=2),

@@ -2,9 +2,9 @@
 
 from engine.card import Goal
 from engine.cards.words import words
-from engine.goals import Both, Condition, MostCards, MostKeepers, WithFood, Without
+from engine.goals import Both, GoalCondition, MostCards, MostKeepers, WithFood, Without
 
-_WANTS: dict[str, Condition] = {
+_WANTS: dict[str, GoalCondition] = {
     "the-appliances": Both("the-toaster", "television"),
     "baked-goods": Both("bread", "cookies"),
     "bed-time": Both("sleep", "time"),

@@ -7,7 +7,7 @@ from engine.cards.free_actions import free_action
 from engine.cards.registering import registering
 from engine.cards.rules import rule
 from engine.cards.words import words
-from engine.goals import Both, Condition, Holds, Without
+from engine.goals import Both, GoalCondition, Holds, Without
 from engine.outcomes import FACE_DOWN
 from engine.table import Table
 from engine.verbs import choose_some, label_cards, turn_down, turn_up
@@ -20,7 +20,7 @@ KEEPERS = [
 FACE_DOWN_KEEPER = Keeper(FACE_DOWN, *words(FACE_DOWN), "keeper")
 """What others see of a keeper that lies face down; in no deck."""
 
-_WANTS: dict[str, Condition] = {
+_WANTS: dict[str, GoalCondition] = {
     "all-that-is-certain": Both("death", "taxes"),
     "all-you-need-is-love": Holds(all=("love",), only=True),
     "coffee-break": Both("coffee", "doughnuts"),

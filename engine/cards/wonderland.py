@@ -6,7 +6,7 @@ from engine.cards.rules import rule
 from engine.cards.wonderland_actions import ACTIONS
 from engine.cards.wonderland_surprises import SURPRISES
 from engine.cards.words import words
-from engine.goals import Both, Condition, Holds
+from engine.goals import Both, GoalCondition, Holds
 
 KEEPERS = [
     Keeper(slug, *words(slug), "keeper")
@@ -19,7 +19,7 @@ KEEPERS = [
     )
 ]
 
-_WANTS: dict[str, Condition] = {
+_WANTS: dict[str, GoalCondition] = {
     "down-the-rabbit-hole": Both("alice", "white-rabbit"),
     "tea-for-two": Holds(all=("tea",), some=("mad-hatter", "march-hare", "dormouse"), least=1),
     "into-the-teapot": Both("dormouse", "march-hare"),

@@ -6,7 +6,7 @@ from engine import text
 from engine.card import KnownCards
 from engine.cli.board import board_lines, map_lines
 from engine.outcomes import Outcome, TurnBegan
-from engine.view import Question, View
+from engine.view import QuestionView, View
 
 
 class Screen:
@@ -34,7 +34,7 @@ class Screen:
         if line:
             self.say(f"\n{line}" if isinstance(outcome, TurnBegan) else f"  {line}")
 
-    def ask(self, view: View, question: Question) -> tuple[str, ...]:
+    def ask(self, view: View, question: QuestionView) -> tuple[str, ...]:
         """Show the table and the choices, and wait for an answer that fits."""
         self.say()
         if view.board:
@@ -92,7 +92,7 @@ class Screen:
         top = f", {self._titles(view.discard[:1])} on top" if view.discard else ""
         yield "Piles", f"{view.deck_size} to draw, {len(view.discard)} discarded{top}"
 
-    def _explain(self, view: View, question: Question) -> None:
+    def _explain(self, view: View, question: QuestionView) -> None:
         """What the cards in the choices, and those that bind everybody, do."""
         chosen = [slug for label in question.options if (slug := text.card_of(label))]
         for slug in dict.fromkeys([*question.about, *chosen, *view.goals, *view.rules, *view.hand]):
@@ -106,7 +106,7 @@ class Screen:
         return ", ".join(self.cards[slug].title for slug in slugs)
 
 
-def _prompt(question: Question) -> str:
+def _prompt(question: QuestionView) -> str:
     if question.most == 1 == question.least:
         return "> "
     if question.least == question.most:
@@ -114,7 +114,7 @@ def _prompt(question: Question) -> str:
     return f"{question.least} to {question.most} numbers, or Enter for none > "
 
 
-def _read(typed: str, question: Question) -> tuple[str, ...]:
+def _read(typed: str, question: QuestionView) -> tuple[str, ...]:
     """The labels behind the numbers typed.  Raises ``ValueError`` with a sentence for the player."""
     words = typed.replace(",", " ").split()
     numbers = [int(word) if word.isascii() and word.isdigit() else 0 for word in words]

@@ -18,24 +18,24 @@ from engine.game import Game
 from engine.invariants import changes, remember, violations
 from engine.outcomes import Ended, Outcome, Won
 from engine.rulebook import seat_counts
-from engine.view import Question
+from engine.view import QuestionView
 
 ENDLESS = 100_000  # decisions after which a game counts as one that never ends
 OFTEN = 0.01  # how often a seat joins or leaves when nothing is in progress
 SHOWN = 20  # violations that are printed
 
-Bot = Callable[[Game, Question, Random], tuple[str, ...]]
+Bot = Callable[[Game, QuestionView, Random], tuple[str, ...]]
 
 
-def _sensible(game: Game, question: Question, dice: Random) -> tuple[str, ...]:
+def _sensible(game: Game, question: QuestionView, dice: Random) -> tuple[str, ...]:
     return bots.sensible(game.view(question.seat), question)
 
 
-def _random(game: Game, question: Question, dice: Random) -> tuple[str, ...]:
+def _random(game: Game, question: QuestionView, dice: Random) -> tuple[str, ...]:
     return bots.pick(question, dice)
 
 
-def _mixed(game: Game, question: Question, dice: Random) -> tuple[str, ...]:
+def _mixed(game: Game, question: QuestionView, dice: Random) -> tuple[str, ...]:
     """Now by sense and now by chance: games that end soon, and to which anything happens."""
     return dice.choice((_sensible, _random))(game, question, dice)
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.goals import Both, Condition, Holds, MostCards, MostKeepers, Without
+from engine.goals import Both, GoalCondition, Holds, MostCards, MostKeepers, Without
 from engine.in_force import numeral
 from engine.made.data import (
     MadeGoal,
@@ -28,10 +28,10 @@ class Some(Holds, frozen=True):
         return plain.winners(table)
 
 
-class WithCreeper(Condition, frozen=True):
+class WithCreeper(GoalCondition, frozen=True):
     """Whatever ``wants`` asks for, with a Creeper in front of the same seat, which then blocks nobody."""
 
-    wants: Condition
+    wants: GoalCondition
     creeper: str
 
     def winners(self, table: "Table") -> list[int]:
@@ -56,7 +56,7 @@ class WithCreeper(Condition, frozen=True):
         return self.wants.counts_hands
 
 
-def condition(goal: MadeGoal) -> Condition:
+def condition(goal: MadeGoal) -> GoalCondition:
     """What a made goal asks for; the cards that it names are named by their slugs."""
     own = (goal.creeper,) if goal.creeper else ()
     match goal.wants:
@@ -69,7 +69,7 @@ def condition(goal: MadeGoal) -> Condition:
         case WantsWithCreeper(keepers, creeper):
             return Holds(all=keepers, own=tuple(dict.fromkeys((creeper, *own))))
         case WantsMostKeepers(least):
-            most: Condition = MostKeepers(least)
+            most: GoalCondition = MostKeepers(least)
         case WantsMostCards(least):
             most = MostCards(least)
     return WithCreeper(most, *own) if own else most

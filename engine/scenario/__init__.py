@@ -16,9 +16,9 @@ from typing import Any
 from engine.game import Game
 from engine.scenario.board import BoardPosition
 from engine.scenario.errors import BadScenario
-from engine.scenario.player import Player
 from engine.scenario.position import SEED, Position, dealt
 from engine.scenario.scene import Scene
+from engine.scenario.seat import ScenarioSeat
 
 
 def deal(**given: Any) -> Scene:
@@ -44,8 +44,8 @@ def position_of(edition: str) -> type[Position] | type[BoardPosition]:
 __all__ = [
     "BadScenario",
     "BoardPosition",
-    "Player",
     "Position",
+    "ScenarioSeat",
     "Scene",
     "deal",
     "dealt",

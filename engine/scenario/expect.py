@@ -9,7 +9,7 @@ import msgspec
 from engine.board.table import BoardTable
 from engine.scenario.cards import Cards, named_cards
 from engine.scenario.scene import ANY, Scene
-from engine.view import Question
+from engine.view import QuestionView
 
 OTHERS = "..."
 NOBODY = "nobody"
@@ -242,7 +242,7 @@ def _missed_questions(scene: Scene, then: CommonThen) -> Iterator[str]:
             yield from (f"asked.{name}.{missed}" for missed in _missed_of_question(scene, question, asked))
 
 
-def _missed_of_question(scene: Scene, question: Question, wanted: Asked) -> Iterator[str]:
+def _missed_of_question(scene: Scene, question: QuestionView, wanted: Asked) -> Iterator[str]:
     least, most = wanted.least, wanted.most
     if wanted.count is not None:
         least = most = wanted.count
@@ -264,7 +264,7 @@ def _missed_of_question(scene: Scene, question: Question, wanted: Asked) -> Iter
             yield f"excludes: {', '.join(sorted(map(scene.written, excluded)))} is among {shown}."
 
 
-def _fitting(scene: Scene, question: Question, word: str) -> list[str]:
+def _fitting(scene: Scene, question: QuestionView, word: str) -> list[str]:
     """The options that a word fits, or the word as a label."""
     if word != ANY and isinstance(scene.table, BoardTable):
         return scene.fitting(question, word)

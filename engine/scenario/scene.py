@@ -9,10 +9,10 @@ from engine.game import Game
 from engine.outcomes import Decided, Outcome
 from engine.scenario.errors import BadScenario
 from engine.scenario.labels import labels_of_board, read_label
-from engine.scenario.player import Player
+from engine.scenario.seat import ScenarioSeat
 from engine.scenario.spelling import said, write_lying
 from engine.table import CommonTable, Table
-from engine.view import Question
+from engine.view import QuestionView
 
 ANY = "any"
 CORRECT, INCORRECT = "correct", "incorrect"
@@ -24,14 +24,14 @@ class Scene:
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game = game
-        self.players = {name: Player(self, name, seat) for seat, name in enumerate(names, start=1)}
+        self.players = {name: ScenarioSeat(self, name, seat) for seat, name in enumerate(names, start=1)}
         self.happened: list[Outcome] = []
         self._decided: list[Decided] = []
         self._note(game.take_outcomes())
 
-    def player(self, name: str) -> Player:
+    def player(self, name: str) -> ScenarioSeat:
         """The player of this name; one without a seat if the table has not let it join."""
-        return self.players.get(name) or Player(self, name, seat=0)
+        return self.players.get(name) or ScenarioSeat(self, name, seat=0)
 
     @property
     def table(self) -> CommonTable:
@@ -53,7 +53,7 @@ class Scene:
         return self.game.table
 
     @property
-    def seats(self) -> list[Player]:
+    def seats(self) -> list[ScenarioSeat]:
         """The players in the order in which they were named."""
         return list(self.players.values())
 
@@ -165,7 +165,7 @@ class Scene:
             return str(refusal)
         raise AssertionError(f"{', '.join(labels) or 'nothing'} was accepted.")
 
-    def _meant(self, seat: int, written: Sequence[str]) -> Question | None:
+    def _meant(self, seat: int, written: Sequence[str]) -> QuestionView | None:
         """The open question that an answer is meant for: the first that it fits, else the first there is."""
         mine = [each for each in self.game.questions if each.seat == seat]
         for question in mine:
@@ -173,14 +173,16 @@ class Scene:
                 return question
         return next((each for each in mine if each.words), mine[0] if mine else None)
 
-    def _fits(self, question: Question, written: Sequence[str]) -> bool:
+    def _fits(self, question: QuestionView, written: Sequence[str]) -> bool:
         """Whether labels answer a question; a word that means nothing may be a text for another one."""
         try:
             return set(self.labels(question, written)) <= set(question.options)
         except BadScenario:
             return False
 
-    def _made_already(self, seat: int, question: Question | None, written: Sequence[str]) -> Decided | None:
+    def _made_already(
+        self, seat: int, question: QuestionView | None, written: Sequence[str]
+    ) -> Decided | None:
         """The choice made without asking that these labels answer, unless they answer an open question."""
         if question is not None and set(self.labels(question, written)) <= set(question.options):
             return None
@@ -189,11 +191,11 @@ class Scene:
             (each for each in fitting if sorted(self._short(each, written)) == sorted(each.labels)), None
         )
 
-    def join(self, name: str) -> Player:
+    def join(self, name: str) -> ScenarioSeat:
         """Seat one more."""
         seat, outcomes = self.game.join()
         self._note(outcomes)
-        self.players[name] = Player(self, name, seat)
+        self.players[name] = ScenarioSeat(self, name, seat)
         self._check_sleep()
         return self.players[name]
 
@@ -202,7 +204,7 @@ class Scene:
         self._note(self.game.leave(seat))
         self._check_sleep()
 
-    def labels(self, question: Question | None, written: Sequence[str]) -> list[str]:
+    def labels(self, question: QuestionView | None, written: Sequence[str]) -> list[str]:
         """What the written labels mean for an open question: seat names, and short forms that fit one option.
 
         Raises ``BadScenario`` for a word that is no card, seat or choice of any question.
@@ -220,14 +222,14 @@ class Scene:
                 labels.append(self._label(word, question.what if question else "", options))
         return labels
 
-    def _quizzed(self, question: Question, word: str) -> str:
+    def _quizzed(self, question: QuestionView, word: str) -> str:
         """The right answer to a question of trivia, or the first wrong one."""
         (asked,) = (each for each in self.table.beside if each.number == question.number)
         right = asked.secret[0] if asked.secret else ""
         wrong = next((option for option in question.options if option != right), word)
         return right if word == CORRECT and right else wrong
 
-    def fitting(self, question: Question | None, word: str) -> list[str]:
+    def fitting(self, question: QuestionView | None, word: str) -> list[str]:
         """The options that a written word fits, or what it is as a label if it fits none.
 
         Raises ``BadScenario`` for a word that is no card, seat or choice of any question.

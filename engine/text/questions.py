@@ -6,7 +6,7 @@ from engine.cards.factlets import FACTLETS
 from engine.marking import Gettext, Ngettext, gettext_noop
 from engine.text.board import BOARD_WORDS, board_option, peg
 from engine.text.words import THROWS, Names
-from engine.view import Question
+from engine.view import QuestionView
 
 _ASKS = {
     "play": gettext_noop("Choose a card to play."),
@@ -54,7 +54,7 @@ QUESTIONS = frozenset({*_ASKS, "discard-cards", "hand-limit", "keeper-limit"})
 """Every kind of question that the cards ask."""
 
 
-def ask(question: Question, cards: KnownCards, gettext: Gettext, ngettext: Ngettext) -> str:
+def ask(question: QuestionView, cards: KnownCards, gettext: Gettext, ngettext: Ngettext) -> str:
     """What a question asks of its seat, as one sentence."""
     what = question.what
     if what == "hand-limit":
@@ -88,7 +88,7 @@ def ask(question: Question, cards: KnownCards, gettext: Gettext, ngettext: Ngett
     return gettext(_ASKS[what]).format(card=card_asked, said=said)
 
 
-def _play_or_move(question: Question, gettext: Gettext) -> str:
+def _play_or_move(question: QuestionView, gettext: Gettext) -> str:
     """What is asked in a turn on the board, by what is left to be done in it."""
     cards = [label for label in question.options if card_of(label)]
     if len(cards) == len(question.options):

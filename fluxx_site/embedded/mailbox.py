@@ -42,7 +42,7 @@ MAIL_POLICY = (
 
 
 @dataclass(frozen=True)
-class Mail:
+class MailFile:
     """One file of the mail folder."""
 
     name: str
@@ -126,7 +126,7 @@ def reply(request: HttpRequest, name: str) -> HttpResponse:
     return redirect("mailbox")
 
 
-def answer(mail: Mail, text: str) -> EmailMessage:
+def answer(mail: MailFile, text: str) -> EmailMessage:
     """The mail that a mail program would send: the new words above what they answer."""
     sent, now = EmailMessage(), timezone.localtime()
     sent["From"], sent["To"] = str(mail.message["To"]), mail.answered_at
@@ -156,7 +156,7 @@ def folder() -> Path:
     return settings.EMAIL_FILE_PATH
 
 
-def find(name: str) -> Mail:
+def find(name: str) -> MailFile:
     """The mail of that name, looked for among those that are there: a name is never made into a path."""
     path = next((path for path in folder().glob("*.eml") if path.stem == name), None)
     if path is None:
@@ -164,9 +164,9 @@ def find(name: str) -> Mail:
     return read(path)
 
 
-def read(path: Path) -> Mail:
+def read(path: Path) -> MailFile:
     message = BytesParser(EmailMessage, policy=email.policy.default).parsebytes(path.read_bytes())
-    return Mail(
+    return MailFile(
         path.stem, message, datetime.fromtimestamp(path.stat().st_mtime, timezone.get_current_timezone())
     )
 

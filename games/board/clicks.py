@@ -56,7 +56,7 @@ def clicks_of(label: str) -> tuple[str, ...]:
 class Clicks:
     """The clicks that a question offers after those in ``picked``."""
 
-    def __init__(self, question: engine.Question | None, picked: Picked) -> None:
+    def __init__(self, question: engine.QuestionView | None, picked: Picked) -> None:
         offered = question.options if question is not None else ()
         self.labels = tuple(label for label in offered if clicks_of(label))
         self.number = question.number if question is not None else 0

@@ -36,7 +36,7 @@ def are_at_rest() -> bool:
 
 
 def advice(
-    rules: engine.Game, seat: Seat, chance: str, question: engine.Question | None = None
+    rules: engine.Game, seat: Seat, chance: str, question: engine.QuestionView | None = None
 ) -> tuple[str, ...]:
     """Return what a bot answers to a question of a seat, knowing what that seat may know.
 

@@ -57,7 +57,7 @@ class PrintedQuestion:
 
 
 @dataclass(frozen=True)
-class RuleNumber:
+class LetterRule:
     """One rule in force as a number, such as how many cards are drawn in a turn."""
 
     name: str
@@ -83,7 +83,7 @@ class TableSection:
 
     goals: tuple[CardFace, ...]
     numbers_of: str
-    numbers: tuple[RuleNumber, ...]
+    numbers: tuple[LetterRule, ...]
     remark: str
     rules: tuple[CardFace, ...]
     meta: tuple[CardFace, ...]

@@ -24,7 +24,7 @@ def with_words(
     choices: Sequence[PrintedChoice],
     labels: Sequence[str],
     view: engine.View,
-    question: engine.Question,
+    question: engine.QuestionView,
     names: Names,
 ) -> list[PrintedChoice]:
     """Return the choices of a question, each with what is to be said of it; as they are without a board."""
@@ -44,7 +44,7 @@ def with_words(
     return [*shown, *choices[len(shown) :]]
 
 
-def _heading(label: str, question: engine.Question, board: engine.BoardView) -> str:
+def _heading(label: str, question: engine.QuestionView, board: engine.BoardView) -> str:
     if question.what == OF_TURN and not board_vocabulary.is_move(label):
         return _("Play a card")
     if label.startswith(ROTATE):
@@ -62,7 +62,7 @@ def _heading(label: str, question: engine.Question, board: engine.BoardView) -> 
 
 
 def _note(
-    label: str, view: engine.View, board: engine.BoardView, question: engine.Question, names: Names
+    label: str, view: engine.View, board: engine.BoardView, question: engine.QuestionView, names: Names
 ) -> str:
     if label in engine.PEGS and question.what == "free-change":
         return _of_peg(label, "forward", view, names)
@@ -87,7 +87,7 @@ def _of_peg(peg: str, way: str, view: engine.View, names: Names) -> str:
 
 
 def _of_step(
-    label: str, view: engine.View, board: engine.BoardView, question: engine.Question, names: Names
+    label: str, view: engine.View, board: engine.BoardView, question: engine.QuestionView, names: Names
 ) -> Iterator[str]:
     """Say what else comes of a step or a leap: portals, who is bumped or sent back, and the goal."""
     source, _arrow, rest = label.partition(">")
@@ -118,7 +118,7 @@ def _who_is_there(board: engine.BoardView, names: Names, me: int, space: str) ->
     return describe_pieces_on(board, names, space)
 
 
-def written(question: engine.Question, board: engine.BoardView | None) -> Iterator[str]:
+def written(question: engine.QuestionView, board: engine.BoardView | None) -> Iterator[str]:
     """Yield how what has no number can be written, a paragraph each: turning and carrying tiles."""
     rotations = [label for label in question.options if label.startswith(ROTATE)]
     uprootings = [label for label in question.options if label.startswith(UPROOT)]
@@ -135,7 +135,7 @@ def written(question: engine.Question, board: engine.BoardView | None) -> Iterat
         yield _lying(board)
 
 
-def _carrying(question: engine.Question, uprootings: Sequence[str]) -> str:
+def _carrying(question: engine.QuestionView, uprootings: Sequence[str]) -> str:
     """Say how to write where a tile is carried, by the last example: that is of no start tile."""
     tile, place = uprootings[-1].split(":")[1:]
     number = numbers_of_places(question.options)[place]
@@ -154,7 +154,7 @@ def _carrying(question: engine.Question, uprootings: Sequence[str]) -> str:
     return text % words
 
 
-def _free(question: engine.Question) -> str:
+def _free(question: engine.QuestionView) -> str:
     """Say where the places with numbers are, counted as the tiles are."""
     numbers = numbers_of_places(question.options)
     places = ", ".join(f"{number} = {place}" for place, number in numbers.items())
@@ -168,7 +168,7 @@ def _lying(board: engine.BoardView) -> str:
     return _("The tiles lie at: %(tiles)s.") % {"tiles": tiles}
 
 
-def places(question: engine.Question) -> Iterator[str]:
+def places(question: engine.QuestionView) -> Iterator[str]:
     """Yield where each tile can be carried, by number; tiles that can go to the same places share a line."""
     numbers = numbers_of_places(question.options)
     by_tile: dict[str, list[int]] = {}

@@ -17,7 +17,7 @@ from games.models.question import WINDOW
 from games.replies import board_vocabulary, vocabulary
 
 from . import links, moves
-from .letter import CardFace, Link, PrintedChoice, PrintedQuestion, RuleNumber, SeatSection, TableSection
+from .letter import CardFace, LetterRule, Link, PrintedChoice, PrintedQuestion, SeatSection, TableSection
 
 Names = Mapping[int, str]
 
@@ -70,20 +70,20 @@ def show_table(view: engine.View, names: Names) -> TableSection:
     )
 
 
-def _numbers(view: engine.View) -> tuple[RuleNumber, ...]:
+def _numbers(view: engine.View) -> tuple[LetterRule, ...]:
     numbers = [
-        RuleNumber(_("Draw"), str(view.draw_count)),
-        RuleNumber(_("Play"), _("all") if view.play_count is None else str(view.play_count)),
-        RuleNumber(_("Hand limit"), _limit(view.hand_limit)),
-        RuleNumber(_("Keeper limit"), _limit(view.keeper_limit)),
+        LetterRule(_("Draw"), str(view.draw_count)),
+        LetterRule(_("Play"), _("all") if view.play_count is None else str(view.play_count)),
+        LetterRule(_("Hand limit"), _limit(view.hand_limit)),
+        LetterRule(_("Keeper limit"), _limit(view.keeper_limit)),
     ]
     return tuple(numbers)
 
 
-def _pegs(view: engine.View, names: Names) -> tuple[RuleNumber, ...]:
+def _pegs(view: engine.View, names: Names) -> tuple[LetterRule, ...]:
     """Return what the pegs of the board game say."""
     pegs = pegboards_of(view, names)
-    return tuple(RuleNumber(peg.title, peg.setting) for peg in (*pegs.rules, pegs.win))
+    return tuple(LetterRule(peg.title, peg.setting) for peg in (*pegs.rules, pegs.win))
 
 
 def _limit(limit: int | None) -> str:
@@ -143,7 +143,9 @@ def _in_front(
     return tuple(keepers), show_cards(loose, cards)
 
 
-def show_question(view: engine.View, question: engine.Question, names: Names, link: str) -> PrintedQuestion:
+def show_question(
+    view: engine.View, question: engine.QuestionView, names: Names, link: str
+) -> PrintedQuestion:
     """Return what is asked, with a link for each answer."""
     is_window = question.what == WINDOW
     labels = vocabulary.printed_choices(question)
@@ -186,7 +188,7 @@ def _show_choice(
     )
 
 
-def _remarks(view: engine.View, question: engine.Question, names: Names) -> Iterable[str]:
+def _remarks(view: engine.View, question: engine.QuestionView, names: Names) -> Iterable[str]:
     opened = window.open_window(view, names) if question.what == WINDOW else None
     if opened is not None:
         yield opened.history
@@ -229,14 +231,14 @@ def _left(plays: int, steps: int) -> str:
     return _("Left in this turn: %(plays)s and %(moves)s, in any order.") % words
 
 
-def _left_out(question: engine.Question) -> int:
+def _left_out(question: engine.QuestionView) -> int:
     """Return how many choices are neither printed nor explained."""
     written = (board_vocabulary.ROTATE, board_vocabulary.UPROOT) if question.what != "rotate-tile" else ()
     listed = [label for label in question.options if not label.startswith(written)]
     return len(listed) - len(vocabulary.printed_choices(question))
 
 
-def _is_hand(view: engine.View, question: engine.Question) -> bool:
+def _is_hand(view: engine.View, question: engine.QuestionView) -> bool:
     """Whether the options show all of the hand, so that it need not be shown twice."""
     plain = [label for label in question.options if "@" not in label and ":" not in label]
     shown = sorted(slug for slug in map(engine.text.card_of, plain) if slug)

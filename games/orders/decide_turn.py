@@ -62,7 +62,7 @@ NOTHING = TurnDecision()
 
 
 def decide_turn(
-    view: engine.View, question: engine.Question, orders: TurnOrders, chance: str
+    view: engine.View, question: engine.QuestionView, orders: TurnOrders, chance: str
 ) -> TurnDecision:
     """Return what the orders of the view's seat answer to a question.
 
@@ -80,7 +80,7 @@ def decide_turn(
     return NOTHING
 
 
-def give_up(view: engine.View, question: engine.Question, ranking: Ranking) -> TurnDecision:
+def give_up(view: engine.View, question: engine.QuestionView, ranking: Ranking) -> TurnDecision:
     """Discard the cards that the ranking has lowest, after those that it does not name."""
     if not ranking.is_given or (view.turn == view.me and not ranking.own_turn):
         return NOTHING
@@ -107,7 +107,7 @@ def give_up(view: engine.View, question: engine.Question, ranking: Ranking) -> T
 
 
 def _least_dear(
-    view: engine.View, question: engine.Question, labels: Sequence[str], *, fitting: bool
+    view: engine.View, question: engine.QuestionView, labels: Sequence[str], *, fitting: bool
 ) -> list[str]:
     """Return the labels that the ranking has lowest, as many as asked for."""
     if not fitting:
@@ -124,7 +124,7 @@ def _least_dear(
 
 
 def decide_throw(
-    view: engine.View, question: engine.Question, orders: TurnOrders, chance: str
+    view: engine.View, question: engine.QuestionView, orders: TurnOrders, chance: str
 ) -> TurnDecision:
     """Use the next throw of the list; once it is used up, throw by chance if wanted."""
     throws = orders.throws
@@ -138,7 +138,7 @@ def decide_throw(
     return TurnDecision(labels, Kind.THREW, {"throw": labels[0], "how": "chance"})
 
 
-def pass_free_actions(question: engine.Question, unused: Sequence[str]) -> TurnDecision:
+def pass_free_actions(question: engine.QuestionView, unused: Sequence[str]) -> TurnDecision:
     """Go on if the only other choices are free actions that the seat never uses."""
     going = [label for label in question.options if label in GO_ON]
     free = [label.removeprefix("use:") for label in question.options if label not in GO_ON]
@@ -147,7 +147,7 @@ def pass_free_actions(question: engine.Question, unused: Sequence[str]) -> TurnD
     return TurnDecision((going[0],), Kind.WENT_ON, {"what": going[0], "cards": free})
 
 
-def play_plan_line(view: engine.View, question: engine.Question, orders: TurnOrders) -> TurnDecision:
+def play_plan_line(view: engine.View, question: engine.QuestionView, orders: TurnOrders) -> TurnDecision:
     """Play the next line of the plan; if that is impossible, drop the plan with a reason."""
     plan = orders.plan
     line = plan.next_line

@@ -56,14 +56,14 @@ def _answer_next(table: LockedTable, *, with_bots: bool) -> By | None:
     return None
 
 
-def _is_late(table: LockedTable, seat: Seat, question: engine.Question) -> bool:
+def _is_late(table: LockedTable, seat: Seat, question: engine.QuestionView) -> bool:
     """Whether time has run out in this turn of the seat, so that the site plays the rest of it."""
     if question.beside or question.what == WINDOW or question.seat != table.rules.turn:
         return False
     return bool(seat.timed_out_turn) and seat.timed_out_turn == table.turn_number
 
 
-def _answer_by_bot(table: LockedTable, seat: Seat, question: engine.Question, by: By = By.BOT) -> None:
+def _answer_by_bot(table: LockedTable, seat: Seat, question: engine.QuestionView, by: By = By.BOT) -> None:
     try:
         labels = table.advice(seat.number, question) if question.beside else table.advice(seat.number)
         table.answer(seat, labels, by=by, number=question.number)
@@ -72,7 +72,7 @@ def _answer_by_bot(table: LockedTable, seat: Seat, question: engine.Question, by
         raise bots.BotFailed(f"{where}: {describe(error)}") from None
 
 
-def _answer_by_order(table: LockedTable, seat: Seat, question: engine.Question) -> bool:
+def _answer_by_order(table: LockedTable, seat: Seat, question: engine.QuestionView) -> bool:
     """Do what the seat's orders say; return whether they did not leave it to the player."""
     if question.what != WINDOW and table.undo_points.is_resting(table.rules, seat):
         return False

@@ -99,7 +99,7 @@ class QuestionRows:
                 self._open(rules, seats[question.seat], question, taken_back)
 
     def _open(
-        self, rules: engine.Game, seat: Seat, question: engine.Question, taken_back: Iterable[Question]
+        self, rules: engine.Game, seat: Seat, question: engine.QuestionView, taken_back: Iterable[Question]
     ) -> None:
         row = Question(
             game=self._game,

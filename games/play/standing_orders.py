@@ -83,7 +83,7 @@ class TableOrders:
         return self._turn_orders[seat.pk]
 
     def decide(
-        self, rules: engine.Game, seat: Seat, question: engine.Question, chance: str
+        self, rules: engine.Game, seat: Seat, question: engine.QuestionView, chance: str
     ) -> tuple[str, ...] | None:
         """Return what a seat's orders answer to a question; ``None`` where they leave it to the player.
 
@@ -105,7 +105,7 @@ class TableOrders:
         return decision.labels
 
     def _decide_turn(
-        self, rules: engine.Game, seat: Seat, question: engine.Question, chance: str
+        self, rules: engine.Game, seat: Seat, question: engine.QuestionView, chance: str
     ) -> tuple[str, ...] | None:
         view = rules.view(seat.number)
         decision = decide_turn.decide_turn(view, question, self.turn_orders(seat), chance)

@@ -151,7 +151,7 @@ class LockedTable:
         """Whether this question follows its seat's own answer in the same turn: it is on the page already."""
         return self._present_in_turn.get(question.seat.number) == self.turn_number
 
-    def advice(self, number: int, question: engine.Question | None = None) -> tuple[str, ...]:
+    def advice(self, number: int, question: engine.QuestionView | None = None) -> tuple[str, ...]:
         """Return what a bot answers to a question of a seat: by default, to that which the play waits for."""
         return bots.advice(self.rules, self.seats[number], self.chance, question)
 

@@ -33,7 +33,7 @@ NO_ANSWER = "pass"
 PLACE = "place:"
 
 
-def printed_choices(question: engine.Question) -> tuple[str, ...]:
+def printed_choices(question: engine.QuestionView) -> tuple[str, ...]:
     """Return the choices that a mail prints, in the order of their numbers: the same for the whole question.
 
     In a window, letting it pass is the first. Of moves, what turns and carries tiles is left out where there
@@ -102,7 +102,7 @@ def numbered_labels(view: engine.View | None, row: Question) -> tuple[str, ...]:
     return (*printed_choices(question), *(f"{PLACE}{place}" for place in numbers_of_places(question.options)))
 
 
-def _places(question: engine.Question, mailed: Sequence[str]) -> dict[str, int]:
+def _places(question: engine.QuestionView, mailed: Sequence[str]) -> dict[str, int]:
     """Return the numbers of the free places, as the picture of the mail shows them."""
     if not mailed:
         return numbers_of_places(question.options)
@@ -111,7 +111,7 @@ def _places(question: engine.Question, mailed: Sequence[str]) -> dict[str, int]:
 
 
 def _numbers(
-    question: engine.Question, mailed: Sequence[str], cards: engine.KnownCards, names: Mapping[int, str]
+    question: engine.QuestionView, mailed: Sequence[str], cards: engine.KnownCards, names: Mapping[int, str]
 ) -> tuple[dict[str, int], dict[int, str]]:
     """Return the numbers of the choices, and what numbers of a mail stood for that cannot be chosen now."""
     if not mailed:
@@ -130,7 +130,7 @@ def _numbers(
 
 
 def _names(
-    label: str, question: engine.Question, cards: engine.KnownCards, names: Mapping[int, str]
+    label: str, question: engine.QuestionView, cards: engine.KnownCards, names: Mapping[int, str]
 ) -> tuple[str, ...]:
     """Return what a choice is called in the reader's language first, then in all the others of the site."""
     found = [engine.text.option(label, cards, names, _, question.what)]

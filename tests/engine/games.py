@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from random import Random
 
-from engine import Game, Question, all_editions, bots, seat_counts
+from engine import Game, QuestionView, all_editions, bots, seat_counts
 from engine.outcomes import Outcome
-from engine.record import JOIN, LEAVE, Step
+from engine.record import JOIN, LEAVE, RecordedStep
 from tests.engine.heading import heads_for_the_goal
 
 EDITIONS = [edition.slug for edition in all_editions()]
@@ -22,7 +22,7 @@ def seats_of(deck: str, number: int) -> int:
     return counts[number % len(counts)]
 
 
-def an_answer(game: Game, question: Question, dice: Random) -> tuple[str, ...]:
+def an_answer(game: Game, question: QuestionView, dice: Random) -> tuple[str, ...]:
     """An answer by chance; on the board every other move heads for the goal on top."""
     if question.what in ("play-or-move", "leap") and dice.random() < HEADING:
         heading = heads_for_the_goal(game, question, dice)
@@ -31,7 +31,7 @@ def an_answer(game: Game, question: Question, dice: Random) -> tuple[str, ...]:
     return bots.pick(question, dice)
 
 
-def by_chance(game: Game, dice: Random, come_and_go: float = 0.0) -> Iterator[Step]:
+def by_chance(game: Game, dice: Random, come_and_go: float = 0.0) -> Iterator[RecordedStep]:
     """What seats may do, one thing after the other, until the game is over; whoever takes a step does it.
 
     ``come_and_go`` is how often a seat joins or leaves where that is possible.
@@ -41,13 +41,13 @@ def by_chance(game: Game, dice: Random, come_and_go: float = 0.0) -> Iterator[St
         if game.at_rest and dice.random() < come_and_go:
             seats = game.seats
             if len(seats) == counts[0] or (len(seats) < counts[-1] and dice.random() < 0.5):
-                yield Step(0, act=JOIN)
+                yield RecordedStep(0, act=JOIN)
             else:
-                yield Step(dice.choice(seats), act=LEAVE)
+                yield RecordedStep(dice.choice(seats), act=LEAVE)
         else:
             question = dice.choice(game.questions)
             in_own_words = question.words and dice.random() < 0.5
-            yield Step(
+            yield RecordedStep(
                 question.seat,
                 (f"So say I, {dice.randrange(100)} times.",)
                 if in_own_words
@@ -56,7 +56,7 @@ def by_chance(game: Game, dice: Random, come_and_go: float = 0.0) -> Iterator[St
             )
 
 
-def take(game: Game, step: Step) -> tuple[Outcome, ...]:
+def take(game: Game, step: RecordedStep) -> tuple[Outcome, ...]:
     """Do what a step says."""
     if step.act == JOIN:
         return game.join()[1]

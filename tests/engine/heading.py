@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import permutations
 from random import Random
 
-from engine import Game, Question
+from engine import Game, QuestionView
 from engine.board.layout import Layout, layout, steps
 from engine.board.spaces import PORTALS
 from engine.board.table import BoardTable
@@ -14,7 +14,7 @@ FAR = 99
 _OTHER = dict(zip(PORTALS, reversed(PORTALS), strict=True))
 
 
-def heads_for_the_goal(game: Game, question: Question, dice: Random) -> str:
+def heads_for_the_goal(game: Game, question: QuestionView, dice: Random) -> str:
     """The label of a step or a leap that brings the asked seat's pieces nearest to the goal; "" for none."""
     table = game.table
     if not isinstance(table, BoardTable) or not table.goals:
@@ -24,7 +24,7 @@ def heads_for_the_goal(game: Game, question: Question, dice: Random) -> str:
     return min(ranked)[2] if ranked else ""
 
 
-def _after(table: BoardTable, question: Question, label: str) -> list[str]:
+def _after(table: BoardTable, question: QuestionView, label: str) -> list[str]:
     """Where the pieces of the asked seat stand after a step; empty for what is none."""
     pieces = list(table.pieces[table.colours[question.seat]])
     card = label.partition("#")[0]

@@ -20,7 +20,7 @@ from engine import Game, Outcome, Record, bots, commitment, deck_of, dump_outcom
 from engine.editions.deck_list import list_of
 from engine.goals import goals_met
 from engine.outcomes import Ended, Joined, Left, Played, StackLaid, Surprised, Used, Won
-from engine.record import Step
+from engine.record import RecordedStep
 from engine.table import Table
 from tests.engine.board_features import board_features
 from tests.engine.games import EDITIONS, by_chance, seats_of, take
@@ -99,11 +99,11 @@ def play(deck: str, number: int) -> Record:
     """One game: of sensible bots, or by chance with seats that come and go; on the board always by chance."""
     seed = hashlib.sha256(f"recorded {number}".encode()).hexdigest()
     seats = seats_of(deck, number)
-    game, dice, steps = Game.new(deck, seats, seed=seed), Random(number), list[Step]()
+    game, dice, steps = Game.new(deck, seats, seed=seed), Random(number), list[RecordedStep]()
     kind = game.table.deck.game
     for step in by_chance(game, dice, come_and_go=0.1 if number % 10 == 0 else 0.0):
         if not (step.act or step.beside or DECKS[deck]) and number % 10 and kind == "cards":
-            step = Step(step.seat, bots.sensible(game.view(step.seat)))
+            step = RecordedStep(step.seat, bots.sensible(game.view(step.seat)))
         take(game, step)
         steps.append(step)
         if len(steps) == LONGEST[kind]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine import Game, Question
+from engine import Game, QuestionView
 from tests.engine.games import DECKS, moments, seats_of
 
 FOLDER = Path(__file__).parent / "suspended"
@@ -23,7 +23,7 @@ class Suspended(msgspec.Struct, frozen=True):
     """One file: a stored game, and its open questions."""
 
     game: msgspec.Raw
-    questions: tuple[Question, ...]
+    questions: tuple[QuestionView, ...]
 
 
 def samples() -> Iterator[tuple[str, Suspended]]:

@@ -14,7 +14,7 @@ from engine.cards import CARDS
 from engine.editions.deck_list import list_of
 from engine.invariants import violations
 from engine.outcomes import Answered, Judged, Said, dump_outcomes, load_outcomes, seen_by
-from engine.record import Step
+from engine.record import RecordedStep
 from engine.scenario import deal
 from tests.engine.games import by_chance, moments, take
 
@@ -28,7 +28,7 @@ def eager(game, dice, come_and_go=0.0):
     """Steps by chance, in which whoever is asked for a fact writes one now and then."""
     for step in by_chance(game, dice, come_and_go):
         asked = [each for each in game.questions if each.number == step.beside and each.words]
-        yield Step(step.seat, (f"Fact no. {dice.random()}",), beside=step.beside) if asked else step
+        yield RecordedStep(step.seat, (f"Fact no. {dice.random()}",), beside=step.beside) if asked else step
 
 
 def look(game):

@@ -11,8 +11,8 @@ from engine.board import layout as layouts
 from engine.board.layout import NAMES, corners
 from engine.board.moves import (
     Leap,
+    PieceStep,
     Rotation,
-    Step,
     Uprooting,
     can_move,
     do_leap,
@@ -313,7 +313,7 @@ def test_labels_are_made_of_moves():
     found = legal_moves(table, "red")
 
     assert list(found) == [move.label for move in found.values()]
-    assert {Step, Rotation, Uprooting} == {type(move) for move in found.values()}
+    assert {PieceStep, Rotation, Uprooting} == {type(move) for move in found.values()}
 
 
 # The second reading

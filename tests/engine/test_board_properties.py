@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine import Game, Question
+from engine import Game, QuestionView
 from engine.board import pegs
 from engine.board.invariants import board_changes, board_violations, moment_of
 from engine.board.spaces import PEGS, START
@@ -53,7 +53,7 @@ def test_every_question_of_a_game_is_sound(deck, number):
             assert changes(game, before, told) == []
 
 
-def turns(deck: str, number: int, each: int) -> Iterator[tuple[Game, Question]]:
+def turns(deck: str, number: int, each: int) -> Iterator[tuple[Game, QuestionView]]:
     """Questions for a play or a move, of a game by chance: one of so many."""
     asked = 0
     for game in moments(number, 2 + number % 3, deck=deck):

@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine import Game, Question, bots
+from engine import Game, QuestionView, bots
 from engine.outcomes import Won
 from engine.scenario import Scene, deal
 from tests.engine.games import moments
@@ -159,7 +159,7 @@ def play_among_random_bots(games: int) -> Tally:
     return tally
 
 
-def look(tally: Tally, game: Game, question: Question, labels: tuple[str, ...]) -> None:
+def look(tally: Tally, game: Game, question: QuestionView, labels: tuple[str, ...]) -> None:
     """Note what the bot is about to answer."""
     tally.asked.add(question.what)
     if question.what == "rock-paper-scissors":
@@ -219,7 +219,7 @@ def test_whole_games():
 def test_a_question_that_it_does_not_know_gets_an_answer_that_fits():
     """A card of tomorrow may ask what no bot has been taught."""
     view = deal(ann=["bread", "milk"], bob=2, drawn=1).game.view(1)
-    question = Question(1, 1, "choose-a-colour", ("red", "green", "blue"), 2, 2)
+    question = QuestionView(1, 1, "choose-a-colour", ("red", "green", "blue"), 2, 2)
 
     labels = bots.sensible(msgspec.structs.replace(view, question=question))
 

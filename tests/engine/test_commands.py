@@ -14,7 +14,7 @@ from engine import Game, Outcome, PieceMoved, Record, commitment, edition_of
 from engine.board.table import BoardTable
 from engine.cli import main, simulate
 from engine.editions.deck_list import list_of
-from engine.record import Step
+from engine.record import RecordedStep
 from tests.engine.games import by_chance, take
 
 Run = Callable[..., tuple[int, str, str]]
@@ -260,7 +260,7 @@ def test_verify_refuses_what_does_not_hold(run, tmp_path, changes, sentence):
 def test_verify_refuses_an_answer_that_was_not_possible(run, tmp_path):
     """A record with an answer that the rules refuse does not hold."""
     record = a_record()
-    steps = (Step(record.steps[0].seat, ("no-such-card",)), *record.steps[1:])
+    steps = (RecordedStep(record.steps[0].seat, ("no-such-card",)), *record.steps[1:])
     path = tmp_path / "game.json"
     path.write_text(str(Record("fluxx", 3, 1, "record", steps)))
     code, _out, err = run("verify", str(path))

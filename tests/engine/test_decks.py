@@ -17,7 +17,7 @@ from engine.editions import SWITCHES, deck_of
 from engine.editions.deck_list import list_of
 from engine.invariants import violations
 from engine.made.data import Counting, MadeCard, Plain, Step, Wants
-from engine.record import Step as Answered
+from engine.record import RecordedStep as Answered
 from engine.set_up import MOST
 from tests.engine.made_decks import made_deck
 

@@ -12,7 +12,7 @@ import pytest
 from engine import Game, Outcome, bots, seen_by
 from engine.scenario import deal
 from engine.text import QUESTIONS
-from engine.view import Question, View
+from engine.view import QuestionView, View
 from tests.engine.games import DECKS, moments
 
 # Asked of seats that wait, too.
@@ -67,7 +67,7 @@ def twice(game: Game) -> tuple[Game, Game]:
     return Game.load(data), Game.load(data)
 
 
-def two_answers(question: Question, dice: Random) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+def two_answers(question: QuestionView, dice: Random) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """Two different answers to a question, if it leaves a choice between different cards."""
     found = {bots.pick(question, dice) for _try in range(12)}
     named = {tuple(sorted(label.partition("#")[0] for label in answer)): answer for answer in found}
@@ -95,7 +95,7 @@ def seen(game: Game, seats: tuple[int, ...]) -> list[View]:
     return [game.view(seat) for seat in (*seats, None)]
 
 
-def stopped(deck: str, number: int) -> Iterator[tuple[Game, Question]]:
+def stopped(deck: str, number: int) -> Iterator[tuple[Game, QuestionView]]:
     """Questions that stop the play, and are asked of seats that are not in turn, in a game by chance."""
     for game in moments(number, deck=deck):
         for question in game.questions:
@@ -103,7 +103,7 @@ def stopped(deck: str, number: int) -> Iterator[tuple[Game, Question]]:
                 yield game, question
 
 
-def is_seen(game: Game, question: Question, dice: Random) -> bool | None:
+def is_seen(game: Game, question: QuestionView, dice: Random) -> bool | None:
     """Whether others can tell, when one of them next decides, which of two answers was given.
 
     None where there are no two answers, or where chance or the seat in turn is asked, too, or where the
@@ -194,7 +194,7 @@ def test_what_lies_beside_the_play_comes_to_the_same_late(what):
     assert found > 5
 
 
-def compare_late(game: Game, beside: Question) -> int:
+def compare_late(game: Game, beside: QuestionView) -> int:
     """Play on to the turn of the seat that is asked; return 1 if one game could answer at once, one late."""
     (right, *_slug) = next(each.secret for each in game.table.beside if each.number == beside.number)
     wrong = next(option for option in beside.options if option != right)

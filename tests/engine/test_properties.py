@@ -10,7 +10,7 @@ import pytest
 from engine import Game, Refused, View
 from engine.cli.simulate import simulate
 from engine.invariants import violations
-from engine.view import Question
+from engine.view import QuestionView
 from tests.engine.games import DECKS, DECKS_OF_CARDS, moments
 
 ROOT = Path(__file__).parents[2]
@@ -76,7 +76,7 @@ def test_two_hash_seeds_play_the_same_games():
     assert len(digests) == 1
 
 
-def wrong_answers(game: Game, question: Question) -> list[tuple[int, tuple[str, ...]]]:
+def wrong_answers(game: Game, question: QuestionView) -> list[tuple[int, tuple[str, ...]]]:
     """Answers that the question must refuse, and one of a seat that isn't asked."""
     seat, options = question.seat, question.options
     asked = {each.seat for each in game.questions}

@@ -218,7 +218,7 @@ def test_the_largest_mail(monkeypatch):
 def test_the_mailbox_of_a_site_without_a_mail_server_shows_the_picture():
     """Its page has the picture in itself, as its policy allows: a frame cannot reach into the mail."""
     mail = send(NOTICES["play-or-move"]())
-    shown = mailbox.Mail("1", mail.parsed, NOW).html
+    shown = mailbox.MailFile("1", mail.parsed, NOW).html
 
     assert "cid:" not in shown
     assert 'src="data:image/png;base64,iVBOR' in shown

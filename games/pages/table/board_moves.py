@@ -40,7 +40,7 @@ def sort_of(label: str) -> str:
 
 def groups_of_moves(
     view: engine.View,
-    question: engine.Question,
+    question: engine.QuestionView,
     names: Names,
     chosen: Collection[str] = (),
     path: Sequence[str] = (),
@@ -74,7 +74,7 @@ class _Form:
 
     view: engine.View
     board: engine.BoardView
-    question: engine.Question
+    question: engine.QuestionView
     names: Names
     chosen: Collection[str]
     path: Sequence[str]

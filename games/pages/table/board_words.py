@@ -13,7 +13,7 @@ from games.board.pegs import pegboards_of
 Names = Mapping[int, str]
 
 
-def explain(label: str, view: engine.View, question: engine.Question, names: Names) -> str:
+def explain(label: str, view: engine.View, question: engine.QuestionView, names: Names) -> str:
     """Return what an answer would do, where its name does not say it; empty where there is nothing to add."""
     if view.board is None:
         return ""
@@ -37,7 +37,7 @@ def _peg_goes(name: str, step: int, view: engine.View, names: Names) -> tuple[st
     return peg.title, _("from %(before)s to %(after)s (%(means)s)") % words
 
 
-def _passed(step: int, view: engine.View, question: engine.Question, names: Names) -> Iterator[str]:
+def _passed(step: int, view: engine.View, question: engine.QuestionView, names: Names) -> Iterator[str]:
     """Say who gets which colour when all pass theirs on, the seat that is asked first."""
     board = view.board
     assert board is not None  # noqa: S101 (the caller has looked)

@@ -44,7 +44,7 @@ class BatchForm:
 class QuestionForm:
     """What is asked of the reader, and everything that may be answered."""
 
-    question: engine.Question
+    question: engine.QuestionView
     text: str
     button: str
     groups: tuple[ChoiceGroup, ...]
@@ -82,7 +82,7 @@ class QuestionForm:
         return tuple(choice for group in self.groups for choice in group.every)
 
 
-def _button(question: engine.Question) -> str:
+def _button(question: engine.QuestionView) -> str:
     """What the button of a question says, to be translated."""
     if question.what == "play" and "end" in question.options:
         return BUTTONS["before-drawing"]
@@ -95,7 +95,7 @@ def _button(question: engine.Question) -> str:
 
 def show_question(
     view: engine.View,
-    question: engine.Question,
+    question: engine.QuestionView,
     names: Names,
     picked: Iterable[str] = (),
     problem: str = "",
@@ -161,7 +161,7 @@ def show_question(
 
 
 def _show_batch_form(
-    view: engine.View, question: engine.Question, names: Names, text: str
+    view: engine.View, question: engine.QuestionView, names: Names, text: str
 ) -> BatchForm | None:
     """Return the field for a turn on the board that has more than one thing left to do."""
     board = view.board
@@ -188,8 +188,9 @@ def show_first_card(number: int, seat: int) -> QuestionForm:
     """Return the form of the question before the deal: who takes the first card has the first turn."""
     text = _("You will have the first turn.")
     take = Choice("take", _("Take the first card"), text, "word", pictures=("draw",), is_chosen=True)
+    question = engine.QuestionView(number, seat, TAKE_FIRST_CARD, ("take",), least=1, most=1, own_turn=True)
     return QuestionForm(
-        question=engine.Question(number, seat, TAKE_FIRST_CARD, ("take",), least=1, most=1, own_turn=True),
+        question=question,
         text=_("Who takes the first card begins. Will you?"),
         button=_("Take it"),
         groups=(ChoiceGroup("words", "", (take,)),),
@@ -261,7 +262,7 @@ def hand_words(size: int) -> str:
     return ngettext("%(count)d card in hand", "%(count)d cards in hand", size) % {"count": size}
 
 
-def _remarks(view: engine.View, question: engine.Question) -> Iterable[str]:
+def _remarks(view: engine.View, question: engine.QuestionView) -> Iterable[str]:
     if question.own_turn and question.what == "play-or-move":
         yield from board_words.left_to_do(view)
     if question.own_turn and question.what == "play" and view.plays_left > 1:

@@ -127,7 +127,7 @@ class Attempt:
     path: Sequence[str] = ()
     batch: AnswerBatch | None = None
 
-    def at(self, question: engine.Question | None) -> "Attempt":
+    def at(self, question: engine.QuestionView | None) -> "Attempt":
         """Return what it fills in for the question that the play waits for: nothing, if it is for another."""
         is_for_it = question is not None and self.number in (None, question.number)
         return self if is_for_it else NO_ATTEMPT

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from engine.view import Question
+from engine.view import QuestionView
 
 if TYPE_CHECKING:
     from engine.scenario.scene import Scene
 
 
-class Player:
+class ScenarioSeat:
     """A seat of a scenario, by name: it plays, answers, and is looked at."""
 
     def __init__(self, scene: "Scene", name: str, seat: int) -> None:
@@ -19,17 +19,17 @@ class Player:
     def __repr__(self) -> str:
         return self.name
 
-    def plays(self, card: str) -> "Player":
+    def plays(self, card: str) -> "ScenarioSeat":
         """Answer the question of the own turn with a card, or a free action by the name of its rule."""
         return self.answers(card)
 
-    def moves(self, *labels: str) -> "Player":
+    def moves(self, *labels: str) -> "ScenarioSeat":
         """Make moves of pieces and tiles, one after the other."""
         for label in labels:
             self.answers(label)
         return self
 
-    def answers(self, *labels: str) -> "Player":
+    def answers(self, *labels: str) -> "ScenarioSeat":
         """Answer the open question.  A choice that left nothing to decide may be answered, too."""
         self._scene.answer(self.seat, labels)
         return self
@@ -80,7 +80,7 @@ class Player:
         return list(self._scene.table.slugs(self._scene.board.collected.get(self.seat, [])))
 
     @property
-    def beside(self) -> list[Question]:
+    def beside(self) -> list[QuestionView]:
         """What is asked of this seat beside the play."""
         return [each for each in self._scene.game.questions if each.seat == self.seat and each.beside]
 
@@ -93,7 +93,7 @@ class Player:
         )
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> QuestionView | None:
         """What is asked of this seat now, and the play waits for."""
         asked = (each for each in self._scene.game.questions if each.seat == self.seat and not each.beside)
         return next(asked, None)
