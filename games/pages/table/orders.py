@@ -1,4 +1,4 @@
-"""The page on which a seat says what the site does for it, so that nobody waits."""
+"""The page of a seat's standing orders: about its own turn and limits, and about windows."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -15,16 +15,16 @@ from games.core.refusal import Refusal
 from games.decks import descriptions
 from games.history import seat_notes
 from games.models import Game, Seat, SeatNote
-from games.orders.turn_orders import cards_in, free_actions_in
+from games.orders.turn_orders import cards_in
 from games.orders.window_orders import surprises_of
 from games.pages.common.requests import posted_data, status_of
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play.set_turn_orders import given_by
-from games.play.set_window_orders import check_orders_possible, set_orders
+from games.play.set_window_orders import check_orders_possible
 
 from .game_page import show_game
-from .turn_orders_form import CARDS, FORMS, StandingForm, has_showdowns
-from .window_orders_form import OrdersForm
+from .turn_orders_form import CARDS, FORMS, TurnOrdersForm
+from .window_orders_form import WindowOrdersForm
 
 WINDOWS = "windows"
 NOTES_SHOWN = 12
@@ -48,17 +48,14 @@ def orders(request: HttpRequest, context: SeatContext) -> HttpResponse:
     sent = request.POST.get("section", WINDOWS)
     alike = [] if context.only_this_game else games_alike(seat)
     like = next((each for each in alike if each.game.key == request.GET.get("like")), None)
-    forms = forms_of(game, seat, {sent: posted_data(request)}, like)
+    forms = build_forms(game, seat, {sent: posted_data(request)}, like)
     form = forms.get(sent)
     status: int = HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY if form is None else status_of(form)
     if request.method == "POST" and form is not None and form.is_valid():
         try:
-            if isinstance(form, OrdersForm):
-                set_orders(seat=seat, orders=form.orders())
-            else:
-                form.keep()
+            form.save()
         except Refusal as refusal:
             form.add_error(None, str(refusal))
             status = refusal.status
@@ -67,7 +64,7 @@ def orders(request: HttpRequest, context: SeatContext) -> HttpResponse:
             return redirect(context.urls["game"] if sent == WINDOWS else f"{context.urls['orders']}#{sent}")
     shown = {
         "forms": forms,
-        "told": told_lately(game, seat),
+        "notes": latest_notes(game, seat),
         "cards_id": CARDS,
         "cards": sorted(_(card.title) for card in cards_in(game.edition).values()),
         "plan": given_by(seat).plan,
@@ -84,30 +81,28 @@ def games_alike(seat: Seat) -> list[Seat]:
     return list(mine.select_related("game").order_by("-game_id")[:GAMES_SHOWN])
 
 
-def forms_of(
+def build_forms(
     game: Game, seat: Seat, sent: Mapping[str, Any], like: Seat | None = None
-) -> dict[str, OrdersForm | StandingForm]:
+) -> dict[str, WindowOrdersForm | TurnOrdersForm]:
     """Return the sections that make sense in this game, by name; what was `sent` fills its own.
 
-    The lists of the seat `like` this one fill those of this seat, which are not kept yet.
+    The lists of the seat `like` this one fill those of this seat, which are not stored yet.
     """
     given = given_by(seat)
     if like is not None:
         there = given_by(like)
         given = given.but(hand=there.hand, keepers=there.keepers)
-    forms: dict[str, OrdersForm | StandingForm] = {}
+    forms: dict[str, WindowOrdersForm | TurnOrdersForm] = {
+        each.section: each(sent.get(each.section), game=game, seat=seat, given=given)
+        for each in FORMS
+        if each.is_useful_in(game)
+    }
     if surprises_of(game):
-        forms[WINDOWS] = OrdersForm(sent.get(WINDOWS), game=game, seat=seat)
-    for each in FORMS:
-        if each.section == "throws" and not has_showdowns(game):
-            continue
-        if each.section == "unused" and not free_actions_in(game.edition):
-            continue
-        forms[each.section] = each(sent.get(each.section), game=game, seat=seat, given=given)
+        forms[WINDOWS] = WindowOrdersForm(sent.get(WINDOWS), game=game, seat=seat)
     return forms
 
 
-def told_lately(game: Game, seat: Seat) -> list[tuple[SeatNote, str]]:
+def latest_notes(game: Game, seat: Seat) -> list[tuple[SeatNote, str]]:
     """Return what the orders of a seat did last, newest first, in words for its player alone."""
     notes = SeatNote.objects.filter(seat=seat).exclude(kind=SeatNote.Kind.HOLDING).order_by("-pk")
     cards, names = engine.cards_of(game.edition), access.names(game)

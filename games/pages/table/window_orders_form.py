@@ -1,6 +1,6 @@
-"""The form of a seat's standing orders: a few lines for each kind of card, and what else is done."""
+"""The form of orders about windows: a few lines for each kind of card, and what is done otherwise."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,25 +11,35 @@ from django.utils.translation import gettext_lazy
 import engine
 from games.models import Game, Seat, StandingOrder
 from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, WindowOrder, cards_of, surprises_of
+from games.play.set_window_orders import set_orders
 
 Kind = StandingOrder.Kind
 What = StandingOrder.What
 Condition = StandingOrder.Condition
 
-LEGENDS = {
-    Kind.KEEPER: gettext_lazy("When somebody else plays a keeper"),
-    Kind.GOAL: gettext_lazy("When somebody else plays a goal or an Ungoal"),
-    Kind.RULE: gettext_lazy("When somebody else plays a new rule"),
-    Kind.ACTION: gettext_lazy("When somebody else plays an action"),
-    Kind.SURPRISE: gettext_lazy("When somebody else plays a Surprise"),
-}
-EXPLAINED = {
-    Kind.KEEPER: gettext_lazy("A keeper that is cancelled goes to whoever cancels it."),
-    Kind.GOAL: gettext_lazy("A goal that is cancelled never counts, and nobody wins by it."),
-    Kind.RULE: gettext_lazy("A rule that is cancelled was never in force."),
-    Kind.ACTION: gettext_lazy("An action that is cancelled has no effect."),
-    Kind.SURPRISE: gettext_lazy(
-        "A Surprise cancels the card before it; cancelled itself, it leaves that card as it was."
+# What stands over the lines of each kind of card, and what cancelling such a card does.
+HEADINGS = {
+    Kind.KEEPER: (
+        gettext_lazy("When somebody else plays a keeper"),
+        gettext_lazy("A keeper that is cancelled goes to whoever cancels it."),
+    ),
+    Kind.GOAL: (
+        gettext_lazy("When somebody else plays a goal or an Ungoal"),
+        gettext_lazy("A goal that is cancelled never counts, and nobody wins by it."),
+    ),
+    Kind.RULE: (
+        gettext_lazy("When somebody else plays a new rule"),
+        gettext_lazy("A rule that is cancelled was never in force."),
+    ),
+    Kind.ACTION: (
+        gettext_lazy("When somebody else plays an action"),
+        gettext_lazy("An action that is cancelled has no effect."),
+    ),
+    Kind.SURPRISE: (
+        gettext_lazy("When somebody else plays a Surprise"),
+        gettext_lazy(
+            "A Surprise cancels the card before it; cancelled itself, it leaves that card as it was."
+        ),
     ),
 }
 OTHERWISE = (
@@ -39,42 +49,26 @@ OTHERWISE = (
 
 
 @dataclass(frozen=True)
-class Line:
-    """The three fields of one order."""
-
-    what: forms.BoundField
-    when: forms.BoundField
-    by: forms.BoundField | None
-
-    @property
-    def fields(self) -> list[forms.BoundField]:
-        """The fields that are there."""
-        return [field for field in (self.what, self.when, self.by) if field is not None]
-
-
-@dataclass(frozen=True)
-class Block:
-    """All about one kind of card that others play."""
+class KindShown:
+    """The fields about one kind of card that others play; each of ``lines`` is one order."""
 
     legend: str
     explained: str
-    lines: tuple[Line, ...]
+    lines: tuple[list[forms.BoundField], ...]
     otherwise: forms.BoundField
 
 
-class OrdersForm(forms.Form):
-    """The standing orders of one seat. What is offered depends on the deck alone, never on the hand."""
+class WindowOrdersForm(forms.Form):
+    """The window orders of one seat. What is offered depends on the deck alone, never on the hand."""
 
     def __init__(self, data: Any = None, *, game: Game, seat: Seat) -> None:
-        self.kinds = surprises_of(game)
-        self.cards = cards_of(game)
+        self.seat, self.kinds, self.cards = seat, surprises_of(game), cards_of(game)
         given = list(StandingOrder.objects.filter(seat=seat).order_by("position"))
         super().__init__(data)
-        others = [
-            (str(each.number), str(each))
-            for each in game.seats.filter(status=Seat.Status.TAKEN).exclude(pk=seat.pk)
-            if game.is_running
-        ]
+        others: list[tuple[str, str]] = []
+        if game.is_running:
+            taken = game.seats.filter(status=Seat.Status.TAKEN).exclude(pk=seat.pk)
+            others = [(str(each.number), str(each)) for each in taken]
         for kind in self.kinds:
             self._add_kind(kind, [order for order in given if order.kind == kind], others)
 
@@ -139,28 +133,22 @@ class OrdersForm(forms.Form):
                 yield condition, condition.label
 
     @property
-    def blocks(self) -> list[Block]:
+    def by_kind(self) -> Iterator[KindShown]:
         """The form, kind by kind, with the lines that are in use and one to add."""
-        return [
-            Block(
-                str(LEGENDS[Kind(kind)]),
-                str(EXPLAINED[Kind(kind)]),
-                tuple(self._lines(kind)),
-                self[_name(kind, "otherwise")],
-            )
-            for kind in self.kinds
-        ]
+        for kind in self.kinds:
+            legend, explained = map(str, HEADINGS[Kind(kind)])
+            yield KindShown(legend, explained, tuple(self._lines(kind)), self[_name(kind, "otherwise")])
 
-    def _lines(self, kind: str) -> Iterable[Line]:
+    def _lines(self, kind: str) -> Iterator[list[forms.BoundField]]:
         names = [_name(kind, number) for number in range(MOST_LINES)]
         used = [place for place, name in enumerate(names, start=1) if self[f"{name}-what"].value()]
         for name in names[: max([0, *used]) + 1]:
-            by = self[f"{name}-by"] if f"{name}-by" in self.fields else None
-            yield Line(self[f"{name}-what"], self[f"{name}-when"], by)
+            fields = (f"{name}-{part}" for part in ("what", "when", "by"))
+            yield [self[field] for field in fields if field in self.fields]
 
-    def orders(self) -> list[WindowOrder]:
-        """Return what `set_orders` wants to know."""
-        return [order for kind in self.kinds for order in self._orders_of(kind)]
+    def save(self) -> None:
+        """Store the orders. Raises a `Refusal`."""
+        set_orders(seat=self.seat, orders=[order for kind in self.kinds for order in self._orders_of(kind)])
 
     def _orders_of(self, kind: str) -> Iterator[WindowOrder]:
         chosen = self.cleaned_data
