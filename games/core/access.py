@@ -49,11 +49,8 @@ def get_game_for(player: Player | AnonymousUser | None, key: str) -> Place:
 def _belongs_to(game: Game, player: Player | AnonymousUser | None) -> bool:
     if not isinstance(player, Player):
         return False
-    sat_there = game.host_id == player.pk or game.seats.filter(player=player).exists()
-    return sat_there or _is_invited(game, player)
-
-
-def _is_invited(game: Game, player: Player) -> bool:
+    if game.host_id == player.pk or game.seats.filter(player=player).exists():
+        return True
     return any(invitation.is_open for invitation in game.invitations.filter(email=player.email))
 
 

@@ -6,7 +6,7 @@ several games does so in the order of their primary keys.
 
 import logging
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import ParamSpec, TypeVar
 
 from django.db import OperationalError, transaction
@@ -45,11 +45,6 @@ def lock_game_of_question(question: int) -> Game | None:
     return games.filter(questions=question).first()
 
 
-def died_after_commit() -> None:
-    """Stand where a process can die between its commit and what follows it."""
-    crash.point("after_commit")
-
-
 def retried(action: Callable[P, R]) -> Callable[P, R]:
     """Run an action in a transaction of its own; after a lost race for a lock again, twice at most.
 
@@ -62,7 +57,7 @@ def retried(action: Callable[P, R]) -> Callable[P, R]:
         for _try in range(TRIES):
             try:
                 with transaction.atomic(durable=True):
-                    transaction.on_commit(died_after_commit)  # before every wake-up call
+                    transaction.on_commit(partial(crash.point, "after_commit"))  # before every wake-up call
                     return action(*args, **kwargs)
             except OperationalError as error:
                 if not isinstance(error.__cause__, LOST_RACES):

@@ -5,7 +5,7 @@ game.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from http import HTTPStatus
@@ -91,8 +91,7 @@ def make_token(seat: Seat, question: int | None = None, *, at: datetime | None =
 
     It counts as made `at` an instant, by default now.
     """
-    parts = [seat.pk, seat.link_epoch] if question is None else [seat.pk, seat.link_epoch, question]
-    return _sign(parts, Purpose.PLAY, at)
+    return _sign([seat.pk, seat.link_epoch, question], Purpose.PLAY, at)
 
 
 def make_invitation_token(
@@ -104,33 +103,30 @@ def make_invitation_token(
 
 def make_deputy_token(deputy: Deputy, question: int | None = None, *, at: datetime | None = None) -> str:
     """Return a token of somebody who plays a seat for another; it ends when they may not any more."""
-    return _sign([deputy.pk] if question is None else [deputy.pk, question], Purpose.DEPUTY, at)
+    return _sign([deputy.pk, question], Purpose.DEPUTY, at)
 
 
 def read_token(token: str, purpose: Purpose) -> Pass:
     """Return what a token opens, with the seat's game and player loaded.
 
-    Raises `Forged`, `Expired`, `Revoked` or `Decided`.
+    Raises `Forged`, `Expired`, `Revoked` or `QuestionClosed`.
     """
-    parts = _unsign(token, purpose)
-    match purpose, parts:
-        case Purpose.PLAY, [int(seat), int(epoch)]:
-            return Pass(seat=_find_seat(seat, epoch))
-        case Purpose.PLAY, [int(seat), int(epoch), int(number)]:
-            found = _find_seat(seat, epoch)
-            return Pass(seat=found, question=_find_question(found, number))
-        case Purpose.DEPUTY, [int(deputy)]:
-            return _find_deputy(deputy)
-        case Purpose.DEPUTY, [int(deputy), int(number)]:
-            found_deputy = _find_deputy(deputy)
-            return replace(found_deputy, question=_find_question(_seat_of(found_deputy), number))
-        case ((Purpose.INVITATION | Purpose.BLOCK), [int(invitation), str(nonce)]):
-            return _find_invitation(invitation, nonce, purpose)
+    match purpose, _unsign(token, purpose):
+        case Purpose.PLAY, [int(pk), int(epoch), *number]:
+            seat = _find_seat(pk, epoch)
+            return Pass(seat, _find_question(seat, number))
+        case Purpose.DEPUTY, [int(pk), *number]:
+            for deputy in access.deputies_in_force(pk=pk):
+                return Pass(deputy.seat, _find_question(deputy.seat, number), deputy=deputy)
+            raise Revoked(_("You do not play for this seat any more."))
+        case ((Purpose.INVITATION | Purpose.BLOCK), [int(pk), str(nonce)]):
+            return _find_invitation(pk, nonce, purpose)
     raise Forged(_not_found())
 
 
-def _sign(parts: Sequence[int | str], purpose: Purpose, at: datetime | None) -> str:
-    signed: str = _SignerAt(at or clock.now(), salt=f"games.{purpose}").sign_object(parts)
+def _sign(parts: Sequence[int | str | None], purpose: Purpose, at: datetime | None) -> str:
+    given = [part for part in parts if part is not None]
+    signed: str = _SignerAt(at or clock.now(), salt=f"games.{purpose}").sign_object(given)
     return signed
 
 
@@ -156,50 +152,36 @@ def _find_seat(pk: int, epoch: int) -> Seat:
     return seat
 
 
-def _seat_of(found: Pass) -> Seat:
-    if found.seat is None:
-        raise Forged(_not_found())
-    return found.seat
-
-
-def _find_deputy(pk: int) -> Pass:
-    for deputy in access.deputies_in_force(pk=pk):
-        return Pass(seat=deputy.seat, deputy=deputy)
-    raise Revoked(_("You do not play for this seat any more."))
-
-
-def _find_question(seat: Seat, number: int) -> Question:
-    question = Question.objects.filter(game=seat.game_id, seat=seat, number=number).first()
+def _find_question(seat: Seat, parts: Sequence[object]) -> Question | None:
+    """Return the open question of a seat with the number that a token ends with, if it does."""
+    if not parts:
+        return None
+    question = None
+    if len(parts) == 1 and isinstance(parts[0], int):
+        question = Question.objects.filter(game=seat.game_id, seat=seat, number=parts[0]).first()
     if question is None:
         raise Forged(_not_found())
     if question.closed_by == By.ENGINE:
         # Somebody joined or left, and the rules asked the same anew: the link in the mail leads to that.
         question = Question.objects.filter(seat=seat, what=question.what, closed_at=None).first() or question
-    if not question.is_open:
-        raise QuestionClosed(_what_was_decided(question), seat=seat, question=question)
-    return question
-
-
-def _what_was_decided(question: Question) -> str:
+    if question.is_open:
+        return question
+    text = _("This was already decided. The newest mail of this game opens your seat.")
     if question.closed_by in BY_PEOPLE:
-        return _("You have answered this already. The newest mail of this game opens your seat.")
-    return _("This was already decided. The newest mail of this game opens your seat.")
+        text = _("You have answered this already. The newest mail of this game opens your seat.")
+    raise QuestionClosed(text, seat=seat, question=question)
 
 
 def _find_invitation(pk: int, nonce: str, purpose: Purpose) -> Pass:
     invitation = Invitation.objects.select_related("game", "seat").filter(pk=pk, nonce=nonce).first()
     if invitation is None:
         raise Revoked(_("This invitation is no longer open."))
-    if purpose == Purpose.INVITATION and not invitation.is_open:
-        raise _why_it_is_closed(invitation)
-    return Pass(seat=invitation.seat, invitation=invitation)
-
-
-def _why_it_is_closed(invitation: Invitation) -> Revoked:
+    if purpose == Purpose.BLOCK or invitation.is_open:
+        return Pass(seat=invitation.seat, invitation=invitation)
     if invitation.accepted_at is not None:
-        return Replied(
+        raise Replied(
             _("You have accepted this invitation already. The newest mail of this game opens your seat.")
         )
     if invitation.declined_at is not None:
-        return Replied(_("You have declined this invitation already."))
-    return Revoked(_("This invitation is no longer open."))
+        raise Replied(_("You have declined this invitation already."))
+    raise Revoked(_("This invitation is no longer open."))

@@ -67,7 +67,6 @@ def one_delivery() -> Iterator[None]:
 
 def play_after_commit(game: int) -> None:
     """Ask a worker, once this transaction is committed, to let the bots of a game go on (by its id)."""
-
     transaction.on_commit(partial(send_task, "play_bots", game))
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.core.event_log import check_staff, log_staff_act
 from games.core.locking import in_transaction
 from games.core.refusal import NotPossible
-from games.core.staff_acts import check_staff, log_staff_act
 from games.models import Deck, Player
 
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import wake
+from games.core.event_log import check_staff, log_staff_act
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotPossible, Resting
-from games.core.staff_acts import check_staff, log_staff_act
 from games.models import By, Game, Notice, Player, Question, Wish
 from games.models.question import IS_OPEN
 from games.outbox import notices

@@ -8,8 +8,8 @@ from django.db.models import Exists
 from django.utils.translation import gettext as _
 
 from games import clock
+from games.core.event_log import check_staff, log_staff_act
 from games.core.refusal import Illegal, NotPossible
-from games.core.staff_acts import check_staff, log_staff_act
 from games.models import Heartbeat, Outage, Player, Switch
 from games.timing import outages
 

@@ -12,24 +12,8 @@ import msgspec
 import engine
 from games.models import SeatNote
 
-from .turn_orders import (
-    ASK,
-    FITTING,
-    GOAL,
-    I_WIN,
-    IN_HAND,
-    MINE,
-    MOST_KEEPERS,
-    NO_GOAL,
-    NO_RULE,
-    NOT_MINE,
-    RULE,
-    PlanCondition,
-    PlanLine,
-    Ranking,
-    TurnOrders,
-    TurnPlan,
-)
+from . import turn_orders
+from .turn_orders import PlanCondition, PlanLine, Ranking, TurnOrders, TurnPlan
 
 Kind = SeatNote.Kind
 
@@ -84,7 +68,7 @@ def give_up(view: engine.View, question: engine.QuestionView, ranking: Ranking) 
     """Discard the cards that the ranking has lowest, after those that it does not name."""
     if not ranking.is_given or (view.turn == view.me and not ranking.own_turn):
         return NOTHING
-    if question.what == OR_CHANCE and ranking.otherwise == ASK:
+    if question.what == OR_CHANCE and ranking.otherwise == turn_orders.ASK:
         return NOTHING  # whether this seat is asked would tell whether it holds a card that fits
     options = [label for label in question.options if label != RANDOM]
     if not options:  # none that fits: chance takes one, whatever the list says
@@ -97,11 +81,11 @@ def give_up(view: engine.View, question: engine.QuestionView, ranking: Ranking) 
         given = [*unnamed, *named[: count - len(unnamed)]]
     elif len({slug_of(label) for label in unnamed}) == 1:
         given = unnamed[:count]
-    elif ranking.otherwise == ASK:
+    elif ranking.otherwise == turn_orders.ASK:
         return TurnDecision(None, Kind.UNDECIDED, {"what": question.what, "question": question.number})
     else:
         how = ranking.otherwise
-        given = _least_dear(view, question, unnamed, fitting=how == FITTING)
+        given = _least_dear(view, question, unnamed, fitting=how == turn_orders.FITTING)
     cards = [slug_of(label) for label in given]
     return TurnDecision(tuple(given), Kind.GAVE_UP, {"cards": cards, "how": how, "what": question.what})
 
@@ -132,7 +116,7 @@ def decide_throw(
         thrown, *left = throws.next
         used = orders.but(throws=msgspec.structs.replace(throws, next=tuple(left)))
         return TurnDecision((thrown,), Kind.THREW, {"throw": thrown, "how": "list"}, used)
-    if throws.otherwise == ASK:
+    if throws.otherwise == turn_orders.ASK:
         return NOTHING
     labels = engine.bots.random(view, f"{chance}:{question.number}:{view.me}", question)
     return TurnDecision(labels, Kind.THREW, {"throw": labels[0], "how": "chance"})
@@ -185,14 +169,16 @@ def condition_holds(proviso: PlanCondition, view: engine.View, card: str) -> boo
     hand = list(view.hand)
     if card in hand:
         hand.remove(card)
-    if proviso.what == MOST_KEEPERS:
+    if proviso.what == turn_orders.MOST_KEEPERS:
         return all(len(seat.keepers) <= int(proviso.about) for seat in seats.values())
-    if proviso.what == I_WIN:
+    if proviso.what == turn_orders.I_WIN:
         return view.me in engine.would_win(msgspec.structs.replace(view, hand=tuple(hand)), card)
-    among = {GOAL: view.goals, MINE: mine, RULE: view.rules, IN_HAND: hand}
+    if proviso.what == turn_orders.IN_HAND:
+        return proviso.about in hand
+    among = {turn_orders.GOAL: view.goals, turn_orders.MINE: mine, turn_orders.RULE: view.rules}
+    without = {turn_orders.NO_GOAL: view.goals, turn_orders.NOT_MINE: mine, turn_orders.NO_RULE: view.rules}
     if proviso.what in among:
         return proviso.about in among[proviso.what]
-    without = {NO_GOAL: view.goals, NOT_MINE: mine, NO_RULE: view.rules}
     return proviso.about not in without[proviso.what]
 
 

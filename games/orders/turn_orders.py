@@ -33,10 +33,7 @@ FITTING_ON_THE_BOARD = _(
 )
 # What is thrown once the list is used up.
 CHANCE = "chance"
-AND_THEN = {
-    ASK: _("Ask me"),
-    CHANCE: _("Let the site throw for me, by chance"),
-}
+AND_THEN = {ASK: _("Ask me"), CHANCE: _("Let the site throw for me, by chance")}
 THROWS = {"rock": _("rock"), "paper": _("paper"), "scissors": _("scissors")}
 
 # What a line of a plan may ask for; `about` names a card, or a number.

@@ -7,9 +7,9 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from games import clock
+from games.core.event_log import check_staff, log_staff_act
 from games.core.locking import in_transaction
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
-from games.core.staff_acts import check_staff, log_staff_act
 from games.models import Game, Notice, Player, Remark, Seat
 from games.models.talk import MOST_SAID, SECOND_THOUGHTS
 from games.outbox import notices

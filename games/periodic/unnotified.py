@@ -12,7 +12,7 @@ from enum import Enum
 
 from games import clock
 from games.clocks.running_time import due
-from games.core.record_event import note_event
+from games.core.event_log import note_event
 from games.models import Game, Notice, Question, Seat
 from games.outbox import notices
 from games.outbox.kinds import QUESTION_KINDS

@@ -6,8 +6,8 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from games import clock
+from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
-from games.core.record_event import note_event
 from games.core.refusal import Illegal, NotAllowed, NotPossible
 from games.models import Game, Question, Seat
 from games.models.question import STOPS_PLAY

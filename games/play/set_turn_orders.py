@@ -8,27 +8,8 @@ from games.core.locking import lock_game
 from games.core.refusal import Illegal
 from games.models import Game, Question, Seat, SeatOrders
 from games.models.question import STOPS_PLAY, TAKE_FIRST_CARD
-from games.orders.turn_orders import (
-    AND_THEN,
-    I_WIN,
-    KINDS_OF,
-    MOST_KEEPERS,
-    MOST_KEPT,
-    MOST_LINES,
-    MOST_PROVISOS,
-    MOST_THROWS,
-    OTHERWISE,
-    THROWS,
-    PlanCondition,
-    PlanLine,
-    Ranking,
-    Throws,
-    TurnOrders,
-    TurnPlan,
-    cards_in,
-    free_actions_in,
-    plan_conditions_in,
-)
+from games.orders import turn_orders
+from games.orders.turn_orders import PlanCondition, PlanLine, Ranking, Throws, TurnOrders, TurnPlan, cards_in
 
 from .play_on import play_and_store
 from .set_window_orders import check_orders_possible
@@ -72,8 +53,8 @@ def set_turn_orders(
     seat = game.seats.get(pk=seat.pk)
     check_orders_possible(game, seat)
     orders = given_by(seat).but(**{name: new for name, new in changes.items() if new is not None})
-    check_seat_orders(game, orders)
-    do_set_seat_orders(seat, orders)
+    check_turn_orders(game, orders)
+    do_set_turn_orders(seat, orders)
     if not (game.is_running and game.is_dealt):
         return
     asked = Question.objects.filter(STOPS_PLAY, seat=seat).exclude(what=TAKE_FIRST_CARD).exists()
@@ -90,29 +71,28 @@ def set_turn_orders(
         table.orders.store()
 
 
-def do_set_seat_orders(seat: Seat, orders: TurnOrders) -> None:
+def do_set_turn_orders(seat: Seat, orders: TurnOrders) -> None:
     """Store the orders of a seat of a locked game in place of those before."""
     SeatOrders.objects.update_or_create(seat=seat, defaults={"given": orders.dump()})
     seat.has_orders = True  # also when it says nothing any more: what orders did stays in its history
     seat.save(update_fields=["has_orders"])
 
 
-def check_seat_orders(game: Game, orders: TurnOrders) -> None:
+def check_turn_orders(game: Game, orders: TurnOrders) -> None:
     """Refuse orders that make no sense in this game. Raises `Illegal`."""
-    for ranking in (orders.hand, orders.keepers):
-        _check_ranking(game, ranking)
+    _check_ranking(game, orders.hand)
+    _check_ranking(game, orders.keepers)
     if any(slug not in _slugs(game, "keeper") for slug in orders.keepers.keep):
         raise Illegal(_("Only keepers lie in front of you: name keepers alone in this list."))
-    if any(throw not in THROWS for throw in orders.throws.next):
+    if any(throw not in turn_orders.THROWS for throw in orders.throws.next):
         raise Illegal(_("Throw rock, paper or scissors."))
-    if len(orders.throws.next) > MOST_THROWS or orders.throws.otherwise not in AND_THEN:
-        raise Illegal(
-            _("Give at most %(most)d throws, and say what comes after them.") % {"most": MOST_THROWS}
-        )
-    if not set(orders.unused) <= set(free_actions_in(game.edition)):
+    throws, most = orders.throws, turn_orders.MOST_THROWS
+    if len(throws.next) > most or throws.otherwise not in turn_orders.AND_THEN:
+        raise Illegal(_("Give at most %(most)d throws, and say what comes after them.") % {"most": most})
+    if not set(orders.unused) <= set(turn_orders.free_actions_in(game.edition)):
         raise Illegal(_("This card gives no free action in this deck."))
-    if len(orders.plan.lines) > MOST_LINES:
-        raise Illegal(_("A plan has at most %(most)d lines.") % {"most": MOST_LINES})
+    if len(orders.plan.lines) > turn_orders.MOST_LINES:
+        raise Illegal(_("A plan has at most %(most)d lines.") % {"most": turn_orders.MOST_LINES})
     for line in orders.plan.lines:
         _check_line(game, line)
 
@@ -122,31 +102,31 @@ def _check_ranking(game: Game, ranking: Ranking) -> None:
         raise Illegal(_("Say which card; it has to be in this deck."))
     if len(set(ranking.keep)) < len(ranking.keep):
         raise Illegal(_("Name each card once: its first place counts."))
-    if len(ranking.keep) > MOST_KEPT:
-        raise Illegal(_("Name at most %(most)d cards.") % {"most": MOST_KEPT})
-    if ranking.otherwise not in OTHERWISE:
+    if len(ranking.keep) > turn_orders.MOST_KEPT:
+        raise Illegal(_("Name at most %(most)d cards.") % {"most": turn_orders.MOST_KEPT})
+    if ranking.otherwise not in turn_orders.OTHERWISE:
         raise Illegal(_("Say what becomes of the cards that your list does not name."))
 
 
 def _check_line(game: Game, line: PlanLine) -> None:
     if line.card not in cards_in(game.edition) or cards_in(game.edition)[line.card].kind == "creeper":
         raise Illegal(_("Say which card to play; it has to be in this deck."))
-    if len(line.provisos) > MOST_PROVISOS:
-        raise Illegal(_("Ask for at most %(most)d things in one line.") % {"most": MOST_PROVISOS})
+    if len(line.provisos) > turn_orders.MOST_PROVISOS:
+        raise Illegal(_("Ask for at most %(most)d things in one line.") % {"most": turn_orders.MOST_PROVISOS})
     for proviso in line.provisos:
-        _check_proviso(game, proviso)
+        _check_condition(game, proviso)
 
 
-def _check_proviso(game: Game, proviso: PlanCondition) -> None:
-    if proviso.what not in plan_conditions_in(game.edition):
+def _check_condition(game: Game, proviso: PlanCondition) -> None:
+    if proviso.what not in turn_orders.plan_conditions_in(game.edition):
         raise Illegal(_("A plan cannot ask for this."))
-    if proviso.what == MOST_KEEPERS:
+    if proviso.what == turn_orders.MOST_KEEPERS:
         if not (proviso.about.isascii() and proviso.about.isdigit() and len(proviso.about) <= 2):
             raise Illegal(_("Say how many keepers, as a number."))
-    elif proviso.what == I_WIN:
+    elif proviso.what == turn_orders.I_WIN:
         if proviso.about:
             raise Illegal(_("“I win by it” is about the card that is played, and no other."))
-    elif proviso.about not in _slugs(game, *KINDS_OF.get(proviso.what, ())):
+    elif proviso.about not in _slugs(game, *turn_orders.KINDS_OF.get(proviso.what, ())):
         raise Illegal(_("Say which card of this deck, and of the kind that this asks for."))
 
 

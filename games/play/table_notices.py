@@ -9,19 +9,14 @@ from games.outbox import notices
 from .table import LockedTable
 
 
-def policy_would_act(question: Question) -> bool:
-    """Whether the policy acts when time runs out for this question of a person."""
-    seat = question.seat
-    counts = not (question.beside or question.is_window) and question.number > 0
-    return counts and not seat.plays_itself and seat.timeouts_in_row + 1 >= question.game.patience
-
-
 def is_worth_a_warning(question: Question) -> bool:
-    """Whether the others are warned before time runs out for this question.
+    """Whether the policy of the table acts when time runs out for this question, so that others are warned.
 
     Not where the site plays on by itself: nothing is taken from the table then.
     """
-    return question.game.silence != Silence.PLAY and policy_would_act(question)
+    seat, game = question.seat, question.game
+    counts = not (question.beside or question.is_window or seat.plays_itself) and question.number > 0
+    return counts and game.silence != Silence.PLAY and seat.timeouts_in_row + 1 >= game.patience
 
 
 def build_warnings(question: Question) -> list[Notice]:

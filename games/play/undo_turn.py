@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from games import clock
+from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
-from games.core.record_event import note_event
 from games.core.refusal import Capped, NotAllowed, NotPossible
 from games.core.stored_game import UndoPoint, read_undo_points
 from games.history import window

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import access
+from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
-from games.core.record_event import note_event
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal, Resting
 from games.history import moves
 from games.models import Deputy, Game, Notice, Player, Question, Seat

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import access
+from games.core.event_log import note_event
 from games.core.locking import lock_game
-from games.core.record_event import note_event
 from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.decks import descriptions
 from games.models import Game, Player, Question, Seat, Wish

@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core import access
 from games.core.errors import Tally, run_each
+from games.core.event_log import check_staff, log_staff_act, note_event
 from games.core.locking import in_transaction, lock_game
-from games.core.record_event import note_event
 from games.core.refusal import NotAllowed, NotPossible, Resting, check_fields
-from games.core.staff_acts import check_staff, log_staff_act
 from games.models import (
     Ballot,
     FormerPlayer,

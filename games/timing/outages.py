@@ -15,7 +15,7 @@ from games import clock
 from games.clocks.running_time import due, running
 from games.core import crash
 from games.core.errors import describe
-from games.core.record_event import note_event
+from games.core.event_log import note_event
 from games.models import Game, Heartbeat, Outage, Question, Switch, Vote
 from games.models.question import IS_OPEN
 from games.models.vote import IS_OPEN as IS_VOTED

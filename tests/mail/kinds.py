@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.scenario import Scene, deal
-from games.core.record_event import note_event
+from games.core.event_log import note_event
 from games.models import Deputy, Game, Invitation, Notice, Player, Question, Remark, Seat, Vote
 from games.models.question import TAKE_FIRST_CARD
 from tests.mail.tables import DUE, NOW, NUMBERS, Stored, store

@@ -1,13 +1,30 @@
-"""Acts of staff: who may do one, and the log in which each is written."""
+"""What is recorded besides the play: events of a table in its history, and acts of staff."""
 
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.models import Game, Player, StaffAct
+from games.models import By, Game, Move, Player, StaffAct
 
 from .refusal import Illegal, NotAllowed
+
+
+def note_event(game: Game, what: str, **words: str | int) -> Move:
+    """Record something that all may know of a locked game whose table is not loaded; see `event_sentences`.
+
+    Where a `LockedTable` is loaded, its own ``note_event`` is the one to call.
+    """
+    game.version += 1
+    game.save(update_fields=["version"])
+    return Move.objects.create(
+        game=game,
+        version=game.version,
+        kind=Move.Kind.EVENT,
+        by=By.ENGINE,
+        params={"what": what, **words},
+        created_at=clock.now(),
+    )
 
 
 def check_staff(by: Player, reason: str) -> None:
