@@ -53,7 +53,10 @@ class MoveAdmin(ReadOnlyAdmin):
     @admin.display(description=_("what everybody saw"))
     def what_happened(self, move: Move) -> str:
         """The move as a spectator may know it."""
-        return " ".join(line.text for line in moves.lines_of(move, None))
+        return " ".join(
+            line.text
+            for line in moves.history_lines(move.game, None, after=move.version - 1, until=move.version)
+        )
 
 
 @admin.register(Remark)

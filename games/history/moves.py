@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -10,23 +11,26 @@ from django.utils.translation import ngettext
 
 import engine
 from games.core import access
-from games.models import By, Game, Move, Player, Seat, SeatNote
+from games.models import BY_PEOPLE, By, Game, Move, Player, Seat, SeatNote
 from games.models.question import WINDOW
 
 from . import event_sentences, seat_notes
 
 PASS = ["pass"]
-# What undo takes back; undo itself and events besides the play stay.
+# The kinds of moves that undo takes back.
 PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
-# The outcomes that a move on the board begins with.
+# The first outcomes of moves on the board.
 MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
-# Of a move, its seat and its deputy no more is read than is shown.
+# The columns that are shown.
 SHOWN = (
     "game", "version", "kind", "seat", "deputy", "question_number", "labels", "by", "outcomes", "params",
     "created_at", "seat__number", "seat__name", "deputy__name",
 )  # fmt: skip
 # Moves that are shown to nobody.
 SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
+# More turns than ever lie between two turns of one seat.
+MOST_TURNS = 60
+TURN_BEGAN = "turnbegan"
 
 
 @dataclass(frozen=True)
@@ -54,16 +58,16 @@ def history_lines(
 ) -> list[HistoryLine]:
     """Return the history after move `after` up to move `until`, oldest first.
 
-    With `limit`, at most that many moves. A seat's private notes are included, unless `with_notes`
-    is false, as for a deputy. Every outcome goes through `engine.seen_by` for this seat, or for all.
-    `names` are those of the seats, where the caller has them.
+    With `limit`, at most that many moves. `with_notes` includes the seat's private notes, which a deputy may
+    not read. Every outcome goes through `engine.seen_by` for this seat, or for the public. `names` are those
+    of the seats, if the caller has them.
     """
     moves = game.moves.filter(version__gt=after).select_related("seat", "deputy").only(*SHOWN)
     moves = moves.order_by("-version")
     if until is not None:
         moves = moves.filter(version__lte=until)
     moves = moves[:limit]
-    viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
+    viewer = _viewer(game, seat)
     cards = engine.cards_of(game.edition)
     names = access.names(game) if names is None else names
     windows = _windows_among(game, moves)
@@ -71,7 +75,9 @@ def history_lines(
     found = [
         replace(line, is_undone=line.version in undone and line.kind in PLAY)
         for move in reversed(moves)
-        for line in _tell(move, viewer, cards, names, in_window=(move.question_number or 0) in windows)
+        for line in _lines_of_move(
+            move, viewer, cards, names, in_window=(move.question_number or 0) in windows
+        )
     ]
     if viewer is None or seat is None or not with_notes or not (seat.has_orders or has_windows(game)):
         return found
@@ -86,21 +92,26 @@ def history_lines(
 def outcomes_since(game: Game, seat: Seat | None, *, after: int) -> list[engine.Outcome]:
     """Return the outcomes after move `after` that were not taken back, as one seat may know them."""
     moves = list(game.moves.filter(version__gt=after).order_by("version"))
-    undone = undone_among(moves)
-    viewer = seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
-    seen = (
-        engine.seen_by(outcome, viewer)
-        for move in moves
-        if move.version not in undone
-        for outcome in engine.load_outcomes(move.outcomes)
-    )
+    undone, viewer = undone_among(moves), _viewer(game, seat)
+    return [
+        outcome for move in moves if move.version not in undone for outcome in _seen_outcomes(move, viewer)
+    ]
+
+
+def _viewer(game: Game, seat: Seat | None) -> int | None:
+    """Return the number of the seat that looks; ``None`` for the public."""
+    return seat.number if seat is not None and seat.is_taken and seat.game_id == game.pk else None
+
+
+def _seen_outcomes(move: Move, viewer: int | None) -> list[engine.Outcome]:
+    seen = (engine.seen_by(outcome, viewer) for outcome in engine.load_outcomes(move.outcomes))
     return [outcome for outcome in seen if outcome is not None]
 
 
 def undone_among(moves: Iterable[Move]) -> set[int]:
-    """Return the versions of the moves that undo moves among these have taken back."""
-    goings = [(move.params["to"] + 1, move.version) for move in moves if move.kind == Move.Kind.UNDO]
-    return {version for first, undo in goings for version in range(first, undo)}
+    """Return the versions of the moves that the undos among these moves took back."""
+    undos = [move for move in moves if move.kind == Move.Kind.UNDO]
+    return {version for undo in undos for version in range(undo.params["to"] + 1, undo.version)}
 
 
 def is_undone(move: Move) -> bool:
@@ -109,13 +120,13 @@ def is_undone(move: Move) -> bool:
 
 
 def undone_since(game: int, version: int) -> set[int]:
-    """Return the moves after move `version` of the game with this primary key that were taken back."""
+    """Return the versions from `version` on that were taken back, of the game with this primary key."""
     later = Move.objects.filter(game=game, kind=Move.Kind.UNDO, version__gt=version)
     return {each for each in undone_among(later) if each >= version}
 
 
 def _windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
-    """Return which questions, of those that these moves answered with a pass, were windows."""
+    """Return the numbers of the windows in which these moves passed."""
     passed = [move.question_number or 0 for move in moves if move.labels == PASS]
     if not passed or not has_windows(game):
         return set()
@@ -136,11 +147,6 @@ def _note(note: SeatNote, cards: engine.KnownCards, names: Mapping[int, str]) ->
     )
 
 
-def lines_of(move: Move, seat: Seat | None) -> list[HistoryLine]:
-    """Return the lines of one move, as one seat may know them; without a seat, as everybody may."""
-    return history_lines(move.game, seat, after=move.version - 1, until=move.version)
-
-
 def has_windows(game: Game) -> bool:
     """Whether the deck has windows, so that some moves are secret."""
     return bool(engine.surprises(game.edition))
@@ -149,7 +155,7 @@ def has_windows(game: Game) -> bool:
 def newest_version(game: Game) -> int:
     """Return the version of the last move that shows anything.
 
-    A pass in a window says nothing: nobody else may learn when it came, or that it did (requirement H7).
+    A pass in a window shows nothing: nobody else may learn when it came, or that it did (requirement H7).
     """
     if not has_windows(game):
         return game.version
@@ -159,17 +165,17 @@ def newest_version(game: Game) -> int:
 def move_before_answer(move: Move) -> int:
     """Return the move after which the page begins that shows the result of an answer.
 
-    Of a pass in a window it is the last that tells anything: the number before its own would tell how many
-    have passed already.
+    For a pass in a window this is the last visible move: the number before the pass would tell how many
+    others have passed already.
     """
     is_sealed = not move.outcomes and has_windows(move.game)
     return newest_version(move.game) if is_sealed else move.version - 1
 
 
-def _tell(
+def _lines_of_move(
     move: Move, viewer: int | None, cards: engine.KnownCards, names: Mapping[int, str], *, in_window: bool
 ) -> Iterator[HistoryLine]:
-    for text in _sentences(move, viewer, cards, _signed(move, names), in_window=in_window):
+    for text in _sentences(move, viewer, cards, _names_with_deputy(move, names), in_window=in_window):
         yield HistoryLine(
             version=move.version,
             at=move.created_at,
@@ -180,8 +186,8 @@ def _tell(
         )
 
 
-def _signed(move: Move, names: Mapping[int, str]) -> Mapping[int, str]:
-    """Return the names of the seats, with a move's deputy marked: “Ann for Bob”."""
+def _names_with_deputy(move: Move, names: Mapping[int, str]) -> Mapping[int, str]:
+    """Return the names of the seats; for a move of a deputy, “Ann for Bob”."""
     if move.deputy is None or move.seat is None:
         return names
     words = {"deputy": name_of(move.deputy), "name": names[move.seat.number]}
@@ -205,14 +211,10 @@ def _sentences(
     if move.kind == Move.Kind.EVENT:
         yield event_sentences.event_sentence(move.params)
     if move.kind == Move.Kind.UNDO:
-        yield _going_back(move)
+        yield _undo_sentence(move)
     if move.kind == Move.Kind.RESTORED:
         yield _("The rules were mended while this card was being played: the play was taken back.")
-    seen_outcomes = [
-        seen
-        for outcome in engine.load_outcomes(move.outcomes)
-        if (seen := engine.seen_by(outcome, viewer)) is not None
-    ]
+    seen_outcomes = _seen_outcomes(move, viewer)
     if move.by == By.CLOCK and move.seat is not None and not in_window:
         first = seen_outcomes[0] if seen_outcomes else None
         if isinstance(first, engine.Played) and first.seat == move.seat.number:
@@ -232,7 +234,7 @@ def _sentences(
             yield sentence
 
 
-def _going_back(move: Move) -> str:
+def _undo_sentence(move: Move) -> str:
     if move.params["agreed"]:
         text = _("The table agreed: %(name)s’s last turn was taken back, and all that came after it.")
     else:
@@ -243,3 +245,44 @@ def _going_back(move: Move) -> str:
 def describe_answer(move: Move, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
     """Describe what a seat answered: “Bread”, or “Bread, Milk”."""
     return ", ".join(engine.text.option(label, cards, names, _) for label in move.labels) or _("nothing")
+
+
+def since_last_turn(game: Game, seat: Seat) -> int:
+    """Return the version of a player's last own answer in their last turn; 0 if there is none.
+
+    What the site or a bot played for them afterwards is news to them.
+    """
+    begun, undone = _turns_begun(game)
+    before = begun[:-1] if begun and begun[-1].seat == seat.number else begun  # without the present turn
+    at = max((place for place, turn in enumerate(before) if turn.seat == seat.number), default=None)
+    if at is None:
+        return 0
+    answers = game.moves.filter(seat=seat, kind=Move.Kind.ANSWER, by__in=BY_PEOPLE)
+    answers = answers.filter(version__gt=before[at].version).exclude(version__in=undone)
+    if at + 1 < len(begun):
+        answers = answers.filter(version__lte=begun[at + 1].version)
+    last = answers.order_by("-version").values_list("version", flat=True).first()
+    return last or before[at].version
+
+
+class TurnStart(NamedTuple):
+    """A turn and the version with which it began."""
+
+    version: int
+    seat: int
+
+
+def _turns_begun(game: Game) -> tuple[list[TurnStart], set[int]]:
+    """Return the last turns of a game, the newest last, and which moves were taken back."""
+    relevant = Q(outcomes__contains=[{"type": TURN_BEGAN}]) | Q(kind=Move.Kind.UNDO)
+    fields = ("game", "version", "kind", "outcomes", "params")
+    moves = list(reversed(game.moves.filter(relevant).order_by("-version").only(*fields)[:MOST_TURNS]))
+    undone = undone_among(moves)
+    begun = [
+        TurnStart(move.version, outcome["seat"])
+        for move in moves
+        if move.version not in undone
+        for outcome in move.outcomes
+        if outcome["type"] == TURN_BEGAN
+    ]
+    return begun, undone

@@ -1,8 +1,8 @@
-"""Addresses of this site: for the replies to a mail, for its bounces, and to be rid of such mails.
+"""Addresses of this site for replies, for bounces and for unsubscribing.
 
-Each names what it is for and carries a proof that only this site can make, so nothing of it is stored. Mail
-programs change the case of an address and servers cut a long one: the part before the @ is of small letters
-and digits alone, and shorter than 64 characters.
+Each holds its purpose and a proof that only this site can make, so none is stored. Mail programs change the
+case of an address and servers cut a long one: the part before the @ has only small letters and digits, and
+fewer than 64 characters.
 """
 
 import base64
@@ -26,7 +26,7 @@ LOCAL_PART = re.compile(
 
 
 class AddressPurpose(StrEnum):
-    """What an address is for; the proof of one purpose is worthless for another."""
+    """What an address is for; a proof is valid for one purpose only."""
 
     REPLY = "play"
     BOUNCE = "bounce"
@@ -34,7 +34,7 @@ class AddressPurpose(StrEnum):
 
 
 class DeadAddress(Exception):
-    """An address was ours once, and is of no use any more. Its text says why, in a word for the operator."""
+    """An address of ours is no longer valid. `reason` is for the operator."""
 
     def __init__(self, reason: str, seat: Seat | None = None) -> None:
         super().__init__(reason)
@@ -44,7 +44,7 @@ class DeadAddress(Exception):
 
 @dataclass(frozen=True)
 class ReplyAddress:
-    """What the address of a reply names: a seat, and the number of the question that its mail asked."""
+    """What a reply address names: a seat, and the number of the question in its mail."""
 
     seat: Seat
     question: int | None
@@ -52,35 +52,40 @@ class ReplyAddress:
 
 
 def is_on() -> bool:
-    """Whether this site takes mail at all."""
+    """Whether this site receives mail."""
     return bool(settings.INBOUND_DOMAIN)
 
 
-def make_reply(notice: Notice) -> str:
-    """Return the address that answers to a mail are sent to; it stands for the seat of who reads the mail.
+def no_reply() -> str:
+    """Return the address for mails that can't be answered."""
+    return f"noreply@{settings.MAIL_DOMAIN}"
 
-    It is good for as long as a link in the same mail, and is revoked with the links of the seat.
+
+def make_reply(notice: Notice) -> str:
+    """Return the Reply-To address of a mail, which plays the reader's seat; one that nobody reads otherwise.
+
+    It is valid for as long as a link in the same mail, and is revoked with the links of the seat.
     """
     seat = notice.seat
     if not is_on() or seat is None or seat.player_id is None or seat.player_id != notice.player_id:
-        return f"noreply@{settings.MAIL_DOMAIN}"
+        return no_reply()
     day = int(notice.created_at.timestamp()) // 86_400
     question = notice.question.number if notice.question is not None and notice.question.number > 0 else 0
     return _make(AddressPurpose.REPLY, [seat.pk, day, question], str(seat.link_epoch))
 
 
 def make_bounce(notice: Notice) -> str:
-    """Return the address that a mail server tells when it cannot deliver this mail; empty without inbound."""
+    """Return the envelope sender, to which this mail bounces; empty if the site receives no mail."""
     return _make(AddressPurpose.BOUNCE, [notice.pk], "") if is_on() else ""
 
 
 def make_unsubscribe(token: str) -> str:
-    """Return the address that does the same as one click on the page of this token."""
+    """Return the address that unsubscribes by mail; empty if the site receives no mail."""
     return f"{AddressPurpose.UNSUBSCRIBE}+{token}@{settings.INBOUND_DOMAIN}" if is_on() else ""
 
 
 def purpose_of(address: str) -> AddressPurpose | None:
-    """Return what an address of this site is for; ``None`` for any other address."""
+    """Return the purpose of an address of this site; ``None`` for any other address."""
     local, _at, domain = address.strip().lower().rpartition("@")
     if not is_on() or domain != settings.INBOUND_DOMAIN.lower():
         return None
@@ -89,7 +94,7 @@ def purpose_of(address: str) -> AddressPurpose | None:
 
 
 def read_reply(address: str) -> ReplyAddress:
-    """Return what a reply's address names, with its game and player. Raises `DeadAddress` or `ValueError`."""
+    """Return what a reply address names. Raises `DeadAddress` or `ValueError`."""
     numbers, proof = _parts(AddressPurpose.REPLY, address, 3)
     seat = Seat.objects.select_related("game", "player").filter(pk=numbers[0]).first()
     if seat is None:
@@ -108,7 +113,7 @@ def read_reply(address: str) -> ReplyAddress:
 
 
 def read_bounce(address: str) -> int:
-    """Return the primary key of the notice whose mail came back. Raises `ValueError`."""
+    """Return the primary key of the notice whose mail bounced. Raises `ValueError`."""
     numbers, proof = _parts(AddressPurpose.BOUNCE, address, 1)
     if not _proves(proof, AddressPurpose.BOUNCE, numbers, ""):
         raise ValueError("not an address of ours")
@@ -116,12 +121,12 @@ def read_bounce(address: str) -> int:
 
 
 def read_unsubscribe(address: str) -> str:
-    """Return the token of an address to be rid of mails; it is not checked yet."""
+    """Return the unsubscribe token in an address, not yet verified."""
     return address.strip().lower().rpartition("@")[0].partition("+")[2]
 
 
 def prove(purpose: str, words: str) -> str:
-    """Return a hundred bits that only this site can know about these words, in small letters and digits."""
+    """Return a keyed hash of these words: a hundred bits in small letters and digits."""
     digest = salted_hmac(f"games.address.{purpose}", words, algorithm="sha256").digest()
     return base64.b32encode(digest).decode().lower()[:PROOF_LENGTH]
 

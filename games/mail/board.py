@@ -1,87 +1,85 @@
-"""The board in a letter: in words, and as a picture that is drawn when the mail is composed."""
+"""The board game in a letter: the board in words and as a picture, and what its moves lead to."""
 
 import logging
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from email.mime.image import MIMEImage
 from functools import partial
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 import engine
+from games.board.names import goal_spaces, is_open, kind_of, numbers_of_places, pieces, space_name, tile_name
+from games.board.pegs import pegboards_of
 from games.board.png import draw_png
+from games.board.standing import describe_pieces_on
 from games.board.words import describe, describe_in_words
 from games.history import moves
-from games.history.recap import since_last_turn
+from games.replies import board_vocabulary
+from games.replies.board_vocabulary import ROTATE, UPROOT
 
-from .letter import BoardSection, Letter, TileRow
-from .occasion import Occasion
+from .context import LetterContext
+from .letter import BoardSection, Letter, PrintedChoice
 
 logger = logging.getLogger(__name__)
 
-SHOWN_WIDE = 548  # pixels: what the page of a letter has room for
+Names = Mapping[int, str]
+PICTURE_WIDTH = 548  # pixels: the width of a letter's text
 LARGEST = 150_000  # bytes of all pictures of a mail
 PNG = b"\x89PNG\r\n\x1a\n"
+OTHER_PORTAL = {"portal-1": "portal-2", "portal-2": "portal-1"}
+TURN_QUESTION = "play-or-move"
 
 
-def show_board(occasion: Occasion) -> BoardSection | None:
-    """Return the board as it lies now, with what moved since the reader's last turn; ``None`` without one."""
-    view = occasion.view
+def board_section(context: LetterContext) -> BoardSection | None:
+    """Return the board as it is now, with the moves since the reader's last turn; ``None`` without one."""
+    view = context.view
     if view is None or view.board is None:
         return None
-    words = describe(view, occasion.names)
+    words = describe(view, context.names)
+    next_goals = ", ".join(_(engine.card(slug).title) for slug in view.board.stack[1:])
     return BoardSection(
-        title=_("The board"),
-        goal=words.goal,
-        players=words.players,
-        stack="" if view.over else _stack(view.board),
-        rows=tuple(
-            TileRow(row.title, tuple(f"{tile.title}: {'; '.join(tile.spaces)}" for tile in row.tiles))
-            for row in words.rows
-        ),
-        lines=tuple(describe_in_words(view, occasion.names)),
+        words=words,
+        next_goals=_("Next goals: %(goals)s.") % {"goals": next_goals}
+        if next_goals and not view.over
+        else "",
+        lines=tuple(describe_in_words(view, context.names)),
         alt=" ".join([_("The board, with the pieces of all players."), words.goal, *words.players]),
-        draw=partial(_draw, occasion, view),
+        draw=partial(_draw, context, view),
     )
 
 
-def _stack(board: engine.BoardView) -> str:
-    """Say which goals lie under the one on top."""
-    titles = [_(engine.card(slug).title) for slug in board.stack[1:]]
-    return _("Next goals: %(goals)s.") % {"goals": ", ".join(titles)} if titles else ""
+def _draw(context: LetterContext, view: engine.View) -> bytes:
+    after = moves.since_last_turn(context.game, context.seat)
+    moved = moves.outcomes_since(context.game, context.seat, after=after)
+    return draw_png(view, context.names, moved=moved)
 
 
-def _draw(occasion: Occasion, view: engine.View) -> bytes:
-    after = since_last_turn(occasion.game, occasion.seat)
-    return draw_png(
-        view, occasion.names, moved=moves.outcomes_since(occasion.game, occasion.seat, after=after)
-    )
+def draw_picture(letter: Letter, identity: str, room: int = LARGEST) -> tuple[Letter, MIMEImage | None]:
+    """Return a letter with the picture of its board, and the picture; ``None`` without one.
 
-
-def with_picture(letter: Letter, identity: str, room: int = LARGEST) -> tuple[Letter, MIMEImage | None]:
-    """Draw the board of a letter into a picture of at most `room` bytes for its mail, if it has one.
-
-    `identity` tells the pictures of a mail apart. What cannot be drawn is left out, and logged: the letter
-    says everything in words as well.
+    `identity` is the Content-ID. A picture of more than `room` bytes is left out, and one that can't be drawn
+    is logged: the letter describes the board in words, too.
     """
     board = letter.board
     if board is None:
         return letter, None
-    png = _drawn(board.draw)
+    png = _draw_safely(board.draw)
     if png is None or len(png) > room:
         return letter, None
     width, height = struct.unpack(">II", png[16:24])
     picture = MIMEImage(png, "png")
     picture.add_header("Content-ID", f"<{identity}>")
     picture.add_header("Content-Disposition", "inline", filename="board.png")
-    shown = min(SHOWN_WIDE, width)
+    shown = min(PICTURE_WIDTH, width)
     drawn = replace(board, source=f"cid:{identity}", width=shown, height=round(height * shown / width))
     return replace(letter, board=drawn), picture
 
 
-def _drawn(draw: Callable[[], bytes]) -> bytes | None:
-    """Return a picture, or nothing when it cannot be drawn: then the mail goes without."""
+def _draw_safely(draw: Callable[[], bytes]) -> bytes | None:
+    """Return a PNG; log what keeps it from being drawn, and return ``None`` then."""
     try:
         png = draw()
     except Exception:
@@ -91,3 +89,172 @@ def _drawn(draw: Callable[[], bytes]) -> bytes | None:
         logger.error("the board of a mail was not drawn as a PNG")
         return None
     return png
+
+
+def add_board_notes(
+    choices: Sequence[PrintedChoice],
+    labels: Sequence[str],
+    view: engine.View,
+    question: engine.QuestionView,
+    names: Names,
+) -> list[PrintedChoice]:
+    """Return the choices of a question with their headings and notes; unchanged without a board."""
+    board = view.board
+    if board is None:
+        return list(choices)
+    shown, before = [], ""
+    for choice, label in zip(choices, labels, strict=False):
+        heading = _heading(label, question, board)
+        note = _note(label, view, board, question, names)
+        shown.append(
+            replace(
+                choice, title=capfirst(choice.title), heading=heading if heading != before else "", note=note
+            )
+        )
+        before = heading
+    return [*shown, *choices[len(shown) :]]
+
+
+def _heading(label: str, question: engine.QuestionView, board: engine.BoardView) -> str:
+    if question.what == TURN_QUESTION and not board_vocabulary.is_move(label):
+        return _("Play a card")
+    if label.startswith(ROTATE):
+        return capfirst(tile_name(label.split(":")[1]))
+    if ">" not in label:
+        return ""
+    source = label.partition(">")[0]
+    count = board.pieces[board.colours[question.seat]].count(source)
+    words = {"space": space_name(source), "count": count}
+    if question.what != TURN_QUESTION:
+        return ""
+    if count > 1:
+        return _("Move one of your %(count)d pieces from %(space)s") % words
+    return _("Move from %(space)s") % words
+
+
+def _note(
+    label: str, view: engine.View, board: engine.BoardView, question: engine.QuestionView, names: Names
+) -> str:
+    if label in engine.PEGS and question.what == "free-change":
+        return _peg_note(label, "forward", view, names)
+    if label in ("forward", "back") and question.about:
+        peg = getattr(engine.card(question.about[-1]), "peg", "")
+        return _peg_note(peg, label, view, names) if peg else ""
+    if ">" not in label:
+        return ""
+    return " ".join(_move_notes(label, view, board, question, names))
+
+
+def _peg_note(peg: str, way: str, view: engine.View, names: Names) -> str:
+    """Describe how a peg would move, and what it rules."""
+    pegs = pegboards_of(view, names)
+    shown = next(each for each in (*pegs.rules, pegs.win) if each.name == peg)
+    at = next(place for place, hole in enumerate(shown.holes) if hole.is_set)
+    to = at + (1 if way == "forward" else -1)
+    if not 0 <= to < len(shown.holes):
+        return ""
+    words = {"rule": shown.title, "now": shown.setting, "then": shown.holes[to].text, "means": shown.means}
+    return _("%(rule)s goes from %(now)s to %(then)s (%(means)s).") % words
+
+
+def _move_notes(
+    label: str, view: engine.View, board: engine.BoardView, question: engine.QuestionView, names: Names
+) -> Iterator[str]:
+    """Yield the consequences of a step or a leap: portals, who is bumped or sent back, the goal."""
+    source, _arrow, rest = label.partition(">")
+    target, _bang, bump = rest.partition("!")
+    is_leap = question.what == "leap"
+    end = target
+    if not is_leap and kind_of(target) == "portal" and kind_of(source) != "portal":
+        end = OTHER_PORTAL[target]
+        yield _("On to %(space)s.") % {"space": space_name(end)}
+    who = capfirst(_describe_bumped(board, names, question.seat, target))
+    if bump and kind_of(bump) == "portal":
+        words = {"who": who, "end": space_name(OTHER_PORTAL[bump])}
+        yield _("%(who)s is there, and goes on to %(end)s.") % words
+    elif bump:
+        yield _("%(who)s is there.") % {"who": who}
+    elif is_leap and who:
+        yield _("%(who)s is there, and goes back to the start.") % {"who": who}
+    if end in goal_spaces(view):
+        yield _("The goal asks for it.")
+
+
+def _describe_bumped(board: engine.BoardView, names: Names, me: int, space: str) -> str:
+    """Name whose piece is on an item; empty where there is none, or where any number may be."""
+    if is_open(space):
+        return ""
+    if space in board.pieces[board.colours[me]]:
+        return _("your own %(piece)s") % {"piece": pieces(board.colours[me])}
+    return describe_pieces_on(board, names, space)
+
+
+def explain_tile_moves(question: engine.QuestionView, board: engine.BoardView | None) -> Iterator[str]:
+    """Yield paragraphs on how to write moves that have no number: turning and carrying tiles."""
+    rotations = [label for label in question.options if label.startswith(ROTATE)]
+    uprootings = [label for label in question.options if label.startswith(UPROOT)]
+    if board is None or question.what == "rotate-tile":
+        return
+    if rotations:
+        yield _(
+            "Instead of moving a piece you may turn a tile, with the pieces on it: write “rotate A 90”, for "
+            "any tile from A to H, or for start, and 90, 180 or 270 degrees clockwise."
+        )
+    if uprootings:
+        yield _uproot_example(question, uprootings)
+        yield _free_places(question)
+        yield _tile_positions(board)
+
+
+def _uproot_example(question: engine.QuestionView, uprootings: Sequence[str]) -> str:
+    """Explain how to write where a tile is carried. The last option is the example: never the start tile."""
+    tile, place = uprootings[-1].split(":")[1:]
+    number = numbers_of_places(question.options)[place]
+    words = {"tile": _tile_letter(tile), "number": number, "where": engine.text.board.place(place, _)}
+    if question.what == TURN_QUESTION:
+        text = _(
+            "Instead of moving a piece you may carry a tile to a free place, as it lies and with its pieces: "
+            "write “uproot %(tile)s place %(number)d”. The picture shows the numbers; place %(number)d is: "
+            "%(where)s, counted from where the start tile lay at first."
+        )
+    else:
+        text = _(
+            "Write “uproot %(tile)s place %(number)d”. The picture shows the numbers; place %(number)d is: "
+            "%(where)s, counted from where the start tile lay at first."
+        )
+    return text % words
+
+
+def _free_places(question: engine.QuestionView) -> str:
+    """List the coordinates of the numbered places."""
+    numbers = numbers_of_places(question.options)
+    places = ", ".join(f"{number} = {place}" for place, number in numbers.items())
+    return _("The free places, so far east/so far south (with a minus, west/north): %(places)s.") % {
+        "places": places
+    }
+
+
+def _tile_positions(board: engine.BoardView) -> str:
+    tiles = ", ".join(f"{_tile_letter(tile.name)} {tile.x}/{tile.y}" for tile in board.tiles)
+    return _("The tiles lie at: %(tiles)s.") % {"tiles": tiles}
+
+
+def describe_uproot_places(question: engine.QuestionView) -> Iterator[str]:
+    """Yield the numbered places for each tile; tiles with the same places share a line."""
+    numbers = numbers_of_places(question.options)
+    by_tile: dict[str, list[int]] = {}
+    for label in question.options:
+        if not label.startswith(UPROOT):
+            continue
+        _kind, tile, place = label.split(":")
+        by_tile.setdefault(tile, []).append(numbers[place])
+    by_places: dict[tuple[int, ...], list[str]] = {}
+    for tile, free in by_tile.items():
+        by_places.setdefault(tuple(sorted(free)), []).append(_tile_letter(tile))
+    for shared, tiles in by_places.items():
+        words = {"tiles": ", ".join(tiles), "places": ", ".join(map(str, shared))}
+        yield capfirst(_("%(tiles)s can go to place %(places)s.") % words)
+
+
+def _tile_letter(tile: str) -> str:
+    return tile.upper() if len(tile) == 1 else engine.text.board.space(tile, _).lower()

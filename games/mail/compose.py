@@ -1,4 +1,4 @@
-"""From a notice to a mail."""
+"""Turns notices into mails."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -12,81 +12,60 @@ from django.utils import timezone, translation
 from games.models import Notice, Player
 from games.outbox.obsolete import Obsolete
 
-from . import (
-    board,
-    bundle,
-    deputies,
-    headers,
-    lobby,
-    page,
-    plain,
-    replies,
-    silence,
-    start_and_end,
-    talk,
-    turns,
-)
+from . import absence, addresses, board, bundle, game_letters, headers, render, replies, talk, turns
+from .context import LetterContext, Writer
 from .letter import Letter
 from .message import Mail
-from .occasion import Occasion, Writer
 
 WRITERS: dict[str, Writer] = {
-    **deputies.WRITERS,
-    **lobby.WRITERS,
+    **absence.WRITERS,
+    **game_letters.WRITERS,
     **replies.WRITERS,
-    **silence.WRITERS,
-    **start_and_end.WRITERS,
     **talk.WRITERS,
     **turns.WRITERS,
 }
 
 
 def compose(notice: Notice) -> EmailMultiAlternatives:
-    """Return the mail of a notice, as things stand now, in the language and the time zone of its reader.
+    """Return the mail of a notice, about the game as it is now, in its reader's language and time zone.
 
-    It goes to `notice.address` alone, and takes a bounded number of queries, however long the game is.
-    Raises `Obsolete` when there is nothing left to tell; the caller has checked that the reader still takes
-    part.
+    It goes to `notice.address` alone, and takes a bounded number of queries, however long the game is. Raises
+    `Obsolete` if there is nothing left to tell; the caller has checked that the reader still takes part.
     """
-    language, zone = _reader(notice)
+    language, zone = _language_and_zone(notice)
     with translation.override(language), timezone.override(zone):
-        letter, picture = board.with_picture(_write(notice), _picture_name(notice))
+        letter, picture = board.draw_picture(_write_letter(notice), _picture_id(notice))
         mail = Mail(
             subject=headers.subject(notice.game),
-            body=plain.lay_out(letter, notice.game),
+            body=render.render_text(letter, notice.game),
             from_email=headers.envelope_sender(notice),
             to=[notice.address],
-            reply_to=[headers.reply_to(notice)],
+            reply_to=[addresses.make_reply(notice)],
             headers=headers.headers(notice),
         )
-        mail.attach_alternative(page.lay_out(letter, notice.game), "text/html")
+        mail.attach_alternative(render.render_html(letter, notice.game), "text/html")
         if picture is not None:
             mail.attach(picture)
     return mail
 
 
-def _picture_name(notice: Notice) -> str:
-    """Return what the picture of a notice is called within its mail: the same whenever it is drawn."""
-    return f"board.{notice.pk}@{settings.MAIL_DOMAIN}"
-
-
 def letter_of(notice: Notice) -> Letter:
-    """Return what the mail of one notice says. Raises `Obsolete`, as `compose` does."""
-    language, zone = _reader(notice)
+    """Return the content of a notice's mail. Raises `Obsolete`, as `compose` does."""
+    language, zone = _language_and_zone(notice)
     with translation.override(language), timezone.override(zone):
-        return _write(notice)
+        return _write_letter(notice)
 
 
 def compose_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> EmailMultiAlternatives:
-    """Return one mail for the letters of some notices to a player, which share a Message-ID."""
-    letters = bundle.in_order(letters)
+    """Return one mail for the letters of several notices to a player, which share a Message-ID."""
+    letters = sorted(letters, key=lambda pair: bundle.urgency(pair[0]))
     first = letters[0][0]
-    language, zone = _reader(first)
+    language, zone = _language_and_zone(first)
     with translation.override(language), timezone.override(zone):
-        letters, pictures = _draw_boards(letters)
-        return _compose_bundle(
+        letters, pictures = _draw_pictures(letters)
+        return _bundle_mail(
             player,
-            bundle.bundle_of(player, letters),
+            bundle.make_bundle(player, letters),
             headers.envelope_sender(first),
             bundle.bundle_headers(first, player),
             pictures,
@@ -94,7 +73,7 @@ def compose_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> 
 
 
 def compose_test(player: Player, now: datetime) -> EmailMultiAlternatives:
-    """Return the mail that a player asks for to see whether mail arrives."""
+    """Return a test mail to a player."""
     fields = {
         "Message-ID": f"<test-{player.pk}.{int(now.timestamp())}@{settings.MAIL_DOMAIN}>",
         "Auto-Submitted": "auto-generated",
@@ -102,39 +81,39 @@ def compose_test(player: Player, now: datetime) -> EmailMultiAlternatives:
         "X-Fluxx-Kind": "test",
     }
     with translation.override(player.site_language), timezone.override(player.zone):
-        return _compose_bundle(player, bundle.bundle_of_test(player), settings.DEFAULT_FROM_EMAIL, fields)
+        return _bundle_mail(player, bundle.make_test_bundle(player), settings.DEFAULT_FROM_EMAIL, fields)
 
 
-def _compose_bundle(
+def _bundle_mail(
     player: Player,
-    words: bundle.Bundle,
+    content: bundle.Bundle,
     sender: str,
     fields: dict[str, str],
     pictures: Iterable[MIMEImage] = (),
 ) -> Mail:
     mail = Mail(
-        subject=words.subject,
-        body=bundle.as_text(words),
+        subject=content.subject,
+        body=bundle.render_text(content),
         from_email=sender,
         to=[player.email],
-        reply_to=[bundle.no_reply_address()],
+        reply_to=[addresses.no_reply()],  # nobody could tell which of the games an answer means
         headers=fields,
     )
-    mail.attach_alternative(bundle.as_page(words), "text/html")
+    mail.attach_alternative(bundle.render_html(content), "text/html")
     for picture in pictures:
         mail.attach(picture)
     return mail
 
 
-def _draw_boards(
+def _draw_pictures(
     letters: Sequence[tuple[Notice, Letter]],
 ) -> tuple[list[tuple[Notice, Letter]], list[MIMEImage]]:
-    """Draw the boards of these letters, the most urgent first, for as long as the mail has room."""
+    """Draw the boards of these letters in turn until the mail has no more room."""
     drawn: list[tuple[Notice, Letter]] = []
     pictures: list[MIMEImage] = []
     room = board.LARGEST
     for notice, letter in letters:
-        shown, picture = board.with_picture(letter, _picture_name(notice), room) if room else (letter, None)
+        shown, picture = board.draw_picture(letter, _picture_id(notice), room) if room else (letter, None)
         if picture is not None:
             pictures.append(picture)
             room -= len(picture.get_payload(decode=True))
@@ -144,8 +123,13 @@ def _draw_boards(
     return drawn, pictures
 
 
-def _reader(notice: Notice) -> tuple[str, ZoneInfo]:
-    """Return the language and the zone to write in: to a stranger, those of who invites them."""
+def _picture_id(notice: Notice) -> str:
+    """Return the Content-ID of a notice's picture, which is always the same."""
+    return f"board.{notice.pk}@{settings.MAIL_DOMAIN}"
+
+
+def _language_and_zone(notice: Notice) -> tuple[str, ZoneInfo]:
+    """Return the reader's language and zone; for a stranger, those of the player who invites them."""
     if notice.invitation is not None:
         known = Player.objects.filter(email=notice.invitation.email).first()
         reader = known or notice.invitation.invited_by
@@ -156,7 +140,8 @@ def _reader(notice: Notice) -> tuple[str, ZoneInfo]:
     return reader.site_language, reader.zone
 
 
-def _write(notice: Notice) -> Letter:
+def _write_letter(notice: Notice) -> Letter:
     if notice.invitation is not None:
-        return lobby.INVITATION_WRITERS[Notice.Kind(notice.kind)](notice, notice.game, notice.invitation)
-    return WRITERS[notice.kind](Occasion.of(notice))
+        write = game_letters.INVITATION_WRITERS[Notice.Kind(notice.kind)]
+        return write(notice, notice.game, notice.invitation)
+    return WRITERS[notice.kind](LetterContext.of(notice))

@@ -1,9 +1,9 @@
-"""The headers of a mail: who it is from, which thread it belongs to, and that a machine wrote it.
+"""The headers of a mail: its sender, its thread, and that it was sent automatically.
 
-One game is one thread in the mailbox of one person. Every mail of a seat answers the same root, a Message-ID
-that no mail ever had: mailboxes thread by it all the same, and neither a lost mail nor a retry changes what a
-mail refers to (docs/decisions/0004-mail-threads.md). No header holds a link's token, a card or the name of
-who acted; the secret in Reply-To and List-Unsubscribe opens nothing (docs/decisions/0021-inbound-mail.md).
+A game is one thread in a person's mailbox. Every mail of a seat refers to the same root, a Message-ID that no
+mail ever had: mailboxes thread by it all the same, and neither a lost mail nor a retry changes the references
+(docs/decisions/0004-mail-threads.md). No header holds a link's token, a card or a player's name; the secret
+in Reply-To and List-Unsubscribe opens no page (docs/decisions/0021-inbound-mail.md).
 """
 
 from email.header import Header
@@ -27,13 +27,15 @@ def subject(game: Game) -> str:
 def headers(notice: Notice) -> dict[str, str]:
     """Return the headers of a mail besides sender, recipient and subject."""
     root = thread_root(notice)
+    # Providers take a From header to mean that the envelope has another sender.
+    has_own_sender = envelope_sender(notice) != settings.DEFAULT_FROM_EMAIL
     return {
-        **sender(notice),
+        **({"From": settings.DEFAULT_FROM_EMAIL} if has_own_sender else {}),
         "Message-ID": notice.message_id,
         "In-Reply-To": root,
         "References": root,
         "List-Id": list_id(notice.game),
-        "List-Unsubscribe": list_unsubscribe(notice),
+        "List-Unsubscribe": list_unsubscribe(unsubscribe.make_token(notice)),
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-replied" if notice.kind == Notice.Kind.REPLY else "auto-generated",
         "X-Auto-Response-Suppress": "All",
@@ -41,17 +43,10 @@ def headers(notice: Notice) -> dict[str, str]:
     }
 
 
-def sender(notice: Notice) -> dict[str, str]:
-    """Return the From of a mail whose envelope has another sender; elsewhere the two are the same."""
-    if envelope_sender(notice) == settings.DEFAULT_FROM_EMAIL:
-        return {}
-    return {"From": settings.DEFAULT_FROM_EMAIL}
-
-
 def thread_root(notice: Notice) -> str:
-    """Return the Message-ID that all mails of one game to one person answer.
+    """Return the Message-ID that all mails of a game to one person refer to.
 
-    It names the person's seat. What a host reads about the seats of others goes into the host's own thread.
+    It names the person's seat; mails to a host about other seats belong to the host's own thread.
     """
     seat = notice.seat_id
     if notice.kind in (Notice.Kind.ACCEPTED, Notice.Kind.DECLINED):
@@ -70,7 +65,7 @@ def list_id(game: Game) -> str:
 
 
 def phrase(name: str) -> str:
-    """Return a name as a phrase of a header: plain, quoted, or in encoded words."""
+    """Return a name as a phrase of a header: plain, quoted, or as encoded words."""
     if not name.isascii():
         return Header(name, "utf-8").encode(linesep="")
     if all(char.isalnum() or char in " !#$%&'*+-/=?^_`{|}~" for char in name):
@@ -78,33 +73,16 @@ def phrase(name: str) -> str:
     return '"' + "".join(f"\\{char}" if char in QUOTED else char for char in name) + '"'
 
 
-def list_unsubscribe(notice: Notice) -> str:
-    """Return where a mail program may say for its reader that this game's mails are unwanted (RFC 8058).
-
-    The page comes first, then an address, if this site takes mail. Each is short enough for one line.
-    """
-    return _unsubscribe_by(unsubscribe.make_token(notice))
-
-
-def list_unsubscribe_of_bundle(first: Notice) -> str:
-    """Return the same for a mail about more than one game, where it means all of them."""
-    return _unsubscribe_by(unsubscribe.make_bundle_token(first))
-
-
-def _unsubscribe_by(token: str) -> str:
-    page, address = links.absolute("unsubscribe", token), addresses.make_unsubscribe(token)
+def list_unsubscribe(token: str) -> str:
+    """Return the page, and the address if there is one, that unsubscribe a reader (RFC 8058), a line each."""
+    page, address = links.absolute_url("unsubscribe", token), addresses.make_unsubscribe(token)
     return f"<{page}>, <mailto:{address}>" if address else f"<{page}>"
 
 
-def reply_to(notice: Notice) -> str:
-    """Return the address for answers: they play, where this site takes mail; elsewhere nobody reads them."""
-    return addresses.make_reply(notice)
-
-
 def envelope_sender(notice: Notice) -> str:
-    """Return whom a mail server tells that it cannot deliver this mail.
+    """Return the address to which a mail server returns this mail.
 
-    An address for this one mail, so that what comes back names it; a provider keeps account of that itself.
+    It is unique to the mail, so that a bounce identifies it; mail providers do that themselves.
     """
     if settings.EMAIL_BACKEND.startswith("anymail."):
         return settings.DEFAULT_FROM_EMAIL

@@ -1,6 +1,6 @@
-"""A letter: all that one mail says, in words of its reader, before it is formatted as text and as HTML.
+"""A letter: the content of one mail in its reader's language, before it is rendered as text and as HTML.
 
-Whatever is in a letter may be read by the one person it goes to. It holds no model and no table.
+It holds nothing that its reader may not see, and no database rows.
 """
 
 from __future__ import annotations
@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from games.board.values import DescribedBoard
+
 
 @dataclass(frozen=True)
 class CardFace:
-    """A card face: ``kind`` is a word for the style sheet, ``kind_name`` the one for the reader.
+    """A card face: `kind` is the CSS class, `kind_name` the name for readers.
 
-    ``note`` says how it lies: face down, or with a Creeper clinging to it.
+    `note` describes its state: face down, or with a Creeper attached.
     """
 
     title: str
@@ -27,7 +29,7 @@ class CardFace:
 class PrintedChoice:
     """One numbered answer, and the link that opens the page with it filled in.
 
-    `heading` stands above it, where others of another sort came before; `note` says what else comes of it.
+    `heading` begins a group of choices; `note` describes further consequences.
     """
 
     number: int
@@ -40,10 +42,10 @@ class PrintedChoice:
 
 @dataclass(frozen=True)
 class PrintedQuestion:
-    """What is asked of the reader, and about which cards. With `is_hand`, the choices show the whole hand.
+    """A question to the reader. With `is_hand`, the choices show the whole hand.
 
-    `written` says what can be answered besides in writing, and `places` where tiles can be carried; `page`
-    leads to where that is chosen.
+    `about` are the cards it is about. `written` explains answers without a number, and `places` where tiles
+    can be carried; `page` links to the page for these.
     """
 
     text: str
@@ -58,7 +60,7 @@ class PrintedQuestion:
 
 @dataclass(frozen=True)
 class LetterRule:
-    """One rule in force as a number, such as how many cards are drawn in a turn."""
+    """A number in force, such as how many cards are drawn in a turn."""
 
     name: str
     value: str
@@ -66,7 +68,7 @@ class LetterRule:
 
 @dataclass(frozen=True)
 class SeatSection:
-    """What lies before one seat; in the board game, which `pieces` it plays and what `goals` it collected."""
+    """The cards in front of a seat; in the board game, its `pieces` and the `goals` it collected."""
 
     name: str
     remark: str
@@ -79,7 +81,7 @@ class SeatSection:
 
 @dataclass(frozen=True)
 class TableSection:
-    """The table as the reader's seat may see it; with `is_board` that of the board game."""
+    """The table as the reader's seat may see it; `is_board` for the board game."""
 
     goals: tuple[CardFace, ...]
     numbers_of: str
@@ -97,25 +99,14 @@ class TableSection:
 
 
 @dataclass(frozen=True)
-class TileRow:
-    """A row of tiles in words."""
-
-    title: str
-    tiles: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class BoardSection:
-    """The board: in words, for a page and for plain text, and as a picture that is drawn when it is wanted.
+    """The board in words and as a picture, which `draw` makes on demand.
 
-    `source` is the address of the drawn picture within the mail, of so many pixels where it is shown.
+    `source` is the address of the drawn picture within the mail, `width` and `height` its size in pixels.
     """
 
-    title: str
-    goal: str
-    players: tuple[str, ...]
-    stack: str
-    rows: tuple[TileRow, ...]
+    words: DescribedBoard
+    next_goals: str
     lines: tuple[str, ...]
     alt: str
     draw: Callable[[], bytes] = field(repr=False, compare=False)
@@ -134,7 +125,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Note:
-    """Small print: a paragraph, with a link below it or not."""
+    """A paragraph of small print, perhaps with a link below it."""
 
     text: str
     link: Link | None = None
@@ -142,10 +133,10 @@ class Note:
 
 @dataclass(frozen=True)
 class Letter:
-    """One mail in words.
+    """The content of one mail.
 
-    `call` and `due` come first in both layouts, and the mailbox shows them in its list: they name no card of
-    a hand.
+    `call` and `due` come first in both formats. Mailboxes show them in their lists, so they name no card of a
+    hand.
     """
 
     call: str

@@ -1,4 +1,4 @@
-"""A mail that is the same bytes whenever it is built from the same parts, in seven bits and short lines."""
+"""A reproducible mail: the same parts give the same bytes, in seven bits and short lines."""
 
 import hashlib
 from email import charset
@@ -14,19 +14,19 @@ QUOTED_PRINTABLE.body_encoding, BASE64.body_encoding = charset.QP, charset.BASE6
 
 
 class Mail(EmailMultiAlternatives):
-    """Plain text first, then HTML; pictures that are attached belong to the HTML."""
+    """A mail of plain text and HTML; attached pictures belong to the HTML."""
 
     mixed_subtype = "related"
 
     @property
     def metadata(self) -> dict[str, str]:
-        """What a provider keeps with the mail, and gives back when it has news of it (see Anymail)."""
+        """What a provider stores with the mail and returns in its webhooks (see Anymail)."""
         return {"message_id": self.extra_headers["Message-ID"]}
 
     def message(self, *args: Any, **kwargs: Any) -> Any:
-        """Build the mail; its boundaries come from its Message-ID instead of from chance.
+        """Build the mail; its boundaries come from its Message-ID, not from chance.
 
-        A mail sent again after a crash is then the same mail (requirement X4).
+        So a mail that is sent again after a crash is identical (requirement X4).
         """
         message: Message = super().message(*args, **kwargs)
         if message.get_content_type() == "multipart/related":
@@ -44,6 +44,6 @@ class Mail(EmailMultiAlternatives):
 
 
 def _shortest(body: bytes) -> charset.Charset:
-    """Return the shorter encoding: in the readable one, a byte outside of ASCII takes three."""
+    """Return the shorter encoding: quoted-printable takes three bytes for one outside of ASCII."""
     outside = len(body.translate(None, delete=ASCII))
     return BASE64 if 2 * outside > len(body) / 3 else QUOTED_PRINTABLE

@@ -1,4 +1,4 @@
-"""A seat's view of the table in words: cards, numbers in force, what lies before whom, what is asked."""
+"""A seat's view of the table in words: cards, numbers in force, seats, and questions."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -16,7 +16,7 @@ from games.history.formatting import one_line
 from games.models.question import WINDOW
 from games.replies import board_vocabulary, vocabulary
 
-from . import links, moves
+from . import board, links
 from .letter import CardFace, LetterRule, Link, PrintedChoice, PrintedQuestion, SeatSection, TableSection
 
 Names = Mapping[int, str]
@@ -26,7 +26,7 @@ MOST_CARDS = vocabulary.MOST_PRINTED
 
 
 def show_card(slug: str, cards: engine.KnownCards) -> CardFace:
-    """Return the face of a card."""
+    """Return the face of a card in words."""
     card = cards[slug]
     return CardFace(
         _(card.title), descriptions.text_of(card), card.kind.replace(" ", "-"), kind_name(card.kind)
@@ -39,7 +39,7 @@ def show_cards(slugs: Iterable[str], cards: engine.KnownCards) -> tuple[CardFace
 
 
 def show_hand(view: engine.View) -> tuple[str, tuple[CardFace, ...]]:
-    """Return the cards of a seat's hand, and the words above them."""
+    """Return the heading and the cards of a seat's hand."""
     count = len(view.hand)
     if count > MOST_CARDS:
         title = _("Your hand: the first %(shown)d of %(count)d cards") % {"shown": MOST_CARDS, "count": count}
@@ -49,7 +49,7 @@ def show_hand(view: engine.View) -> tuple[str, tuple[CardFace, ...]]:
 
 
 def show_table(view: engine.View, names: Names) -> TableSection:
-    """Return what a seat sees of the table, its own hand apart."""
+    """Return the table as a seat sees it, without its hand."""
     cards = view.deck.known_cards
     return TableSection(
         goals=show_cards(view.goals, cards),
@@ -81,7 +81,7 @@ def _numbers(view: engine.View) -> tuple[LetterRule, ...]:
 
 
 def _pegs(view: engine.View, names: Names) -> tuple[LetterRule, ...]:
-    """Return what the pegs of the board game say."""
+    """Return the settings of the pegs in the board game."""
     pegs = pegboards_of(view, names)
     return tuple(LetterRule(peg.title, peg.setting) for peg in (*pegs.rules, pegs.win))
 
@@ -127,7 +127,7 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSe
 def _in_front(
     seat: engine.SeatView, cards: engine.KnownCards
 ) -> tuple[tuple[CardFace, ...], tuple[CardFace, ...]]:
-    """Return the keepers of a seat, with what clings to them and how they lie, and its other Creepers."""
+    """Return the keepers of a seat with notes on their state, and its unattached Creepers."""
     loose, down, clinging = list(seat.creepers), list(seat.face_down), list(seat.attached)
     keepers = []
     for slug in seat.keepers:
@@ -146,7 +146,7 @@ def _in_front(
 def show_question(
     view: engine.View, question: engine.QuestionView, names: Names, link: str
 ) -> PrintedQuestion:
-    """Return what is asked, with a link for each answer."""
+    """Return a question with a link for each answer."""
     is_window = question.what == WINDOW
     labels = vocabulary.printed_choices(question)
     cards = view.deck.known_cards
@@ -156,8 +156,8 @@ def show_question(
     ]
     if is_window:
         choices[0] = replace(choices[0], title=window.let_it_pass())
-    choices = moves.with_words(choices, labels, view, question, names)
-    written = tuple(moves.written(question, view.board))
+    choices = board.add_board_notes(choices, labels, view, question, names)
+    written = tuple(board.explain_tile_moves(question, view.board))
     if question.beside:
         choices = [replace(choice, card=None) for choice in choices]
     if question.words:
@@ -171,7 +171,7 @@ def show_question(
         is_hand=_is_hand(view, question),
         about=show_cards(question.about[:1], cards) if is_window else (),
         written=written,
-        places=tuple(moves.places(question)),
+        places=tuple(board.describe_uproot_places(question)),
         page=Link(_("Choose it on the page"), link) if written else None,
     )
 
@@ -183,7 +183,7 @@ def _show_choice(
     return PrintedChoice(
         number,
         engine.text.option(label, cards, names, _, what),
-        links.of_choice(link, label),
+        links.with_choice(link, label),
         show_card(slug, cards) if slug else None,
     )
 
@@ -202,9 +202,9 @@ def _remarks(view: engine.View, question: engine.QuestionView, names: Names) -> 
             "You have %(count)d plays left in this turn.",
             view.plays_left,
         ) % {"count": view.plays_left}
-    if question.what == moves.OF_TURN and view.board is not None:
-        yield _left(view.plays_left, view.board.moves_left)
-    left_out = _left_out(question)
+    if question.what == board.TURN_QUESTION and view.board is not None:
+        yield _actions_left(view.plays_left, view.board.moves_left)
+    left_out = _omitted_count(question)
     if left_out > 0:
         yield ngettext(
             "%(count)d more choice is on the page.", "%(count)d more choices are on the page.", left_out
@@ -221,8 +221,8 @@ def _remarks(view: engine.View, question: engine.QuestionView, names: Names) -> 
         yield _("Each link opens the page with that one chosen; choose the others there.")
 
 
-def _left(plays: int, steps: int) -> str:
-    """Say how many plays and moves of a turn on the board are left."""
+def _actions_left(plays: int, steps: int) -> str:
+    """Say how many plays and moves are left in a turn of the board game."""
     of_plays = ngettext("%(count)d play", "%(count)d plays", plays) % {"count": plays}
     of_moves = ngettext("%(count)d move", "%(count)d moves", steps) % {"count": steps}
     if not (plays and steps):
@@ -231,7 +231,7 @@ def _left(plays: int, steps: int) -> str:
     return _("Left in this turn: %(plays)s and %(moves)s, in any order.") % words
 
 
-def _left_out(question: engine.QuestionView) -> int:
+def _omitted_count(question: engine.QuestionView) -> int:
     """Return how many choices are neither printed nor explained."""
     written = (board_vocabulary.ROTATE, board_vocabulary.UPROOT) if question.what != "rotate-tile" else ()
     listed = [label for label in question.options if not label.startswith(written)]

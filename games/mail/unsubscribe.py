@@ -1,7 +1,7 @@
-"""The token with which somebody is rid of mails: in a short link, in an address, for one click (RFC 8058).
+"""Unsubscribe tokens: for a short link, for an address, and for one-click unsubscribe (RFC 8058).
 
-It is good for ever, and after its player has closed the account: all it can do is to stop mail. It opens no
-table, signs nobody in, and outlives the links of a seat, which may be revoked.
+A token is valid for ever, also after its player has closed the account: all it can do is stop mail. It opens
+no table, signs nobody in, and stays valid when the links of a seat are revoked.
 """
 
 import re
@@ -20,9 +20,9 @@ LARGEST = 2**63 - 1
 
 @dataclass(frozen=True)
 class UnsubscribeRequest:
-    """Whose mail a token stops, and about what; what is gone from the database is missing.
+    """Whose mail a token stops, and about what; rows that were deleted are missing.
 
-    ``of_bundle`` when it came with a mail about more than one game: ``games`` are those.
+    `of_bundle` if its mail was about more than one game; `games` are those.
     """
 
     player: Player | None = None
@@ -32,29 +32,29 @@ class UnsubscribeRequest:
 
     @property
     def game(self) -> Game | None:
-        """The game that it is about, if that is one."""
+        """The game, if it is about a single one."""
         return self.games[0] if len(self.games) == 1 else None
 
     @property
     def forgotten(self) -> bool:
-        """Whether the site no longer knows which games a mail was about: then all mail is meant."""
+        """Whether the site no longer knows which games the mail was about; then all mail is meant."""
         return self.of_bundle and not self.games
 
 
 def make_token(notice: Notice) -> str:
-    """Return the token for the mail of a notice: of a player and a game, or of an invitation."""
+    """Return the token for the mail of a notice. It names a player and a game, or an invitation."""
     if notice.player_id is not None:
         return _with_proof(f"g{int_to_base36(notice.player_id)}-{int_to_base36(notice.game_id)}")
     return _with_proof(f"i{int_to_base36(notice.invitation_id or 0)}")
 
 
 def make_bundle_token(first: Notice) -> str:
-    """Return the token for a mail about more than one game: it names the player and one of its notices."""
+    """Return the token for a mail about more than one game. It names the player and one notice."""
     return _with_proof(f"m{int_to_base36(first.player_id or 0)}-{int_to_base36(first.pk)}")
 
 
 def read_token(token: str) -> UnsubscribeRequest:
-    """Return what a token is about, in any case of its letters. Raises `ValueError` when it is not ours."""
+    """Return what a token is about; upper and lower case are the same. Raises `ValueError`."""
     token = token.strip().lower()
     match = TOKEN.fullmatch(token)
     if match is None or not constant_time_compare(token, _with_proof(token[: -len(match["proof"]) - 1])):
@@ -73,7 +73,7 @@ def read_token(token: str) -> UnsubscribeRequest:
 
 
 def games_of_mail(player: int, notice: int) -> tuple[Game, ...]:
-    """Return the games that the mail of a notice was about; none when the notice has been removed."""
+    """Return the games that the mail of a notice was about; none if the notice was removed."""
     mail = Notice.objects.filter(pk=notice, player=player).values("message_id")
     bundled = Notice.objects.filter(player=player, channel=None, message_id__in=mail)
     return tuple(Game.objects.filter(pk__in=bundled.values("game")).order_by("pk"))

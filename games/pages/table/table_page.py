@@ -12,7 +12,7 @@ from games.board.clicks import Picked
 from games.board.drawing import draw
 from games.board.values import BoardDrawing
 from games.core import access
-from games.history import moves, recap, window
+from games.history import moves, window
 from games.history.moves import HistoryLine
 from games.models import Game, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
@@ -151,7 +151,7 @@ def show_table_page(
     names, rows = context.snapshot.names, [] if game.is_over else context.snapshot.questions
     mine = next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
     version = moves.newest_version(game)
-    last_turn = recap.since_last_turn(game, seat) if seat is not None and seat.is_person else None
+    last_turn = moves.since_last_turn(game, seat) if seat is not None and seat.is_person else None
     new, old = _lines(context, version, since, last_turn)
     folded = len(old) if len(new) > LINES_OF_CONTEXT else max(0, len(old) - LINES_OF_CONTEXT)
     version = max([version, *(line.version for line in new)])

@@ -1,23 +1,60 @@
-"""A letter as plain text: enough to play with, for whoever reads mail in a terminal, on a watch or by ear."""
+"""Letters as plain text and as HTML.
 
+The text is enough to play with, in a terminal, on a watch or read aloud. The HTML is one page of tables with
+inlined styles, as mail programs drop style sheets.
+"""
+
+import re
 import textwrap
 from collections.abc import Iterable, Iterator
 
+import css_inline
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
 from games.history.formatting import one_line
 from games.models import Game
 
 from . import links, parts
-from .letter import CardFace, Letter, PrintedChoice, PrintedQuestion, SeatSection, TableSection
+from .letter import CardFace, Letter, Link, PrintedChoice, PrintedQuestion, SeatSection, TableSection
 
 WIDTH = 72
+# At-rules cannot be inlined: the dark palette and the phone layout stay in a style sheet in the head.
+INLINER = css_inline.CSSInliner(keep_at_rules=True, minify_css=True, load_remote_stylesheets=False)
+# Fills the preview line of a mailbox, so that it shows nothing after the first sentences.
+FILLING = "\u034f\u200c\u00a0" * 100
 
 
-def lay_out(letter: Letter, game: Game) -> str:
-    """Return the letter as text. Every link is whole, on a line of its own."""
-    blocks = [block for block in _blocks(letter, game) if block]
-    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+def render_html(letter: Letter, game: Game) -> str:
+    """Return the letter as HTML."""
+    return render_template(
+        "mail/letter.html",
+        letter=letter,
+        game_name=one_line(game.name),
+        no_hurry=parts.side_question_deadline(),
+        site=links.absolute_url("dashboard"),
+    )
+
+
+def render_template(template: str, **context: object) -> str:
+    """Return the HTML of a mail, without indentation: Gmail cuts a mail at 102 kB."""
+    context |= {
+        "filling": FILLING,
+        "language": get_language(),
+        "direction": "rtl" if get_language_bidi() else "ltr",
+    }
+    return INLINER.inline(re.sub(r"\n[ \n]+", "\n", render_to_string(template, context)))
+
+
+def render_text(letter: Letter, game: Game) -> str:
+    """Return the letter as plain text. Every link is whole, on a line of its own."""
+    return join_blocks(_blocks(letter, game))
+
+
+def join_blocks(blocks: Iterable[list[str]]) -> str:
+    """Return paragraphs as one text, without those that are empty."""
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
 def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
@@ -25,7 +62,7 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
     yield wrapped(letter.due)
     for paragraph in letter.lead:
         yield wrapped(paragraph)
-    yield [*wrapped(f"{letter.button.text}:"), letter.button.url]
+    yield link_lines(letter.button)
     yield wrapped(letter.below_button)
     if letter.happened:
         yield _heading(letter.happened_title)
@@ -34,14 +71,14 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
         yield _heading(_("Said at the table"))
         yield [row for line in letter.talk for row in wrapped(line, "> ")]
     if letter.board:
-        yield _heading(letter.board.title)
+        yield _heading(_("The board"))
         yield list(letter.board.lines)
     if letter.asked:
         yield _heading(letter.asked.text)
         yield from _asked(letter.asked)
     for asked in letter.side_questions:
         yield _heading(asked.text)
-        yield wrapped(parts.no_hurry())
+        yield wrapped(parts.side_question_deadline())
         yield from _asked(asked)
     if letter.hand:
         yield _heading(letter.hand_title)
@@ -55,12 +92,12 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
     yield ["-- "]
     yield [
         *wrapped(_("Fluxx by mail, “%(game)s”") % {"game": one_line(game.name)}),
-        links.absolute("dashboard"),
+        links.absolute_url("dashboard"),
     ]
 
 
 def wrapped(text: str, first: str = "") -> list[str]:
-    """Return a paragraph in short lines, the first of them after `first`, the others as far to the right."""
+    """Return the lines of a paragraph: the first after `first`, the others indented as far."""
     return textwrap.wrap(
         text,
         WIDTH,
@@ -69,6 +106,11 @@ def wrapped(text: str, first: str = "") -> list[str]:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def link_lines(link: Link) -> list[str]:
+    """Return a link below its text."""
+    return [*wrapped(f"{link.text}:"), link.url]
 
 
 def _heading(text: str) -> list[str]:
@@ -87,7 +129,7 @@ def _asked(asked: PrintedQuestion) -> Iterator[list[str]]:
         yield wrapped(paragraph)
     yield [row for line in asked.places for row in wrapped(line, "- ")]
     if asked.page:
-        yield [*wrapped(f"{asked.page.text}:"), asked.page.url]
+        yield link_lines(asked.page)
 
 
 def _choice(choice: PrintedChoice, width: int) -> list[str]:
@@ -114,14 +156,17 @@ def _table(table: TableSection) -> Iterator[list[str]]:
     if not table.is_board:
         yield from _rules(table)
     yield [row for seat in table.seats for row in _seat(seat)]
-    yield [*wrapped(_discard(table)), *wrapped(table.piles)]
+    discard = _("The discard pile is empty.")
+    if top := table.discard_top:
+        discard = _("On top of the discard pile: %(card)s.") % {"card": _titled(top.title, top)}
+    yield [*wrapped(discard), *wrapped(table.piles)]
     if table.removed:
         removed = ", ".join(_titled(card.title, card) for card in table.removed)
         yield wrapped(_("Out of the game: %(cards)s.") % {"cards": removed})
 
 
 def _rules(table: TableSection) -> Iterator[list[str]]:
-    """What a game of cards has in the middle of the table."""
+    """Yield the goals and the rules in force of a card game."""
     yield [_("Goal:")] if table.goals else [_("No goal is in play yet.")]
     yield from _cards(table.goals)
     numbers = " · ".join(f"{number.name} {number.value}" for number in table.numbers)
@@ -135,23 +180,11 @@ def _rules(table: TableSection) -> Iterator[list[str]]:
 
 
 def _seat(seat: SeatSection) -> list[str]:
+    name = f"{seat.name} ({seat.remark})" if seat.remark else seat.name
     if seat.pieces:
         goals = ", ".join(card.title for card in seat.goals) or _("no goals yet")
-        remark = f" ({seat.remark})" if seat.remark else ""
-        return wrapped(f"{seat.name}{remark}: {seat.pieces}; {goals}; {seat.hand}", "* ")
-    keepers = ", ".join(_noted(card) for card in seat.keepers) or _("no keepers")
-    remark = f" ({seat.remark})" if seat.remark else ""
+        return wrapped(f"{name}: {seat.pieces}; {goals}; {seat.hand}", "* ")
+    noted = [f"{card.title} ({card.note})" if card.note else card.title for card in seat.keepers]
+    keepers = ", ".join(noted) or _("no keepers")
     creepers = "".join(f"; {_titled(card.title, card)}" for card in seat.creepers)
-    return wrapped(f"{seat.name}{remark}: {keepers}{creepers}; {seat.hand}", "* ")
-
-
-def _noted(card: CardFace) -> str:
-    return f"{card.title} ({card.note})" if card.note else card.title
-
-
-def _discard(table: TableSection) -> str:
-    if table.discard_top is None:
-        return _("The discard pile is empty.")
-    return _("On top of the discard pile: %(card)s.") % {
-        "card": _titled(table.discard_top.title, table.discard_top)
-    }
+    return wrapped(f"{name}: {keepers}{creepers}; {seat.hand}", "* ")

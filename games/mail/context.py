@@ -1,0 +1,100 @@
+"""What a letter is written from: a notice with its game, its seat and its reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+import engine
+from games.core import access, tokens
+from games.core.snapshot import TableSnapshot
+from games.history.formatting import one_line
+from games.models import Deputy, Game, Notice, Player, Seat
+from games.outbox.obsolete import Obsolete
+
+from . import links
+from .letter import Letter
+
+
+@dataclass(frozen=True)
+class LetterContext:
+    """A notice with its related rows; the table is loaded on demand.
+
+    `player` reads the letter. `seat` is theirs, unless they are its deputy or a host who reads about it.
+    """
+
+    notice: Notice
+    game: Game
+    seat: Seat
+    player: Player
+
+    @classmethod
+    def of(cls, notice: Notice) -> LetterContext:
+        """Return the context of a notice to a seat. Raises `Obsolete`."""
+        if notice.seat is None or notice.player is None:
+            raise Obsolete("the seat is gone")
+        notice.seat.game = notice.game
+        if notice.question is not None:
+            notice.question.game = notice.game
+        return cls(notice, notice.game, notice.seat, notice.player)
+
+    @cached_property
+    def snapshot(self) -> TableSnapshot:
+        """The rows of the table."""
+        return TableSnapshot(self.game)
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The names of the seats by their numbers, each on one line."""
+        return {number: one_line(name) for number, name in self.snapshot.names.items()}
+
+    @property
+    def name(self) -> str:
+        """The name of the seat."""
+        return one_line(str(self.seat))
+
+    @cached_property
+    def view(self) -> engine.View | None:
+        """The table as the seat may see it; ``None`` before the deal."""
+        return access.view(self.game, self.seat, self.snapshot)
+
+    @property
+    def is_own_seat(self) -> bool:
+        """Whether the seat is the reader's, not one that they are a deputy for, or were replaced in."""
+        return self.seat.player_id == self.player.pk
+
+    @cached_property
+    def deputy(self) -> Deputy:
+        """The deputyship that lets the reader play somebody else's seat. Raises `Obsolete`."""
+        for deputy in access.deputies_in_force(seat=self.seat.pk, player=self.player.pk):
+            return deputy
+        raise Obsolete("the reader does not play this seat")
+
+    def param(self, name: str) -> Any:
+        """Return one of the notice's parameters.
+
+        Raises `Obsolete` if it is missing: the release before that column wrote the notice.
+        """
+        if name not in self.notice.params:
+            raise Obsolete(f"it was written without its data: {name}")
+        return self.notice.params[name]
+
+    def seat_link(self, to: str = "") -> str:
+        """Return the link for the seat's own player to the table, or to its page `to`. Raises `Obsolete`."""
+        if not self.is_own_seat:
+            raise Obsolete("the seat is not the reader's")
+        link = links.absolute_url("play_link", tokens.make_token(self.seat, at=self.notice.created_at))
+        return f"{link}?{urlencode({'to': to})}" if to else link
+
+    def question_link(self, number: int) -> str:
+        """Return the link that answers the seat's question with this number. Raises `Obsolete`."""
+        at = self.notice.created_at
+        if self.is_own_seat:
+            return links.absolute_url("play_link", tokens.make_token(self.seat, number, at=at))
+        return links.absolute_url("deputy_link", tokens.make_deputy_token(self.deputy, number, at=at))
+
+
+Writer = Callable[[LetterContext], Letter]
