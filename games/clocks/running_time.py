@@ -6,9 +6,10 @@ the wall there shows them: both passes of an hour that comes twice do, and one t
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
+from itertools import count
 from zoneinfo import ZoneInfo
 
 DAY = 24 * 60 * 60
@@ -70,7 +71,7 @@ class Hours:
 ALWAYS = Hours()
 
 
-def running(start: datetime, end: datetime, hours: Hours) -> timedelta:
+def elapsed(start: datetime, end: datetime, hours: Hours) -> timedelta:
     """Return how much time counts between two instants; none when the end is not after the start."""
     if end <= start:
         return timedelta()
@@ -85,10 +86,10 @@ def running(start: datetime, end: datetime, hours: Hours) -> timedelta:
     return total * MICROSECOND
 
 
-def due(start: datetime, span: timedelta, hours: Hours) -> datetime:
+def add_running(start: datetime, span: timedelta, hours: Hours) -> datetime:
     """Return when so much time has passed that counts; if that is where a pause begins, the pause's end.
 
-    ``running(start, due(start, span, hours), hours) == span`` for a span that is not negative.
+    ``elapsed(start, add_running(start, span, hours), hours) == span`` for a span that is not negative.
     """
     if hours.never_stop:
         return start + max(span, timedelta())
@@ -101,10 +102,10 @@ def due(start: datetime, span: timedelta, hours: Hours) -> datetime:
     raise AssertionError("the parts of time have no end")
 
 
-def before(end: datetime, span: timedelta, hours: Hours) -> datetime:
+def subtract_running(end: datetime, span: timedelta, hours: Hours) -> datetime:
     """Return the last instant from which so much time counts until `end`, never in a pause before `end`.
 
-    ``running(before(end, span, hours), end, hours) == span`` for a span that is not negative.
+    ``elapsed(subtract_running(end, span, hours), end, hours) == span`` for a span that is not negative.
     """
     if hours.never_stop:
         return end - max(span, timedelta())
@@ -119,9 +120,9 @@ def before(end: datetime, span: timedelta, hours: Hours) -> datetime:
     raise AssertionError("the parts of time have no beginning")
 
 
-def resumes(at: datetime, hours: Hours) -> datetime:
+def end_of_pause(at: datetime, hours: Hours) -> datetime:
     """Return the instant itself, or the end of the pause that it lies in."""
-    return due(at, timedelta(), hours)
+    return add_running(at, timedelta(), hours)
 
 
 def next_fixed(
@@ -139,10 +140,10 @@ def next_fixed(
     as the one before the skip would go on; of one that comes twice the first is meant.
     """
     day = start.astimezone(zone).date() - timedelta(days=1)
-    earliest = max(due(start, least, hours), start + MICROSECOND)
+    earliest = max(add_running(start, least, hours), start + MICROSECOND)
     while True:
         if day.weekday() in weekdays:
-            moment = resumes(datetime.combine(day, at, tzinfo=zone).astimezone(UTC), hours)
+            moment = end_of_pause(datetime.combine(day, at, tzinfo=zone).astimezone(UTC), hours)
             if moment >= earliest:
                 return moment
         day += timedelta(days=1)
@@ -173,32 +174,27 @@ def instant_from_microseconds(number: int) -> datetime:
 
 def parts_from(first: int, hours: Hours) -> Parts:
     """Yield the parts of time that count and end after an instant, earliest first, without an end."""
-    calendar = calendar_of(hours.zone, hours.quiet, hours.days_off)
-    away = sorted(
-        (microseconds_since_epoch(begin), microseconds_since_epoch(end)) for begin, end in hours.away
-    )
-    day = first // (DAY * MILLION)
-    while True:
-        for begin, end in calendar.on(day):
-            for part in without_absences(begin * MILLION, end * MILLION, away):
-                if part[1] > first:
-                    yield part
-        day += 1
+    for day in count(first // (DAY * MILLION)):
+        yield from (part for part in parts_of_day(day, hours) if part[1] > first)
 
 
 def parts_until(last: int, hours: Hours) -> Parts:
     """Yield the parts of time that count and begin before an instant, latest first, without an end."""
-    calendar = calendar_of(hours.zone, hours.quiet, hours.days_off)
+    for day in count(last // (DAY * MILLION), -1):
+        yield from (part for part in reversed(parts_of_day(day, hours)) if part[0] < last)
+
+
+def parts_of_day(day: int, hours: Hours) -> list[tuple[int, int]]:
+    """Return the parts of one day of UTC, counted from 1970, that count."""
     away = sorted(
         (microseconds_since_epoch(begin), microseconds_since_epoch(end)) for begin, end in hours.away
     )
-    day = last // (DAY * MILLION)
-    while True:
-        for begin, end in reversed(calendar.on(day)):
-            for part in reversed(list(without_absences(begin * MILLION, end * MILLION, away))):
-                if part[0] < last:
-                    yield part
-        day -= 1
+    calendar = calendar_of(hours.zone, hours.quiet, hours.days_off)
+    return [
+        part
+        for begin, end in calendar.on(day)
+        for part in without_absences(begin * MILLION, end * MILLION, away)
+    ]
 
 
 def without_absences(begin: int, end: int, away: list[tuple[int, int]]) -> Parts:
@@ -220,10 +216,7 @@ class Calendar:
     zone: ZoneInfo
     quiet: tuple[int, int] | None
     days_off: frozenset[int]
-
-    def __post_init__(self) -> None:
-        """Begin with no day looked at."""
-        self.days: dict[int, Seconds] = {}
+    days: dict[int, Seconds] = field(default_factory=dict)
 
     def on(self, day: int) -> Seconds:
         """Return the parts of one day, in seconds since 1970."""

@@ -107,14 +107,8 @@ def title_of(name: str, title: str = "") -> str:
         return _("An unknown deck")
     known = {edition.slug: edition.title for edition in engine.all_editions()}
     editions = " + ".join(_(known[slug]) if slug in known else slug for slug in spec.editions)
-    return (
-        _("%(editions)s, with changes") % {"editions": editions} if differs_from_editions(spec) else editions
-    )
-
-
-def differs_from_editions(spec: engine.DeckSpec) -> bool:
-    """Return whether a deck has more, or fewer, than the cards of its editions."""
-    return bool(spec.more or spec.without or spec.made)
+    is_changed = spec.more or spec.without or spec.made
+    return _("%(editions)s, with changes") % {"editions": editions} if is_changed else editions
 
 
 def spec_of_editions(*slugs: str) -> engine.DeckSpec:

@@ -93,7 +93,7 @@ def _clock_lines(context: LetterContext, question: Question) -> list[str]:
     """Return whether the reader's clock rests now, and the time in their bank."""
     now, game, lines = clock.now(), context.game, []
     hours = context.snapshot.hours.get(question.seat.player_id or 0)
-    resumes = running_time.resumes(now, deadlines.hours_of(question, hours))
+    resumes = running_time.end_of_pause(now, deadlines.hours_of(question, hours))
     if resumes > now:
         lines.append(_("Your clock rests until %(at)s.") % {"at": moment(resumes, context.player.zone)})
     bank = question.seat.bank

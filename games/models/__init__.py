@@ -16,8 +16,7 @@ from .operations import Heartbeat, Outage, StaffAct, Switch
 from .order import SeatNote, SeatOrders, StandingOrder
 from .player import FeedKey, Player
 from .question import Question
-from .seat import FormerPlayer, Seat
+from .seat import FormerPlayer, Seat, Wish
 from .talk import Remark, SeatNotebook
 from .timing import FixedLeast, GraceHours, Pace, Promise, Timing, WindowHours
 from .vote import Ballot, Vote
-from .wish import Wish

@@ -1,9 +1,6 @@
 """A game, and the secret state of its table."""
 
-from __future__ import annotations
-
 import secrets
-from typing import TYPE_CHECKING
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -13,9 +10,6 @@ from games import clock
 
 from .player import check_one_line
 from .timing import TimingSettings
-
-if TYPE_CHECKING:
-    from .seat import Seat
 
 KEY_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
 LEAST_SEATS = 2
@@ -193,10 +187,6 @@ class Game(TimingSettings):
         A running game is not, as long as it waits for the first player to take a card.
         """
         return bool(self.commitment)
-
-    def is_hosted_by(self, seat: Seat | None) -> bool:
-        """Whether this seat belongs to the host."""
-        return seat is not None and seat.player_id == self.host_id
 
 
 class GameState(models.Model):

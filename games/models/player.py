@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.exceptions import ValidationError
-from django.core.mail import send_mail
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import get_supported_language_variant
@@ -146,10 +145,6 @@ class Player(HoursSettings, AbstractBaseUser, PermissionsMixin):
     def get_short_name(self) -> str:
         """Return the name that others see."""
         return self.name
-
-    def email_user(self, subject: str, message: str, from_email: str | None = None, **kwargs: Any) -> None:
-        """Mail this player; Django's own password forms ask for it."""
-        send_mail(subject, message, from_email, [self.email], **kwargs)
 
     @property
     def site_language(self) -> str:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from games import clock
-from games.clocks.running_time import due
+from games.clocks.running_time import add_running
 from games.core.event_log import note_event
 from games.models import Game, Notice, Question, Seat
 from games.outbox import notices
@@ -47,13 +47,13 @@ def postpone_if_unnotified(game: Game, row: Question, seats: Iterable[Seat]) -> 
     least = min(LEAST, given / LEAST_PART)
     hours = deadlines.hours_of(row)
     match state:
-        case NotificationState.KNOWS if sent_at is not None and due(sent_at, least, hours) > now:
-            postpone(row, due(sent_at, least, hours), given)
+        case NotificationState.KNOWS if sent_at is not None and add_running(sent_at, least, hours) > now:
+            postpone(row, add_running(sent_at, least, hours), given)
         case NotificationState.NOT_YET if not row.is_window:
-            postpone(row, due(now, least, hours), given)
+            postpone(row, add_running(now, least, hours), given)
         case NotificationState.NOT_YET | NotificationState.NEVER if row.extended_at is None:
             row.extended_at = now
-            postpone(row, due(now, given, hours), given)
+            postpone(row, add_running(now, given, hours), given)
             if state is NotificationState.NEVER and not row.is_window:  # who has not passed there is sealed
                 note_event(game, "unreachable", name=str(seat))
                 table_notices.notify_unreachable(game, seat, seats, row)

@@ -199,7 +199,7 @@ class ReopenedClocks:
         row.given = before.allowance
         due_at = before.due_at
         if self.agreed:
-            left = running_time.running(before.closed_at, before.due_at, hours)
-            due_at = running_time.due(self.now, left, hours)
+            left = running_time.elapsed(before.closed_at, before.due_at, hours)
+            due_at = running_time.add_running(self.now, left, hours)
         deadlines.set_due(row, due_at, hours, self.now)
         return True

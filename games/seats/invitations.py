@@ -17,7 +17,15 @@ from games.models.player import check_one_line, clean_address
 from games.outbox import notices
 from games.play.start import start_when_full
 
-from .lobby import check_host, check_open, do_free_seat, do_take_seat, notify_declined, notify_taken
+from .lobby import (
+    check_host,
+    check_host_before_start,
+    check_open,
+    do_free_seat,
+    do_take_seat,
+    notify_declined,
+    notify_taken,
+)
 
 DAY = timedelta(days=1)
 A_PLAYER_MAY_INVITE = 20
@@ -28,9 +36,7 @@ LONGEST_NAME = 40
 @in_transaction
 def invite(*, game: Game, by: Player, email: str, name: str = "") -> Invitation:
     """Invite an address to a free seat. Locks the game, then the host's own row. Raises a `Refusal`."""
-    game = lock_game(pk=game.pk)
-    check_host(game, by)
-    check_open(game)
+    game = check_host_before_start(game, by)
     email, name = check_address(email), check_name(name)
     mailbox = same_mailbox(email)
     check_wanted(game, mailbox)

@@ -75,6 +75,14 @@ def check_open(game: Game) -> None:
         raise NotPossible(_("This game has started already."))
 
 
+def check_host_before_start(game: Game, by: Player) -> Game:
+    """Return a game that its host may change now. Locks it. Raises a `Refusal` otherwise."""
+    game = lock_game(pk=game.pk)
+    check_host(game, by)
+    check_open(game)
+    return game
+
+
 def check_host(game: Game, player: Player) -> None:
     """Refuse unless this player is the host."""
     if game.host_id != player.pk:
@@ -211,9 +219,7 @@ def do_hand_over(game: Game, player: Player) -> None:
 @in_transaction
 def cancel_game(*, game: Game, by: Player) -> None:
     """Cancel a game that has not started, and notify the players at its table. Locks the game."""
-    game = lock_game(pk=game.pk)
-    check_host(game, by)
-    check_open(game)
+    game = check_host_before_start(game, by)
     do_cancel(game, gettext_noop("The host called it off."))
     people = [seat for seat in game.seats.all() if seat.is_person and seat.player_id != by.pk]
     notices.write(notices.build_for_end(game, people))

@@ -11,7 +11,7 @@ from games.decks import descriptions
 from games.models import Game, LobbyCard, Player, Seat
 from games.play.start import start_when_full
 
-from .lobby import check_host, check_open, check_playable
+from .lobby import check_host_before_start, check_open, check_playable
 
 
 @in_transaction
@@ -20,9 +20,7 @@ def propose_card(*, game: Game, by: Player, card: Mapping[str, Any]) -> LobbyCar
 
     Locks the game. Raises a `Refusal`.
     """
-    game = lock_game(pk=game.pk)
-    check_host(game, by)
-    check_open(game)
+    game = check_host_before_start(game, by)
     check_own_card(game, card)
     before = LobbyCard.objects.filter(game=game).first()
     own = before or LobbyCard(game=game, number=0)
@@ -52,9 +50,7 @@ def agree_to_card(*, seat: Seat, number: int | None) -> None:
 @in_transaction
 def withdraw_card(*, game: Game, by: Player) -> None:
     """Withdraw the table's own card: the game is played without it. Locks the game. Raises a `Refusal`."""
-    game = lock_game(pk=game.pk)
-    check_host(game, by)
-    check_open(game)
+    game = check_host_before_start(game, by)
     LobbyCard.objects.filter(game=game).delete()
     start_when_full(game)
 

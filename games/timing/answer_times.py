@@ -46,7 +46,7 @@ def time_without_pauses(question: Question, closed_at: datetime, player: Player)
     """
     away = player.hours.away + outages_during(question) + pauses_during(question, closed_at)
     hours = replace(running_time.ALWAYS, zone=player.zone, away=away)
-    return running_time.running(question.opened_at, closed_at, hours)
+    return running_time.elapsed(question.opened_at, closed_at, hours)
 
 
 def outages_during(question: Question) -> tuple[tuple[datetime, datetime], ...]:

@@ -58,10 +58,10 @@ def start_clock(question: Question, of_player: Hours | None = None) -> None:
         due_at = start_in_turn(question, hours)
     elif game.timing == Timing.FIXED and not question.is_window:
         due_at = next_fixed_deadline(game, now, game.fixed_least * timedelta(hours=1), hours)
-        question.given = running_time.running(now, due_at, hours)
+        question.given = running_time.elapsed(now, due_at, hours)
     else:
         question.given = game.window_allowance if question.is_window else game.allowance or timedelta()
-        due_at = running_time.due(now, question.given, hours)
+        due_at = running_time.add_running(now, question.given, hours)
     set_due(question, due_at, hours, now)
 
 
@@ -79,17 +79,17 @@ def start_in_turn(question: Question, hours: Hours) -> datetime:
         least = min(game.fixed_least * timedelta(hours=1), left - min(TRIFLE, left / 4))
         question.given = seat.turn_time
         due_at = next_fixed_deadline(game, now, least, hours)
-        seat.turn_left = running_time.running(now, due_at, hours)
+        seat.turn_left = running_time.elapsed(now, due_at, hours)
         return due_at
     question.given = seat.turn_time
-    return running_time.due(now, left, hours)
+    return running_time.add_running(now, left, hours)
 
 
 def start_turn(game: Game, seat: Seat, turn: int, now: datetime, hours: Hours) -> None:
     """Give a seat the time of a new turn."""
     if game.timing == Timing.FIXED:
         due_at = next_fixed_deadline(game, now, game.fixed_least * timedelta(hours=1), hours)
-        seat.turn_left = running_time.running(now, due_at, hours)
+        seat.turn_left = running_time.elapsed(now, due_at, hours)
     else:
         first, gain, most = game.bank
         seat.bank = min((first if seat.bank is None else seat.bank) + gain, most)
@@ -118,7 +118,7 @@ def stop_clock(question: Question, now: datetime, of_player: Hours | None = None
         return False
     left = question.time_left
     if question.due_at is not None:
-        left = running_time.running(now, question.due_at, hours_of(question, of_player))
+        left = running_time.elapsed(now, question.due_at, hours_of(question, of_player))
     seat.turn_left = min(seat.turn_left, max(left or timedelta(), timedelta()))
     if seat.bank is not None:
         seat.bank = min(seat.bank, seat.turn_left)
@@ -141,7 +141,7 @@ def reminders(due_at: datetime, allowance: timedelta, hours: Hours = ALWAYS) -> 
     spans = [allowance * rung.numerator / rung.denominator for rung in RUNGS]
     if allowance >= LONG:
         spans.append(LAST_CALL)
-    return [running_time.before(due_at, span, hours) for span in spans]
+    return [running_time.subtract_running(due_at, span, hours) for span in spans]
 
 
 def next_reminder(
@@ -163,7 +163,7 @@ def latest_rung(due_at: datetime, allowance: timedelta, now: datetime, hours: Ho
 def pause_clock(question: Question, now: datetime, of_player: Hours | None = None) -> None:
     """Stop the clock and keep what it shows."""
     if question.due_at is not None:
-        question.time_left = running_time.running(now, question.due_at, hours_of(question, of_player))
+        question.time_left = running_time.elapsed(now, question.due_at, hours_of(question, of_player))
         question.due_at = question.remind_at = None
 
 
@@ -171,7 +171,7 @@ def resume_clock(question: Question, allowance: timedelta | None, now: datetime)
     """Let the clock run on from what it showed when it was stopped."""
     if question.time_left is not None and allowance is not None:
         hours = hours_of(question)
-        set_due(question, running_time.due(now, question.time_left, hours), hours, now, allowance)
+        set_due(question, running_time.add_running(now, question.time_left, hours), hours, now, allowance)
         question.time_left = None
 
 
@@ -179,7 +179,7 @@ def move_deadline(question: Question, due_at: datetime, allowance: timedelta, no
     """Set another deadline; reminders follow it, and time that it adds is the seat's in this turn."""
     hours = hours_of(question)
     if question.due_at is not None:
-        credit_turn(question, running_time.running(question.due_at, due_at, hours))
+        credit_turn(question, running_time.elapsed(question.due_at, due_at, hours))
     set_due(question, due_at, hours, now, allowance)
 
 
@@ -187,7 +187,10 @@ def extend(question: Question, more: timedelta, now: datetime) -> None:
     """Give a question more running time, whether its clock runs or rests."""
     if question.due_at is not None and question.allowance is not None:
         move_deadline(
-            question, running_time.due(question.due_at, more, hours_of(question)), question.allowance, now
+            question,
+            running_time.add_running(question.due_at, more, hours_of(question)),
+            question.allowance,
+            now,
         )
     elif question.time_left is not None:
         question.time_left += more
@@ -198,16 +201,16 @@ def apply_hours(question: Question, before: Hours, after: Hours, now: datetime) 
     """Let other pauses count for a clock that runs, by the exact remainder; return whether it is due anew."""
     if question.due_at is None or question.due_at <= now:
         return False
-    left = running_time.running(now, question.due_at, before)
-    if running_time.running(now, question.due_at, after) == left and not is_paused(question.due_at, after):
+    left = running_time.elapsed(now, question.due_at, before)
+    if running_time.elapsed(now, question.due_at, after) == left and not is_paused(question.due_at, after):
         return False
-    set_due(question, running_time.due(now, left, after), after, now)
+    set_due(question, running_time.add_running(now, left, after), after, now)
     return True
 
 
 def is_paused(at: datetime, hours: Hours) -> bool:
     """Whether a clock with these hours stands still at an instant."""
-    return running_time.resumes(at, hours) != at
+    return running_time.end_of_pause(at, hours) != at
 
 
 def credit_turn(question: Question, more: timedelta) -> None:

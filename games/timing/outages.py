@@ -12,7 +12,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef
 
 from games import clock
-from games.clocks.running_time import due, running
+from games.clocks.running_time import add_running, elapsed
 from games.core import crash
 from games.core.errors import describe
 from games.core.event_log import note_event
@@ -188,13 +188,13 @@ def extend_deadline(question: Question, outage: Outage, now: datetime) -> bool:
     if question.due_at is None:
         if question.time_left is None or paused_at is None or paused_at <= start:
             return False
-        deadlines.extend(question, running(start, min(paused_at, outage.ended_at), hours), now)
+        deadlines.extend(question, elapsed(start, min(paused_at, outage.ended_at), hours), now)
         return True
     if question.due_at + deadlines.STRIKE <= outage.started_at:
         return False
-    lost = running(start, outage.ended_at, hours)
+    lost = elapsed(start, outage.ended_at, hours)
     given = question.allowance or question.due_at - question.opened_at
-    later = due(question.due_at, lost, hours) if lost else question.due_at
-    later = max(later, due(now, min(LEAST, given / LEAST_PART), hours))
+    later = add_running(question.due_at, lost, hours) if lost else question.due_at
+    later = max(later, add_running(now, min(LEAST, given / LEAST_PART), hours))
     deadlines.move_deadline(question, later, given, now)
     return True

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.clocks.running_time import ALWAYS, Hours, before, due, next_fixed, resumes, running, start_of_day
+from games.clocks.running_time import (
+    ALWAYS,
+    Hours,
+    add_running,
+    elapsed,
+    end_of_pause,
+    next_fixed,
+    start_of_day,
+    subtract_running,
+)
 from tests.support import zones
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -58,13 +67,13 @@ def stands_still(at: datetime, hours: Hours) -> bool:
 @given(instants, spans, all_hours())
 def test_a_deadline_is_the_exact_inverse_of_running_time(start, span, hours):
     """As much time runs until the deadline as was given; it never lies in a pause, and nor does a rung."""
-    at = due(start, span, hours)
+    at = add_running(start, span, hours)
 
-    assert running(start, at, hours) == span
+    assert elapsed(start, at, hours) == span
     assert not stands_still(at, hours)
-    assert resumes(at, hours) == at
-    rung = before(at, span, hours)
-    assert running(rung, at, hours) == span
+    assert end_of_pause(at, hours) == at
+    rung = subtract_running(at, span, hours)
+    assert elapsed(rung, at, hours) == span
     assert span == timedelta() or rung >= start
     assert span == timedelta() or not stands_still(rung, hours)
 
@@ -73,12 +82,12 @@ def test_a_deadline_is_the_exact_inverse_of_running_time(start, span, hours):
 @given(instants, spans, st.timedeltas(timedelta(), DAY * 3), all_hours())
 def test_a_deadline_grows_with_its_start_and_with_its_span(start, span, more, hours):
     """Who begins later, or has more time, is never due earlier; and running time adds up."""
-    at = due(start, span, hours)
+    at = add_running(start, span, hours)
 
-    assert due(start + more, span, hours) >= at
-    assert due(start, span + more, hours) >= at
-    assert due(at, more, hours) == due(start, span + more, hours)
-    assert running(start, at, hours) + running(at, at + more, hours) == running(start, at + more, hours)
+    assert add_running(start + more, span, hours) >= at
+    assert add_running(start, span + more, hours) >= at
+    assert add_running(at, more, hours) == add_running(start, span + more, hours)
+    assert elapsed(start, at, hours) + elapsed(at, at + more, hours) == elapsed(start, at + more, hours)
 
 
 @settings(max_examples=300, deadline=None)
@@ -87,9 +96,9 @@ def test_a_clock_stands_still_when_the_clock_on_the_wall_says_so(at, hours):
     """What is computed by parts of days is what the rule says of each instant."""
     second = timedelta(seconds=1)
 
-    assert (resumes(at, hours) == at) is not stands_still(at, hours)
+    assert (end_of_pause(at, hours) == at) is not stands_still(at, hours)
     at = at.replace(second=0, microsecond=0)
-    assert (running(at, at + second, hours) == timedelta()) is stands_still(at, hours)
+    assert (elapsed(at, at + second, hours) == timedelta()) is stands_still(at, hours)
 
 
 @settings(max_examples=300, deadline=None)
@@ -98,7 +107,7 @@ def test_every_clock_with_every_pause_ends(start, span, hours):
     """Eight hours run on each of four days a week at least: no pause stops a clock for good."""
     away = sum((end - begin for begin, end in hours.away), timedelta())
 
-    assert due(start, span, hours) <= start + span * 6 + away + DAY * 9
+    assert add_running(start, span, hours) <= start + span * 6 + away + DAY * 9
 
 
 @pytest.mark.parametrize("name", DIFFERENT)
@@ -111,11 +120,11 @@ def test_each_zone_over_two_years(name):
     nights = Hours(ZoneInfo(name), (time(23), time(3, 30)))
     for number in range(0, 730, 7):
         start = BEGIN + number * DAY
-        week = running(start, start + DAY * 7, hours)
+        week = elapsed(start, start + DAY * 7, hours)
         assert abs(week - HOUR * 70) <= HOUR
-        assert abs(running(start, start + DAY * 7, nights) - 7 * HOUR * 19.5) <= HOUR
-        at = due(start, DAY, hours)
-        assert running(start, at, hours) == DAY
+        assert abs(elapsed(start, start + DAY * 7, nights) - 7 * HOUR * 19.5) <= HOUR
+        at = add_running(start, DAY, hours)
+        assert elapsed(start, at, hours) == DAY
 
 
 EDGES = [
@@ -141,7 +150,7 @@ def test_clock_changes(zone, quiet, start, end, runs):
     hours = Hours(ZoneInfo(zone), (time(quiet[0]), time(quiet[1])))
     start, end = (datetime.fromisoformat(each).replace(tzinfo=UTC) for each in (start, end))
 
-    assert running(start, end, hours) == runs * HOUR
+    assert elapsed(start, end, hours) == runs * HOUR
 
 
 @pytest.mark.parametrize(
@@ -174,7 +183,7 @@ def test_the_same_hour_twice_means_no_quiet_hours():
     """Off is off, and not the whole day."""
     hours = Hours(WARSAW, (time(8), time(8)))
 
-    assert running(BEGIN, BEGIN + DAY, hours) == DAY
+    assert elapsed(BEGIN, BEGIN + DAY, hours) == DAY
     assert hours.never_stop
 
 
@@ -195,9 +204,9 @@ def test_what_would_stop_a_clock_for_good_is_refused(wrong):
 
 def test_without_pauses_time_is_time():
     """Every second counts."""
-    assert running(BEGIN, END, ALWAYS) == END - BEGIN
-    assert due(BEGIN, DAY, ALWAYS) == before(BEGIN + DAY * 2, DAY, ALWAYS) == BEGIN + DAY
-    assert running(END, BEGIN, ALWAYS) == timedelta()
+    assert elapsed(BEGIN, END, ALWAYS) == END - BEGIN
+    assert add_running(BEGIN, DAY, ALWAYS) == subtract_running(BEGIN + DAY * 2, DAY, ALWAYS) == BEGIN + DAY
+    assert elapsed(END, BEGIN, ALWAYS) == timedelta()
 
 
 @settings(max_examples=300, deadline=None)
@@ -208,7 +217,7 @@ def test_a_fixed_hour_leaves_the_least_and_ends(start, hours, hour, zone, least)
     at = next_fixed(start, least * HOUR, hours, at=time(hour), zone=zone, weekdays=frozenset({0, 2, 4}))
     away = sum((end - begin for begin, end in hours.away), timedelta())
 
-    assert running(start, at, hours) >= least * HOUR
+    assert elapsed(start, at, hours) >= least * HOUR
     assert not stands_still(at, hours)
     assert at <= start + DAY * 21 + away
 
@@ -232,6 +241,6 @@ def test_ten_thousand_deadlines_take_about_a_second():
     hours = Hours(WARSAW, (time(22), time(8)), frozenset({5, 6}))
     started = process_time()
     for minute in range(10_000):
-        due(BEGIN + minute * timedelta(minutes=60), DAY * 3, hours)
+        add_running(BEGIN + minute * timedelta(minutes=60), DAY * 3, hours)
 
     assert process_time() - started < 5

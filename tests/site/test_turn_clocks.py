@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from games import clock
-from games.clocks.running_time import ALWAYS, Hours, due
+from games.clocks.running_time import ALWAYS, Hours, add_running
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Refusal
 from games.models import By, Move, Question, Seat, Timing, Vacation
 from games.models.question import IS_OPEN
@@ -109,7 +109,7 @@ def test_quiet_hours_and_days_off_stop_a_clock(ann, bob, start):
     game = start(ann, bob)
     question = question_to(game, ann)
 
-    assert question.due_at == due(question.opened_at, DAY, ann.habits)
+    assert question.due_at == add_running(question.opened_at, DAY, ann.habits)
     assert question.due_at - question.opened_at > DAY
 
 

@@ -47,7 +47,7 @@ def show_clock(context: SeatContext, seat: Seat, row: Question | None, now: date
     rests_until = None
     if asked is not None:
         asked.game, asked.seat = game, seat
-        resumes = running_time.resumes(now, deadlines.hours_of(asked, hours))
+        resumes = running_time.end_of_pause(now, deadlines.hours_of(asked, hours))
         rests_until = resumes if resumes > now and asked.due_at != resumes else None
     return ClockShown(
         seat=seat,
@@ -66,7 +66,7 @@ def bank_left(game: Game, seat: Seat, asked: Question | None, now: datetime, hou
         return ""
     bank = game.bank[0] if seat.bank is None else seat.bank
     if asked is not None and asked.of_turn and asked.turn == seat.clock_turn and asked.due_at is not None:
-        bank = min(bank, running_time.running(now, asked.due_at, deadlines.hours_of(asked, hours)))
+        bank = min(bank, running_time.elapsed(now, asked.due_at, deadlines.hours_of(asked, hours)))
     return clock_words.describe_span(max(bank, timedelta()))
 
 

@@ -89,7 +89,7 @@ def offers_shown(context: SeatContext, people: Sequence[Seat]) -> list[tuple[Sea
         words = [(seat, reverse("take_over", args=[game.key, seat.number])) for seat in offered]
         return [(seat, address if me is None else settings.SITE_URL + address) for seat, address in words]
     host = next((seat for seat in people if seat.player_id == game.host_id), None)
-    if me is None or not (game.is_hosted_by(me) or host is None or host.on_autopilot):
+    if me is None or not (me.player_id == game.host_id or host is None or host.on_autopilot):
         return []
     return [
         (seat, settings.SITE_URL + reverse("take_over_by_link", args=[game.link_key, seat.number]))
