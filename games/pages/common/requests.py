@@ -1,12 +1,17 @@
 """What views read from a request: who is signed in, numbers, and the form that was posted."""
 
 import re
+from collections.abc import Callable
 from http import HTTPStatus
+from typing import TypeVar
 
+from django import forms
 from django.http import Http404, HttpRequest, QueryDict
 
+from games.core.refusal import Refusal
 from games.models import Player
 
+Result = TypeVar("Result")
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -31,3 +36,17 @@ def status_of(form: object) -> int:
 def posted_data(request: HttpRequest) -> QueryDict | None:
     """Return what a form was sent with, be it nothing; None when none was sent."""
     return request.POST if request.method == "POST" else None
+
+
+def submit_form(form: forms.Form, act: Callable[[], Result]) -> tuple[Result | None, int]:
+    """Do what a valid form asks for; return the result and the status of a page that shows the form again.
+
+    The result is None when the form was not sent, is invalid, or was refused: then it says why.
+    """
+    if not form.is_valid():
+        return None, status_of(form)
+    try:
+        return act(), HTTPStatus.OK
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+        return None, refusal.status

@@ -21,7 +21,7 @@ class MadeForm(forms.Form):
     """What every card has: a title, and perhaps a text of its own."""
 
     kind = ""
-    dependent: ClassVar[tuple[str, ...]] = ()  # fields that are needed or not, as another one says
+    fields_without_note: ClassVar[tuple[str, ...]] = ()  # needed or not, as another field says
     title = forms.CharField(max_length=LONGEST_TITLE, label=gettext_lazy("Title"))
     text = forms.CharField(
         required=False,
@@ -42,8 +42,6 @@ class MadeForm(forms.Form):
         super().__init__(data, initial=self.read(card) if card else None)
         self.spec = spec
         self.offer()
-        for name in self.dependent:
-            self.fields[name].depends = True  # type: ignore[attr-defined]  # read by games/_field.html
 
     def offer(self) -> None:
         """Fill in what can be chosen out of the deck."""
@@ -112,7 +110,7 @@ class GoalForm(MadeForm):
     """A goal: a way to win, and the cards that it names."""
 
     kind = "goal"
-    dependent = ("one", "other", "least", "of")
+    fields_without_note = ("one", "other", "least", "of")
     what = forms.ChoiceField(
         widget=forms.RadioSelect,
         initial=BOTH,

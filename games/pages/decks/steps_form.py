@@ -47,7 +47,7 @@ class RuleForm(MadeForm):
     """A new rule: one number, or a bonus."""
 
     kind = "rule"
-    dependent = ("number", "holds", "bonus_draw", "bonus_play")
+    fields_without_note = ("number", "holds", "bonus_draw", "bonus_play")
     what = forms.ChoiceField(
         widget=forms.RadioSelect,
         initial="draw",

@@ -1,4 +1,4 @@
-"""The parts of the form of a new game about its clock."""
+"""The part of the form of a new game about its clock."""
 
 from typing import Any
 
@@ -7,12 +7,13 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import FixedLeast, Game, GraceHours, Promise, Timing
+from games.models import FixedLeast, Game, GraceHours, Promise, Timing, WindowHours
 from games.models.timing import EVERY_DAY, LEAST_BANK, LEAST_GAIN, MOST_BANK, MOST_GAIN
 from games.pages.common.fields import ZoneField
 
 OWN = "own"
-# Hours to begin with, hours that each turn adds, and the most that is saved.
+BANK_NUMBERS = ("bank_start", "bank_gain", "bank_most")
+# Hours to begin with, hours that each turn adds, and the most hours that are saved.
 BANKS = {
     "quick": (48, 12, 72),
     "usual": (72, 24, 120),
@@ -28,18 +29,25 @@ CLOCKS = [
 ]
 
 
+class OptionalChoiceField(forms.TypedChoiceField):
+    """A choice that may be left empty, which means `default`."""
+
+    def __init__(self, *, default: Any, **more: Any) -> None:
+        super().__init__(required=False, empty_value=default, **{"initial": default, **more})
+
+
 def hours_field(least: int, most: int, label: Any) -> forms.IntegerField:
-    """Return a field for so many hours."""
+    """Return an optional field for a number of hours."""
     return forms.IntegerField(required=False, min_value=least, max_value=most, label=label)
 
 
 class ClockForm(forms.Form):
-    """Another clock than the same time for each turn, and what stops it. Nothing has to be chosen."""
+    """Other clocks than the same time for each turn, and what stops them. Every field is optional."""
 
-    timing = forms.ChoiceField(
-        required=False,
+    timing = OptionalChoiceField(
+        default=Timing.FLAT,
+        coerce=Timing,
         choices=CLOCKS,
-        initial=Timing.FLAT,
         widget=forms.RadioSelect,
         label=gettext_lazy("Another clock"),
     )
@@ -49,8 +57,8 @@ class ClockForm(forms.Form):
         label=gettext_lazy("Without a clock: how often you mean to move"),
         help_text=gettext_lazy("A promise among friends, shown where people join. Nobody enforces it."),
     )
-    bank = forms.ChoiceField(
-        required=False,
+    bank = OptionalChoiceField(
+        default="usual",
         choices=[
             ("usual", gettext_lazy("3 days to begin with, 1 more for each turn, up to 5")),
             ("quick", gettext_lazy("2 days to begin with, 12 hours more for each turn, up to 3 days")),
@@ -66,11 +74,10 @@ class ClockForm(forms.Form):
     bank_start = hours_field(LEAST_BANK, MOST_BANK, gettext_lazy("Own numbers: hours to begin with"))
     bank_gain = hours_field(LEAST_GAIN, MOST_GAIN, gettext_lazy("Hours that each turn adds"))
     bank_most = hours_field(LEAST_BANK, MOST_BANK, gettext_lazy("Most hours that can be saved"))
-    fixed_hour = forms.TypedChoiceField(
+    fixed_hour = OptionalChoiceField(
+        default=20,
         coerce=int,
-        required=False,
         choices=[(hour, f"{hour}:00") for hour in range(24)],
-        initial=20,
         label=gettext_lazy("Fixed hour"),
     )
     fixed_zone = ZoneField(
@@ -86,23 +93,22 @@ class ClockForm(forms.Form):
         label=gettext_lazy("On these days"),
         help_text=gettext_lazy("None chosen means every day."),
     )
-    fixed_least = forms.TypedChoiceField(
+    fixed_least = OptionalChoiceField(
+        default=FixedLeast.TWELVE,
         coerce=int,
-        required=False,
         choices=FixedLeast.choices,
-        initial=FixedLeast.TWELVE,
         label=gettext_lazy("Time to answer, at least"),
         help_text=gettext_lazy("What is asked later than that is due the next time."),
     )
-    grace_hours = forms.TypedChoiceField(
+    grace_hours = OptionalChoiceField(
+        default=GraceHours.NONE,
         coerce=int,
-        required=False,
         choices=GraceHours.choices,
-        initial=GraceHours.NONE,
         label=gettext_lazy("Hours at the beginning of each turn that cost nothing"),
     )
-    vacations = forms.ChoiceField(
-        required=False,
+    vacations = OptionalChoiceField(
+        default=True,
+        coerce=lambda value: value != "no",
         choices=[
             ("", gettext_lazy("stop the clock: players enter them in advance")),
             ("no", gettext_lazy("do not stop the clock in this game")),
@@ -111,58 +117,63 @@ class ClockForm(forms.Form):
         help_text=gettext_lazy("Quiet hours and days off stop a player's clock in every game."),
     )
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        for name in ClockForm.base_fields:
-            field: Any = self.fields[name]
-            field.section = "clock"
-            field.depends = True  # where everything is folded away, no field says that it may stay empty
+    window_hours = OptionalChoiceField(
+        default=WindowHours.TWELVE,
+        coerce=int,
+        choices=WindowHours.choices,
+        label=gettext_lazy("Time for Surprises"),
+        help_text=gettext_lazy(
+            "In a deck with Surprises, such as Wonderland: how long the others have to answer a card that is "
+            "being played. Nobody waits for those whose standing orders answer for them."
+        ),
+    )
 
     def clean(self) -> dict[str, Any]:
         """Refuse own numbers that are missing or contradict each other."""
         cleaned = super().clean() or {}
         if cleaned.get("timing") == Timing.BANK and cleaned.get("bank") == OWN:
-            numbers = [cleaned.get(name) for name in ("bank_start", "bank_gain", "bank_most")]
-            if None in numbers:
+            if any(cleaned.get(name) is None for name in BANK_NUMBERS):
                 if not self.errors:
                     self.add_error("bank_start", _("Fill in all three numbers, or choose one of the above."))
             elif cleaned["bank_most"] < cleaned["bank_start"]:
                 self.add_error("bank_most", _("No less can be saved than what everybody begins with."))
         return cleaned
 
+    @property
+    def clock_fields(self) -> list[forms.BoundField]:
+        """The fields about the clock."""
+        return [self[name] for name in ClockForm.base_fields]
+
+    @property
+    def has_clock_errors(self) -> bool:
+        """Whether the section of the clock must be shown unfolded."""
+        return any(name in self.errors for name in ClockForm.base_fields)
+
+    @property
     def clock_game(self) -> Game:
-        """Return a game, not stored, with the clock as it is chosen so far; the usual one where it is not."""
-        if not self.is_chosen:
+        """A game, not stored, with the clock as it is chosen so far; the usual one where it is not."""
+        if not self.is_clock_chosen:
             return Game()
         return Game(pace=self.cleaned_data["pace"], **self.clock_settings())
 
     @property
-    def is_chosen(self) -> bool:
-        """Whether somebody has chosen a clock in this form, and one that is possible."""
-        if not self.is_bound or not hasattr(self, "cleaned_data"):
-            return False
-        return {"pace", *ClockForm.base_fields} <= set(self.cleaned_data)
+    def is_clock_chosen(self) -> bool:
+        """Whether the form was sent with a valid clock."""
+        return self.is_bound and {"pace", *ClockForm.base_fields} <= getattr(self, "cleaned_data", {}).keys()
 
     def clock_settings(self) -> dict[str, Any]:
-        """Return what `seats.lobby.create_game` wants to know of it."""
+        """Return what was chosen as settings of `seats.lobby.create_game`."""
         chosen = self.cleaned_data
-        timing = chosen["timing"] or Timing.FLAT
-        told: dict[str, Any] = {
-            "timing": timing,
-            "promise": chosen["promise"],
-            "grace_hours": chosen["grace_hours"] or GraceHours.NONE,
-            "vacations": not chosen["vacations"],
-        }
-        if timing == Timing.BANK:
-            own = chosen["bank"] == OWN
-            names = ("bank_start", "bank_gain", "bank_most")
-            numbers = [chosen[name] for name in names] if own else BANKS[chosen["bank"] or "usual"]
-            told |= dict(zip(names, numbers, strict=True))
-        if timing == Timing.FIXED:
-            told |= {
-                "fixed_hour": 20 if chosen["fixed_hour"] == "" else chosen["fixed_hour"],
+        names = ["timing", "promise", "grace_hours", "vacations", "window_hours"]
+        settings: dict[str, Any] = {}
+        if chosen["timing"] == Timing.BANK and chosen["bank"] == OWN:
+            names += BANK_NUMBERS
+        elif chosen["timing"] == Timing.BANK:
+            settings = dict(zip(BANK_NUMBERS, BANKS[chosen["bank"]], strict=True))
+        elif chosen["timing"] == Timing.FIXED:
+            names += ["fixed_hour", "fixed_least"]
+            settings = {
                 "fixed_zone": chosen["fixed_zone"] or "UTC",
                 "fixed_days": "".join(map(str, sorted(chosen["fixed_days"]))) or EVERY_DAY,
-                "fixed_least": chosen["fixed_least"] or FixedLeast.TWELVE,
             }
-        return told
+        return settings | {name: chosen[name] for name in names}

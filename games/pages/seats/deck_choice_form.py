@@ -14,13 +14,13 @@ from games.core import access
 from games.decks import descriptions
 from games.models import Player
 
-# Readings of the rules that a new game offers; a deck of one's own may have any.
-OFFERED = ("limits-at-once", "win-at-4")
+# The readings of the rules that a new game offers; players' decks may have any.
+OFFERED_SWITCHES = ("limits-at-once", "win-at-4")
 
 
 @dataclass(frozen=True)
 class Option:
-    """Something about an edition that a table may want otherwise. ``word`` says it to the rules."""
+    """A change of an edition that a host can choose. ``word`` is what it adds to the name of the deck."""
 
     value: str
     word: str
@@ -32,8 +32,8 @@ class Option:
 class Offer:
     """A deck that a new game can be played with.
 
-    ``count`` are the cards in the box of an edition. ``most`` is how many can play, where that is fewer than
-    in other games.
+    ``count`` is the number of cards in the box of an edition; ``most`` is how many can play, where that is
+    fewer than in other games, else 0.
     """
 
     value: str
@@ -67,13 +67,13 @@ class DeckChoiceForm(forms.Form):
         cast(forms.MultipleChoiceField, self.fields["options"]).choices = words
 
     @property
-    def of_editions(self) -> list[Offer]:
+    def offered_editions(self) -> list[Offer]:
         """The editions."""
         return [offer for offer in self.offers if offer.is_edition]
 
     @property
-    def of_decks(self) -> list[Offer]:
-        """The reader's own decks, and the one that they have come from."""
+    def offered_decks(self) -> list[Offer]:
+        """The host's own decks, and the one from whose page they came."""
         return [offer for offer in self.offers if not offer.is_edition]
 
     def clean_deck(self) -> str:
@@ -84,7 +84,7 @@ class DeckChoiceForm(forms.Form):
         return value
 
     def deck_settings(self) -> dict[str, str]:
-        """Return what `seats.lobby.create_game` wants to know of the deck."""
+        """Return what was chosen as settings of `seats.lobby.create_game`."""
         offer = next(each for each in self.offers if each.value == self.cleaned_data["deck"])
         if not offer.is_edition:
             return {"edition": offer.name, "deck_title": offer.title}
@@ -97,17 +97,16 @@ class DeckChoiceForm(forms.Form):
         for each in engine.all_editions():
             options = [
                 Option(f"{each.slug}/{word}", word, label, f"{each.slug}/{word}" in chosen)
-                for word, label in options_of(each)
+                for word, label in list_options(each)
             ]
-            drawing = descriptions.chart_of(descriptions.spec_of_editions(each.slug))
             yield Offer(
                 *(each.slug, each.slug, _(each.title), _(each.text)),
                 is_edition=True,
                 is_chosen=False,
                 count=len(each.cards) + descriptions.BESIDE_THE_DECK[each.game],
-                drawing=drawing,
+                drawing=descriptions.chart_of(descriptions.spec_of_editions(each.slug)),
                 options=tuple(options),
-                most=_most(each.slug),
+                most=_most_seats(each.slug),
             )
 
     def _decks(self) -> Iterable[Offer]:
@@ -124,11 +123,11 @@ class DeckChoiceForm(forms.Form):
                 name = descriptions.spec_of(deck.spec).name
             except ValueError:
                 continue
-            title = descriptions.title_of(name)
-            yield Offer(deck.key, name, deck.name, title, is_edition=False, is_chosen=False, most=_most(name))
+            words = deck.key, name, deck.name, descriptions.title_of(name)
+            yield Offer(*words, is_edition=False, is_chosen=False, most=_most_seats(name))
 
 
-def _most(name: str) -> int:
+def _most_seats(name: str) -> int:
     """Return how many can play with a deck, if that is fewer than in other games; else 0."""
     if not descriptions.is_of_board(name):
         return 0
@@ -138,8 +137,8 @@ def _most(name: str) -> int:
         return 0
 
 
-def options_of(edition: engine.Edition) -> Iterable[tuple[str, str]]:
-    """Return what a table may want otherwise in an edition, as words of a deck's name and for the reader."""
+def list_options(edition: engine.Edition) -> Iterable[tuple[str, str]]:
+    """Yield the changes of an edition that a host can choose: the word of a deck's name, and the label."""
     for slug in edition.optional:
         yield f"+{slug}", _("With %(card)s") % {"card": _(engine.card(slug).title)}
     for slug in descriptions.TALKATIVE:
@@ -147,6 +146,6 @@ def options_of(edition: engine.Edition) -> Iterable[tuple[str, str]]:
             yield f"-{slug}", _("Without %(card)s") % {"card": _(engine.card(slug).title)}
     if ungoals := [slug for slug in edition.cards if engine.card(slug).kind == "ungoal"]:
         yield " ".join(f"-{slug}" for slug in ungoals), _("Without Ungoals: nobody can lose")
-    for switch in OFFERED:
+    for switch in OFFERED_SWITCHES:
         if switch in engine.switches_of(edition.game) and switch not in edition.switches:
             yield f"!{switch}", _(descriptions.SWITCHES[switch])
