@@ -1,4 +1,4 @@
-"""What a player sets for themselves."""
+"""The name, language and time zone of a player: at sign-up, and on their account page."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -27,18 +27,38 @@ class AccountForm(forms.Form):
     timezone = ZoneField(help_text=gettext_lazy("Every deadline, on pages and in mails, is shown in it."))
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, player: Player) -> None:
-        kept = {"name": player.name, "language": player.language, "timezone": player.timezone}
-        super().__init__(data, initial=kept)
+        super().__init__(data, initial={name: getattr(player, name) for name in self.base_fields})
         if len(settings.LANGUAGES) > 1:
             cast(forms.ChoiceField, self.fields["language"]).choices = settings.LANGUAGES
         else:
             del self.fields["language"]
 
 
+class SignupForm(forms.Form):
+    """What a new player enters beside their address; allauth builds its own form on this one."""
+
+    name = NameField(help_text=gettext_lazy("What others at a table see."))
+    timezone = ZoneField(
+        initial="UTC",
+        help_text=gettext_lazy("For the deadlines. You can change it later."),
+    )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        # static/site.js fills in the zone of the browser.
+        self.fields["timezone"].widget.attrs["data-guess"] = "yes"
+
+    def signup(self, request: HttpRequest, user: Player) -> None:
+        """Save it with the new player."""
+        language = getattr(request, "LANGUAGE_CODE", user.language)
+        chosen = {name: self.cleaned_data[name] for name in ("name", "timezone")}
+        set_preferences(player=user, language=language, **chosen)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 def account(request: HttpRequest) -> HttpResponse:
-    """Show and keep name, language and time zone; say when mail does not reach the player."""
+    """Show and save name, language and time zone; say when mail does not reach the player."""
     player = signed_in(request)
     form = AccountForm(posted_data(request), player=player)
     if request.method == "POST" and form.is_valid():

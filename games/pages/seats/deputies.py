@@ -3,10 +3,12 @@
 A deputy sees the table and the hand of the seat, answers, and nothing else: docs/decisions/0023-deputies.md.
 """
 
-from typing import Any
+from collections.abc import Callable
+from http import HTTPStatus
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,10 +18,10 @@ from django.views.decorators.http import require_http_methods
 from games import clock
 from games.core.refusal import Refusal
 from games.history import moves
-from games.models import Deputy, Player
+from games.models import Deputy
 from games.models.deputy import IS_LIVE
 from games.pages.common.guards import posted, private
-from games.pages.common.requests import posted_data, signed_in, status_of
+from games.pages.common.requests import posted_data, signed_in, submit_form
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.seats.deputies import accept_deputy, ask_deputy, ask_deputy_for_all, end_deputy
 
@@ -46,55 +48,53 @@ def deputies(request: HttpRequest) -> HttpResponse:
     """Show who plays for the player, and for whom they play; hand all seats to somebody."""
     player = signed_in(request)
     form = DeputyForm(posted_data(request))
-    problem = ""
-    if request.method == "POST" and form.is_valid():
-        try:
-            asked, refused = ask_deputy_for_all(by=player, **form.cleaned_data)
-        except Refusal as refusal:
-            problem = str(refusal)
-            return _show(request, player, form, problem, refusal.status)
-        messages.success(request, _("Asked for %(count)d games.") % {"count": len(asked)})
-        for game, why in refused:
-            messages.warning(request, f"{game.name}: {why}")
-        return redirect("deputies")
-    return _show(request, player, form, problem, status_of(form))
+    result, status = submit_form(form, lambda: ask_deputy_for_all(by=player, **form.cleaned_data))
+    if result is None:
+        return show_deputies(request, form, status=status)
+    asked, refused = result
+    messages.success(request, _("Asked for %(count)d games.") % {"count": len(asked)})
+    for game, reason in refused:
+        messages.warning(request, f"{game.name}: {reason}")
+    return redirect("deputies")
 
 
-def _show(request: HttpRequest, player: Player, form: DeputyForm, problem: str, status: int) -> HttpResponse:
-    live = Deputy.objects.filter(IS_LIVE, ends_at__gt=clock.now()).select_related(
-        "seat__game", "owner", "player"
-    )
-    rows = [row for row in live.filter(owner=player) if row.seat.player_id == player.pk]
-    mine = [row for row in live.filter(player=player) if row.seat.player_id == row.owner_id]
-    more: dict[str, Any] = {
+def show_deputies(
+    request: HttpRequest, form: DeputyForm, *, problem: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    """Show the page about the player's deputies, with what went wrong, if something did."""
+    player = signed_in(request)
+    live = Deputy.objects.filter(IS_LIVE, Q(owner=player) | Q(player=player), ends_at__gt=clock.now())
+    live = live.select_related("seat__game", "owner", "player")
+    rows = [row for row in live if row.seat.player_id == row.owner_id and not row.seat.game.is_over]
+    shown = {
         "form": form,
         "problem": problem,
-        "handed": [(row, moves.name_of(row.player)) for row in rows if not row.seat.game.is_over],
-        "taken": [row for row in mine if not row.seat.game.is_over],
+        "handed": [(row, moves.name_of(row.player)) for row in rows if row.owner == player],
+        "taken": [row for row in rows if row.player == player],
     }
-    return render(request, "games/deputies.html", more, status=status)
+    return render(request, "games/deputies.html", shown, status=status)
 
 
 @posted("deputies")
 @private
 def accept(request: HttpRequest, pk: int) -> HttpResponse:
     """Accept to play a seat for its player."""
-    return _attempt(request, pk, _("From now on you play this seat, too."), accept_deputy)
+    return change_deputy(request, pk, accept_deputy, said=_("From now on you play this seat, too."))
 
 
 @posted("deputies")
 @private
 def end(request: HttpRequest, pk: int) -> HttpResponse:
     """End, or decline, that somebody plays for somebody."""
-    return _attempt(request, pk, _("It is ended."), end_deputy)
+    return change_deputy(request, pk, end_deputy, said=_("It is ended."))
 
 
-def _attempt(request: HttpRequest, pk: int, said: str, act: Any) -> HttpResponse:
-    player = signed_in(request)
+def change_deputy(request: HttpRequest, pk: int, act: Callable[..., Deputy], *, said: str) -> HttpResponse:
+    """Do something with a deputy and go back to the page, with what is `said` of it, or with why not."""
     try:
-        act(deputy=pk, by=player)
+        act(deputy=pk, by=signed_in(request))
     except Refusal as refusal:
-        return _show(request, player, DeputyForm(), str(refusal), refusal.status)
+        return show_deputies(request, DeputyForm(), problem=str(refusal), status=refusal.status)
     messages.success(request, said)
     return redirect("deputies")
 
@@ -104,24 +104,10 @@ def hand_seat(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Hand the player's own seat to somebody for a while."""
     player, seat = signed_in(request), context.required_seat
     form = DeputyForm(posted_data(request))
-    problem, status = "", status_of(form)
-    if request.method == "POST" and form.is_valid():
-        try:
-            ask_deputy(seat=seat, by=player, **form.cleaned_data)
-        except Refusal as refusal:
-            problem, status = str(refusal), refusal.status
-        else:
-            messages.success(request, _("Asked. You get a mail when they accept."))
-            return redirect("deputies")
-    now = clock.now()
-    live = [
-        row
-        for row in seat.deputies.filter(IS_LIVE, owner=player).select_related("player")
-        if row.is_live(now)
-    ]
-    shown = {
-        "form": form,
-        "problem": problem,
-        "handed": [(row, moves.name_of(row.player)) for row in live],
-    }
+    asked, status = submit_form(form, lambda: ask_deputy(seat=seat, by=player, **form.cleaned_data))
+    if asked is not None:
+        messages.success(request, _("Asked. You get a mail when they accept."))
+        return redirect("deputies")
+    live = seat.deputies.filter(IS_LIVE, owner=player, ends_at__gt=clock.now()).select_related("player")
+    shown = {"form": form, "handed": [(row, moves.name_of(row.player)) for row in live]}
     return render_page(request, context, "games/hand_seat.html", shown, status=status)
