@@ -119,12 +119,12 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.pages.common.preferences.Preferences",
+    "games.pages.common.middleware.PlayerPreferences",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.pages.common.failures.UnreadableTables",
+    "games.pages.common.middleware.UnreadableTables",
 ]
 ROOT_URLCONF = "fluxx_site.urls"
 WSGI_APPLICATION = "fluxx_site.wsgi.application"

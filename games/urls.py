@@ -4,7 +4,7 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from games.inbound import webhooks
-from games.pages.common import reading
+from games.pages.common import site_pages
 from games.pages.common.seat_context import Via, seat_paths
 from games.pages.decks import decks, editions, made_cards
 from games.pages.people import account, dashboard, feeds, hours, notifications, unsubscribe
@@ -26,8 +26,8 @@ EVERY_WAY = (Via.SIGN_IN, Via.MAIL_LINK, Via.DEPUTY)
 urlpatterns = [
     path("", dashboard.dashboard, name="dashboard"),
     path("next/", dashboard.next_game, name="next_game"),
-    path("favicon.ico", reading.favicon, name="favicon"),
-    path("about/", reading.about, name="about"),
+    path("favicon.ico", site_pages.favicon, name="favicon"),
+    path("about/", site_pages.about, name="about"),
     path("language/", set_language, name="set_language"),
     path("editions/", editions.editions, name="editions"),
     path("editions/<slug:edition>/", editions.edition, name="edition"),

@@ -12,7 +12,7 @@ from engine.scenario import Scene
 from games import clock
 from games.models import Deputy, Move, Question
 from games.pages.common.card_faces import Faces, drawn
-from games.pages.table.board_moves import sort_of
+from games.pages.table.board_moves import label_sort
 from tests.mail.random_games import change_what_is_unseen
 from tests.mail.tables import Stored, store
 from tests.pages import boards
@@ -202,7 +202,7 @@ def test_tiles_are_folded_up(visit):
     """27 turns and a hundred places stay out of the way until they are wanted; all are one radio group."""
     page = look(visit, store(boards.everything_goes()))
     folds = [each for each in page.all("details") if "group--fold" in str(each.get("class"))]
-    sorts = [sort_of(label) for label in page.labels["radio"]]
+    sorts = [label_sort(label) for label in page.labels["radio"]]
 
     assert "Turn a tile clockwise, and the pieces on it: 27 ways" in page.text
     assert [False, False] == ["open" in each for each in folds]

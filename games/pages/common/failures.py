@@ -1,15 +1,12 @@
 """Pages for what went wrong, in words. They tell nothing about a game to who may not know of it."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
 from games.core.refusal import Refusal
-from games.core.stored_game import UnreadableTable
 from games.core.tokens import QuestionClosed, Replied, TokenFailure
 
 
@@ -37,21 +34,3 @@ def forged_form(request: HttpRequest) -> HttpResponse:
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Say why something could not be done, where there is no page to say it on."""
     return render(request, "games/refused.html", {"text": str(refusal)}, status=refusal.status)
-
-
-class UnreadableTables:
-    """Middleware: where a table can't be read by this release, its pages say so."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return the page in place of what failed."""
-        if not isinstance(error, UnreadableTable):
-            return None
-        response = render(request, "games/unreadable_table.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
-        add_never_cache_headers(response)
-        return response

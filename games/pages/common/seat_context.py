@@ -25,6 +25,7 @@ from games.core.tokens import Purpose
 from games.models import By, Deputy, Game, Player, Seat
 
 from .guards import View, by_link, posted, private
+from .middleware import speaking_to
 from .passes import (
     check_form,
     deputy_secret,
@@ -32,7 +33,6 @@ from .passes import (
     read_pass,
     seat_secret,
 )
-from .preferences import speaking_to
 
 
 class Via(Enum):

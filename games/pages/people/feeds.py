@@ -17,7 +17,7 @@ from games import clock
 from games.core import access
 from games.models import FeedKey
 from games.pages.common.guards import posted, private
-from games.pages.common.preferences import speaking_to
+from games.pages.common.middleware import speaking_to
 from games.pages.common.requests import signed_in
 from games.people.preferences import mark_feeds_read, renew_feeds, revoke_feeds
 

@@ -9,7 +9,7 @@ from games.core import tokens
 from games.core.refusal import Refusal
 from games.mail.unsubscribe import UnsubscribeRequest, read_token
 from games.pages.common.guards import by_link
-from games.pages.common.preferences import speaking_to
+from games.pages.common.middleware import speaking_to
 from games.people import unsubscribe as unsubscribe_actions
 from games.people.unsubscribe import UnsubscribeScope
 

@@ -1,7 +1,8 @@
-"""The answers of the board game as a form shows them: a piece and where it can go, tiles, pegs, colours."""
+"""Answers that are given on the board, as groups of choices: moves of pieces, and what is done to tiles."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from urllib.parse import urlencode
 
 from django.utils.text import capfirst
@@ -24,11 +25,11 @@ from .choices import Choice, ChoiceGroup
 
 Names = Mapping[int, str]
 # Questions that are about tiles alone: nothing is folded up there.
-OF_TILES = ("rotate-tile", "uproot-tile")
+ABOUT_TILES = ("rotate-tile", "uproot-tile")
 STEP, ROTATE, UPROOT, TILE, PIECE, OTHER = "step", "rotate", "uproot", "tile", "piece", "other"
 
 
-def sort_of(label: str) -> str:
+def label_sort(label: str) -> str:
     """Return what a label does: a step or a leap, turn or carry a tile, name a tile or a piece, or other."""
     if ">" in label:
         return STEP
@@ -38,7 +39,15 @@ def sort_of(label: str) -> str:
     return PIECE if colon and kind in ("red", "yellow", "green", "blue") else OTHER
 
 
-def groups_of_moves(
+def group_by(labels: Iterable[str], key: Callable[[str], str]) -> dict[str, list[str]]:
+    """Return labels in lists, by what `key` says of each."""
+    found: dict[str, list[str]] = {}
+    for label in labels:
+        found.setdefault(key(label), []).append(label)
+    return found
+
+
+def group_moves(
     view: engine.View,
     question: engine.QuestionView,
     names: Names,
@@ -52,15 +61,13 @@ def groups_of_moves(
     board = view.board
     if board is None:
         return [], []
-    found: dict[str, list[str]] = {}
-    for label in question.options:
-        found.setdefault(sort_of(label), []).append(label)
-    form = _Form(view, board, question, names, chosen, path)
-    of_pieces = [*form.steps(found.get(STEP, [])), *form.pieces(found.get(PIECE, []))]
+    found = group_by(question.options, label_sort)
+    moves = _BoardMoves(view, board, question, names, chosen, path)
+    of_pieces = [*moves.steps(found.get(STEP, [])), *moves.pieces(found.get(PIECE, []))]
     of_tiles = [
-        *form.rotations(found.get(ROTATE, [])),
-        *form.uprootings(found.get(UPROOT, [])),
-        *form.tiles(found.get(TILE, [])),
+        *moves.rotations(found.get(ROTATE, [])),
+        *moves.uprootings(found.get(UPROOT, [])),
+        *moves.tiles(found.get(TILE, [])),
     ]
     picked = f"piece {''.join(path[:1])}"
     of_tiles.sort(key=lambda group: not group.has_chosen)
@@ -69,7 +76,7 @@ def groups_of_moves(
 
 
 @dataclass(frozen=True)
-class _Form:
+class _BoardMoves:
     """Makes groups of the labels of one question."""
 
     view: engine.View
@@ -82,19 +89,17 @@ class _Form:
     def steps(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
         """Yield a group for each space with pieces of the seat; one for leaps that all lead to one space."""
         mine = self._my_colour
-        by_source: dict[str, list[str]] = {}
-        for label in labels:
-            by_source.setdefault(label.partition(">")[0], []).append(label)
-        if len(by_source) > 1 and all(len(each) == 1 for each in by_source.values()) and self._is_leap:
+        by_source = group_by(labels, lambda label: label.partition(">")[0])
+        if len(by_source) > 1 and len(by_source) == len(labels) and self._is_leap:
             choices = tuple(self._leap_from(label) for label in labels)
             yield ChoiceGroup("piece", "", choices, f"piece-{mine}", mine)
             return
-        for source, each in by_source.items():
+        for source, steps in by_source.items():
             count = self.board.pieces[mine].count(source)
             yield ChoiceGroup(
                 f"piece {source}",
-                _stands(pieces(mine, count), source),
-                tuple(self._step(label) for label in each),
+                _piece_on(pieces(mine, count), source),
+                tuple(self._step(label) for label in steps),
                 f"piece-{mine}",
                 mine,
                 note=_("One of them moves.") if count > 1 else "",
@@ -102,20 +107,14 @@ class _Form:
 
     def pieces(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
         """Yield the pieces of each colour, under the name of who plays it."""
-        by_colour: dict[str, list[str]] = {}
-        for label in labels:
-            by_colour.setdefault(label.partition(":")[0], []).append(label)
-        for colour, each in by_colour.items():
-            yield ChoiceGroup(
-                f"owner {colour}",
-                self._owner(colour),
-                tuple(
-                    self._pill(
-                        label, _stands(pieces(colour), label.partition(":")[2]), f"piece-{colour}", colour
-                    )
-                    for label in each
-                ),
+        for colour, of_colour in group_by(labels, lambda label: label.partition(":")[0]).items():
+            choices = (
+                self._pill(
+                    label, _piece_on(pieces(colour), label.partition(":")[2]), f"piece-{colour}", colour
+                )
+                for label in of_colour
             )
+            yield ChoiceGroup(f"owner {colour}", self._owner(colour), tuple(choices))
 
     def rotations(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
         """Yield the turns of the tiles, tile by tile, folded up where there is anything else to do."""
@@ -127,7 +126,7 @@ class _Form:
                 else part
                 for part in self._by_tile(labels, self._turn, is_open=True)
             ]
-            yield self._fold(ROTATE, heading, tuple(parts))
+            yield self._fold(ROTATE, heading, parts)
 
     def uprootings(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
         """Yield where each tile can be carried, with the numbers that the picture shows at the places."""
@@ -135,25 +134,21 @@ class _Form:
             numbers = numbers_of_places(self.question.options)
             heading = _("Carry a tile elsewhere, and the pieces on it")
             parts = self._by_tile(labels, lambda label: self._carry(label, numbers), is_open=False)
-            yield self._fold(UPROOT, heading, tuple(parts))
+            yield self._fold(UPROOT, heading, parts)
 
     def tiles(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
         """Yield the tiles as choices."""
+        by_tile = {label.partition(":")[2]: label for label in labels}
         choices = tuple(
             Choice(
-                label,
-                capfirst(tile_name(tile)),
-                self._on_tile(tile),
-                "word",
-                is_chosen=label in self.chosen,
+                label, capfirst(tile_name(tile)), self._on_tile(tile), "word", is_chosen=label in self.chosen
             )
-            for label in labels
-            for tile in [label.partition(":")[2]]
+            for tile, label in by_tile.items()
         )
         if choices:
             yield ChoiceGroup("words", "", choices)
 
-    @property
+    @cached_property
     def _my_colour(self) -> str:
         return self.board.colours[self.question.seat]
 
@@ -161,29 +156,27 @@ class _Form:
     def _is_leap(self) -> bool:
         return self.question.what == "leap"
 
-    def _fold(self, kind: str, heading: str, parts: tuple[ChoiceGroup, ...]) -> ChoiceGroup:
-        picked = any(self._is_picked(part.kind) for part in parts)
+    def _fold(self, kind: str, heading: str, parts: Iterable[ChoiceGroup]) -> ChoiceGroup:
         parts = tuple(sorted(parts, key=lambda part: (not part.has_chosen, not self._is_picked(part.kind))))
         group = ChoiceGroup(f"fold {kind}", heading, (), parts=parts)
-        is_open = self.question.what in OF_TILES or picked or group.has_chosen
-        count = sum(1 for _each in group.every)
-        said = ngettext("%(what)s: %(count)d way", "%(what)s: %(count)d ways", count)
-        return ChoiceGroup(
-            group.name, said % {"what": heading, "count": count}, (), parts=parts, is_open=is_open
+        is_picked = group.has_chosen or any(self._is_picked(part.kind) for part in parts)
+        count = len(list(group.every))
+        title = ngettext("%(what)s: %(count)d way", "%(what)s: %(count)d ways", count)
+        return replace(
+            group,
+            heading=title % {"what": heading, "count": count},
+            is_open=is_picked or self.question.what in ABOUT_TILES,
         )
 
     def _by_tile(
         self, labels: Iterable[str], show: Callable[[str], Choice], *, is_open: bool
     ) -> Iterator[ChoiceGroup]:
-        by_tile: dict[str, list[str]] = {}
-        for label in labels:
-            by_tile.setdefault(label.split(":")[1], []).append(label)
-        for tile, each in by_tile.items():
-            choices = tuple(show(label) for label in each)
+        for tile, of_tile in group_by(labels, lambda label: label.split(":")[1]).items():
+            choices = tuple(show(label) for label in of_tile)
             has_chosen = any(choice.is_chosen for choice in choices)
             yield ChoiceGroup(
                 f"tile {tile}",
-                capfirst(tile_name(tile)),
+                _tile_title(tile),
                 choices,
                 note=self._on_tile(tile),
                 href=self._on_picture(tile),
@@ -200,7 +193,8 @@ class _Form:
         source, _arrow, rest = label.partition(">")
         target, _bang, bump = rest.partition("!")
         if self._is_leap:
-            return self._pill(label, self._leaps_to(target), _sign(target), remark=self._sent(target))
+            title = _("to %(space)s") % {"space": space_name(target)}
+            return self._pill(label, title, _sign(target), remark=self._who_is_sent_back(target))
         if kind_of(source) == kind_of(target) == "portal":
             title = _("to %(space)s: the hop from portal to portal") % {"space": space_name(target)}
         elif kind_of(target) == "portal":
@@ -212,29 +206,26 @@ class _Form:
         return self._pill(label, title, _sign(target), remark=remark, space=target)
 
     def _bumps(self, target: str, bump: str) -> str:
-        words = {"piece": self._stranger(target), "space": space_name(bump)}
+        words = {"piece": self._piece_at(target), "space": space_name(bump)}
         if kind_of(bump) == "portal":
-            return _("bumps %(piece)s into %(space)s, out of %(other)s") % {
-                **words,
-                "other": space_name(_beyond(bump)),
-            }
+            words["other"] = space_name(_beyond(bump))
+            return _("bumps %(piece)s into %(space)s, out of %(other)s") % words
         return _("bumps %(piece)s to %(space)s") % words
 
     def _leap_from(self, label: str) -> Choice:
         source, _arrow, target = label.partition(">")
-        words = {"piece": capfirst(pieces(self._my_colour)), "space": space_name(source)}
-        title = _("%(piece)s from %(space)s") % words
         colour = self._my_colour
-        return self._pill(label, title, f"piece-{colour}", colour, self._sent(target))
+        title = _("%(piece)s from %(space)s") % {
+            "piece": capfirst(pieces(colour)),
+            "space": space_name(source),
+        }
+        return self._pill(label, title, f"piece-{colour}", colour, self._who_is_sent_back(target))
 
-    def _leaps_to(self, target: str) -> str:
-        return _("to %(space)s") % {"space": space_name(target)}
-
-    def _sent(self, target: str) -> str:
+    def _who_is_sent_back(self, target: str) -> str:
         """Say who goes back to the start tile when a piece leaps to a space."""
-        if kind_of(target) != "item" or not self._standing(target):
+        if kind_of(target) != "item" or not self._colour_at(target):
             return ""
-        return _("sends %(piece)s back to the start") % {"piece": self._stranger(target)}
+        return _("sends %(piece)s back to the start") % {"piece": self._piece_at(target)}
 
     def _turn(self, label: str) -> Choice:
         return self._pill(label, _("%(degrees)s°") % {"degrees": label.rpartition(":")[2]})
@@ -265,25 +256,24 @@ class _Form:
             is_goal=space in goal_spaces(self.view),
         )
 
-    def _standing(self, space: str) -> str:
+    def _colour_at(self, space: str) -> str:
         """Return the colour of the piece on an item; empty if there is none."""
         return next((colour for colour, spaces in self.board.pieces.items() if space in spaces), "")
 
-    def _stranger(self, space: str) -> str:
+    def _piece_at(self, space: str) -> str:
         """Return what a reader calls the piece on an item: your own blue figure, Bob’s red pawn."""
-        colour = self._standing(space)
-        seat = next((seat for seat, each in self.board.colours.items() if each == colour), 0)
-        if seat == self.question.seat:
+        colour = self._colour_at(space)
+        if colour == self._my_colour:
             return _("your own %(piece)s") % {"piece": pieces(colour)}
-        return _("%(name)s’s %(piece)s") % {"name": self.names[seat], "piece": pieces(colour)}
+        return _("%(name)s’s %(piece)s") % {"name": self._player_of(colour), "piece": pieces(colour)}
 
     def _owner(self, colour: str) -> str:
-        seat = next((seat for seat, each in self.board.colours.items() if each == colour), 0)
-        return (
-            _("Your pieces")
-            if seat == self.question.seat
-            else _("Pieces of %(name)s") % {"name": self.names[seat]}
-        )
+        if colour == self._my_colour:
+            return _("Your pieces")
+        return _("Pieces of %(name)s") % {"name": self._player_of(colour)}
+
+    def _player_of(self, colour: str) -> str:
+        return next(self.names[seat] for seat, each in self.board.colours.items() if each == colour)
 
     def _on_tile(self, tile: str) -> str:
         """Return what is on a tile, and how many pieces stand there."""
@@ -295,8 +285,12 @@ class _Form:
         return "; ".join(part for part in (words, standing if count else "") if part)
 
 
-def _stands(piece: str, space: str) -> str:
+def _piece_on(piece: str, space: str) -> str:
     return capfirst(_("%(piece)s on %(space)s") % {"piece": piece, "space": space_name(space)})
+
+
+def _tile_title(tile: str) -> str:
+    return capfirst(tile_name(tile))
 
 
 def _sign(space: str) -> str:

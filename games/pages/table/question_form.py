@@ -114,7 +114,7 @@ def show_question(
     said = [label for label in picked if label not in question.options] if question.words else []
     is_window = question.what == WINDOW
     groups: dict[str, list[Choice]] = {}
-    of_pieces, of_tiles = board_moves.groups_of_moves(view, question, names, chosen, path)
+    of_pieces, of_tiles = board_moves.group_moves(view, question, names, chosen, path)
     on_board = {choice.label for group in (*of_pieces, *of_tiles) for choice in group.every}
     for label in question.options:
         if label in on_board:

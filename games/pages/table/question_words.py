@@ -1,5 +1,6 @@
-"""Where the answers of a question lie, and what its headings and its button say."""
+"""Words about questions: where their answers lie, headings, buttons, and what others wait for."""
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 # Which heap the plain card labels of a question come from, where it is not the reader's hand.
@@ -69,3 +70,47 @@ BUTTONS = {
 }
 # Words that have a picture; the others stand alone.
 WORD_PICTURES = {"birthday": "cake", "holiday": "gift", "ordinary-day": "the-sun", "random": "dice"}
+# What a seat is doing while others wait for it. It says no more than everybody may know.
+DOING = {
+    "attach": gettext_noop("%(name)s chooses the keeper to which a Creeper clings."),
+    "before-drawing": gettext_noop("%(name)s is about to draw."),
+    "choose-direction": gettext_noop("%(name)s chooses which way the hands go."),
+    "choose-discarded": gettext_noop("%(name)s chooses a card from the discard pile."),
+    "choose-gift": gettext_noop("%(name)s chooses a keeper to give away."),
+    "choose-goals": gettext_noop("%(name)s chooses goals to discard."),
+    "choose-in-play": gettext_noop("%(name)s chooses a card in play."),
+    "choose-occasion": gettext_noop("%(name)s says what day it is."),
+    "choose-opponent": gettext_noop("%(name)s chooses a player."),
+    "choose-recipient": gettext_noop("%(name)s deals cards out."),
+    "choose-victim": gettext_noop("%(name)s chooses from whom to take a card."),
+    "discard-cards": gettext_noop("%(name)s chooses cards to discard."),
+    "discard-creeper": gettext_noop("%(name)s chooses a Creeper to get rid of."),
+    "discard-goal": gettext_noop("%(name)s chooses a goal to discard."),
+    "discard-keeper": gettext_noop("%(name)s chooses a keeper to discard."),
+    "discard-or-random": gettext_noop("%(name)s chooses a card to discard."),
+    "discard-rule": gettext_noop("%(name)s chooses a rule to discard."),
+    "discard-rules": gettext_noop("%(name)s chooses rules to discard."),
+    "give-keeper": gettext_noop("%(name)s chooses a keeper to give away."),
+    "hand-limit": gettext_noop("%(name)s discards down to the hand limit."),
+    "keeper-limit": gettext_noop("%(name)s discards down to the keeper limit."),
+    "play": gettext_noop("%(name)s chooses a card to play."),
+    "play-temporary": gettext_noop("%(name)s chooses which of the drawn cards to play."),
+    "free-change": gettext_noop("%(name)s moves a peg before the first turn."),
+    "leap": gettext_noop("%(name)s chooses the piece that leaps."),
+    "pass-colours": gettext_noop("%(name)s chooses which way the colours go."),
+    "play-or-move": gettext_noop("%(name)s chooses a card to play or a move."),
+    "rotate-tile": gettext_noop("%(name)s chooses a tile to turn."),
+    "send-back": gettext_noop("%(name)s chooses a piece to send back."),
+    "shift-peg": gettext_noop("%(name)s chooses which way a peg goes."),
+    "switch-tiles": gettext_noop("%(name)s chooses two tiles."),
+    "uproot-tile": gettext_noop("%(name)s chooses a tile to carry elsewhere."),
+    "rhyme": gettext_noop("%(name)s thinks of a rhyme."),
+    "rock-paper-scissors": gettext_noop("%(name)s throws rock, paper or scissors."),
+    "take-first-card": gettext_noop("%(name)s may take the first card."),
+    "take-keeper": gettext_noop("%(name)s chooses a keeper to take."),
+}
+
+
+def describe_wait(name: str, what: str) -> str:
+    """Return what the others wait for, as a sentence."""
+    return _(DOING.get(what, gettext_noop("%(name)s makes a choice."))) % {"name": name}

@@ -18,10 +18,10 @@ from games.models import Game, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
-from games.pages.common.waiting import doing
 from games.play.multi_answer import AnswerBatch
 
 from .question_form import QuestionForm, show_first_card, show_question
+from .question_words import describe_wait
 from .table_cards import TableCards, show_table
 
 MOVES_SHOWN = 60
@@ -249,7 +249,7 @@ def _waiting(seats: Iterable[Seat], rows: Iterable[Question], me: Seat | None) -
     asked = {row.seat_id: row for row in rows if not row.is_window}
     for seat in seats:
         if (row := asked.get(seat.pk)) is not None:
-            yield WaitingSeat(str(seat), doing(str(seat), row.what), row.due_at, seat == me)
+            yield WaitingSeat(str(seat), describe_wait(str(seat), row.what), row.due_at, seat == me)
 
 
 def _lines(

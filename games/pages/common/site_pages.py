@@ -1,4 +1,4 @@
-"""What this project is."""
+"""Pages that belong to no game and no player."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,5 +14,5 @@ def about(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Lead who asks for an icon without having read a page, as browsers do, to the one of the site."""
+    """Redirect /favicon.ico to static/icon.svg."""
     return redirect(static("icon.svg"))

@@ -1,0 +1,54 @@
+"""Middleware of all pages: the language and time zone of a player, and games that can't be read."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone, translation
+from django.utils.cache import add_never_cache_headers
+
+from games.core.stored_game import UnreadableTable
+from games.models import Player
+
+
+@contextmanager
+def speaking_to(player: Player | None) -> Iterator[None]:
+    """Use the language and the time zone of a player; without one, those of the request stay."""
+    if player is None:
+        yield
+        return
+    with translation.override(player.site_language), timezone.override(player.zone):
+        yield
+
+
+class PlayerPreferences:
+    """Middleware behind the sign-in: what the player has chosen outweighs what the browser says."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with speaking_to(request.user if isinstance(request.user, Player) else None):
+            response = self.get_response(request)
+            response.headers.setdefault("Content-Language", translation.get_language())
+            return response
+
+
+class UnreadableTables:
+    """Middleware: where a table can't be read by this release, its pages say so."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Return the page in place of what failed."""
+        if not isinstance(error, UnreadableTable):
+            return None
+        response = render(request, "games/unreadable_table.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
+        add_never_cache_headers(response)
+        return response
