@@ -18,7 +18,7 @@ from games.models import By, Notice, Player, Question, Reply, Seat
 from games.outbox import notices
 from games.outbox.kinds import QUESTION_KINDS
 from games.people.talk import post_remark
-from games.play.multi_answer import answer_next, commands_of
+from games.play.multi_answer import answer_next, read_seat_commands
 from games.play.undo import undo
 from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS, MOST_LINES, CommandKind, ReplyCommand, UnclearAnswer
@@ -61,7 +61,7 @@ def play_reply(
     about = question_meant(seat, question, in_reply_to)
     with wake.one_delivery():
         with translation.override(player.language), timezone.override(player.zone):
-            do_lines(reply, seat, commands_of(seat, text), about)
+            do_lines(reply, seat, read_seat_commands(seat, text), about)
             report_unread_text(reply, text)
         notify_replied(reply=reply, seat=seat, player=player)
     return reply
@@ -137,7 +137,7 @@ def do_answer_line(
         seat,
         commands,
         about,
-        answered=[result["version"] for result in reply.results if "version" in result],
+        after=next((result["version"] for result in reversed(reply.results) if "version" in result), None),
         mailed=next((result["mailed"] for result in reply.results if "mailed" in result), ()),
         by=By.REPLY,
         submission_key=f"reply.{reply.pk}.{place}",

@@ -34,27 +34,18 @@ class KindSpec:
 
 
 QUESTION_OVER = (obsolete.may_not_answer, obsolete.question_closed, obsolete.game_over, obsolete.bot_answers)
+ASKED_OR_OVER = (*QUESTION_OVER, obsolete.asked_in_reply)
+OLD_NEWS = (obsolete.seat_left, obsolete.too_old)
 NEWS = gettext_noop("News of %(game)s.")
 TABLE_MATTER_OVER = (obsolete.game_over, obsolete.seat_left, obsolete.question_answered)
 
 KINDS: dict[str, KindSpec] = {
-    Kind.TURN: KindSpec(
-        Group.TURN,
-        gettext_noop("It is your turn in %(game)s."),
-        (*QUESTION_OVER, obsolete.asked_in_reply),
-        asks=True,
-    ),
+    Kind.TURN: KindSpec(Group.TURN, gettext_noop("It is your turn in %(game)s."), ASKED_OR_OVER, asks=True),
     Kind.ANSWER: KindSpec(
-        Group.ASKED,
-        gettext_noop("%(game)s needs an answer from you."),
-        (*QUESTION_OVER, obsolete.asked_in_reply),
-        asks=True,
+        Group.ASKED, gettext_noop("%(game)s needs an answer from you."), ASKED_OR_OVER, asks=True
     ),
     Kind.BESIDE: KindSpec(
-        Group.ASKED,
-        gettext_noop("%(game)s asks you something; there is no hurry."),
-        (*QUESTION_OVER, obsolete.asked_in_reply),
-        asks=True,
+        Group.ASKED, gettext_noop("%(game)s asks you something; there is no hurry."), ASKED_OR_OVER, asks=True
     ),
     Kind.REMINDER: KindSpec(
         Group.REMINDERS,
@@ -70,18 +61,8 @@ KINDS: dict[str, KindSpec] = {
     Kind.STARTED: KindSpec(
         Group.NEWS, gettext_noop("%(game)s has begun."), (obsolete.seat_left, obsolete.game_over)
     ),
-    Kind.RESULT: KindSpec(
-        Group.NEWS,
-        gettext_noop("%(game)s is over."),
-        (obsolete.seat_left, obsolete.too_old),
-        despite_mute=True,
-    ),
-    Kind.ENDED: KindSpec(
-        Group.NEWS,
-        gettext_noop("%(game)s was ended early."),
-        (obsolete.seat_left, obsolete.too_old),
-        despite_mute=True,
-    ),
+    Kind.RESULT: KindSpec(Group.NEWS, gettext_noop("%(game)s is over."), OLD_NEWS, despite_mute=True),
+    Kind.ENDED: KindSpec(Group.NEWS, gettext_noop("%(game)s was ended early."), OLD_NEWS, despite_mute=True),
     Kind.INVITATION: KindSpec(None, NEWS, (obsolete.invitation_closed,), is_direct=True),
     Kind.INVITED_AGAIN: KindSpec(None, NEWS, (obsolete.invitation_closed,), is_direct=True),
     Kind.REMATCH: KindSpec(None, NEWS, (obsolete.seat_not_kept,)),

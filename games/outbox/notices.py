@@ -17,19 +17,11 @@ from .kinds import QUESTION_KINDS
 # A question that follows the seat's own answer is on the page already; who closed the page gets its mail
 # then.
 AT_THE_PAGE = timedelta(minutes=10)
+# What copies of a notice have in common.
 COPIED = (
-    "kind",
-    "player_id",
-    "game_id",
-    "seat_id",
-    "question_id",
-    "params",
-    "version",
-    "message_id",
-    "created_at",
-    "next_try_at",
-    "quiet",
-)
+    "kind", "player_id", "game_id", "seat_id", "question_id", "params", "version", "message_id", "created_at",
+    "next_try_at", "quiet",
+)  # fmt: skip
 
 
 def new_message_id(game_id: int, kind: str) -> str:
@@ -100,8 +92,11 @@ def notify(kind: Notice.Kind, *, key: str, game: Game, **more: Any) -> None:
 
 def copies_for_deputies(rows: Sequence[Notice]) -> list[Notice]:
     """Return the notices of questions again, for the deputies who play those seats now."""
-    asking = [row for row in rows if row.kind in QUESTION_KINDS and row.question_id]
-    asking = [row for row in asking if row.seat is not None and row.seat.has_deputy]
+    asking = [
+        row
+        for row in rows
+        if row.kind in QUESTION_KINDS and row.question_id and row.seat is not None and row.seat.has_deputy
+    ]
     if not asking:
         return []
     deputies = access.deputies_in_force(seat__in={row.seat_id for row in asking})
@@ -130,10 +125,9 @@ def question_key(question: Question) -> str:
 
 def build_for_question(question: Question, suffix: str = "", **more: Any) -> Notice:
     """Return the notice of a question, not stored yet; `more` goes to `build_notice`."""
+    kind = Notice.Kind.TURN if question.own_turn else Notice.Kind.ANSWER
     if question.beside:
         kind = Notice.Kind.BESIDE
-    else:
-        kind = Notice.Kind.TURN if question.own_turn else Notice.Kind.ANSWER
     key = f"{question_key(question)}{suffix}"
     return build_notice(kind, key=key, game=question.game, seat=question.seat, question=question, **more)
 
@@ -149,7 +143,6 @@ def resend_question(question: Question, *, reason: str) -> None:
 
     Once for each reason, and not while one is waiting to be sent.
     """
-    if not needs_notice(question):
-        return
-    if not Notice.objects.filter(question=question, status=Notice.Status.WAITING).exists():
+    waiting = Notice.objects.filter(question=question, status=Notice.Status.WAITING)
+    if needs_notice(question) and not waiting.exists():
         write([build_for_question(question, f"/{reason}")])

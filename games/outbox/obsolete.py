@@ -42,13 +42,10 @@ def seat_left(notice: Notice) -> str:
 
 def may_not_answer(notice: Notice) -> str:
     """The seat is not the reader's, and they are not its deputy either."""
-    reason = seat_left(notice)
-    is_deputy = (
-        reason
-        and notice.seat is not None
-        and access.deputies_in_force(seat=notice.seat, player=notice.player)
-    )
-    return "" if is_deputy else reason
+    reason, seat = seat_left(notice), notice.seat
+    if reason and seat is not None and access.deputies_in_force(seat=seat, player=notice.player):
+        return ""
+    return reason
 
 
 def seat_gone(notice: Notice) -> str:

@@ -23,12 +23,6 @@ def choices_of(player: Player) -> NoticeChoices:
         return NoticeChoices(player=player)
 
 
-def times_of(player: Player) -> Times:
-    """Return the times of day that matter to a player's notices."""
-    choices = choices_of(player)
-    return Times(player.zone, player.habits.quiet, choices.digest_at, choices.digested_on)
-
-
 def unwanted_reason(notice: Notice) -> str:
     """Return why its player does not want this, on this channel; nothing if they do, or can't choose."""
     kind, player = KINDS[notice.kind], notice.player
@@ -49,7 +43,7 @@ def plan_sending(notice: Notice) -> Sending:
     mode = choices.mode(kind.group) if kind.group and notice.channel is None else Mode.ONCE
     return schedule.send_at(
         now,
-        times_of(player),
+        Times(player.zone, player.habits.quiet, choices.digest_at, choices.digested_on),
         in_digest=mode == Mode.DIGEST and notice.plan in (Notice.Plan.NONE, Notice.Plan.READY),
         rest_until=rest_until(notice, choices.quiet_minutes if mode == Mode.QUIET else 0),
         # Another's deadline wakes nobody.

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
 
 from django.utils.translation import gettext as _
 
@@ -75,12 +76,10 @@ def answer_batch(
     """
     mine = Seat.objects.select_related("game").get(pk=seat)
     about = Question.objects.filter(game=mine.game_id, seat=mine, number=number).first()
-    parts, at = commands_of(mine, text), 0
+    parts, at = read_seat_commands(mine, text), 0
     given: list[BatchAnswer] = []
-    mailed: tuple[str, ...] = ()
     with wake.one_delivery():
         while at < len(parts):
-            key = f"{submission_key}.{at}" if submission_key else ""
             try:
                 if parts[at].kind not in ANSWERS:
                     raise NotPossible(
@@ -90,10 +89,10 @@ def answer_batch(
                     mine,
                     parts[at:],
                     about,
-                    answered=[each.version for each in given],
-                    mailed=mailed,
+                    after=given[-1].version if given else None,
+                    mailed=next((each.mailed for each in given if each.mailed), ()),
                     by=by,
-                    submission_key=key,
+                    submission_key=f"{submission_key}.{at}" if submission_key else "",
                     received_at=received_at,
                     deputy=deputy,
                 )
@@ -101,12 +100,11 @@ def answer_batch(
                 left = tuple(part.line for part in parts[at + 1 :])
                 return AnswerBatch(tuple(given), vocabulary.describe_refusal(refused), parts[at].line, left)
             given.append(done)
-            mailed = mailed or done.mailed
             at += done.took
     return AnswerBatch(tuple(given), "" if given else vocabulary.nothing_written_sentence())
 
 
-def commands_of(seat: Seat, text: str) -> list[ReplyCommand]:
+def read_seat_commands(seat: Seat, text: str) -> list[ReplyCommand]:
     """Return what somebody has written as commands; in the board game a line may hold several answers."""
     commands = read_commands(text, vocabulary.command_words())
     view = access.view(seat.game, seat)
@@ -121,7 +119,7 @@ def answer_next(
     parts: Sequence[ReplyCommand],
     about: Question | None,
     *,
-    answered: Sequence[int],
+    after: int | None,
     mailed: Sequence[str],
     by: By,
     submission_key: str,
@@ -130,24 +128,24 @@ def answer_next(
 ) -> BatchAnswer:
     """Answer what a seat is asked with the first of these commands, or with as many of its line as it takes.
 
-    `answered` are the moves that came of commands before these; without any, the answer is for the question
-    `about`. `mailed` are the choices whose numbers count. Raises `Refusal` or `Unclear`, and has changed
-    nothing.
+    `after` is the move that came of the command before these; without one, the answer is for the question
+    `about`. `mailed` are the choices whose numbers count. Raises `Refusal` or `UnclearAnswer`, and changes
+    nothing then.
     """
     names = access.names(seat.game)
     move = Move.objects.filter(seat=seat, submission_key=submission_key).first() if submission_key else None
     shown: tuple[str, ...] = ()
-    took = 1
     if move is None:
-        row, takes_numbers = find_question(seat, about, answered, received_at)
+        row, takes_numbers = find_question(seat, about, after, received_at)
         view = access.view(seat.game, seat)
-        numbers = mailed if answered and view and view.board else ()
+        has_numbers = bool(view and view.board)
+        numbers = mailed if has_numbers else ()
         asked = vocabulary.reply_question(view, row, names, takes_numbers=takes_numbers, mailed=numbers)
         if asked is None:
             raise Stale(_("The table has changed, and you are not asked this any more."))
-        took = min(max(asked.least, 1), of_one_line(parts))
-        labels = match_labels(joined(parts[:took]), asked)
-        shown = vocabulary.numbered_labels(view, row) if takes_numbers and view and view.board else ()
+        took = min(max(asked.least, 1), count_on_line(parts))
+        labels = match_labels(join_commands(parts[:took]), asked)
+        shown = vocabulary.numbered_labels(view, row) if takes_numbers and has_numbers else ()
         move = answer_question(
             seat=seat.pk,
             number=row.number,
@@ -158,22 +156,20 @@ def answer_next(
             deputy=deputy,
         ).move
     else:
-        took = min(max(len(move.labels), 1), of_one_line(parts))
+        took = min(max(len(move.labels), 1), count_on_line(parts))
     played = _("Take the first card")
     if (move.question_number or 0) >= 1:
         played = history.describe_answer(move, engine.cards_of(seat.game.edition), names)
-    return BatchAnswer(joined(parts[:took]).line, played, move.version, took, shown)
+    return BatchAnswer(join_commands(parts[:took]).line, played, move.version, took, shown)
 
 
-def of_one_line(parts: Sequence[ReplyCommand]) -> int:
+def count_on_line(parts: Sequence[ReplyCommand]) -> int:
     """Return how many of these commands, from the first on, stand on the same line."""
     row = parts[0].row
-    if row < 0:
-        return 1
-    return next((count for count, part in enumerate(parts) if part.row != row), len(parts))
+    return 1 if row < 0 else sum(1 for _part in takewhile(lambda part: part.row == row, parts))
 
 
-def joined(parts: Sequence[ReplyCommand]) -> ReplyCommand:
+def join_commands(parts: Sequence[ReplyCommand]) -> ReplyCommand:
     """Return several answers of a line as one that chooses all of them."""
     if len(parts) == 1:
         return parts[0]
@@ -182,24 +178,23 @@ def joined(parts: Sequence[ReplyCommand]) -> ReplyCommand:
 
 
 def find_question(
-    seat: Seat, about: Question | None, answered: Sequence[int], received_at: datetime | None
+    seat: Seat, about: Question | None, after: int | None, received_at: datetime | None
 ) -> tuple[Question, bool]:
     """Return the question that the next answer is for, and whether it may be a number printed for it.
 
     Raises `Refusal` when that of the mail is decided, or nothing follows that the answer could be meant for.
     """
     seat.game.refresh_from_db()
-    if answered:
-        check_same_turn(seat, answered[-1])
-        row = access.question_of(seat)
-        if row is None:
-            raise NotPossible(_("Nothing more is asked of you now."))
-        return row, False
+    if after is not None:
+        check_same_turn(seat, after)
+        if (row := access.question_of(seat)) is not None:
+            return row, False
+        raise NotPossible(_("Nothing more is asked of you now."))
     if about is None:
-        row = access.question_of(seat) or next(iter(access.questions_beside(seat)), None)
-        if row is None:
-            raise NotPossible(_("Nothing is asked of you now."))
-        return row, False
+        for row in (access.question_of(seat), *access.questions_beside(seat)):
+            if row is not None:
+                return row, False
+        raise NotPossible(_("Nothing is asked of you now."))
     if about.is_open:
         return about, True
     anew = Question.objects.filter(IS_OPEN, seat=seat, what=about.what).first()

@@ -30,13 +30,21 @@ def do_policy(table: LockedTable, seat: Seat) -> None:
     game = table.game
     if seat.on_autopilot or not seat.is_person or seat.timeouts_in_row < game.patience:
         return
-    match game.silence:
-        case Silence.VOTE:
-            do_ask_table(table, seat)
-        case Silence.REPLACE:
+    if game.silence == Silence.VOTE:
+        do_ask_table(table, seat)
+    else:
+        do_decision(table, seat, game.silence, END_REASON)
+
+
+def do_decision(table: LockedTable, seat: Seat, decision: str, end_reason: str) -> None:
+    """Do what a policy or a vote says about a silent seat of a locked table."""
+    match decision:
+        case "more-time":
+            do_give_time(table, seat)
+        case "replace":
             do_offer(table, seat)
-        case Silence.END:
-            table.will_end = END_REASON
+        case "end":
+            table.will_end = end_reason
         case _:
             do_give_to_bot(table, seat)
 
@@ -93,15 +101,7 @@ def do_outcome(vote: Vote, game: Game) -> None:
     if seat is None or not seat.is_person or seat.on_autopilot:
         return
     table.note_event(f"voted-{vote.outcome}", name=str(seat))
-    match vote.outcome:
-        case "more-time":
-            do_give_time(table, seat)
-        case "replace":
-            do_offer(table, seat)
-        case "end":
-            table.will_end = VOTED_END
-        case _:
-            do_give_to_bot(table, seat)
+    do_decision(table, seat, vote.outcome, VOTED_END)
     play_and_store(table)
 
 

@@ -8,7 +8,7 @@ from games.core import rows
 from games.core.errors import in_words
 from games.core.locking import lock_game
 from games.core.refusal import NotAllowed, NotPossible, Stale
-from games.core.stored_game import UndoPoint, UndoPoints
+from games.core.stored_game import UndoPoint
 from games.models import By, Game, Seat
 from games.outbox import notices
 
@@ -48,8 +48,7 @@ def undo(*, seat: int, by: By = By.PAGE, version: int | None = None) -> Game:
     if not game.is_dealt:
         raise NotPossible(_(WHY_NOT[""]))
     table = LockedTable.load(game, loaded)
-    step = check_step(table, mine, version)
-    do_go_back(table, step, mine, by=by)
+    do_go_back(table, check_step(table, mine, version), mine, by=by)
     return game
 
 
@@ -68,14 +67,9 @@ def check_step(table: LockedTable, seat: Seat, version: int | None) -> UndoPoint
         return step
     if step is not None:
         raise Stale(_("The table has changed since. Look at it as it is now."))
-    raise NotPossible(why_not(points, turn, is_mine=table.rules.turn == seat.number))
-
-
-def why_not(points: UndoPoints, turn: int, *, is_mine: bool) -> str:
-    """Return why nothing can be taken back, as a sentence that gives nothing away."""
-    if not is_mine:
-        return _("You can take back moves in your own turn only.")
-    return _(WHY_NOT[points.why_not(turn)])
+    if table.rules.turn != seat.number:
+        raise NotPossible(_("You can take back moves in your own turn only."))
+    raise NotPossible(_(WHY_NOT[points.why_not(turn)]))  # a sentence that gives nothing away
 
 
 def do_go_back(table: LockedTable, to: UndoPoint, seat: Seat, *, by: By, agreed: bool = False) -> None:

@@ -45,7 +45,11 @@ def request_takeback(*, seat: int) -> Vote | None:
     seats = list(game.seats.select_related("player"))
     mine = next(each for each in seats if each.pk == seat)
     check_seat(game, mine)
-    point = check_turn_start(game, mine)
+    point = find_turn_start(game, mine)
+    if point is None:
+        raise NotPossible(
+            _("No turn of yours can be taken back: nothing was played, or somebody has come or gone since.")
+        )
     check_asked(game, mine)
     able = votes.voters(seats, mine)
     if not able:
@@ -60,14 +64,6 @@ def request_takeback(*, seat: int) -> Vote | None:
     return vote
 
 
-def check_turn_start(game: Game, seat: Seat) -> UndoPoint:
-    """Return the point to which a seat can ask to go back. Raises `NotPossible` when there is none."""
-    point = find_turn_start(game, seat)
-    if point is None:
-        raise NotPossible(nothing_to_take_back())
-    return point
-
-
 def find_turn_start(game: Game, seat: Seat) -> UndoPoint | None:
     """Return the point before the last turn of a seat, if anything has been answered since."""
     state = GameState.objects.filter(game=game).first()
@@ -77,11 +73,6 @@ def find_turn_start(game: Game, seat: Seat) -> UndoPoint | None:
     since = Move.objects.filter(game=game, kind=Move.Kind.ANSWER, version__gt=point.version)
     stands = set(since.values_list("version", flat=True)) - undone_since(game.pk, point.version)
     return point if stands else None
-
-
-def nothing_to_take_back() -> str:
-    """Return what to tell somebody who has no turn to take back."""
-    return _("No turn of yours can be taken back: nothing was played, or somebody has come or gone since.")
 
 
 def check_asked(game: Game, seat: Seat) -> None:
@@ -145,15 +136,7 @@ def answer_takeback(*, vote: Vote, seat: Seat, agrees: bool) -> None:
         raise NotPossible(_("Somebody has played on: the request has lapsed."))
     votes.cast(vote=vote, seat=seat, choice=AGREE if agrees else REFUSE)
     if not agrees:
-        _close(pk=vote.pk, seat=seat.pk)
-
-
-@table_action
-def _close(*, pk: int, seat: int) -> None:
-    game = lock_game(seats=seat)
-    vote = Vote.objects.select_related("seat").get(pk=pk)
-    if vote.is_open:
-        votes.do_close(game, vote)
+        votes.close_one(vote.pk, early=True)
 
 
 @in_transaction
@@ -180,8 +163,7 @@ def do_outcome(vote: Vote, game: Game) -> None:
     if point is not None and point.version == vote.version:
         do_take_back(game, seat, point)
         return
-    refused = vote.outcome == REFUSED
-    note_event(game, "takeback-refused" if refused else "takeback-lapsed", name=str(seat))
+    note_event(game, f"takeback-{REFUSED if vote.outcome == REFUSED else LAPSED}", name=str(seat))
 
 
 def do_take_back(game: Game, seat: Seat, point: UndoPoint) -> None:

@@ -133,10 +133,9 @@ def close_due(*, stop_at: float) -> Tally:
 
 
 @table_action
-def close_one(pk: int) -> None:
-    """Close the vote with this primary key if its time is up, unless somebody was faster."""
-    found = Vote.objects.get(pk=pk)
-    game = lock_game(pk=found.game_id)
+def close_one(pk: int, *, early: bool = False) -> None:
+    """Close the vote with this primary key if its time is up, or `early`, unless somebody was faster."""
+    game = lock_game(votes=pk)
     vote = Vote.objects.select_related("seat").get(pk=pk)
-    if vote.is_open and vote.closes_at <= clock.now() and game.paused_at is None:
+    if vote.is_open and (early or (vote.closes_at <= clock.now() and game.paused_at is None)):
         do_close(game, vote)
