@@ -103,9 +103,7 @@ def _asked(context: LetterContext, question: Question | None) -> PrintedQuestion
     link = context.question_link(question.number)
     if question.what == TAKE_FIRST_CARD:
         return first_card_question(link)
-    view = context.view
-    open_now = () if view is None else (*((view.question,) if view.question else ()), *view.beside)
-    asked = next((each for each in open_now if each.number == question.number), None)
+    view, asked = context.view, vocabulary.find_question(context.view, question.number)
     return show_question(view, asked, context.names, link) if view and asked else None
 
 

@@ -9,6 +9,7 @@ from games.models import Notice, Question
 from games.models.question import TAKE_FIRST_CARD
 from games.orders.turn_orders import ORDERED
 from games.outbox.obsolete import Obsolete
+from games.replies import vocabulary
 
 from . import links, parts
 from .context import LetterContext, Writer
@@ -74,7 +75,7 @@ def side_question_letter(context: LetterContext) -> Letter:
     question, view = context.notice.question, context.view
     if question is None or view is None:
         raise Obsolete("the question is gone")
-    asked = next((each for each in view.beside if each.number == question.number), None)
+    asked = vocabulary.find_question(view, question.number)
     if asked is None:
         raise Obsolete("answered already, or lapsed")
     question.seat = context.seat

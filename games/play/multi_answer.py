@@ -110,8 +110,11 @@ def read_seat_commands(seat: Seat, text: str) -> list[ReplyCommand]:
     view = access.view(seat.game, seat)
     if view is None or view.board is None:
         return commands
-    kept, goes_on = vocabulary.names_with_commas(view), board_vocabulary.continuation_keys()
-    return split_answers(commands, kept=kept, goes_on=goes_on)
+    return split_answers(
+        commands,
+        names_with_commas=vocabulary.names_with_commas(view),
+        continuations=board_vocabulary.continuation_keys(),
+    )
 
 
 def answer_next(

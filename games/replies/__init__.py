@@ -1,1 +1,1 @@
-"""Reading the words of a reply. Pure: what they mean, not what becomes of it."""
+"""Parsing replies: what their words mean. Nothing is played here."""

@@ -1,12 +1,11 @@
-"""Moves of the board game as people write them: ``bread>love``, “move bread to love”, “turn tile A by 90”.
+"""Parses moves of the board game: ``bread>love``, “move bread to love”, “turn tile A by 90”.
 
-Pure, as `games/reply.py`: what the words of a language mean is handed in. A text is a move when every word
-of it is known; then it is a path of things that are pointed at, in the order of a move: from where, to where,
-and where to whoever stands there is bumped.
+Pure: the caller passes the vocabulary. A text is a move if every word of it is known. Then it is a path: the
+names of the source, the target, and the space to which a piece there is bumped.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 _MOVES = re.compile(r"([a-z0-9-]+)>([a-z0-9-]+)(?:!([a-z0-9-]+))?")
@@ -14,20 +13,19 @@ _TILES = re.compile(r"(rotate|uproot):([a-z]+):([0-9/-]+)")
 _PIECE = re.compile(r"([a-z]+):([a-z0-9-]+)")
 _WORDS = re.compile(r"-?\d+\s?/\s?-?\d+|[^\W\d_]+|\d+|[-=]+>|\S")
 _PLACE = re.compile(r"-?\d+/-?\d+")
-NOTHING = ""  # what a word means that only joins others
+NOTHING = ""  # the meaning of words such as “to”
 _SIGNS = dict.fromkeys(("->", "-->", "=>", "==>", ">", "→", "!", "-", ",", ":", "°", "(", ")"), NOTHING)
-TURN_OR_CARRY = ("rotate", "uproot")
+TILE_VERBS = ("rotate", "uproot")
 OCTAGON = "octagon"
-LOOK_ALIKES = dict(zip("abceh", "авсен", strict=True))  # letters of tiles, and Cyrillic ones that look so
+LOOK_ALIKES = dict(zip("abceh", "авсен", strict=True))  # letters of tiles, and Cyrillic letters like them
 _LATIN = {alike: letter for letter, alike in LOOK_ALIKES.items()}
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What phrases mean: the name of a space or a tile, ``rotate``, ``uproot``, a colour, or `NOTHING`.
+    """The meanings of phrases: a space, a tile, ``rotate``, ``uproot``, a colour, or `NOTHING`.
 
-    Phrases are written as `words_of` returns them. `places` are the free places of the board (``2/-1``) by
-    their numbers.
+    Phrases are split by `words_of`. `places` are the free places of the board (``2/-1``) by their numbers.
     """
 
     meanings: Mapping[tuple[str, ...], str] = field(default_factory=dict)
@@ -35,12 +33,12 @@ class Vocabulary:
 
     @property
     def longest(self) -> int:
-        """How many words the longest phrase has."""
+        """The number of words in the longest phrase."""
         return max(map(len, self.meanings), default=0)
 
 
 def path_of(label: str) -> tuple[str, ...]:
-    """Return what has to be named for a label of the board; nothing for a label that is no move."""
+    """Return the path of a label; empty if it is not a move."""
     if step := _MOVES.fullmatch(label):
         return tuple(filter(None, step.groups()))
     if turned := _TILES.fullmatch(label):
@@ -50,12 +48,12 @@ def path_of(label: str) -> tuple[str, ...]:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Return the words and signs of a text that is spelled as `reply.key` spells names."""
+    """Return the words and signs of a text that is `normalized`."""
     return tuple("".join(word.split()) for word in _WORDS.findall(text))
 
 
 def read_path(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """Return the things that a text points at, in its order; nothing if it says anything else as well."""
+    """Return the path that a text describes; empty if it holds any unknown word."""
     words, longest = _in_latin(words_of(text), vocabulary), vocabulary.longest
     path: list[str] = []
     at = 0
@@ -78,9 +76,9 @@ def read_path(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 
 def _in_latin(words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ...]:
-    """Return words with the letters of tiles in Latin, where Cyrillic ones that look the same were typed.
+    """Replace Cyrillic letters by the Latin letters of tiles that look the same.
 
-    A letter is one only behind what has a tile or its letter; elsewhere it may be a word: “с”, “в”.
+    Only after a word that a tile may follow; elsewhere such a letter may be a word: “с”, “в”.
     """
     found: list[str] = []
     is_expected = False
@@ -91,7 +89,7 @@ def _in_latin(words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ...]:
             continue
         found.append(word)
         meaning = vocabulary.meanings.get((word,))
-        is_expected = meaning in (*TURN_OR_CARRY, OCTAGON) or (is_expected and meaning == NOTHING)
+        is_expected = meaning in (*TILE_VERBS, OCTAGON) or (is_expected and meaning == NOTHING)
     return tuple(found)
 
 
@@ -103,17 +101,17 @@ def _number_or_sign(word: str) -> str | None:
 
 @dataclass(frozen=True)
 class MoveMatch:
-    """Which moves a path may mean; `is_plain` when it says all that there is to say, or there is one way."""
+    """The moves that a path may mean; `is_clear` if there is no doubt which."""
 
     labels: tuple[str, ...]
-    is_plain: bool
+    is_clear: bool
 
 
 def find_moves(path: Sequence[str], labels: Iterable[str]) -> MoveMatch:
-    """Return the moves that a path names from their beginnings, or else by where they lead.
+    """Return the moves that begin with a path, or else those that lead there.
 
-    Of a move, ends may be left out that follow by themselves: where to somebody is bumped. A piece alone is
-    no move, even if it has one way only.
+    The end of a move may be left out if there is only one, such as where a piece is bumped. A piece alone is
+    not a move, even if it can move in one way only.
     """
     paths = {label: path_of(label) for label in labels}
     paths = {label: each for label, each in paths.items() if each}
@@ -121,33 +119,26 @@ def find_moves(path: Sequence[str], labels: Iterable[str]) -> MoveMatch:
     begun = [label for label, each in paths.items() if _begins(each, path)]
     led = [label for label, each in paths.items() if _begins(each[1:], path)]
     if whole:
-        return MoveMatch(tuple(whole), is_plain=len(whole) == 1)
-    least = 2 if not path or path[0] not in TURN_OR_CARRY else 3
+        return MoveMatch(tuple(whole), is_clear=len(whole) == 1)
+    least = 2 if not path or path[0] not in TILE_VERBS else 3
     if len(path) >= least and begun:
-        return MoveMatch(tuple(begun), is_plain=len(begun) == 1)
+        return MoveMatch(tuple(begun), is_clear=len(begun) == 1)
     if led:
-        return MoveMatch(tuple(dict.fromkeys([*led, *begun])), is_plain=len({*led, *begun}) == 1)
-    return MoveMatch(tuple(begun), is_plain=False)
+        return MoveMatch(tuple(dict.fromkeys([*led, *begun])), is_clear=len({*led, *begun}) == 1)
+    return MoveMatch(tuple(begun), is_clear=False)
 
 
 def similar_moves(path: Sequence[str], labels: Iterable[str]) -> tuple[str, ...]:
-    """Return the moves that begin as a path does which is none: what the same piece or tile can do."""
-    first = tuple(path[: 2 if path and path[0] in TURN_OR_CARRY else 1])
+    """Return the moves of the piece or tile with which a path begins."""
+    first = tuple(path[: 2 if path and path[0] in TILE_VERBS else 1])
     return tuple(label for label in labels if first and _begins(path_of(label), first))
 
 
 def _begins(path: Sequence[str], start: Sequence[str]) -> bool:
-    """Whether a path begins with some names; “octagon” and “portal” may leave out which."""
+    """Whether a path begins with these names; “octagon” and “portal” stand for any of them."""
     pairs = zip(path, start, strict=False)
     return 0 < len(start) <= len(path) and all(_is(thing, name) for thing, name in pairs)
 
 
 def _is(thing: str, name: str) -> bool:
     return thing == name or (name in ("octagon", "portal") and thing.startswith(f"{name}-"))
-
-
-def phrases(names: Mapping[str, str]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the phrases of a vocabulary from what things are called."""
-    for name, meaning in names.items():
-        if words := words_of(name):
-            yield words, meaning

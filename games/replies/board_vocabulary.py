@@ -1,19 +1,21 @@
-"""Moves of the board game in words: what they are written in, and how to write them."""
+"""The words of moves in the board game, in all languages of the site, and how to write moves."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, pgettext
+from django.utils.translation import pgettext
 
 import engine
 
-from .board_commands import NOTHING, OCTAGON, Vocabulary, path_of, phrases
+from .board_commands import NOTHING, OCTAGON, Vocabulary, path_of, words_of
 from .commands import normalized
 
 ROTATE, UPROOT, TILE = "rotate:", "uproot:", "tile:"
-FARTHEST = 9  # places from the middle to where nine tiles in a row can reach
+T = TypeVar("T")
+FARTHEST = 9  # places from the middle that nine tiles in a row can reach
 COLOURS = ("red", "yellow", "green", "blue")
 
 
@@ -27,25 +29,34 @@ def is_of_pieces(label: str) -> bool:
     return is_move(label) and not label.startswith((ROTATE, UPROOT))
 
 
-def vocabulary(board: engine.BoardView, places: Mapping[str, int]) -> Vocabulary:
-    """Return what the words of moves on a board mean, in all languages of the site.
-
-    `places` are the numbers that a reader has been shown at the free places.
-    """
-    meanings: dict[tuple[str, ...], str] = {}
+def in_all_languages(read: Callable[[], Iterable[T]]) -> list[T]:
+    """Return what a function yields in each language of the site."""
+    found: list[T] = []
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            meanings |= dict(phrases({normalized(name): thing for name, thing in _things(board)}))
+            found += read()
+    return found
+
+
+def vocabulary(board: engine.BoardView, places: Mapping[str, int]) -> Vocabulary:
+    """Return the vocabulary of moves on a board, in all languages of the site.
+
+    `places` are the free places with the numbers that the reader has seen.
+    """
+    pairs = in_all_languages(lambda: _names(board))
+    # Of equal names, the later counts.
+    meanings = {words: thing for name, thing in pairs if (words := words_of(normalized(name)))}
     return Vocabulary(meanings, {str(number): place for place, number in places.items()})
 
 
-def _things(board: engine.BoardView) -> Iterator[tuple[str, str]]:
-    """Yield what is called how in the present language; what comes later takes the place of the earlier."""
-    for word in [
-        *_joining(),
-        *continuation_words(),
-        *_listed(pgettext("words of a move, with commas", "place, number")),
-    ]:
+def _names(board: engine.BoardView) -> Iterator[tuple[str, str]]:
+    """Yield names in the present language, with what they mean."""
+    joining = pgettext(
+        "words of a move, with commas",
+        "move, go, step, leap, from, on, to, into, onto, the, my, piece, tile, by, degrees, clockwise, and",
+    )
+    place = pgettext("words of a move, with commas", "place, number")
+    for word in [*_listed(joining), *continuation_words(), *_listed(place)]:
         yield word, NOTHING
     for word in _listed(pgettext("words of a move, with commas", "rotate, turn, spin")):
         yield word, "rotate"
@@ -63,32 +74,23 @@ def _things(board: engine.BoardView) -> Iterator[tuple[str, str]]:
             yield engine.text.board.space(space, _), space
 
 
-def _joining() -> list[str]:
-    """Return words that mean nothing by themselves."""
-    words = pgettext(
-        "words of a move, with commas",
-        "move, go, step, leap, from, on, to, into, onto, the, my, piece, tile, by, degrees, clockwise, and",
-    )
-    return _listed(words)
-
-
 def continuation_words() -> list[str]:
-    """Return the words that begin the part of a move which tells where to somebody is bumped."""
-    words = pgettext("words of a move, with commas", "bumping, bump, bumps, pushing, push, who, is, there")
-    return _listed(words)
+    """Return the words before the space to which a piece is bumped."""
+    return _listed(
+        pgettext("words of a move, with commas", "bumping, bump, bumps, pushing, push, who, is, there")
+    )
 
 
 def continuation_keys() -> frozenset[str]:
-    """Return what may follow a comma within a move, as it is compared, in all languages of the site.
+    """Return what may follow a comma within a move, `normalized`, in all languages of the site.
 
-    It is one of the same words, or the second half of a place: “2 east, 1 north”.
+    A continuation word, or the second half of a place: “2 east, 1 north”.
     """
-    found: list[str] = ["!"]
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            found += continuation_words()
-            found += [engine.text.board.place(f"0/{down}", _) for down in range(-FARTHEST, FARTHEST + 1)]
-    return frozenset(map(normalized, found))
+    places = [f"0/{down}" for down in range(-FARTHEST, FARTHEST + 1)]
+    words = in_all_languages(
+        lambda: [*continuation_words(), *(engine.text.board.place(place, _) for place in places)]
+    )
+    return frozenset(map(normalized, ["!", *words]))
 
 
 def _listed(words: str) -> list[str]:
@@ -96,23 +98,21 @@ def _listed(words: str) -> list[str]:
 
 
 def help_lines() -> tuple[str, ...]:
-    """Return how moves are written, a sentence each."""
-    return tuple(map(_, _HELP))
-
-
-_HELP = (
-    gettext_noop(
-        "A move: from where to where, such as “bread to love”, “bread > love” or “start to octagon a”. If "
-        "somebody is there, also where they are bumped to: “bread to love bump peace”; if there is one way "
-        "only, that need not be said. From portal to portal: “portal 1 to portal 2”."
-    ),
-    gettext_noop(
-        "Tiles, as far as the rules allow it: “rotate a 90” (clockwise; 180, 270), “uproot a place 3” (the "
-        "number that the picture shows there), or “uproot a 2/-1” (to the place 2 east and 1 north of where "
-        "the start tile lay at first)."
-    ),
-    gettext_noop(
-        "A whole turn at once, in its order, on one line or on several: “1, bread to love, start to sun”. "
-        "Numbers are those of the mail that you answer, for as long as what they stand for can be done."
-    ),
-)
+    """Explain how to write moves."""
+    return (
+        _(
+            "A move: from where to where, such as “bread to love”, “bread > love” or “start to octagon a”. "
+            "If somebody is there, also where they are bumped to: “bread to love bump peace”; if there is "
+            "one way only, that need not be said. From portal to portal: “portal 1 to portal 2”."
+        ),
+        _(
+            "Tiles, as far as the rules allow it: “rotate a 90” (clockwise; 180, 270), “uproot a place 3” "
+            "(the number that the picture shows there), or “uproot a 2/-1” (to the place 2 east and 1 north "
+            "of where the start tile lay at first)."
+        ),
+        _(
+            "A whole turn at once, in its order, on one line or on several: “1, bread to love, start to "
+            "sun”. Numbers are those of the mail that you answer, for as long as what they stand for can be "
+            "done."
+        ),
+    )

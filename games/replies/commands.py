@@ -1,7 +1,7 @@
-"""What somebody writes above a mail of the site, read as commands; pure, it knows no game and no Django.
+"""Parses the text of a reply into commands. Pure: it knows no game and no Django.
 
-A line is read as a whole: it is a command, or it names choices of one question and nothing else. So prose is
-never a move. See docs/decisions/0022-what-a-reply-may-do.md.
+Every line is either a command, or it names choices of one question and nothing else, so prose is never a
+move. See docs/decisions/0022-what-a-reply-may-do.md.
 """
 
 import difflib
@@ -15,13 +15,13 @@ from . import board_commands
 from .board_commands import Vocabulary
 
 MOST_LINES, MOST_CHARACTERS = 20, 2000
-MOST_PARTS = 40  # answers in all these lines
-SHORTEST_BEGINNING = 4  # of a name, in letters: fewer are a word of prose too easily
+MOST_ANSWERS = 40  # in all these lines
+SHORTEST_BEGINNING = 4  # of a name, in letters: shorter ones are too often words of prose
 NUMBERS = re.compile(r"#?\d{1,3}[.)]?(?:(?:\s*[,;+&]\s*|\s+)#?\d{1,3}[.)]?)*")
 END = re.compile(r"(>|\||-- ?$|—\s*$|_{3,}|-{3,}|={3,}|== )")
 NO_WORDS = Vocabulary()
 VERBS = ("play", "choose", "discard")
-# What people write instead of what is printed, or what their keyboard makes of it.
+# Characters that people and their keyboards write instead of the printed ones.
 PLAIN = str.maketrans(
     {**dict.fromkeys("’‘", "'"), **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("–—", "-"), "\u00a0": " "}
     | {"ł": "l", "Ł": "L"}
@@ -41,21 +41,22 @@ class CommandKind(StrEnum):
 
 
 COMMANDS: Mapping[str, CommandKind] = {
-    **{
-        kind.value: kind
-        for kind in (CommandKind.PASS, CommandKind.HELP, CommandKind.HAND, CommandKind.UNDO, CommandKind.SAY)
-    },
+    "pass": CommandKind.PASS,
+    "help": CommandKind.HELP,
+    "hand": CommandKind.HAND,
+    "undo": CommandKind.UNDO,
+    "say": CommandKind.SAY,
     "answer": CommandKind.WORDS,
 }
-"""The words that make a line a command, in English."""
-SPEAKING = (CommandKind.SAY, CommandKind.WORDS)  # they need words of one's own; the others stand alone
+"""The English words that make a line a command."""
+WITH_TEXT = (CommandKind.SAY, CommandKind.WORDS)  # the others stand alone
 
 
 @dataclass(frozen=True)
 class ReplyCommand:
-    """One line: `text` is what is answered or said, without the word that says so.
+    """One line, or one answer of a line: `text` is the line without its command word.
 
-    Where a line holds several answers, each is a command, and `row` is the same for all of them.
+    `row` is the same for all answers of a line that holds several.
     """
 
     kind: CommandKind
@@ -66,9 +67,9 @@ class ReplyCommand:
 
 @dataclass(frozen=True)
 class ReplyOption:
-    """One answer that a question takes: the number that the mail printed before it, 0 if none, and its names.
+    """One possible answer: its number in the mail, 0 if it has none, and its names.
 
-    `sort` is the same for answers that mean the same, such as two equal cards.
+    `sort` is the same for equivalent answers, such as two equal cards.
     """
 
     label: str
@@ -79,10 +80,10 @@ class ReplyOption:
 
 @dataclass(frozen=True)
 class ReplyQuestion:
-    """A question as a reply may answer it; with `words` above 0, also by a text of so many characters.
+    """A question that a reply can answer; with `words` above 0, also by a text of so many characters.
 
-    `vocabulary` says what moves of the board are written in, `verbs` what may stand before a name. `gone` are
-    numbers that the mail has printed for what cannot be chosen now, with what that was.
+    `vocabulary` is for moves of the board; `verbs` may precede a name. `gone` maps numbers of the mail to the
+    names of choices that are no longer possible.
     """
 
     options: tuple[ReplyOption, ...]
@@ -96,7 +97,7 @@ class ReplyQuestion:
 
 
 class AnswerProblem(StrEnum):
-    """Why a line is no answer."""
+    """Why a line is not a valid answer."""
 
     NO_NUMBERS = "no-numbers"
     NO_SUCH_NUMBER = "no-such-number"
@@ -113,7 +114,7 @@ class AnswerProblem(StrEnum):
 
 
 class UnclearAnswer(ValueError):
-    """A line does not answer the question; `about` are the names or the numbers that it is about."""
+    """A line does not answer the question; `about` are the names or numbers concerned."""
 
     def __init__(self, problem: AnswerProblem, about: Sequence[str] = ()) -> None:
         super().__init__(problem.value)
@@ -124,7 +125,7 @@ class UnclearAnswer(ValueError):
 def read_commands(text: str, words: Mapping[str, CommandKind] = COMMANDS) -> list[ReplyCommand]:
     """Return the commands in the first lines of a reply, up to an empty line, a quotation or a signature.
 
-    `words` are those that make a line a command, in lower case.
+    `words` are the words, in lower case, that make a line a command.
     """
     return list(_commands(text[:MOST_CHARACTERS], words))[:MOST_LINES]
 
@@ -145,56 +146,65 @@ def _command(line: str, words: Mapping[str, CommandKind]) -> ReplyCommand:
     bare = word.lower().rstrip(":")
     if line.startswith(":"):
         return ReplyCommand(CommandKind.WORDS, line, line[1:].strip())
-    if rest and (kind := words.get(bare)) in SPEAKING:
+    if rest and (kind := words.get(bare)) in WITH_TEXT:
         return ReplyCommand(kind, line, rest.strip())
     alone = words.get(line.lower().rstrip(" .!"))
-    if alone is not None and alone not in SPEAKING:
+    if alone is not None and alone not in WITH_TEXT:
         return ReplyCommand(alone, line)
     return ReplyCommand(CommandKind.ANSWER, line, line)
 
 
 def split_answers(
-    commands: Iterable[ReplyCommand], *, kept: Collection[str] = (), goes_on: Collection[str] = ()
+    commands: Iterable[ReplyCommand],
+    *,
+    names_with_commas: Collection[str] = (),
+    continuations: Collection[str] = (),
 ) -> list[ReplyCommand]:
-    """Return the same commands with each answer of a line as one of its own.
+    """Return the same commands with each answer of a line as a command of its own.
 
-    `kept` are the keys of names with a comma in them; what begins with a word of `goes_on`, or is one of
-    these, belongs to what stands before its comma.
+    Both collections are `normalized`. What is a continuation, or begins with one, belongs to what stands
+    before its comma.
     """
     parts: list[ReplyCommand] = []
     for row, command in enumerate(commands):
         texts = [command.text]
-        if (
-            command.kind == CommandKind.ANSWER
-            and NUMBERS.fullmatch(command.text)
-            and normalized(command.text) not in kept
-        ):
-            texts = re.findall(r"\d+", command.text)
-        elif command.kind == CommandKind.ANSWER:
-            texts = list(_answers(command.text, kept, goes_on))
+        if command.kind == CommandKind.ANSWER:
+            if NUMBERS.fullmatch(command.text) and normalized(command.text) not in names_with_commas:
+                texts = re.findall(r"\d+", command.text)
+            else:
+                pieces = [piece for piece in _pieces(command.text) if piece]
+                texts = list(_join_names(pieces, names_with_commas, continuations))
         if len(texts) == 1:
             parts.append(command)
         else:
             parts += [ReplyCommand(command.kind, text, text, row) for text in texts]
-    return parts[:MOST_PARTS]
+    return parts[:MOST_ANSWERS]
 
 
-def _answers(text: str, kept: Collection[str], goes_on: Collection[str]) -> Iterator[str]:
-    pieces = [piece.strip() for piece in re.split(r"[,;]", text) if piece.strip()]
+def _pieces(text: str) -> list[str]:
+    return [piece.strip() for piece in re.split(r"[,;]", text)]
+
+
+def _join_names(
+    pieces: Sequence[str], names: Collection[str], continuations: Collection[str] = ()
+) -> Iterator[str]:
+    """Join the pieces of a line again where a comma belongs to a name, or before a continuation."""
     start = 0
     while start < len(pieces):
-        ends = range(len(pieces), start + 1, -1)
-        end = next((end for end in ends if normalized(", ".join(pieces[start:end])) in kept), start + 1)
-        while end < len(pieces) and {normalized(pieces[end]), normalized(pieces[end]).partition(" ")[0]} & {
-            *goes_on
-        }:
+        ends = range(len(pieces), start, -1)
+        end = next((end for end in ends if normalized(", ".join(pieces[start:end])) in names), start + 1)
+        while end < len(pieces) and _continues(normalized(pieces[end]), continuations):
             end += 1
         yield ", ".join(pieces[start:end])
         start = end
 
 
+def _continues(bare: str, continuations: Collection[str]) -> bool:
+    return bare in continuations or bare.partition(" ")[0] in continuations
+
+
 def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]:
-    """Return the labels with which a line answers a question. Raises `Unclear`."""
+    """Return the labels with which a line answers a question. Raises `UnclearAnswer`."""
     if command.kind == CommandKind.PASS:
         return _passes(asked)
     if command.kind == CommandKind.WORDS and asked.words:
@@ -240,9 +250,12 @@ def _by_numbers(numbers: Sequence[int], asked: ReplyQuestion) -> tuple[str, ...]
 
 
 def _by_names(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
-    # Where moves are written, a line of several answers was cut before: a comma belongs to its move.
-    is_cut = asked.vocabulary.meanings and asked.most == 1
-    parts = [text] if is_cut else list(_parts(text, asked.options))
+    parts = [text]
+    # With moves, `split_answers` has split the line: a comma that is left belongs to a move.
+    if not asked.vocabulary.meanings or asked.most != 1:
+        pieces = _pieces(text)
+        pieces = pieces[:-1] if len(pieces) > 1 and not pieces[-1] else pieces
+        parts = list(_join_names(pieces, {normalized(name) for each in asked.options for name in each.names}))
     labels: list[str] = []
     for part in parts:
         found = [option.label for option in _find(part, asked)]
@@ -253,21 +266,8 @@ def _by_names(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     return tuple(labels)
 
 
-def _parts(text: str, options: Sequence[ReplyOption]) -> Iterator[str]:
-    """Split a line at commas, but for those that belong to a name."""
-    pieces = [piece.strip() for piece in re.split(r"[,;]", text)]
-    pieces = pieces[:-1] if len(pieces) > 1 and not pieces[-1] else pieces
-    start = 0
-    while start < len(pieces):
-        ends = range(len(pieces), start, -1)
-        joined = (end for end in ends if _exactly(", ".join(pieces[start:end]), options))
-        end = next(joined, start + 1)
-        yield ", ".join(pieces[start:end])
-        start = end
-
-
 def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
-    """Return the options that a name means, all of one sort. Raises `Unclear`."""
+    """Return the options that a name means, all of one sort. Raises `UnclearAnswer`."""
     options = asked.options
     if found := _exactly(text, options):
         return _of_one_sort(found)
@@ -277,8 +277,8 @@ def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     meant = board_commands.find_moves(path, (option.label for option in options))
     if meant.labels or begun:
         moves = [option for option in options if option.label in meant.labels and option not in begun]
-        is_plain = meant.is_plain or bool(begun) or not moves
-        return _of_one_sort([*begun, *moves], is_plain=is_plain)
+        is_clear = meant.is_clear or bool(begun) or not moves
+        return _of_one_sort([*begun, *moves], is_clear=is_clear)
     verb, _space, rest = text.partition(" ")
     if rest and normalized(verb) in asked.verbs:
         return _find(rest.strip(), asked)
@@ -288,7 +288,7 @@ def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
 
 
 def _beginning(bare: str, options: Sequence[ReplyOption]) -> list[ReplyOption]:
-    """Return the options of which a name begins so."""
+    """Return the options with a name that begins like this."""
     if len(bare) < SHORTEST_BEGINNING:
         return []
     return [each for each in options if any(normalized(name).startswith(bare) for name in each.names)]
@@ -306,8 +306,8 @@ def _exactly(text: str, options: Iterable[ReplyOption]) -> list[ReplyOption]:
     return [option for option in options if bare and any(normalized(name) == bare for name in option.names)]
 
 
-def _of_one_sort(found: list[ReplyOption], *, is_plain: bool = True) -> list[ReplyOption]:
-    if not is_plain or len({option.sort or option.label for option in found}) > 1:
+def _of_one_sort(found: list[ReplyOption], *, is_clear: bool = True) -> list[ReplyOption]:
+    if not is_clear or len({option.sort or option.label for option in found}) > 1:
         raise UnclearAnswer(
             AnswerProblem.AMBIGUOUS, tuple(dict.fromkeys(option.names[0] for option in found))
         )
@@ -323,7 +323,7 @@ def _nearest(bare: str, options: Sequence[ReplyOption]) -> UnclearAnswer:
 
 
 def normalized(text: str) -> str:
-    """Return a name as it is compared: without case, accents, quotation marks around it and an end stop."""
+    """Return a name without case, accents, quotation marks around it and a full stop, for comparison."""
     text = text.translate(PLAIN).strip().strip('"').strip().rstrip(".!")
     spelled = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(char for char in spelled if not unicodedata.combining(char)).split())

@@ -1,11 +1,9 @@
-"""Playing by reply in words: the names that a choice goes by, and why a line was not done."""
+"""The words of replies: the names of choices, the words of commands, and why a line was refused."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from django.conf import settings
-from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_noop, ngettext, pgettext
 
 import engine
 from games.board.names import numbers_of_places
@@ -15,6 +13,7 @@ from games.models.question import TAKE_FIRST_CARD, WINDOW
 
 from . import board_vocabulary
 from .board_commands import LOOK_ALIKES
+from .board_vocabulary import in_all_languages
 from .commands import (
     COMMANDS,
     NO_WORDS,
@@ -26,18 +25,18 @@ from .commands import (
     normalized,
 )
 
-MOST_PRINTED = 25  # so many choices a mail prints with a number
-MOST_MOVES_PRINTED = 45  # so many, where a choice is a move: that has no card's text below it
-MOST_NAMED = 12  # so many choices an answer names as what somebody may have meant
+MOST_PRINTED = 25  # choices with a number in a mail
+MOST_MOVES_PRINTED = 45  # with moves, which have no card's text below them
+MOST_NAMED = 12  # choices that a refusal lists
 NO_ANSWER = "pass"
 PLACE = "place:"
 
 
 def printed_choices(question: engine.QuestionView) -> tuple[str, ...]:
-    """Return the choices that a mail prints, in the order of their numbers: the same for the whole question.
+    """Return the choices that a mail prints, in the order of their numbers, which never change.
 
-    In a window, letting it pass is the first. Of moves, what turns and carries tiles is left out where there
-    are others, and carrying always: there are too many places.
+    In a window, passing comes first. Moves of tiles are left out if there are others, and carrying tiles
+    always: there are too many places.
     """
     if moves := [label for label in question.options if board_vocabulary.is_move(label)]:
         numbered = [label for label in moves if board_vocabulary.is_of_pieces(label)]
@@ -62,19 +61,16 @@ def reply_question(
     takes_numbers: bool,
     mailed: Sequence[str] = (),
 ) -> ReplyQuestion | None:
-    """Return what a reply may answer to an open question of a seat; ``None`` when it is asked no more.
+    """Return an open question of a seat as a reply can answer it; ``None`` if it is no longer asked.
 
-    `mailed` is what was shown of an earlier question whose numbers still count, for what can be chosen still.
+    `mailed` are the `numbered_labels` of an earlier question; they count for choices that are still possible.
     """
     if row.what == TAKE_FIRST_CARD:
         return ReplyQuestion(
             (ReplyOption("take", 1, ("take", _("Take the first card"))),), takes_numbers=takes_numbers
         )
-    if view is None:
-        return None
-    open_now = (view.question, *view.beside) if view.question else view.beside
-    question = next((each for each in open_now if each.number == row.number), None)
-    if question is None:
+    question = find_question(view, row.number)
+    if view is None or question is None:
         return None
     cards = view.deck.known_cards
     numbers, gone = _numbers(question, mailed, cards, names)
@@ -90,20 +86,22 @@ def reply_question(
     )
 
 
-def numbered_labels(view: engine.View | None, row: Question) -> tuple[str, ...]:
-    """Return what the mail of an open question shows with numbers: its choices, then its free places.
+def find_question(view: engine.View | None, number: int) -> engine.QuestionView | None:
+    """Return the open question of a view with this number."""
+    asked = () if view is None else (view.question, *view.beside)
+    return next((each for each in asked if each is not None and each.number == number), None)
 
-    These are written ``place:2/-1``; both are in the order of their numbers.
-    """
-    open_now = () if view is None else (*((view.question,) if view.question else ()), *view.beside)
-    question = next((each for each in open_now if each.number == row.number), None)
+
+def numbered_labels(view: engine.View | None, row: Question) -> tuple[str, ...]:
+    """Return what the mail of a question numbers: its choices, then its free places (``place:2/-1``)."""
+    question = find_question(view, row.number)
     if question is None:
         return ()
     return (*printed_choices(question), *(f"{PLACE}{place}" for place in numbers_of_places(question.options)))
 
 
 def _places(question: engine.QuestionView, mailed: Sequence[str]) -> dict[str, int]:
-    """Return the numbers of the free places, as the picture of the mail shows them."""
+    """Return the numbers of the free places in the picture of the mail."""
     if not mailed:
         return numbers_of_places(question.options)
     places = [each.removeprefix(PLACE) for each in mailed if each.startswith(PLACE)]
@@ -113,7 +111,7 @@ def _places(question: engine.QuestionView, mailed: Sequence[str]) -> dict[str, i
 def _numbers(
     question: engine.QuestionView, mailed: Sequence[str], cards: engine.KnownCards, names: Mapping[int, str]
 ) -> tuple[dict[str, int], dict[int, str]]:
-    """Return the numbers of the choices, and what numbers of a mail stood for that cannot be chosen now."""
+    """Return the numbers of the choices, and the names of mailed choices that are no longer possible."""
     if not mailed:
         return {label: number for number, label in enumerate(printed_choices(question), start=1)}, {}
     numbers: dict[str, int] = {}
@@ -132,11 +130,12 @@ def _numbers(
 def _names(
     label: str, question: engine.QuestionView, cards: engine.KnownCards, names: Mapping[int, str]
 ) -> tuple[str, ...]:
-    """Return what a choice is called in the reader's language first, then in all the others of the site."""
-    found = [engine.text.option(label, cards, names, _, question.what)]
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            found.append(engine.text.option(label, cards, names, _, question.what))
+    """Return the names of a choice, the one in the reader's language first."""
+
+    def name() -> list[str]:
+        return [engine.text.option(label, cards, names, _, question.what)]
+
+    found = [*name(), *in_all_languages(name)]
     if question.what == WINDOW and label == NO_ANSWER:
         found.append(window.let_it_pass())
     if label.startswith(board_vocabulary.TILE):
@@ -147,12 +146,11 @@ def _names(
 
 
 def _verbs() -> frozenset[str]:
-    """Return what may stand before the name of a card, in all languages of the site."""
-    found = ""
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            found += "," + pgettext("words of a reply, with commas", "play, choose, discard")
-    return frozenset(normalized(word) for word in found.split(",") if word.strip())
+    """Return the words that may precede the name of a card, in all languages of the site."""
+    found = in_all_languages(
+        lambda: pgettext("words of a reply, with commas", "play, choose, discard").split(",")
+    )
+    return frozenset(normalized(word) for word in found if word.strip())
 
 
 def _sort(label: str) -> str:
@@ -160,83 +158,78 @@ def _sort(label: str) -> str:
     return f"{slug.partition('#')[0]}{at}{seat}"
 
 
+# With the names of what `UnclearAnswer.about` holds.
+UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
+    AnswerProblem.NO_NUMBERS: (
+        gettext_noop(
+            "A number counts only for the question of the mail that you answer, in the first line that "
+            "answers it. Write the name of the card instead."
+        ),
+        (),
+    ),
+    AnswerProblem.NO_SUCH_NUMBER: (gettext_noop("The mail has no choice %(number)s."), ("number",)),
+    AnswerProblem.GONE: (
+        gettext_noop("Number %(number)s of the mail was “%(name)s”: that cannot be chosen now."),
+        ("number", "name"),
+    ),
+    AnswerProblem.NO_MOVE: (
+        gettext_noop("That is no move that you can make now. There you have: %(names)s."),
+        ("names",),
+    ),
+    AnswerProblem.TWICE: (gettext_noop("You have named the same choice twice."), ()),
+    AnswerProblem.HOW_MANY: (
+        gettext_noop("Choose from %(least)s to %(most)s, all in one line, such as “1, 3”."),
+        ("least", "most"),
+    ),
+    AnswerProblem.AMBIGUOUS: (
+        gettext_noop("That could be any of these: %(names)s. Write one of them in full."),
+        ("names",),
+    ),
+    AnswerProblem.TYPO: (gettext_noop("No choice is called so. Did you mean “%(name)s”?"), ("name",)),
+    AnswerProblem.UNKNOWN: (gettext_noop("No choice of what you are asked is called so."), ()),
+    AnswerProblem.NO_PASS: (gettext_noop("This question cannot be passed."), ()),
+    AnswerProblem.NO_WORDS: (gettext_noop("Write what you want to say after the colon."), ()),
+    AnswerProblem.TOO_LONG: (gettext_noop("That is too long: %(most)s characters at most."), ("most",)),
+}
+
+
 def describe_refusal(refused: Exception) -> str:
-    """Return in one sentence why a line was not done, and what to write instead."""
-    return _why_unclear(refused) if isinstance(refused, UnclearAnswer) else str(refused)
+    """Return one sentence on why a line was refused, and what to write instead."""
+    if not isinstance(refused, UnclearAnswer):
+        return str(refused)
+    problem, about = refused.problem, refused.about
+    if problem == AnswerProblem.NO_MOVE and not about:
+        return _("That is no move that you can make now.")
+    if problem == AnswerProblem.HOW_MANY and about[0] == about[1]:
+        return ngettext(
+            "Choose exactly %(count)d, all in one line, such as “1, 3”.",
+            "Choose exactly %(count)d, all in one line, such as “1, 3”.",
+            int(about[0]),
+        ) % {"count": int(about[0])}
+    if problem in (AnswerProblem.NO_MOVE, AnswerProblem.AMBIGUOUS):
+        about = (_short_list(about),)
+    text, names = UNCLEAR[problem]
+    return _(text) % dict(zip(names, about, strict=True))
 
 
-def _why_unclear(unclear: UnclearAnswer) -> str:
-    about = unclear.about
-    match unclear.problem:
-        case AnswerProblem.NO_NUMBERS:
-            return _(
-                "A number counts only for the question of the mail that you answer, in the first line that "
-                "answers it. Write the name of the card instead."
-            )
-        case AnswerProblem.NO_SUCH_NUMBER:
-            return _("The mail has no choice %(number)s.") % {"number": about[0]}
-        case AnswerProblem.GONE:
-            return _("Number %(number)s of the mail was “%(name)s”: that cannot be chosen now.") % {
-                "number": about[0],
-                "name": about[1],
-            }
-        case AnswerProblem.NO_MOVE if about:
-            return _("That is no move that you can make now. There you have: %(names)s.") % {
-                "names": _several(about)
-            }
-        case AnswerProblem.NO_MOVE:
-            return _("That is no move that you can make now.")
-        case AnswerProblem.TWICE:
-            return _("You have named the same choice twice.")
-        case AnswerProblem.HOW_MANY if about[0] == about[1]:
-            return ngettext(
-                "Choose exactly %(count)d, all in one line, such as “1, 3”.",
-                "Choose exactly %(count)d, all in one line, such as “1, 3”.",
-                int(about[0]),
-            ) % {"count": int(about[0])}
-        case AnswerProblem.HOW_MANY:
-            words = {"least": about[0], "most": about[1]}
-            return _("Choose from %(least)s to %(most)s, all in one line, such as “1, 3”.") % words
-        case AnswerProblem.AMBIGUOUS:
-            return _("That could be any of these: %(names)s. Write one of them in full.") % {
-                "names": _several(about)
-            }
-        case AnswerProblem.TYPO:
-            return _("No choice is called so. Did you mean “%(name)s”?") % {"name": about[0]}
-        case AnswerProblem.NO_PASS:
-            return _("This question cannot be passed.")
-        case AnswerProblem.NO_WORDS:
-            return _("Write what you want to say after the colon.")
-        case AnswerProblem.TOO_LONG:
-            return _("That is too long: %(most)s characters at most.") % {"most": about[0]}
-    return _("No choice of what you are asked is called so.")
-
-
-def _several(names: Sequence[str]) -> str:
-    """Return names in one line, and not too many of them."""
+def _short_list(names: Sequence[str]) -> str:
+    """Return the first of these names in one line."""
     return "; ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
 
 
 def names_with_commas(view: engine.View | None) -> frozenset[str]:
-    """Return the keys of all names with a comma in them, so that no list of answers is cut there."""
+    """Return all `normalized` titles with a comma, so that no list of answers is split there."""
     deck = view.deck.cards if view else ()
-    return frozenset(normalized(title) for card in deck for title in _titles(card) if "," in title)
-
-
-def _titles(card: engine.Card) -> Iterator[str]:
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            yield _(card.title)
+    titles = in_all_languages(lambda: (_(card.title) for card in deck))
+    return frozenset(normalized(title) for title in titles if "," in title)
 
 
 def command_words() -> dict[str, CommandKind]:
-    """Return the words of all languages of the site that make a line a command."""
-    found = dict(COMMANDS)
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            for kind, words in _commands():
-                found |= {word.strip().lower(): kind for word in words.split(",")}
-    return found
+    """Return the words that make a line a command, in all languages of the site."""
+    translated = in_all_languages(_commands)
+    return {**COMMANDS} | {
+        word.strip().lower(): kind for kind, words in translated for word in words.split(",")
+    }
 
 
 def _commands() -> Iterator[tuple[CommandKind, str]]:
@@ -249,17 +242,17 @@ def _commands() -> Iterator[tuple[CommandKind, str]]:
 
 
 def nothing_read_sentence() -> str:
-    """Return what to tell somebody whose reply holds nothing but what they quote."""
+    """Return the sentence for a reply of nothing but quotations."""
     return _("The site found nothing of yours above what you answered. Write your answer on the first line.")
 
 
 def nothing_written_sentence() -> str:
-    """Return what to tell somebody who has sent an empty text."""
+    """Return the sentence for an empty text."""
     return _("Write at least one answer.")
 
 
 def not_read_sentence(lines: int, characters: int) -> str:
-    """Return what to tell somebody who has written very much."""
+    """Return the sentence for a text that is too long."""
     return _("The site reads %(lines)d lines and %(count)d characters at most; the rest was not read.") % {
         "lines": lines,
         "count": characters,
@@ -267,7 +260,7 @@ def not_read_sentence(lines: int, characters: int) -> str:
 
 
 def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:
-    """Return what a reply may do, a sentence for each command; on request, also how moves are written."""
+    """Explain replies, a sentence for each command; `with_moves` also how to write moves."""
     of_moves = board_vocabulary.help_lines() if with_moves else ()
     return (
         _("Write on the first lines, above what you quote. An empty line ends what the site reads."),

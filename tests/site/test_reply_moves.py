@@ -183,9 +183,9 @@ def test_what_is_not_plain_is_asked_back(text, problem, about, asked):
 
 def test_a_line_of_several_answers():
     """Commas part answers, but for those of a title and of a bump; numbers need none."""
-    kept, goes_on = {normalized("Draw Two, Play Both")}, {"bump", "bumping"}
+    names, words = {normalized("Draw Two, Play Both")}, {"bump", "bumping"}
     lines = "1, bread > love, bumping who is there to peace; Draw Two, Play Both\n3 7 12\nsay a, b\npass"
-    parts = split_answers(read_commands(lines), kept=kept, goes_on=goes_on)
+    parts = split_answers(read_commands(lines), names_with_commas=names, continuations=words)
 
     assert [
         ("1", 0),
