@@ -15,9 +15,9 @@ def main() -> None:
     except OperationalError as error:
         if connection.connection is not None:  # PostgreSQL answered, and this is about a query
             raise
-        from fluxx_site.checks import explain
+        from fluxx_site.checks import describe_database_error
 
-        sys.exit(explain(error))
+        sys.exit(describe_database_error(error))
 
 
 if __name__ == "__main__":

@@ -33,14 +33,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         try:
-            super().send_mail(template_prefix, email, what_every_mail_may_tell() | context)
+            super().send_mail(template_prefix, email, get_mail_context() | context)
         except (OSError, SMTPException, AnymailError) as error:
             log.error("A mail about an account could not be sent: %s", error)
             answer = render(self.request, "fluxx_site/mail_failed.html", status=503)
             raise ImmediateHttpResponse(answer) from error
 
 
-def what_every_mail_may_tell() -> dict[str, Any]:
+def get_mail_context() -> dict[str, Any]:
     """Return what the templates in account/email ask for beside what allauth gives them."""
     return {
         "site_url": settings.SITE_URL,

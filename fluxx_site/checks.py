@@ -1,7 +1,6 @@
-"""What can only be known by trying: whether the servers answer and the folders take files (requirement O2).
+"""Checks that the servers answer and the mail folder takes files (requirement O2).
 
-`preflight` runs before the web server, the worker and beat start; `explain` turns a driver's error into one
-line.
+`preflight` runs before the web server, the worker and beat start.
 """
 
 import functools
@@ -27,14 +26,14 @@ def preflight() -> None:
     """Raise NotReady when the site can't work. Without Redis it can, only slower: that is a warning."""
     if settings.MAILS_GO_TO_FILES:
         require_writable_mail_folder()
-    for warning in mails_reach_somebody():
+    for warning in check_mails_leave():
         log.warning("%s %s", warning.msg, warning.hint)
     try:
         connection.ensure_connection()
         skew = clock_skew()
         unapplied = missing_migrations()
     except OperationalError as error:
-        raise NotReady(explain(error)) from error
+        raise NotReady(describe_database_error(error)) from error
     if abs(skew) > MOST_SKEW:
         raise NotReady(
             f"The clock of this machine and PostgreSQL's differ by {abs(skew):.0f} seconds, so deadlines "
@@ -81,7 +80,7 @@ def require_writable_mail_folder() -> None:
         ) from error
 
 
-def explain(error: OperationalError) -> str:
+def describe_database_error(error: OperationalError) -> str:
     """One line for a failed connection: what PostgreSQL said, and where to look."""
     database = settings.DATABASES["default"]
     where = (
@@ -102,7 +101,7 @@ def explain(error: OperationalError) -> str:
 
 
 @register()
-def mails_reach_somebody(**_kwargs: object) -> list[CheckMessage]:
+def check_mails_leave(**_kwargs: object) -> list[CheckMessage]:
     if settings.MAILS_GO_TO_FILES and not settings.EMBEDDED:
         return [
             checks.Warning(

@@ -9,7 +9,7 @@ from games.models import Switch
 from games.moderation.switches import switches_on
 
 
-def held() -> dict[str, object]:
+def get_held() -> dict[str, object]:
     """What is held at this moment, for the banner: one query, and only where a page asks."""
     switches = {each.name: each for each in switches_on()}
     now = clock.now()
@@ -24,6 +24,6 @@ def site(request: HttpRequest) -> dict[str, object]:
     """`mails_go_to_files`: no mail leaves this machine (a banner says so); `has_mailbox`: see /mailbox/."""
     return {
         "mails_go_to_files": settings.MAILS_GO_TO_FILES,
-        "held": SimpleLazyObject(held),
+        "held": SimpleLazyObject(get_held),
         "has_mailbox": settings.EMBEDDED and settings.MAILS_GO_TO_FILES,
     }

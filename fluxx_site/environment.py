@@ -22,7 +22,7 @@ def is_local(url: str) -> bool:
     return host in LOCAL_HOSTS or host.endswith(".localhost")
 
 
-def site_url(value: str) -> str:
+def parse_site_url(value: str) -> str:
     """The site's own address, `https://games.example`, without a slash at the end."""
     if not value:
         raise ImproperlyConfigured(
@@ -48,7 +48,7 @@ def site_url(value: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def secret_key(value: str) -> str:
+def check_secret_key(value: str) -> str:
     """The signing key, at least as long as Django's own deployment check wants it."""
     if not value:
         raise ImproperlyConfigured(f"SECRET_KEY is not set. Make one, and keep it: {HOW_TO_MAKE_ONE}")
@@ -60,7 +60,7 @@ def secret_key(value: str) -> str:
     return value
 
 
-def database(url: str) -> dict[str, Any]:
+def parse_database_url(url: str) -> dict[str, Any]:
     """Django's settings for the PostgreSQL at `url`; a socket folder is written `postgresql://u:p@%2Frun%2Fpg/name`."""
     if not url:
         raise ImproperlyConfigured(
@@ -85,7 +85,7 @@ def database(url: str) -> dict[str, Any]:
     return settings
 
 
-def broker(url: str) -> str:
+def parse_broker_url(url: str) -> str:
     """The address of Redis or Valkey as Celery writes it: `unix:///…` is `redis+socket:///…` there."""
     if not url:
         raise ImproperlyConfigured(
@@ -121,7 +121,7 @@ WHAT_MAIL_MAY_BE = (
 )
 
 
-def mail(url: str) -> dict[str, Any]:
+def parse_email_url(url: str) -> dict[str, Any]:
     """Django's EMAIL_ settings for an SMTP server, a folder or a provider, as `WHAT_MAIL_MAY_BE` says."""
     try:
         parts = urlsplit(url)
@@ -138,7 +138,7 @@ def mail(url: str) -> dict[str, Any]:
             "EMAIL_FILE_PATH": Path(unquote(parts.path)),
         }
     if parts.scheme in PROVIDERS:
-        return provider(parts)
+        return parse_provider(parts)
     ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
     if parts.scheme not in ports or not parts.hostname:
         raise ImproperlyConfigured(WHAT_MAIL_MAY_BE)
@@ -153,12 +153,12 @@ def mail(url: str) -> dict[str, Any]:
     }
 
 
-def keeps_mails(url: str) -> bool:
+def mails_go_to_files(url: str) -> bool:
     """Whether mails become files on this machine, as they do where `EMAIL_URL` is not set."""
     return not url or url.startswith("file:")
 
 
-def provider(parts: SplitResult) -> dict[str, Any]:
+def parse_provider(parts: SplitResult) -> dict[str, Any]:
     """Anymail's settings for a provider, as `EMAIL_URL` names it; `?region=eu` is Mailgun's own."""
     name, secret, host = PROVIDERS[parts.scheme]
     key = unquote(parts.username or "")
@@ -182,7 +182,7 @@ def provider(parts: SplitResult) -> dict[str, Any]:
     return {"EMAIL_BACKEND": f"anymail.backends.{name}.EmailBackend", "ANYMAIL": anymail}
 
 
-def inbound_domain(value: str) -> str:
+def check_inbound_domain(value: str) -> str:
     """The domain whose mail comes to this site; empty where none does."""
     if value and (not DOMAIN.fullmatch(value.lower()) or "." not in value):
         raise ImproperlyConfigured(
@@ -191,7 +191,7 @@ def inbound_domain(value: str) -> str:
     return value.lower()
 
 
-def webhook_secret(value: str) -> str:
+def check_webhook_secret(value: str) -> str:
     """What a mail provider signs in with to hand over mails: `name:password`; empty where none does."""
     name, _colon, password = value.partition(":")
     if value and (not name or len(password) < 16):
@@ -202,7 +202,7 @@ def webhook_secret(value: str) -> str:
     return value
 
 
-def inbox(url: str) -> dict[str, Any]:
+def parse_inbox_url(url: str) -> dict[str, Any]:
     """The mailbox at `INBOX_URL`, such as `imaps://user:password@host/INBOX?after=delete`; empty for none."""
     if not url:
         return {}

@@ -33,11 +33,11 @@ class HealthMiddleware:
         if request.path == "/livez":
             return HttpResponse("ok\n", content_type="text/plain")
         if request.path == "/readyz":
-            return ready()
+            return answer_readyz()
         return self.get_response(request)
 
 
-def ready() -> JsonResponse:
+def answer_readyz() -> JsonResponse:
     database = database_state()
     queue = "ok" if queue_answers() else "down"
     status = "ok" if database == queue == "ok" else "degraded" if database == "ok" else "down"

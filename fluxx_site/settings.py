@@ -37,14 +37,14 @@ try:
     if not text("DATABASE_URL"):
         env.read_env(str(VAR_DIR / "embedded.env"), recurse=False)
 
-    SITE_URL = environment.site_url(text("SITE_URL"))
-    SECRET_KEY = environment.secret_key(text("SECRET_KEY"))
+    SITE_URL = environment.parse_site_url(text("SITE_URL"))
+    SECRET_KEY = environment.check_secret_key(text("SECRET_KEY"))
     SECRET_KEY_FALLBACKS: list[str] = chosen(env.list, "SECRET_KEY_FALLBACKS", [])
-    DATABASE = environment.database(text("DATABASE_URL"))
+    DATABASE = environment.parse_database_url(text("DATABASE_URL"))
     PREPARED_STATEMENTS = chosen(env.bool, "PREPARED_STATEMENTS", True)
     REDIS_URL = text("REDIS_URL")
-    BROKER_URL = environment.broker(REDIS_URL)
-    EMAIL = environment.mail(text("EMAIL_URL", (VAR_DIR / "mail").as_uri()))
+    BROKER_URL = environment.parse_broker_url(REDIS_URL)
+    EMAIL = environment.parse_email_url(text("EMAIL_URL", (VAR_DIR / "mail").as_uri()))
     DEBUG = chosen(env.bool, "DEBUG", False)
     # True under bin/run: a link signs the newcomer in, and the mails can be read at /mailbox/.
     EMBEDDED = chosen(env.bool, "EMBEDDED", False)
@@ -57,14 +57,14 @@ try:
     DEFAULT_FROM_EMAIL = text("DEFAULT_FROM_EMAIL", f"Fluxx <turns@{MAIL_DOMAIN}>")
     # Where answers to mails go, and how they come in: none, one or several of these three.
     # Mails that stay on this machine are answered at /mailbox/.
-    INBOUND_DOMAIN = environment.inbound_domain(
+    INBOUND_DOMAIN = environment.check_inbound_domain(
         text(
             "INBOUND_DOMAIN",
-            "reply.fluxx.localhost" if EMBEDDED and environment.keeps_mails(text("EMAIL_URL")) else "",
+            "reply.fluxx.localhost" if EMBEDDED and environment.mails_go_to_files(text("EMAIL_URL")) else "",
         )
     )
-    WEBHOOK_SECRET = environment.webhook_secret(text("WEBHOOK_SECRET"))
-    INBOX = environment.inbox(text("INBOX_URL"))
+    WEBHOOK_SECRET = environment.check_webhook_secret(text("WEBHOOK_SECRET"))
+    INBOX = environment.parse_inbox_url(text("INBOX_URL"))
     ACCOUNTS_FROM_EMAIL = text("ACCOUNTS_FROM_EMAIL", f"Fluxx accounts <accounts@{MAIL_DOMAIN}>")
     # How many days of a calendar year a player's clocks may stand still for vacations.
     VACATION_DAYS = chosen(env.int, "VACATION_DAYS", 30, validate=Range(min=0, max=366))
@@ -241,7 +241,7 @@ EMAIL_TIMEOUT = 15  # Django's own default waits for ever
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Whether devices and webhooks may be called on this machine: for developers and tests.
 CHANNELS_MAY_BE_LOCAL = EMBEDDED
-MAILS_GO_TO_FILES = environment.keeps_mails(text("EMAIL_URL"))
+MAILS_GO_TO_FILES = environment.mails_go_to_files(text("EMAIL_URL"))
 
 # --- people ---
 

@@ -66,20 +66,20 @@ def servers(options: Sequence[str] = ()) -> Iterator[Servers]:
     """
     folder = Path(tempfile.mkdtemp(prefix="fluxx-bench-"))
     folder.chmod(0o711)  # the servers' account passes through
-    sockets, password = account.socket_folder(folder), secrets.token_urlsafe(16)
+    sockets, password = account.make_socket_folder(folder), secrets.token_urlsafe(16)
     started: list[subprocess.Popen[bytes]] = []
     database_url, redis_url = os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL", "")
     try:
         with (folder / "servers.log").open("wb") as log:
             if not redis_url:
                 started.append(valkey.start(sockets, log=log))
-                valkey.wait(started[-1], sockets)
-                redis_url = valkey.url(sockets)
+                valkey.wait_for_server(started[-1], sockets)
+                redis_url = valkey.build_url(sockets)
             if not database_url:
-                postgres.make(folder / "postgres", password=password)
+                postgres.make_data_folder(folder / "postgres", password=password)
                 started.append(postgres.start(folder / "postgres", sockets, options=list(options), log=log))
-                postgres.wait(started[-1], sockets, password=password)
-                database_url = postgres.url(sockets, password=password)
+                postgres.wait_for_server(started[-1], sockets, password=password)
+                database_url = postgres.build_url(sockets, password=password)
         own = tuple(process.pid for process in started)
         yield Servers(folder, database_url, redis_url, f"bench_{secrets.token_hex(8)}", own)
     finally:

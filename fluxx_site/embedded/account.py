@@ -28,7 +28,7 @@ def is_root() -> bool:
     return os.geteuid() == 0
 
 
-def own(folder: Path) -> Path:
+def make_server_folder(folder: Path) -> Path:
     """Make `folder` for the server's account, closed to others."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if is_root():
@@ -37,9 +37,9 @@ def own(folder: Path) -> Path:
     return folder
 
 
-def socket_folder(key: Path) -> Path:
+def make_socket_folder(key: Path) -> Path:
     """An empty folder for the sockets of `key`, always the same; a socket's path has 107 bytes at most."""
-    folder = socket_folder_path(key)
+    folder = get_socket_folder(key)
     try:
         if folder.is_symlink() or (
             folder.exists() and folder.stat().st_uid not in (os.geteuid(), server_uid())
@@ -48,12 +48,12 @@ def socket_folder(key: Path) -> Path:
                 f"{folder} belongs to somebody else. Remove it, or set TMPDIR to a folder of yours."
             )
         shutil.rmtree(folder, ignore_errors=True)
-        return own(folder)
+        return make_server_folder(folder)
     except OSError as error:
         raise CannotStart(f"The folder {folder} for sockets can't be made: {error.strerror}.") from error
 
 
-def socket_folder_path(key: Path) -> Path:
+def get_socket_folder(key: Path) -> Path:
     return Path(tempfile.gettempdir(), f"fluxx-{sha256(str(key).encode()).hexdigest()[:12]}")
 
 
@@ -61,7 +61,7 @@ def server_uid() -> int:
     return pwd.getpwnam("nobody").pw_uid if is_root() else os.geteuid()
 
 
-def command(
+def build_command(
     argv: Sequence[str | Path], *, reads: Sequence[Path] = (), dies_with_us: signal.Signals | None = None
 ) -> tuple[list[str], dict[str, Any]]:
     """The words and the options for subprocess that run `argv` as the server's account.
@@ -77,14 +77,14 @@ def command(
     if not is_root():
         return (prefix if len(prefix) > 1 else []) + words, {}
     nobody = pwd.getpwnam("nobody")
-    reach = reach_options([Path(words[0]), *reads])
+    reach = list_reach_options([Path(words[0]), *reads])
     if not reach and len(prefix) == 1:
         return words, {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
     identity = ["--reuid", str(nobody.pw_uid), "--regid", str(nobody.pw_gid), "--clear-groups"]
     return [*prefix, *identity, *reach, *words], {}
 
 
-def reach_options(paths: Sequence[Path]) -> list[str]:
+def list_reach_options(paths: Sequence[Path]) -> list[str]:
     """The options of setpriv with which `nobody` reaches `paths`; none when it reaches them anyway."""
     blocked = next((path for path in paths if not nobody_reaches(path)), None)
     if blocked is None:

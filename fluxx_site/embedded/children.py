@@ -51,12 +51,12 @@ class Children:
             start_new_session=True,
             pass_fds=pass_fds,
         )
-        threading.Thread(target=relay, args=(name, process.stdout), daemon=True).start()
+        threading.Thread(target=copy_output, args=(name, process.stdout), daemon=True).start()
         self.add(name, process, signal.SIGTERM)
 
     def add(self, name: str, process: subprocess.Popen[bytes], ends_by: signal.Signals) -> None:
         self.running.append((name, process, ends_by))
-        known = [{"pid": child.pid, "started": started(child.pid)} for _, child, _ in self.running]
+        known = [{"pid": child.pid, "started": get_start_time(child.pid)} for _, child, _ in self.running]
         self.record.write_text(json.dumps(known))
 
     def ended(self) -> str | None:
@@ -85,20 +85,22 @@ class Children:
         except (OSError, ValueError):
             return
         left = [
-            child["pid"] for child in known if child["started"] and child["started"] == started(child["pid"])
+            child["pid"]
+            for child in known
+            if child["started"] and child["started"] == get_start_time(child["pid"])
         ]
         for pid in reversed(left):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGINT)
         end = time.monotonic() + 10
-        while any(started(pid) for pid in left) and time.monotonic() < end:
+        while any(get_start_time(pid) for pid in left) and time.monotonic() < end:
             time.sleep(0.1)
         for pid in left:
             kill_group(pid)
         self.record.unlink(missing_ok=True)
 
 
-def relay(name: str, source: Iterable[bytes]) -> None:
+def copy_output(name: str, source: Iterable[bytes]) -> None:
     """Copy each line to our own output, under the program's name."""
     label = f"{name:8} | "
     if sys.stdout.isatty():
@@ -114,7 +116,7 @@ def kill_group(pid: int) -> None:
         os.killpg(pid, signal.SIGKILL)
 
 
-def started(pid: int) -> str:
+def get_start_time(pid: int) -> str:
     """When that process started, which tells it from a later one of its number; empty when it is gone."""
     try:
         said = subprocess.run(

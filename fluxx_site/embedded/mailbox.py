@@ -1,7 +1,7 @@
 """/mailbox/: the mails that the site has written to files, as a mail program would show and answer them.
 
 It exists where mails go to files under bin/run, and there only: the mails hold links that let their reader
-play. An answer becomes a mail and comes in by the same door as one that a mail server brings.
+play. An answer becomes a mail and comes in by the same way as one that a mail server brings.
 """
 
 import base64
@@ -51,7 +51,7 @@ class MailFile:
 
     @property
     def text(self) -> str:
-        return content(self.message, "plain")
+        return get_content(self.message, "plain")
 
     @property
     def first_line(self) -> str:
@@ -61,7 +61,7 @@ class MailFile:
     @property
     def html(self) -> str:
         """The HTML part, with the pictures that the mail carries in it."""
-        html = content(self.message, "html")
+        html = get_content(self.message, "html")
         for part in cast(Iterator[EmailMessage], self.message.walk()):
             name = str(part.get("Content-ID", "")).strip("<>")
             if name and part.get_content_type() in PICTURES:
@@ -84,22 +84,24 @@ class MailFile:
 @require_safe
 @never_cache
 def mails(request: HttpRequest) -> HttpResponse:
-    paths = sorted(folder().glob("*.eml"), reverse=True)
-    shown = [read(path) for path in paths[:SHOWN]]
-    return render(request, "embedded/mailbox.html", {"mails": shown, "count": len(paths), "folder": folder()})
+    paths = sorted(get_folder().glob("*.eml"), reverse=True)
+    shown = [read_mail(path) for path in paths[:SHOWN]]
+    return render(
+        request, "embedded/mailbox.html", {"mails": shown, "count": len(paths), "folder": get_folder()}
+    )
 
 
 @require_safe
 @never_cache
 def mail(request: HttpRequest, name: str) -> HttpResponse:
-    return render(request, "embedded/mail.html", {"mail": find(name)})
+    return render(request, "embedded/mail.html", {"mail": find_mail(name)})
 
 
 @require_POST
 @never_cache
 def reply(request: HttpRequest, name: str) -> HttpResponse:
     """Bring an answer to a mail to the site, from the address that the mail went to."""
-    shown, text = find(name), request.POST.get("text", "")
+    shown, text = find_mail(name), request.POST.get("text", "")
     if not shown.answered_at:
         raise Http404
     problem = ""
@@ -111,7 +113,7 @@ def reply(request: HttpRequest, name: str) -> HttpResponse:
         }
     else:
         try:
-            taken = receive(answer(shown, text).as_bytes(), recipients=[shown.answered_at])
+            taken = receive(build_answer(shown, text).as_bytes(), recipients=[shown.answered_at])
         except TryAgain:
             problem = _("The site is busy. Send it again in a moment.")
     if problem:
@@ -126,7 +128,7 @@ def reply(request: HttpRequest, name: str) -> HttpResponse:
     return redirect("mailbox")
 
 
-def answer(mail: MailFile, text: str) -> EmailMessage:
+def build_answer(mail: MailFile, text: str) -> EmailMessage:
     """The mail that a mail program would send: the new words above what they answer."""
     sent, now = EmailMessage(), timezone.localtime()
     sent["From"], sent["To"] = str(mail.message["To"]), mail.answered_at
@@ -145,32 +147,32 @@ def answer(mail: MailFile, text: str) -> EmailMessage:
 @never_cache
 @xframe_options_sameorigin
 def html_part(request: HttpRequest, name: str) -> HttpResponse:
-    response = HttpResponse(TAKE_LINKS_OUT_OF_THE_FRAME + find(name).html)
+    response = HttpResponse(TAKE_LINKS_OUT_OF_THE_FRAME + find_mail(name).html)
     response["Content-Security-Policy"] = MAIL_POLICY
     return response
 
 
-def folder() -> Path:
+def get_folder() -> Path:
     if not settings.MAILS_GO_TO_FILES:
         raise Http404
     return settings.EMAIL_FILE_PATH
 
 
-def find(name: str) -> MailFile:
+def find_mail(name: str) -> MailFile:
     """The mail of that name, looked for among those that are there: a name is never made into a path."""
-    path = next((path for path in folder().glob("*.eml") if path.stem == name), None)
+    path = next((path for path in get_folder().glob("*.eml") if path.stem == name), None)
     if path is None:
         raise Http404
-    return read(path)
+    return read_mail(path)
 
 
-def read(path: Path) -> MailFile:
+def read_mail(path: Path) -> MailFile:
     message = BytesParser(EmailMessage, policy=email.policy.default).parsebytes(path.read_bytes())
     return MailFile(
         path.stem, message, datetime.fromtimestamp(path.stat().st_mtime, timezone.get_current_timezone())
     )
 
 
-def content(message: EmailMessage, kind: str) -> str:
+def get_content(message: EmailMessage, kind: str) -> str:
     part = message.get_body((kind,))
     return str(part.get_content()) if part is not None else ""

@@ -57,8 +57,8 @@ def make_link() -> str:
     """A fresh link to the demo game; the link of an earlier run stops working."""
     player, game = do_demo()
     token = secrets.token_urlsafe(24)
-    kept = {"hash": digest(token), "player": player.pk, "game": game.key}
-    path = token_file()
+    kept = {"hash": hash_token(token), "player": player.pk, "game": game.key}
+    path = get_token_file()
     path.unlink(missing_ok=True)
     path.touch(mode=0o600)
     path.write_text(json.dumps(kept))
@@ -68,7 +68,7 @@ def make_link() -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def newcomer(request: HttpRequest, token: str) -> HttpResponse:
-    kept = read(token)
+    kept = read_token(token)
     player = Player.objects.filter(pk=kept["player"], is_active=True).first() if kept else None
     if kept is None or player is None or (request.method == "POST" and not take_token()):
         return render(request, "embedded/newcomer_gone.html", status=410)
@@ -80,27 +80,27 @@ def newcomer(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("game", kept["game"])
 
 
-def token_file() -> Path:
+def get_token_file() -> Path:
     return Path(settings.VAR_DIR, "newcomer.json")
 
 
-def digest(token: str) -> str:
+def hash_token(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def read(token: str) -> dict[str, str] | None:
+def read_token(token: str) -> dict[str, str] | None:
     """What is kept about `token`, if it is the one that still works."""
     try:
-        kept: dict[str, str] = json.loads(token_file().read_text())
+        kept: dict[str, str] = json.loads(get_token_file().read_text())
     except (OSError, ValueError):
         return None
-    return kept if secrets.compare_digest(kept["hash"], digest(token)) else None
+    return kept if secrets.compare_digest(kept["hash"], hash_token(token)) else None
 
 
 def take_token() -> bool:
     """Use the token up; True for exactly one of all who try at once, since a file is removed only once."""
     try:
-        token_file().unlink()
+        get_token_file().unlink()
     except FileNotFoundError:
         return False
     return True

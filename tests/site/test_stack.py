@@ -42,17 +42,19 @@ def test_a_worker_finds_its_queue_again(start_worker, tmp_path):
     """A queue that is killed and comes back empty, at the same address, has its worker back in seconds."""
     from celery import Celery
 
-    sockets = account.socket_folder(tmp_path)
+    sockets = account.make_socket_folder(tmp_path)
     killed = valkey.start(sockets, log=subprocess.DEVNULL)
-    valkey.wait(killed, sockets)
-    worker = start_worker(REDIS_URL=valkey.url(sockets))
+    valkey.wait_for_server(killed, sockets)
+    worker = start_worker(REDIS_URL=valkey.build_url(sockets))
 
     killed.kill()
     killed.wait()
     worker.wait_for_line("Cannot connect to")
     again = valkey.start(sockets, log=subprocess.DEVNULL)
     try:
-        with Celery(broker=environment.broker(valkey.url(sockets)), set_as_current=False) as app:
+        with Celery(
+            broker=environment.parse_broker_url(valkey.build_url(sockets)), set_as_current=False
+        ) as app:
             worker.wait_until(lambda: bool(app.control.ping(timeout=0.5)), "no answer to a ping")
     finally:
         again.kill()

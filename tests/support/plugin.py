@@ -38,15 +38,15 @@ class Stack:
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="fluxx-tests-"))
         self.folder.chmod(0o711)  # the servers' account passes through
-        self.sockets = account.socket_folder(self.folder)
+        self.sockets = account.make_socket_folder(self.folder)
         self.password = secrets.token_urlsafe(16)
         self.starts_postgres = not os.environ.get("DATABASE_URL")
         self.starts_valkey = not os.environ.get("REDIS_URL")
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
         if self.starts_postgres:
-            os.environ["DATABASE_URL"] = postgres.url(self.sockets, password=self.password)
+            os.environ["DATABASE_URL"] = postgres.build_url(self.sockets, password=self.password)
         if self.starts_valkey:
-            os.environ["REDIS_URL"] = valkey.url(self.sockets)
+            os.environ["REDIS_URL"] = valkey.build_url(self.sockets)
 
     def start(self) -> None:
         if self.starts_valkey:
@@ -54,13 +54,13 @@ class Stack:
                 self.processes["Valkey"] = valkey.start(self.sockets, log=log)
         if self.starts_postgres:
             data = self.folder / "postgres"
-            postgres.make(data, password=self.password, sync=False)
+            postgres.make_data_folder(data, password=self.password, sync=False)
             with (self.folder / "postgres.log").open("wb") as log:
                 server = postgres.start(data, self.sockets, options=UNSAFE_AND_FAST, log=log)
             self.processes["PostgreSQL"] = server
-            postgres.wait(server, self.sockets, password=self.password)
+            postgres.wait_for_server(server, self.sockets, password=self.password)
         if self.starts_valkey:
-            valkey.wait(self.processes["Valkey"], self.sockets)
+            valkey.wait_for_server(self.processes["Valkey"], self.sockets)
 
     def stop(self) -> None:
         for process in self.processes.values():

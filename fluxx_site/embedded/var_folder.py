@@ -11,13 +11,23 @@ from typing import IO
 from fluxx_site.embedded import CannotStart
 
 SETTINGS = (
-    *("SITE_URL", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMBEDDED", "VAR_DIR"),
-    *("EMAIL_URL", "MAIL_DOMAIN", "DEFAULT_FROM_EMAIL", "INBOUND_DOMAIN", "WEBHOOK_SECRET", "INBOX_URL"),
+    "SITE_URL",
+    "SECRET_KEY",
+    "DATABASE_URL",
+    "REDIS_URL",
+    "EMBEDDED",
+    "VAR_DIR",
+    "EMAIL_URL",
+    "MAIL_DOMAIN",
+    "DEFAULT_FROM_EMAIL",
+    "INBOUND_DOMAIN",
+    "WEBHOOK_SECRET",
+    "INBOX_URL",
 )
 
 
-def take(var: Path) -> IO[str]:
-    """Make the folder of everything that bin/run keeps, and hold it: one site, one supervisor."""
+def lock_folder(var: Path) -> IO[str]:
+    """Make the folder of everything that bin/run keeps, and lock it: one site, one supervisor."""
     try:
         var.mkdir(mode=0o711, parents=True, exist_ok=True)
         lock = (var / "lock").open("w")
@@ -32,8 +42,8 @@ def take(var: Path) -> IO[str]:
     return lock
 
 
-def forget(var: Path) -> None:
-    """Delete everything that is kept, but the lock that we hold."""
+def clear_folder(var: Path) -> None:
+    """Delete everything in the folder but our lock."""
     for kept in var.iterdir():
         if kept.is_dir():
             shutil.rmtree(kept)
@@ -41,8 +51,8 @@ def forget(var: Path) -> None:
             kept.unlink()
 
 
-def secret(path: Path) -> str:
-    """The secret in `path`, made on the first run."""
+def read_secret(path: Path) -> str:
+    """Return the secret in a file, which is made on the first run."""
     if not path.exists():
         write_privately(path, secrets.token_urlsafe(50))
     return path.read_text().strip()
