@@ -184,7 +184,7 @@ class Faces:
         """Return the faces of some cards, in their order."""
         return tuple(self.of(slug) for slug in slugs)
 
-    def before(self, seat: engine.SeatView) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+    def in_front_of(self, seat: engine.SeatView) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
         """Return the keepers of a seat with the Creepers that cling to them, and its other Creepers."""
         loose, down, free = list(seat.creepers), list(seat.face_down), list(seat.attached)
         keepers = []
@@ -203,10 +203,10 @@ class Faces:
         """Say what a card does; of a keeper, for which goals it is good, too."""
         is_wanted = card.kind in ("keeper", "creeper")
         goals = [_(goal.title) for goal in goals_by_name(self.deck).get(card.slug, ()) if is_wanted]
-        told = _("For the goals %(goals)s.") % {"goals": ", ".join(goals)} if goals else ""
-        if card.text in PLAIN and told:
-            return told
-        return f"{descriptions.text_of(card)} {told}".rstrip()
+        for_goals = _("For the goals %(goals)s.") % {"goals": ", ".join(goals)} if goals else ""
+        if card.text in PLAIN and for_goals:
+            return for_goals
+        return f"{descriptions.text_of(card)} {for_goals}".rstrip()
 
     def _remark_on(self, card: engine.Card) -> str:
         remarks = [_(ANSWERS[card.answers[0]])] if card.answers else []

@@ -1,21 +1,22 @@
-"""What a family of pages has in common: who may keep a copy, and what a refused visitor is told."""
+"""Guards of views: who may see and keep a page, and the pages that say why somebody may not."""
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.core.tokens import TokenFailure
-
-from .failures import forged_form, link_failure
+from games.core.refusal import Refusal
+from games.core.tokens import QuestionClosed, Replied, TokenFailure
 
 View = Callable[..., HttpResponse]
 
@@ -40,17 +41,17 @@ def private(view: View) -> View:
 
 
 def by_link(view: View) -> View:
-    """Show a page to whoever holds a link from a mail: in no cache, no referrer, no search engine."""
+    """Show a page to anybody who holds a link from a mail: in no cache, no referrer, no search engine."""
 
     @wraps(view)
     def guarded(request: HttpRequest, **words: Any) -> HttpResponse:
-        request.hides_where_from = True  # type: ignore[attr-defined]  # so no form with Django's secret works
+        request.no_referrer = True  # type: ignore[attr-defined]  # so no form with Django's secret works
         try:
             response = view(request, **words)
         except TokenFailure as failure:
-            response = link_failure(request, failure)
+            response = show_link_failure(request, failure)
         except PermissionDenied:
-            response = forged_form(request)
+            response = render(request, "403_csrf.html", status=HTTPStatus.FORBIDDEN)
         response["Referrer-Policy"] = "no-referrer"
         return uncached(response)
 
@@ -72,6 +73,19 @@ def posted(to: str) -> Callable[[View], View]:
         return require_http_methods(["GET", "HEAD", "POST"])(guarded)
 
     return guard
+
+
+def show_link_failure(request: HttpRequest, failure: TokenFailure) -> HttpResponse:
+    """Say that a link does not work, and how to go on without it; nothing about a game."""
+    titles = {QuestionClosed: _("Already decided"), Replied: _("Already replied")}
+    title = titles.get(type(failure), _("This link does not open anything"))
+    shown = {"title": title, "text": str(failure)}
+    return render(request, "games/link_failure.html", shown, status=failure.status)
+
+
+def show_refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Say why something could not be done, where there is no page to say it on."""
+    return render(request, "games/refused.html", {"text": str(refusal)}, status=refusal.status)
 
 
 def uncached(response: HttpResponse) -> HttpResponse:

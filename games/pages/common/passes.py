@@ -93,12 +93,6 @@ def give_pass(response: HttpResponse, key: str, purpose: Purpose, token: str) ->
     return response
 
 
-def take_pass(response: HttpResponse, key: str, purpose: Purpose) -> HttpResponse:
-    """Make this browser forget a pass."""
-    response.delete_cookie(cookie_name(purpose), path=cookie_path(key, purpose), samesite="Lax")
-    return response
-
-
 def cookie_name(purpose: Purpose) -> str:
     """Return the name of the cookie of a pass."""
     return f"{'__Secure-' if settings.SESSION_COOKIE_SECURE else ''}{purpose}"
@@ -111,4 +105,6 @@ def cookie_path(key: str, purpose: Purpose) -> str:
 
 def end_pass(request: HttpRequest, what: str, key: str, purpose: Purpose) -> HttpResponse:
     """Say that something is done, and make this browser forget the pass by which it was."""
-    return take_pass(render(request, "games/link_done.html", {"what": what}), key, purpose)
+    response = render(request, "games/link_done.html", {"what": what})
+    response.delete_cookie(cookie_name(purpose), path=cookie_path(key, purpose), samesite="Lax")
+    return response

@@ -26,13 +26,7 @@ from games.models import By, Deputy, Game, Player, Seat
 
 from .guards import View, by_link, posted, private
 from .middleware import speaking_to
-from .passes import (
-    check_form,
-    deputy_secret,
-    no_pass,
-    read_pass,
-    seat_secret,
-)
+from .passes import check_form, deputy_secret, no_pass, read_pass, seat_secret
 
 
 class Via(Enum):
@@ -50,7 +44,7 @@ class Via(Enum):
 class Needs(Enum):
     """Who of those who are signed in may open a page of a table."""
 
-    VIEWER = "viewer"  # whoever may see the game
+    VIEWER = "viewer"  # everybody who may see the game
     SEAT = "seat"
     SEAT_IN_LOCK = "seat in lock"  # as SEAT, but the view finds out under the lock of the game
     HOST = "host"
@@ -100,7 +94,7 @@ class SeatContext:
 
     @cached_property
     def snapshot(self) -> TableSnapshot:
-        """What the parts of a page want to know of the game; whoever changes it has done so by then."""
+        """What the parts of a page want to know of the game, read after all changes to it."""
         return TableSnapshot(self.game)
 
     @property
@@ -155,6 +149,9 @@ def render_page(
     return render(request, template, page, status=status)
 
 
+ANY_METHOD = require_http_methods(["GET", "HEAD", "POST"])
+
+
 @dataclass(frozen=True)
 class SeatPage:
     """A page of a table: its view, which takes a request and a `SeatContext`, and what it asks for."""
@@ -176,10 +173,7 @@ class SeatPage:
         guarded = private(view) if via is Via.SIGN_IN else by_link(view)
         if self.methods == {"POST"}:
             return posted(f"{via.name_prefix}game")(guarded)
-        return require_safe(guarded) if self.methods == {"GET"} else EVERY_METHOD(guarded)
-
-
-EVERY_METHOD = require_http_methods(["GET", "HEAD", "POST"])
+        return require_safe(guarded) if self.methods == {"GET"} else ANY_METHOD(guarded)
 
 
 def seat_page(*methods: str, needs: Needs = Needs.SEAT) -> Callable[[View], SeatPage]:

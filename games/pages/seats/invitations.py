@@ -18,9 +18,8 @@ from games.core import tokens
 from games.core.refusal import Refusal
 from games.core.tokens import Purpose
 from games.models import Invitation, Player, Seat
-from games.pages.common.failures import refused
 from games.pages.common.fields import NameField
-from games.pages.common.guards import by_link
+from games.pages.common.guards import by_link, show_refusal
 from games.pages.common.passes import (
     check_form,
     end_pass,
@@ -135,7 +134,7 @@ def block(request: HttpRequest, key: str) -> HttpResponse:
     try:
         block_invitations(address=invited.email)
     except Refusal as refusal:
-        return refused(request, refusal)
+        return show_refusal(request, refusal)
     return end_pass(request, "blocked", key, Purpose.BLOCK)
 
 

@@ -66,11 +66,11 @@ def show_lobby(request: HttpRequest, context: SeatContext, invite_form: InviteFo
     }
     if context.only_this_game or isinstance(request.user, Player):
         known = {seat.player_id: seat.player for seat in seats if seat.is_person and seat.player is not None}
-        said = {
+        records = {
             pk: player_records.describe_record(record)
             for pk, record in player_records.records_of(known.values()).items()
         }
-        shown["records"] = {seat.pk: said[seat.player_id] for seat in seats if seat.player_id in said}
+        shown["records"] = {seat.pk: records[seat.player_id] for seat in seats if seat.player_id in records}
     if not game.is_over:
         shown |= show_own_card(game, shown["me"])
     if is_host and not game.is_over:

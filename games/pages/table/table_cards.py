@@ -57,7 +57,7 @@ class SeatShown:
 
     @property
     def backs(self) -> range:
-        """One for each card that is drawn as a back; a large hand is told in words."""
+        """One for each card that is drawn as a back; a large hand is only counted."""
         return range(min(self.view.hand_size, BACKS_DRAWN))
 
 
@@ -147,7 +147,7 @@ def _show_seat(
     view: engine.View, seat_view: engine.SeatView, row: Seat, game: Game, faces: Faces
 ) -> SeatShown:
     number, board = seat_view.seat, view.board
-    keepers, creepers = faces.before(seat_view)
+    keepers, creepers = faces.in_front_of(seat_view)
     unreachable = row.is_person and row.player is not None and row.player.mail_refused_at is not None
     colour = board.colours[number] if board is not None else ""
     return SeatShown(

@@ -42,7 +42,7 @@ class WaitingSeat:
 class WindowShown:
     """A card that others may answer before it takes effect, and the Surprises against it so far.
 
-    It is the same for whoever is asked, has answered, or only looks on.
+    It is the same for seats that are asked, seats that have answered, and onlookers.
     """
 
     call: str

@@ -46,12 +46,12 @@ def show_undo(context: SeatContext, *, turn: int, is_my_turn: bool) -> UndoShown
     ):
         return None
     version, why = access.last_answer(context.snapshot, seat, turn)
-    # Who has done nothing yet need not be told that there is nothing to take back.
+    # No reason is shown to a player who has done nothing yet in this turn.
     return UndoShown(version, _(undo.WHY_NOT[why]) if version is None and why else "")
 
 
 def show_request(context: SeatContext) -> RequestShown | None:
-    """Return the request that the table can answer now, to whoever sits there."""
+    """Return the request that the table can answer now; ``None`` to viewers without a seat."""
     seat, game = context.seat, context.game
     if context.deputy is not None or seat is None or not seat.is_taken:
         return None
@@ -98,16 +98,16 @@ def show_talk(
         game, seat, None if context.only_this_game else person
     ):
         return None
-    now, said = clock.now(), talk.remarks(game)
-    heard = seat.heard_until if seat is not None else None
+    now, remarks = clock.now(), talk.remarks(game)
+    me, read_until = (seat.pk, seat.heard_until) if seat is not None else (None, None)
     shown = tuple(
         RemarkShown(
             each,
-            is_new=heard is not None and each.pk > heard and each.seat_id != seat.pk and each.is_shown,  # type: ignore[union-attr]
-            is_mine=seat is not None and each.seat_id == seat.pk,
+            is_new=read_until is not None and each.pk > read_until and each.seat_id != me and each.is_shown,
+            is_mine=me is not None and each.seat_id == me,
             may_delete=talk.may_delete_remark(each, seat, now),
         )
-        for each in said
+        for each in remarks
         if each.deleted_at is None
     )
     split = max(0, len(shown) - FIRST_SHOWN)
@@ -115,8 +115,8 @@ def show_talk(
         earlier=shown[:split],
         remarks=shown[split:],
         unread=sum(each.is_new for each in shown),
-        newest=said[-1].pk if said else 0,
-        state=talk.remarks_state(said),
+        newest=remarks[-1].pk if remarks else 0,
+        state=talk.remarks_state(remarks),
         may_say=seat is not None and seat.is_person,
         draft=draft,
     )

@@ -39,27 +39,22 @@ def takeback(request: HttpRequest, context: SeatContext) -> HttpResponse:
     problem, status = "", HTTPStatus.OK
     if request.method == "POST":
         try:
-            said = answer_form(request, context.required_seat)
+            message = act_on_takeback(request, context.required_seat)
         except Refusal as refusal:
             context.game.refresh_from_db()
             problem, status = str(refusal), refusal.status
         else:
-            messages.success(request, said)
+            messages.success(request, message)
             return redirect(context.urls["game"])
     if not context.game.is_running:
         return show_game(request, context, problem=problem or _("This game is not running."), status=status)
     shown = show_request(context)
-    lines = lines_undone(context, shown)
-    page = {
-        "request_shown": shown,
-        "lines": lines,
-        "problem": problem,
-    }
+    page = {"request_shown": shown, "lines": lines_undone(context, shown), "problem": problem}
     return render_page(request, context, "games/takeback.html", page, status=status)
 
 
-def answer_form(request: HttpRequest, seat: Seat) -> str:
-    """Do what a form asks, and return what is said of it. Raises a `Refusal`."""
+def act_on_takeback(request: HttpRequest, seat: Seat) -> str:
+    """Do what a form asks, and return the message that says so. Raises a `Refusal`."""
     act = request.POST.get("act", "")
     if act == "ask":
         vote = undo_turn.request_takeback(seat=seat.pk)
@@ -78,12 +73,9 @@ def answer_form(request: HttpRequest, seat: Seat) -> str:
 
 def lines_undone(context: SeatContext, shown: RequestShown | None) -> list[HistoryLine]:
     """Return what would be taken back: for the open request, or for one that the viewer could make."""
-    if shown is not None:
-        after = shown.vote.version
-    else:
-        moment = undo_turn.find_turn_start(context.game, context.required_seat)
-        after = moment.version if moment is not None else None
-    if after is None:
+    game, seat = context.game, context.required_seat
+    start = shown.vote if shown is not None else undo_turn.find_turn_start(game, seat)
+    if start is None or (after := start.version) is None:
         return []
-    told = moves.history_lines(context.game, context.seat, after=after, limit=MOVES_SHOWN)
-    return [line for line in told if line.kind in moves.PLAY and not line.is_undone]
+    lines = moves.history_lines(game, seat, after=after, limit=MOVES_SHOWN)
+    return [line for line in lines if line.kind in moves.PLAY and not line.is_undone]

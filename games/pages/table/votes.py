@@ -36,22 +36,20 @@ class VoteShown:
 def votes(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show the votes of a table, and take a ballot."""
     problem, status = "", HTTPStatus.OK
+    rows = Vote.objects.filter(game=context.game, kind=Vote.Kind.SILENCE)
     if request.method == "POST":
-        asked = Vote.objects.filter(game=context.game, kind=Vote.Kind.SILENCE)
-        vote = get_object_or_404(asked, pk=read_number(request, "vote"))
+        vote = get_object_or_404(rows, pk=read_number(request, "vote"))
         try:
             voting.cast(vote=vote, seat=context.required_seat, choice=request.POST.get("choice", ""))
         except Refusal as refusal:
             problem, status = str(refusal), refusal.status
         else:
             return redirect(context.urls["votes"])
-    rows = Vote.objects.filter(game=context.game, kind=Vote.Kind.SILENCE)
-    rows = rows.select_related("seat").prefetch_related("ballots__seat")
-    shown = [show_vote(context, vote) for vote in rows.order_by("-opened_at")[: CLOSED_SHOWN * 2]]
-    is_shut = context.game.is_over
+    latest = rows.select_related("seat").prefetch_related("ballots__seat").order_by("-opened_at")
+    shown = [show_vote(context, vote) for vote in latest[: CLOSED_SHOWN * 2]]
     page = {
         "problem": problem,
-        "open_votes": [each for each in shown if each.vote.is_open and not is_shut],
+        "open_votes": [each for each in shown if each.vote.is_open and not context.game.is_over],
         "closed_votes": [each for each in shown if not each.vote.is_open][:CLOSED_SHOWN],
     }
     return render_page(request, context, "games/votes.html", page, status=status)
@@ -59,23 +57,18 @@ def votes(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 def show_vote(context: SeatContext, vote: Vote) -> VoteShown:
     """Return a vote as the seat behind a context may see it."""
-    me = context.required_seat
-    able = voting.voters(context.game.seats.all(), vote.seat)
+    me, name_choice = context.required_seat, silence_words.describe_vote_choice
+    voters = {seat.pk for seat in voting.voters(context.game.seats.all(), vote.seat)}
     ballots = list(vote.ballots.all())
-    mine = next((each.choice for each in ballots if each.seat_id == me.pk), "")
-    told = (
-        ()
-        if vote.is_open
-        else tuple((str(b.seat), silence_words.describe_vote_choice(b.choice)) for b in ballots)
-    )
+    closed_ballots = [] if vote.is_open else ballots
     return VoteShown(
         vote=vote,
         title=_("%(name)s is silent: what shall the table do?") % {"name": vote.seat},
-        choices=tuple((each, silence_words.describe_vote_choice(each)) for each in vote.choices),
-        mine=mine,
-        can_vote=me.pk in [each.pk for each in able],
-        voted=sum(each.seat_id in [seat.pk for seat in able] for each in ballots),
-        voters=len(able),
-        outcome="" if vote.is_open else silence_words.describe_vote_choice(vote.outcome),
-        ballots=told,
+        choices=tuple((each, name_choice(each)) for each in vote.choices),
+        mine=next((each.choice for each in ballots if each.seat_id == me.pk), ""),
+        can_vote=me.pk in voters,
+        voted=sum(each.seat_id in voters for each in ballots),
+        voters=len(voters),
+        outcome="" if vote.is_open else name_choice(vote.outcome),
+        ballots=tuple((str(each.seat), name_choice(each.choice)) for each in closed_ballots),
     )
