@@ -54,14 +54,6 @@ def _belongs_to(game: Game, player: Player | AnonymousUser | None) -> bool:
     return any(invitation.is_open for invitation in game.invitations.filter(email=player.email))
 
 
-def get_seat_for(player: Player | AnonymousUser | None, key: str) -> Seat:
-    """Return the seat that this person has in the game with this key, or raise `Http404`."""
-    place = get_game_for(player, key)
-    if place.seat is None:
-        raise Http404
-    return place.seat
-
-
 def deputies_in_force(**where: object) -> list[Deputy]:
     """Return those who may see the hand of another player's seat, and answer for it, now.
 

@@ -24,9 +24,8 @@ logger = logging.getLogger(__name__)
 P = ParamSpec("P")
 R = TypeVar("R")
 
+# Each may wait for a row as long as the settings of the connection say, three seconds.
 TRIES = 3
-# Seconds for which one try may wait for a row; the settings of the connection say the same to PostgreSQL.
-LOCK_TIMEOUT = 3
 LOST_RACES = (errors.LockNotAvailable, errors.DeadlockDetected, errors.SerializationFailure)
 
 

@@ -9,7 +9,7 @@ number of rows. The columns are those of the models, so that a new one is never 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, NamedTuple, TypeVar
 
@@ -132,23 +132,6 @@ class GameRows:
         return self.state
 
 
-@dataclass
-class Changes:
-    """What has happened at a locked game and is to be stored; ``data`` is the table itself.
-
-    ``earlier`` are the moments to which it can go back, if they have changed.
-    """
-
-    game: Game
-    data: bytes
-    earlier: bytes | None = None
-    moves: list[Move] = field(default_factory=list)
-    seats: list[Seat] = field(default_factory=list)
-    closed: list[Question] = field(default_factory=list)
-    opened: list[Question] = field(default_factory=list)
-    notes: list[SeatNote] = field(default_factory=list)
-
-
 def lock(seat: int | PlayerAt) -> tuple[Game, int]:
     """Lock the game of a seat, given by its primary key or its player, until the transaction ends.
 
@@ -212,26 +195,38 @@ def _instance(model: type[M], values: Sequence[Any]) -> M:
     return model.from_db(connection.alias, [each.attname for each in model._meta.concrete_fields], values)
 
 
-def store(changes: Changes) -> None:
-    """Write what has happened at a locked game; moves and questions that are new get their primary keys."""
-    game = changes.game
+def store(
+    game: Game,
+    data: bytes,
+    earlier: bytes | None = None,
+    *,
+    moves: Sequence[Move] = (),
+    seats: Sequence[Seat] = (),
+    closed: Sequence[Question] = (),
+    opened: Sequence[Question] = (),
+    notes: Sequence[SeatNote] = (),
+) -> None:
+    """Write what has happened at a locked game; moves and questions that are new get their primary keys.
+
+    `data` is the table itself; `earlier` are its undo points, if they have changed.
+    """
     params: dict[str, Any] = {
         "game": game.pk,
         "games": _json([game], OF_GAME),
-        "data": changes.data,
-        "earlier": changes.earlier,
-        "closed": _json(changes.closed, OF_CLOSED),
-        "seats": _json(changes.seats, OF_SEAT),
-        "notes": _json(changes.notes),
-        "moves": _json(changes.moves),
+        "data": data,
+        "earlier": earlier,
+        "closed": _json(closed, OF_CLOSED),
+        "seats": _json(seats, OF_SEAT),
+        "notes": _json(notes),
+        "moves": _json(moves),
     }
     with connection.cursor() as cursor:
         cursor.execute(RECORD, params)
-        for move, (pk,) in zip(changes.moves, cursor.fetchall(), strict=True):
+        for move, (pk,) in zip(moves, cursor.fetchall(), strict=True):
             move.pk = pk
-        if changes.opened:
-            cursor.execute(ASK, {"rows": _json(changes.opened)})
-            for question, (pk,) in zip(changes.opened, cursor.fetchall(), strict=True):
+        if opened:
+            cursor.execute(ASK, {"rows": _json(opened)})
+            for question, (pk,) in zip(opened, cursor.fetchall(), strict=True):
                 question.pk = pk
 
 

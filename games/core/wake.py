@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
@@ -19,20 +19,6 @@ logger = logging.getLogger(__name__)
 REST = 30.0
 _silent_until = 0.0
 _held: ContextVar[set[int] | None] = ContextVar("games whose notices leave later", default=None)
-
-
-def publish(send: Callable[[], object]) -> None:
-    """Call `send`, which gives a message to the broker, and survive a broker that is away."""
-    global _silent_until
-    if time.monotonic() < _silent_until:
-        return
-    try:
-        send()
-    except Exception:
-        # Whatever a broker and its client come up with: the move is committed, and a sweep will find what it
-        # left.
-        _silent_until = time.monotonic() + REST
-        logger.warning("the broker does not answer; the sweeps will do its work", exc_info=True)
 
 
 def deliver_after_commit(game: int) -> None:
@@ -76,5 +62,14 @@ def send_canary() -> None:
 
 
 def send_task(name: str, *args: int | str, expires: float | None = None) -> None:
-    """Call a task of `games.tasks` by its name, which knows everything above this package."""
-    publish(partial(current_app.send_task, f"games.tasks.{name}", args=args, retry=False, expires=expires))
+    """Call a task of `games.tasks` by its name, and survive a broker that is away."""
+    global _silent_until
+    if time.monotonic() < _silent_until:
+        return
+    try:
+        current_app.send_task(f"games.tasks.{name}", args=args, retry=False, expires=expires)
+    except Exception:
+        # Whatever a broker and its client come up with: the move is committed, and a sweep will find what it
+        # left.
+        _silent_until = time.monotonic() + REST
+        logger.warning("the broker does not answer; the sweeps will do its work", exc_info=True)

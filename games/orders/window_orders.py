@@ -14,25 +14,15 @@ Condition = StandingOrder.Condition
 
 MOST_LINES = 6  # for one kind, besides what is done in every other case
 
+WINS = (Condition.SOMEBODY_WINS, Condition.OTHER_WINS)
+ALWAYS = (Condition.ANY, Condition.CARD)
 # The conditions that make sense for a kind, in the order in which they are offered.
 CONDITIONS: dict[str, tuple[Condition, ...]] = {
-    Kind.KEEPER: (
-        Condition.SOMEBODY_WINS,
-        Condition.OTHER_WINS,
-        Condition.NEEDED,
-        Condition.ANY,
-        Condition.CARD,
-    ),
-    Kind.GOAL: (
-        Condition.SOMEBODY_WINS,
-        Condition.OTHER_WINS,
-        Condition.ALL_LOSE,
-        Condition.ANY,
-        Condition.CARD,
-    ),
-    Kind.RULE: (Condition.GROUP, Condition.OTHER_WINS, Condition.ANY, Condition.CARD),
-    Kind.ACTION: (Condition.ANY, Condition.CARD),
-    Kind.SURPRISE: (Condition.MINE, Condition.OTHER_WINS, Condition.ANY, Condition.CARD),
+    Kind.KEEPER: (*WINS, Condition.NEEDED, *ALWAYS),
+    Kind.GOAL: (*WINS, Condition.ALL_LOSE, *ALWAYS),
+    Kind.RULE: (Condition.GROUP, Condition.OTHER_WINS, *ALWAYS),
+    Kind.ACTION: ALWAYS,
+    Kind.SURPRISE: (Condition.MINE, Condition.OTHER_WINS, *ALWAYS),
 }
 # Kinds of rules by their group; any other rule is named by its card.
 GROUPS = {

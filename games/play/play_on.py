@@ -84,19 +84,15 @@ def _answer_by_order(table: LockedTable, seat: Seat, question: engine.QuestionVi
 
 
 def grant_wishes(table: LockedTable) -> None:
-    """Let who wishes to join or leave do so, as long as no card is being resolved."""
+    """Let players join or leave who wish to, as long as no card is being resolved."""
     while table.wishes and table.rules.at_rest:
-        _grant_wish(table, table.wishes.pop(0))
-
-
-def _grant_wish(table: LockedTable, wish: Wish) -> None:
-    """Let a player join or leave a table at rest, and settle the wish; the caller stores the table."""
-    if wish.kind == Wish.Kind.JOIN:
-        _seat_newcomer(table, wish)
-    else:
-        _clear_seat(table, wish)
-    wish.settled_at = table.now
-    wish.save(update_fields=["settled_at", "refusal", "seat"])
+        wish = table.wishes.pop(0)
+        if wish.kind == Wish.Kind.JOIN:
+            _seat_newcomer(table, wish)
+        else:
+            _clear_seat(table, wish)
+        wish.settled_at = table.now
+        wish.save(update_fields=["settled_at", "refusal", "seat"])
 
 
 def _seat_newcomer(table: LockedTable, wish: Wish) -> None:

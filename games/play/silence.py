@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 
 from games.models import Game, Move, Notice, Question, Seat, Silence, Vote
 from games.models.question import IS_OPEN
+from games.models.vote import IS_OPEN as IS_VOTE_OPEN
 from games.outbox import notices
 
 from . import question_rows, votes
@@ -65,7 +66,7 @@ def do_offer(table: LockedTable, seat: Seat) -> None:
 
 def do_ask_table(table: LockedTable, seat: Seat) -> None:
     """Let the others vote about a silent seat, unless they do already; a bot takes it if there are none."""
-    if Vote.objects.filter(votes.IS_OPEN, seat=seat, kind=Vote.Kind.SILENCE).exists():
+    if Vote.objects.filter(IS_VOTE_OPEN, seat=seat, kind=Vote.Kind.SILENCE).exists():
         return
     voters = votes.voters(table.seats.values(), seat)
     if not voters:

@@ -4,6 +4,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -58,29 +59,26 @@ class TableOrders:
 
     def __init__(self, game: Game, notes: PrivateNotes) -> None:
         self._game, self._notes = game, notes
-        self._window_orders: list[StandingOrder] | None = None
-        self._rows: dict[int, SeatOrders] | None = None
-        self._turn_orders: dict[int, TurnOrders] = {}
         self._changed: set[int] = set()
         self._surprises: Mapping[int, Counter[str]] = {}
 
+    @cached_property
+    def _window_orders(self) -> list[StandingOrder]:
+        orders = StandingOrder.objects.filter(seat__game=self._game)
+        return list(orders.order_by("seat", "kind", "position"))
+
+    @cached_property
+    def _turn_orders(self) -> dict[int, TurnOrders]:
+        orders = SeatOrders.objects.filter(seat__game=self._game)
+        return {row.seat_id: TurnOrders.read(row.given) for row in orders}
+
     def window_orders(self, seat: Seat) -> list[StandingOrder]:
         """Return the window orders of a seat, those of one kind in their order."""
-        if self._window_orders is None:
-            orders = StandingOrder.objects.filter(seat__game=self._game)
-            self._window_orders = list(orders.order_by("seat", "kind", "position"))
         return [order for order in self._window_orders if order.seat_id == seat.pk]
 
     def turn_orders(self, seat: Seat) -> TurnOrders:
         """Return the turn orders of a seat; those that say nothing, where it has given none."""
-        if not seat.has_orders:
-            return TurnOrders()
-        if self._rows is None:
-            self._rows = {row.seat_id: row for row in SeatOrders.objects.filter(seat__game=self._game)}
-        if seat.pk not in self._turn_orders:
-            row = self._rows.get(seat.pk)
-            self._turn_orders[seat.pk] = TurnOrders() if row is None else TurnOrders.read(row.given)
-        return self._turn_orders[seat.pk]
+        return self._turn_orders.get(seat.pk, TurnOrders()) if seat.has_orders else TurnOrders()
 
     def decide(
         self, rules: engine.Game, seat: Seat, question: engine.QuestionView, chance: str

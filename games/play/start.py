@@ -124,13 +124,10 @@ def do_settle_seats(game: Game) -> list[Seat]:
                 seat.player, seat.bot = None, Bot.SENSIBLE
                 seat.status, seat.name = Seat.Status.TAKEN, next(spare)
                 seat.link_epoch += 1
-    game.invitations.filter(accepted_at=None, declined_at=None, removed_at=None).update(
-        removed_at=clock.now()
-    )
-    staying = [seat for seat in seats if seat.is_taken]
-    game.seats.exclude(pk__in=[seat.pk for seat in staying]).delete()
-    for seat in staying:
-        seat.save()
+                seat.save()
+    pending = game.invitations.filter(accepted_at=None, declined_at=None, removed_at=None)
+    pending.update(removed_at=clock.now())
+    game.seats.exclude(status=Seat.Status.TAKEN).delete()
     return do_number_seats(game)
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 import engine
 from games import clock
 from games.core import bots, rows, wake
-from games.core.rows import Changes, GameRows
+from games.core.rows import GameRows
 from games.core.stored_game import UndoPoint, read_table
 from games.models import BY_PEOPLE, By, Game, Move, Question, Seat, Wish
 
@@ -188,16 +188,14 @@ class LockedTable:
         self.orders.store()
         self.orders.note_new_surprises(self.rules, self.people)
         rows.store(
-            Changes(
-                self.game,
-                self.rules.dump(),
-                self.undo_points.packed(is_over=self.game.is_over),
-                moves=self.moves,
-                seats=list(self._touched.values()),
-                closed=self.questions.closed,
-                opened=self.questions.new,
-                notes=self.notes.rows,
-            )
+            self.game,
+            self.rules.dump(),
+            self.undo_points.packed(is_over=self.game.is_over),
+            moves=self.moves,
+            seats=list(self._touched.values()),
+            closed=self.questions.closed,
+            opened=self.questions.new,
+            notes=self.notes.rows,
         )
         self.questions.hand_on_notices()
         if any(self.seats[question.seat].plays_itself for question in self.rules.questions):

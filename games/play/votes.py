@@ -21,8 +21,6 @@ from games.models.vote import IS_OPEN, LONGEST
 
 from .table_action import table_action
 
-__all__ = ["IS_OPEN", "KINDS", "LONGEST", "VoteType", "cast", "close_due", "close_open", "do_open", "voters"]
-
 BATCH = 100
 OBSOLETE = "moot"
 

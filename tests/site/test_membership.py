@@ -42,7 +42,7 @@ def test_joining_and_leaving_wait_while_a_card_is_resolved(ann, bob, carol, star
 
     assert (seat, waiting) == (None, 1)
     assert Wish.objects.get().settled_at is not None
-    assert access.get_seat_for(carol, game.key).number == 4 or Game.objects.get().is_over
+    assert seat_of(game, carol).number == 4 or Game.objects.get().is_over
 
 
 def test_pressing_join_twice_is_one_wish(ann, bob, carol, start):

@@ -7,7 +7,7 @@ import pytest
 from django.db import models, transaction
 
 from games.core import rows
-from games.core.rows import Changes, PlayerAt
+from games.core.rows import PlayerAt
 from games.models import (
     By,
     Game,
@@ -147,7 +147,7 @@ def test_rows_are_stored_as_django_stores_them(ann, bob, start):
 
     lists = {"moves": moves, "seats": [seat, other], "closed": [closed], "opened": opened, "notes": [note]}
     with transaction.atomic():
-        rows.store(Changes(game, b"\x00\xffdata", **lists))
+        rows.store(game, b"\x00\xffdata", **lists)
 
     assert [columns(each) for each in moves] == [columns(Move.objects.get(pk=each.pk)) for each in moves]
     assert [columns(each) for each in opened] == [
@@ -165,7 +165,7 @@ def test_moments_are_stored_where_they_have_changed(ann, bob, start):
     """The moments to which a table can go back stay as they are unless they are given."""
     game = Game.objects.get(pk=start(ann, bob).pk)
     for earlier in (b"one", None):
-        rows.store(Changes(game, b"x", earlier))
+        rows.store(game, b"x", earlier)
 
         assert bytes(GameState.objects.get(game=game).earlier) == b"one"
 
@@ -189,6 +189,6 @@ def test_who_answered_is_stored_as_it_is_read(ann, bob, start):
     game = Game.objects.get(pk=start(ann, bob).pk)
     move = Move(game=game, version=99, kind=Move.Kind.EVENT, by=By.ENGINE)
 
-    rows.store(Changes(game, b"x", moves=[move]))
+    rows.store(game, b"x", moves=[move])
 
     assert {"kind": "event", "by": "engine"}.items() <= columns(Move.objects.get(version=99)).items()
