@@ -1,4 +1,4 @@
-"""What mail servers report of our mails: that one came back (RFC 3464), that one is unwanted (RFC 5965)."""
+"""Parses reports of mail servers: delivery failures (RFC 3464) and spam complaints (RFC 5965)."""
 
 import re
 from collections.abc import Iterator
@@ -6,43 +6,30 @@ from contextlib import suppress
 from dataclasses import dataclass
 from email.message import Message
 from email.utils import parseaddr
-from enum import StrEnum
 from typing import cast
 
 STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
 MESSAGE_ID = re.compile(r"<g\d+\.[^<>\s]{1,180}>")
-# The address is at fault, for good: no such mailbox, no such domain, mailbox closed, moved away (RFC 3463).
+# The address is permanently wrong: no such mailbox, no such domain, mailbox closed, moved away (RFC 3463).
 NO_SUCH_ADDRESS = frozenset({"5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"})
-
-
-class Weight(StrEnum):
-    """How much a report weighs: for good, or for now."""
-
-    HARD = "hard"
-    SOFT = "soft"
 
 
 @dataclass(frozen=True)
 class Bounce:
-    """What a report says of one recipient: an enhanced status, such as 5.1.1, and the server's own words."""
+    """The failure for one recipient: an enhanced status, such as 5.1.1, and the server's own words."""
 
     recipients: frozenset[str]
     status: str
     said: str
 
     @property
-    def weight(self) -> Weight:
-        """Whether the address takes no mail at all, or did not take this one now."""
-        return weight_of(self.status)
-
-
-def weight_of(status: str) -> Weight:
-    """Return what an enhanced status says about an address."""
-    return Weight.HARD if status in NO_SUCH_ADDRESS else Weight.SOFT
+    def is_permanent(self) -> bool:
+        """Whether the address does not accept mail at all."""
+        return self.status in NO_SUCH_ADDRESS
 
 
 def kind(message: Message) -> str:
-    """Return what a report is about: `delivery-status`, `feedback-report`, or nothing when it is none."""
+    """Return the type of a report: `delivery-status`, `feedback-report`, or empty for other mails."""
     if message.get_content_type() != "multipart/report":
         return ""
     with suppress(Exception):
@@ -51,12 +38,12 @@ def kind(message: Message) -> str:
 
 
 def bounces(message: Message) -> list[Bounce]:
-    """Return what a delivery report says of each recipient that the mail did not reach."""
+    """Return the failures in a delivery report."""
     return [bounce for block in _blocks(message, "message/delivery-status") if (bounce := _bounce(block))]
 
 
 def original_ids(message: Message) -> list[str]:
-    """Return what may be Message-IDs of ours in the mail that a report gives back, whole or in part."""
+    """Return possible Message-IDs of ours in the mail that a report returns, whole or in part."""
     found: list[str] = []
     for part in message.walk():
         if part.get_content_type() in ("text/rfc822-headers", "message/rfc822"):
@@ -66,13 +53,13 @@ def original_ids(message: Message) -> list[str]:
 
 
 def status_in(text: str) -> str:
-    """Return the enhanced status in a server's words; empty when there is none."""
+    """Return the enhanced status in a server's reply; empty if there is none."""
     match = STATUS.search(text)
     return match[0] if match else ""
 
 
 def _bounce(block: Message) -> Bounce | None:
-    """Return what one block of a report says; nothing of one that tells of a delivery or of a delay."""
+    """Return the failure in one block of a report; ``None`` for a delivery or a delay."""
     if _field(block, "Action").lower() != "failed":
         return None
     said = " ".join(_field(block, "Diagnostic-Code").split())[:500]

@@ -1,8 +1,8 @@
-"""Mails that came back, and mails that somebody marked as spam: what follows for who was to read them.
+"""Handles bounces and spam complaints.
 
-An address that takes no mail at all gets none any more, and the tables of its player are told so.
-What may pass is only counted, once a day. What is not about a mail of ours, to the address that it went to,
-or comes too late, changes nothing (docs/decisions/0021-inbound-mail.md).
+An address that does not accept mail gets no more, and the tables of its player are notified. Temporary
+failures are only counted, once a day. A report that is not about a recent mail of ours and its recipient
+changes nothing (docs/decisions/0021-inbound-mail.md).
 """
 
 from collections.abc import Iterable
@@ -16,29 +16,29 @@ from games.models import Game, Invitation, Notice, Player, Question, Seat
 from games.models.question import STOPS_PLAY, WINDOW
 from games.play import table_notices
 
-from .bounce_reports import Bounce, Weight
+from .bounce_reports import Bounce
 
-# A mail server that holds a mail back for longer has said so before; a report of an old mail may be replayed.
+# Mail servers report sooner that they hold a mail back; a report of an old mail may be replayed.
 BOUNCES_WITHIN, COMPLAINTS_WITHIN = timedelta(hours=48), timedelta(days=30)
 DAY = timedelta(days=1)
-# So long after the last mail that came back, counting begins anew.
+# So long after the last bounce, counting starts again.
 FORGIVEN_AFTER = timedelta(days=30)
 NOT_OURS = "ignored: not about a mail of ours"
 
 
 def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce]) -> str:
-    """Note that a mail came back; return what was done about it, or why nothing, for the operator."""
+    """Record that a mail bounced; return for the operator what was done, or why nothing."""
     if notice is None:
         return NOT_OURS
     if reason := why_ignored(notice, BOUNCES_WITHIN):
         return reason
-    mine = [bounce for bounce in bounces if notice.address.lower() in bounce.recipients]
-    if not mine:
+    own = [bounce for bounce in bounces if notice.address.lower() in bounce.recipients]
+    if not own:
         return "ignored: about an address that the mail did not go to"
-    bounce = next((each for each in mine if each.weight == Weight.HARD), mine[0])
+    bounce = next((each for each in own if each.is_permanent), own[0])
     if notice.player is None:
         return do_refuse_invitation(notice, bounce)
-    if bounce.weight == Weight.SOFT:
+    if not bounce.is_permanent:
         return do_count(notice.player, bounce)
     if not do_refuse(notice.player, bounce):
         return "the address takes no mail: known"
@@ -47,7 +47,7 @@ def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce]) -> str:
 
 
 def take_complaint(*, notice: Notice | None, recipient: str = "") -> str:
-    """Send no mail about games any more to who marked one as spam; return what was done."""
+    """Stop mail about games to a player who marked one as spam; return what was done."""
     if notice is None:
         return NOT_OURS
     if reason := why_ignored(notice, COMPLAINTS_WITHIN):
@@ -61,7 +61,7 @@ def take_complaint(*, notice: Notice | None, recipient: str = "") -> str:
 
 
 def why_ignored(notice: Notice, within: timedelta) -> str:
-    """Return why a report is of no account; nothing if it is about a mail that we have sent lately."""
+    """Return why a report is ignored; empty if it is about a mail that was sent recently."""
     if notice.sent_at is None or notice.status != Notice.Status.SENT:
         return "ignored: about a mail that was not sent"
     if clock.now() - notice.sent_at > within:
@@ -71,7 +71,7 @@ def why_ignored(notice: Notice, within: timedelta) -> str:
 
 @transaction.atomic
 def do_refuse(player: Player, bounce: Bounce) -> bool:
-    """Mark an address as one that takes no mail; return whether that is news. Locks the player's row."""
+    """Mark an address as not accepting mail; return whether that is new. Locks the player's row."""
     locked = Player.objects.select_for_update().get(pk=player.pk)
     if locked.mail_refused_at is not None:
         return False
@@ -82,7 +82,7 @@ def do_refuse(player: Player, bounce: Bounce) -> bool:
 
 @transaction.atomic
 def do_count(player: Player, bounce: Bounce) -> str:
-    """Count a day on which mail came back, for a reason that may pass. Locks the player's row."""
+    """Count a day with temporary bounces. Locks the player's row."""
     now = clock.now()
     locked = Player.objects.select_for_update().get(pk=player.pk)
     if locked.bounced_at is not None and now - locked.bounced_at < DAY:
@@ -95,15 +95,15 @@ def do_count(player: Player, bounce: Bounce) -> str:
 
 
 def do_refuse_invitation(notice: Notice, bounce: Bounce | None) -> str:
-    """Invite an address no more to this game that takes no mail, or wants none."""
-    if bounce is not None and bounce.weight == Weight.SOFT:
+    """Stop inviting an address to this game that does not accept mail, or does not want it."""
+    if bounce is not None and not bounce.is_permanent:
         return f"an invitation came back ({bounce.status})"
     Invitation.objects.filter(notices=notice, refused_at=None).update(refused_at=clock.now())
     return "the invited address takes no mail"
 
 
 def notify_tables(player: Player) -> None:
-    """Tell every table where a player sits that they get no mail any more."""
+    """Notify every table of a player that they get no more mail."""
     sits = {"seats__player": player, "seats__status": Seat.Status.TAKEN}
     for game in Game.objects.filter(status=Game.Status.RUNNING, **sits).order_by("pk"):
         notify_table(game_id=game.pk, player_id=player.pk)
@@ -111,10 +111,9 @@ def notify_tables(player: Player) -> None:
 
 @in_transaction
 def notify_table(*, game_id: int, player_id: int) -> None:
-    """Tell the host, or everybody else at the host's table, that a player gets no mail. Locks the game.
+    """Notify the host, or everybody else if it is the host, that a player gets no mail. Locks the game.
 
-    They are told at once, whoever is asked. A question to the player stands in the letter, but for a window:
-    who is still asked there is sealed.
+    Their open question is in the letter, but for a window, where it is secret who is still asked.
     """
     game = lock_game(pk=game_id)
     seats = list(game.seats.select_related("player"))
@@ -126,5 +125,5 @@ def notify_table(*, game_id: int, player_id: int) -> None:
 
 
 def words_of(bounce: Bounce) -> str:
-    """Return what a player is shown of a bounce."""
+    """Return a bounce as its player reads it."""
     return " ".join(filter(None, (bounce.status, bounce.said)))[:500]

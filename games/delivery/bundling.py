@@ -1,8 +1,8 @@
-"""One mail for everything that waits for its reader, so that many games do not make many mails.
+"""Decides which notices go into one mail, so that many games do not make many mails.
 
-The notices of one mail share its Message-ID before it is sent for the first time, and are marked as bound to
-it. After a crash, or an error, the same notices go out together again: a mailbox recognises the repeat, and
-nothing is hidden behind a Message-ID that it has seen.
+The notices of a mail get its Message-ID before it is first sent, and are marked as bound to it. After a crash
+or an error the same notices are sent together again: mailboxes recognise the repeat, and nothing new hides
+behind a Message-ID that they have seen.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,18 +10,18 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from games import clock
 from games.models import Notice, NoticeChoices
 from games.outbox.kinds import DIRECT_KINDS
 from games.outbox.planning import choices_of
 
-# Mail about another game follows the last mail no sooner: thirty games at once make two mails.
+# The least time between mails about different games: thirty games at once make two mails.
 PAUSE = timedelta(minutes=2)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 MOST = 60
-# The mail of the first of these that is there says what the others would: it shows all that a seat is asked.
+# The first of these to be present has a letter that covers the others: it shows all questions to the seat.
 ASKED_TOGETHER = (
     Notice.Kind.TURN,
     Notice.Kind.ANSWER,
@@ -30,15 +30,15 @@ ASKED_TOGETHER = (
     Notice.Kind.STARTED,
 )
 
-# What decides whether, when and how a notice goes out.
-SHOWN = (
+# Related rows that decide whether, when and how a notice is sent.
+RELATED = (
     *("game", "game__host", "player", "player__notice_choices", "seat", "seat__player"),
     *("question", "invitation", "invitation__seat", "channel"),
 )
 
 
 class Postponed(Exception):
-    """A mail has to wait `until` then."""
+    """A mail has to wait `until` this time."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
@@ -47,10 +47,10 @@ class Postponed(Exception):
 
 @transaction.atomic(durable=True)
 def bind_notices(notice: Notice, *, until: datetime, is_ready: Callable[[Notice], bool]) -> list[Notice]:
-    """Return the notices that go into one mail with this one, all leased as it is, until `until`.
+    """Return the notices that go into one mail with this one, with the same lease, until `until`.
 
-    `is_ready` says of each other one that it may go out now. Locks the row of the player's choices, so that
-    all senders agree on when somebody was mailed last. Raises `Postponed`.
+    `is_ready` tells whether another notice may be sent now. Locks the player's choices, so that all senders
+    agree on when the player last got a mail. Raises `Postponed`.
     """
     if notice.player is None or notice.kind in DIRECT_KINDS:
         return [notice]
@@ -58,7 +58,7 @@ def bind_notices(notice: Notice, *, until: datetime, is_ready: Callable[[Notice]
     if choices_of(notice.player).pk is None:
         NoticeChoices.objects.bulk_create([NoticeChoices(player=notice.player)], ignore_conflicts=True)
     choices = NoticeChoices.objects.select_for_update().get(player=notice.player)
-    others = other_waiting(notice, now)
+    others = other_waiting(notice)
     if notice.plan == Notice.Plan.BOUND:
         bound_too = [row for row in others if row.message_id == notice.message_id]
         bound = [notice, *(row for row in bound_too if is_ready(row))]
@@ -78,17 +78,23 @@ def bind_notices(notice: Notice, *, until: datetime, is_ready: Callable[[Notice]
     return bound
 
 
-def other_waiting(notice: Notice, now: datetime) -> list[Notice]:
-    """Return, locked, the other notices that wait to be mailed to the same player, and no sender has."""
+def free_notices(notice: Notice) -> QuerySet[Notice]:
+    """Return the other notices that are due and not leased by another sender."""
+    now = clock.now()
     is_free = Q(lease=notice.lease) | Q(leased_until=None) | Q(leased_until__lt=now)
-    due = Notice.objects.filter(is_free, player=notice.player_id, channel=None, next_try_at__lte=now)
-    due = due.filter(status=Notice.Status.WAITING).exclude(pk=notice.pk).exclude(kind__in=DIRECT_KINDS)
+    due = Notice.objects.filter(is_free, status=Notice.Status.WAITING, next_try_at__lte=now)
+    return due.exclude(pk=notice.pk)
+
+
+def other_waiting(notice: Notice) -> list[Notice]:
+    """Return, locked, the other notices that wait for a mail to the same player."""
+    due = free_notices(notice).filter(player=notice.player_id, channel=None).exclude(kind__in=DIRECT_KINDS)
     locked = list(due.select_for_update(skip_locked=True).values_list("pk", flat=True))
-    return list(Notice.objects.select_related(*SHOWN).filter(pk__in=locked).order_by("pk"))
+    return list(Notice.objects.select_related(*RELATED).filter(pk__in=locked).order_by("pk"))
 
 
 def check_rate_limits(notice: Notice, choices: NoticeChoices, now: datetime) -> None:
-    """Raise `Postponed` when the player was mailed about another game just now, or has had enough mails."""
+    """Raise `Postponed` after a recent mail about another game, or too many mails."""
     last = choices.mailed_at
     if last is not None and choices.mailed_game_id != notice.game_id and last <= now < last + PAUSE:
         raise Postponed(last + PAUSE)
@@ -106,8 +112,8 @@ def check_rate_limits(notice: Notice, choices: NoticeChoices, now: datetime) -> 
 def sent_together(notice: Notice, others: Sequence[Notice]) -> list[Notice]:
     """Return which others go into the mail of a notice.
 
-    Of more than one game all do. Of one game, what the mail of a question says anyway; the rest has mails of
-    its own, which say more.
+    All of them, if they are about several games. Otherwise those that the letter of a question covers; the
+    rest get mails of their own, which say more.
     """
     if any(each.game_id != notice.game_id for each in others):
         return list(others[:MOST])
@@ -116,17 +122,13 @@ def sent_together(notice: Notice, others: Sequence[Notice]) -> list[Notice]:
     return [each for each in others if each.kind in ASKED_TOGETHER and each.seat_id == notice.seat_id]
 
 
-def group_by_letter(bound: Sequence[Notice]) -> dict[int, list[Notice]]:
-    """Return the notices that share a letter, by the primary key of the one whose letter it is."""
+def group_by_letter(bound: Sequence[Notice]) -> list[list[Notice]]:
+    """Return the notices in groups that share a letter, each after the one whose letter it is."""
     groups: dict[tuple[int | None, int], list[Notice]] = {}
-    for notice in sorted(bound, key=lambda each: each.pk):
-        alone = 0 if notice.kind in ASKED_TOGETHER else notice.pk
-        groups.setdefault((notice.seat_id, alone), []).append(notice)
-    letters = {}
-    for group in groups.values():
-        first = min(group, key=lambda each: (_rank(each), each.pk))
-        letters[first.pk] = group
-    return letters
+    for notice in sorted(bound, key=lambda each: (_rank(each), each.pk)):
+        own = 0 if notice.kind in ASKED_TOGETHER else notice.pk
+        groups.setdefault((notice.seat_id, own), []).append(notice)
+    return sorted(groups.values(), key=lambda group: bound.index(group[0]))
 
 
 def _rank(notice: Notice) -> int:

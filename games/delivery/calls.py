@@ -1,4 +1,4 @@
-"""Sending notices by push and webhook: in order, with retries, until a channel has failed for a day."""
+"""Sends notices by push and webhook: in order, with retries, until a channel has failed for a day."""
 
 import logging
 from collections.abc import Callable
@@ -13,24 +13,24 @@ from games.core.errors import describe
 from games.core.outbound_http import Unanswered
 from games.models import Channel, Notice
 
+from .bundling import RELATED, free_notices
 from .channels import push, webhook
 from .channels.brief import Brief, brief_of_all
 
 logger = logging.getLogger(__name__)
 
-# A channel that has failed for so long is switched off, until its player switches it on again.
+# A channel that has failed for so long is switched off until its player switches it on again.
 GIVE_UP_AFTER = timedelta(hours=24)
 BEHIND = timedelta(seconds=15)
-# So long after a call nothing more is said; then one call tells of all that has come up.
+# The least time between calls; the next call covers all notices since.
 PAUSE = timedelta(seconds=30)
 MOST_AT_ONCE = 50
-WITH = ("game", "player", "player__notice_choices", "seat", "seat__player", "question", "channel")
 GONE = "the device has taken its subscription back"
 
 
 @dataclass(frozen=True)
 class CallFailure:
-    """Why a call was not made. `wait_until` when it is only not its turn yet."""
+    """Why a call failed, or until when it has to wait."""
 
     error: str = ""
     is_final: bool = False
@@ -38,10 +38,10 @@ class CallFailure:
 
 
 def send_to_channel(notice: Notice, is_ready: Callable[[Notice], bool]) -> CallFailure | None:
-    """Send a notice to its channel, with all else that waits for it; return why that failed, if it did.
+    """Send a notice to its channel, with others that wait for it; return the failure, if there was one.
 
-    What is older goes first. `is_ready` says of each other notice that it may go out now; those that the call
-    has sent are marked here, the notice itself by the caller.
+    Older notices go first. `is_ready` tells whether another notice may be sent now. The others are marked
+    here, the notice itself by the caller.
     """
     channel, player = notice.channel, notice.player
     if channel is None or player is None:
@@ -59,27 +59,22 @@ def send_to_channel(notice: Notice, is_ready: Callable[[Notice], bool]) -> CallF
 
 
 def paused_until(channel: Channel) -> datetime | None:
-    """Return until when a channel is left in peace, since something else was just sent there."""
+    """Return until when a channel rests after its last call."""
     until = channel.sent_at + PAUSE if channel.sent_at is not None else None
     return until if until is not None and until - PAUSE <= clock.now() < until else None
 
 
 def other_waiting(notice: Notice, is_ready: Callable[[Notice], bool]) -> list[Notice]:
-    """Return what else waits to be sent to the same channel now, leased as the notice is."""
-    now = clock.now()
-    is_free = Q(lease=notice.lease) | Q(leased_until=None) | Q(leased_until__lt=now)
-    due = Notice.objects.filter(is_free, channel=notice.channel_id, status=Notice.Status.WAITING)
-    due = due.filter(next_try_at__lte=now, attempts=0).exclude(pk=notice.pk)
-    mine = list(due.order_by("pk").values_list("pk", flat=True)[:MOST_AT_ONCE])
-    if not mine:
-        return []
-    due.filter(pk__in=mine).update(lease=notice.lease, leased_until=now + timedelta(minutes=3))
-    rows = Notice.objects.filter(pk__in=mine, lease=notice.lease, status=Notice.Status.WAITING)
-    return [row for row in rows.select_related(*WITH).order_by("pk") if is_ready(row)]
+    """Return the other notices that wait for the same channel, with the lease of this one."""
+    due = free_notices(notice).filter(channel=notice.channel_id, attempts=0)
+    found = list(due.order_by("pk").values_list("pk", flat=True)[:MOST_AT_ONCE])
+    due.filter(pk__in=found).update(lease=notice.lease, leased_until=clock.now() + timedelta(minutes=3))
+    rows = Notice.objects.filter(pk__in=found, lease=notice.lease, status=Notice.Status.WAITING)
+    return [row for row in rows.select_related(*RELATED).order_by("pk") if is_ready(row)]
 
 
 def blocked_until(notice: Notice) -> datetime | None:
-    """Return until when a call waits for one before it, that is being made or has failed."""
+    """Return until when a call waits for an earlier one that is being made or has failed."""
     now = clock.now()
     earlier = Notice.objects.filter(channel=notice.channel_id, status=Notice.Status.WAITING, pk__lt=notice.pk)
     ahead = earlier.filter(Q(attempts__gt=0) | Q(leased_until__gt=now, lease__isnull=False)).exclude(
@@ -90,7 +85,7 @@ def blocked_until(notice: Notice) -> datetime | None:
 
 
 def send_brief(channel: Channel, brief: Brief) -> CallFailure | None:
-    """Send a brief to a channel, and note at the channel how that went."""
+    """Send a brief to a channel and store the result with the channel."""
     try:
         (push if channel.is_push else webhook).send(channel, brief)
     except push.Gone:
@@ -100,7 +95,7 @@ def send_brief(channel: Channel, brief: Brief) -> CallFailure | None:
     except Unanswered as error:
         note_failure(channel, str(error))
         return CallFailure(str(error))
-    except Exception as error:  # keys that are no keys, and whatever a library comes up with
+    except Exception as error:  # invalid keys, and whatever a library raises
         logger.warning("channel %s cannot be reached: %s", channel.pk, describe(error))
         note_failure(channel, describe(error))
         return CallFailure(describe(error))
@@ -110,7 +105,7 @@ def send_brief(channel: Channel, brief: Brief) -> CallFailure | None:
 
 
 def note_failure(channel: Channel, error: str, *, for_good: bool = False) -> None:
-    """Note that a channel was not reached; switch it off `for_good`, or when that has lasted long."""
+    """Record a failure of a channel; switch it off `for_good`, or when that has lasted long."""
     now = clock.now()
     since = channel.failing_since or now
     fields = {"error": error[:300], "failed_at": now, "failing_since": since}

@@ -1,4 +1,4 @@
-"""Sending the tests that players have asked for: real mails and real calls, once each."""
+"""Sends the test messages that players asked for: real mails and real calls, once each."""
 
 import time
 
@@ -9,11 +9,11 @@ from games.models import Channel, NoticeChoices
 
 from . import calls
 from .channels.brief import brief_of_test
-from .mail_connection import MailConnection
+from .smtp import MailConnection
 
 
 def send_tests(*, stop_at: float) -> Tally:
-    """Send every test that somebody waits for; one that fails is shown to them and not tried again."""
+    """Send all requested tests; failures are shown to the player and not retried."""
     tally = Tally()
     for channel in Channel.objects.filter(test_due_at__isnull=False).select_related("player"):
         if time.monotonic() > stop_at:
@@ -31,7 +31,7 @@ def send_tests(*, stop_at: float) -> Tally:
 
 
 def send_test_mail(choices: NoticeChoices, connection: MailConnection) -> bool:
-    """Send one test by mail, and keep what the mail server said."""
+    """Send one test mail, and store the mail server's error."""
     mine = NoticeChoices.objects.filter(pk=choices.pk, test_due_at=choices.test_due_at)
     if not mine.update(test_due_at=None):
         return True

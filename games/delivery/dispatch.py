@@ -1,7 +1,7 @@
-"""Delivering notices: lease a batch and commit, then send one and mark one.
+"""Delivers notices: leases a batch and commits, then sends and marks them one by one.
 
-The promise: every notice is accepted by the mail server at least once. It is sent twice only after a crash
-between sending and marking, or when the server's reply was lost, and then under the same Message-ID.
+Every notice is accepted by the mail server at least once. It is sent twice only after a crash between sending
+and marking, or when the server's reply was lost, and then with the same Message-ID.
 """
 
 import logging
@@ -30,19 +30,18 @@ from games.timing import outages
 from . import bundling
 from .bounces import notify_tables
 from .calls import send_to_channel
-from .mail_connection import MailConnection
-from .smtp_verdict import Verdict, judge
+from .smtp import MailConnection, Verdict, judge
 
 logger = logging.getLogger(__name__)
 
 BATCH = 20
-# For how long a notice is kept from other senders: while it waits in a batch, and while it is being sent.
-# The second is longer than one mail can take: each step of talking to the server has EMAIL_TIMEOUT.
+# For how long a notice is leased: while it waits in a batch, and while it is being sent. The second is longer
+# than one mail can take: each step of talking to the server has EMAIL_TIMEOUT.
 CLAIM, LEASE = timedelta(seconds=30), timedelta(minutes=3)
-# A mail server that is away is asked for four days; a mail that cannot even be written, for half an hour.
+# Sending is tried for four days; composing for half an hour.
 MOST_ATTEMPTS = 100
 MOST_ATTEMPTS_TO_COMPOSE = 5
-# Seconds for which the sender of one game's notices may give clocks the time of an outage back before.
+# Seconds for which the sender of one game's notices may first credit clocks with the time of an outage.
 LONGEST_CREDIT = 10
 # Seconds for which that sender makes calls; the sweep makes the rest.
 LONGEST_CALLS = 30
@@ -50,19 +49,19 @@ FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
 
 
 class MailIsHeld(Exception):
-    """Somebody holds all mail."""
+    """A moderator holds all mail."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Why one attempt failed, and what follows from it."""
+    """Why an attempt failed, and what follows from it."""
 
     verdict: Verdict
     error: str
 
 
 def deliver(*, game: int | None = None, stop_at: float | None = None) -> Tally:
-    """Send the notices that are due, of one game or of all, until none is left or the time is up.
+    """Send the notices that are due, of one game or of all, until none is left or time is up.
 
     `stop_at` is an instant of `time.monotonic`. Any number of processes may do this at once.
     """
@@ -73,7 +72,7 @@ def deliver(*, game: int | None = None, stop_at: float | None = None) -> Tally:
         return tally
     with MailConnection() as connection:
         if deliver_all(tally, connection, game=game, calls=False, stop_at=stop_at):
-            # Last, and not for ever: somebody's webhook that takes its time holds nobody's mail up.
+            # Last, and for a limited time: a slow webhook must not delay mails.
             stop_at = time.monotonic() + LONGEST_CALLS if stop_at is None else stop_at
             deliver_all(tally, connection, game=game, calls=True, stop_at=stop_at)
     return tally
@@ -82,7 +81,7 @@ def deliver(*, game: int | None = None, stop_at: float | None = None) -> Tally:
 def deliver_all(
     tally: Tally, connection: MailConnection, *, game: int | None, calls: bool, stop_at: float | None
 ) -> bool:
-    """Send all that is due by mail, or by calls; return whether nothing is left and the time is not up."""
+    """Send all that is due by mail, or by calls; return whether it was finished in time."""
     while not switches.holds_mail() and (batch := lease_batch(game=game, calls=calls)):
         lease, notices = batch
         for notice in notices:
@@ -101,7 +100,7 @@ def deliver_all(
 def lease_batch(
     *, game: int | None = None, calls: bool = False, limit: int = BATCH
 ) -> tuple[uuid.UUID, list[int]] | None:
-    """Take mails, or `calls`, that are due, so that no other sender touches them; return lease and ids."""
+    """Lease due mails, or `calls`, so that no other sender takes them; return the lease and the ids."""
     now = clock.now()
     due = Notice.objects.filter(Q(leased_until=None) | Q(leased_until__lt=now))
     due = due.filter(status=Notice.Status.WAITING, next_try_at__lte=now, channel__isnull=not calls)
@@ -117,22 +116,22 @@ def lease_batch(
 
 
 def release(lease: uuid.UUID) -> None:
-    """Give back what is left of a lease."""
+    """Release the rest of a lease."""
     Notice.objects.filter(lease=lease, status=Notice.Status.WAITING).update(lease=None, leased_until=None)
 
 
 def deliver_one(pk: int, lease: uuid.UUID, connection: MailConnection) -> bool:
-    """Send one leased notice and mark it; return whether it is settled, one way or the other.
+    """Send one leased notice and mark it; return whether it did not fail.
 
-    The lease is renewed first: who was so slow that another sender took the notice over leaves it to them.
-    Raises `MailIsHeld`.
+    Renews the lease first; a notice that another sender has taken over meanwhile is theirs. Raises
+    `MailIsHeld`.
     """
     mine = Notice.objects.filter(pk=pk, lease=lease, status=Notice.Status.WAITING)
     if not mine.exclude(switches.MAIL_HELD).update(leased_until=clock.now() + LEASE):
         if switches.holds_mail():
             raise MailIsHeld
         return True
-    notice = Notice.objects.select_related(*bundling.SHOWN).get(pk=pk)
+    notice = Notice.objects.select_related(*bundling.RELATED).get(pk=pk)
     if not is_ready(notice):
         return True
     if notice.channel is not None:
@@ -145,9 +144,9 @@ def deliver_one(pk: int, lease: uuid.UUID, connection: MailConnection) -> bool:
 
 
 def is_ready(notice: Notice) -> bool:
-    """Whether a notice that is due may go out now; if not, note until when it waits, or why it never will.
+    """Whether a notice that is due may be sent now; if not, store until when it waits, or why it is skipped.
 
-    The first time, the same is written for the player's other channels.
+    The first time, copies it to the player's other channels.
     """
     if notice.game.paused_at is not None and notice.question is not None:
         update_and_release(notice, next_try_at=clock.now() + LONGEST_WAIT)
@@ -171,7 +170,7 @@ def is_ready(notice: Notice) -> bool:
 
 
 def deliver_mail(notices: list[Notice], connection: MailConnection) -> bool:
-    """Send one mail for these notices, and mark them all; return whether they are settled."""
+    """Send one mail for these notices and mark them all; return whether that did not fail."""
     try:
         written = write_mail(notices)
     except Obsolete as obsolete:
@@ -196,35 +195,34 @@ def deliver_mail(notices: list[Notice], connection: MailConnection) -> bool:
 
 
 def write_mail(notices: list[Notice]) -> tuple[EmailMessage, list[Notice]] | None:
-    """Return the mail for these notices, and which of them it holds; ``None`` if it cannot be written.
+    """Return the mail for these notices, and which of them it holds; ``None`` if none can be written.
 
-    What is obsolete is marked so, what cannot be composed has failed. Raises `Obsolete` when
-    the only letter of it is.
+    Obsolete notices are skipped, and those that can't be composed have failed. Raises `Obsolete` if the only
+    letter is obsolete.
     """
-    by_letter = bundling.group_by_letter(notices)
-    leads = {each.pk: each for each in notices if each.pk in by_letter}
+    groups = bundling.group_by_letter(notices)
     letters: list[tuple[Notice, Letter]] = []
-    if len(leads) > 1:
-        for lead in leads.values():
+    if len(groups) > 1:
+        for lead, *rest in list(groups):
             try:
                 letters.append((lead, letter_of(lead)))
+                continue
             except Obsolete as obsolete:
                 mark_skipped(lead, str(obsolete))
-                release_notices(by_letter[lead.pk], but=lead)
             except Exception as error:
                 mark_failed([lead], composition_failure(lead, error))
-                release_notices(by_letter[lead.pk], but=lead)
+            release_notices(rest)
+            groups.remove([lead, *rest])
         if not letters:
             return None
-        notices = [each for lead, _letter in letters for each in by_letter[lead.pk]]
-    first = letters[0][0] if letters else next(iter(leads.values()))
+    notices[:] = [notice for group in groups for notice in group]
+    first = notices[0]
     try:
         message = (
             compose_bundle(first.player, letters) if len(letters) > 1 and first.player else compose(first)
         )
         message.message()  # a header that cannot be written shows here, not in the middle of a conversation
     except Obsolete:
-        notices.sort(key=lambda each: each.pk != first.pk)
         raise
     except Exception as error:
         mark_failed(notices, composition_failure(first, error))
@@ -233,20 +231,19 @@ def write_mail(notices: list[Notice]) -> tuple[EmailMessage, list[Notice]] | Non
 
 
 def composition_failure(notice: Notice, error: Exception) -> Failure:
-    """Return why a notice failed that cannot be written."""
+    """Log and return why a notice cannot be composed."""
     logger.warning("notice %s cannot be composed: %s", notice.pk, describe(error))
     return Failure(Verdict.POISON, describe(error))
 
 
-def release_notices(notices: Iterable[Notice], *, but: Notice | None = None) -> None:
-    """Let other senders have notices that no mail holds."""
+def release_notices(notices: Iterable[Notice]) -> None:
+    """Release notices that are not in the mail after all."""
     for notice in notices:
-        if but is None or notice.pk != but.pk:
-            update_and_release(notice)
+        update_and_release(notice)
 
 
 def deliver_call(notice: Notice) -> bool:
-    """Send a notice to a device or a webhook of the player; return whether that is settled."""
+    """Send a notice to a device or a webhook of the player; return whether that did not fail."""
     failed = send_to_channel(notice, is_ready)
     if failed is None:
         return update_and_release(notice, status=Notice.Status.SENT, sent_at=clock.now(), error="")
@@ -261,24 +258,21 @@ def deliver_call(notice: Notice) -> bool:
 
 
 def mark_skipped(notice: Notice, reason: str) -> bool:
-    """Mark a notice as no longer needed.
-
-    One that was about a question which has been asked anew meanwhile is looked at again instead.
-    """
+    """Mark a notice as no longer needed; if its question was asked again meanwhile, release it instead."""
     mine = Notice.objects.filter(pk=notice.pk, lease=notice.lease, question=notice.question_id)
     marked = mine.update(lease=None, leased_until=None, status=Notice.Status.SKIPPED, reason=reason[:200])
     return bool(marked) or update_and_release(notice)
 
 
 def update_and_release(notice: Notice, **fields: object) -> bool:
-    """Write what has become of a notice and give its lease back."""
+    """Update a notice and release its lease."""
     mine = Notice.objects.filter(pk=notice.pk, lease=notice.lease)
     mine.update(lease=None, leased_until=None, **fields)
     return True
 
 
 def mark_failed(notices: list[Notice], failure: Failure) -> bool:
-    """Note a failed attempt: try again later, or give up, and then mark who cannot be reached by mail."""
+    """Record a failed attempt: retry later, or give up and mark the recipient."""
     marked = False
     for notice in notices:
         attempts = notice.attempts + 1
@@ -303,23 +297,21 @@ def mark_failed(notices: list[Notice], failure: Failure) -> bool:
 
 
 def retry_later(notice: Notice, error: str) -> bool:
-    """Note a failed attempt, and how long to wait for the next."""
+    """Record a failed attempt and the time of the next."""
     wait = min(FIRST_WAIT * 2 ** min(notice.attempts, 10), LONGEST_WAIT)
     update_and_release(notice, attempts=notice.attempts + 1, error=error, next_try_at=clock.now() + wait)
     return False
 
 
 def mark_recipient(notice: Notice, failure: Failure) -> None:
-    """Note what the mail server said about an address; one that takes no mail gets none any more."""
+    """Store what the mail server said about an address; one that does not accept mail gets no more."""
     if failure.verdict == Verdict.POISON:
         return
-    refused_at = clock.now() if failure.verdict == Verdict.REFUSED else None
-    if notice.invitation_id is not None and notice.player_id is None:
-        Invitation.objects.filter(pk=notice.invitation_id).update(refused_at=clock.now())
-        return
     if notice.player is None:
+        Invitation.objects.filter(notices=notice).update(refused_at=clock.now())
         return
     marked = Player.objects.filter(pk=notice.player.pk)
     marked.update(mail_error=failure.error)
-    if refused_at and marked.filter(mail_refused_at=None).update(mail_refused_at=refused_at):
+    is_refused = failure.verdict == Verdict.REFUSED
+    if is_refused and marked.filter(mail_refused_at=None).update(mail_refused_at=clock.now()):
         notify_tables(notice.player)

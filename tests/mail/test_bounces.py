@@ -191,13 +191,13 @@ def test_m11_an_invitation_that_comes_back_is_marked(db):
 @pytest.mark.parametrize("status", ["5.1.1", "5.1.2", "5.1.10", "5.2.1"])
 def test_what_weighs_for_good(status):
     """The address itself is wrong, or closed."""
-    assert bounce_reports.Weight.HARD == bounce_reports.weight_of(status)
+    assert bounce_reports.Bounce(frozenset(), status, "").is_permanent
 
 
 @pytest.mark.parametrize("status", ["5.4.4", "4.1.1", "4.2.2", "5.7.1", "5.2.2", "5.1.8", "5.0.0", ""])
 def test_what_weighs_for_now(status):
     """The mail, the way, or the sender is wrong, or nothing is known."""
-    assert bounce_reports.Weight.SOFT == bounce_reports.weight_of(status)
+    assert not bounce_reports.Bounce(frozenset(), status, "").is_permanent
 
 
 def test_m12_a_complaint_ends_all_mail_about_games(stored, notice):

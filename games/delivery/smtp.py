@@ -1,0 +1,110 @@
+"""The connection to the mail server, and what follows from its errors."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+import time
+from contextlib import suppress
+from datetime import timedelta
+from enum import StrEnum
+
+from anymail.exceptions import AnymailRecipientsRefused
+from django.conf import settings
+from django.core.mail import get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+
+from games import clock
+from games.models import Notice
+
+# A notice that should have been sent so long ago is late: something was down.
+LATE = timedelta(minutes=10)
+PERMANENT = 500
+NO_SUCH_BOX = (550, 551, 553)
+# The enhanced status of RFC 3463: class, subject, detail. Subject 1 is the address itself.
+ENHANCED = re.compile(r"\b5\.(\d{1,3})\.\d{1,3}\b")
+ADDRESS = "1"
+
+
+class MailConnection:
+    """A connection to the mail server, opened on demand, and again after a failure."""
+
+    def __init__(self) -> None:
+        self._connection: BaseEmailBackend | None = None
+        self._next_late = 0.0
+
+    def __enter__(self) -> MailConnection:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def throttle(self, notice: Notice) -> None:
+        """Wait until a late notice may be sent: a flood of mail after a silence looks like spam.
+
+        At most `settings.CATCH_UP_MAILS` late notices are sent in a second; with 0, any number.
+        """
+        is_late = notice.attempts > 0 or clock.now() - notice.next_try_at > LATE
+        if settings.CATCH_UP_MAILS and is_late:
+            time.sleep(max(0.0, self._next_late - time.monotonic()))
+            self._next_late = time.monotonic() + 1 / settings.CATCH_UP_MAILS
+
+    def send(self, message: object) -> None:
+        """Send one mail, or raise what the backend raises."""
+        if self._connection is None:
+            self._connection = get_connection(fail_silently=False)
+            self._connection.open()
+        try:
+            self._connection.send_messages([message])  # type: ignore[list-item]  # any Django mail will do
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close the connection; errors do not matter any more."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(Exception):
+                connection.close()
+
+
+class Verdict(StrEnum):
+    """What follows from a failed attempt to send."""
+
+    AGAIN = "again"
+    REFUSED = "the address takes no mail"
+    UNWANTED = "the mail server does not take this mail"
+    POISON = "the mail cannot be written"
+
+
+def judge(error: BaseException) -> Verdict:
+    """Return what follows from an error of sending.
+
+    Ambiguous errors (the connection broke after the mail was handed over) are retried with the same
+    Message-ID. Errors about this site (its login, its sender address) are retried, too: the operator will
+    correct the settings.
+    """
+    match error:
+        case smtplib.SMTPRecipientsRefused():
+            verdicts = {judge_reply(code, text, NO_SUCH_BOX) for code, text in error.recipients.values()}
+            return verdicts.pop() if len(verdicts) == 1 else Verdict.AGAIN
+        case AnymailRecipientsRefused():
+            return Verdict.REFUSED  # a provider that knows the address as one that takes no mail
+        case smtplib.SMTPDataError():
+            return judge_reply(error.smtp_code, error.smtp_error)
+        case smtplib.SMTPException() | OSError():
+            return Verdict.AGAIN
+        case ValueError() | TypeError():
+            return Verdict.POISON
+    return Verdict.AGAIN
+
+
+def judge_reply(code: int, text: bytes | str, no_such_box: tuple[int, ...] = ()) -> Verdict:
+    """Return what a reply says about an address; `no_such_box` are codes that mean it does not exist."""
+    if code < PERMANENT:
+        return Verdict.AGAIN
+    words = text.decode(errors="replace") if isinstance(text, bytes) else text
+    enhanced = ENHANCED.search(words)
+    if enhanced is None:
+        return Verdict.REFUSED if code in no_such_box else Verdict.UNWANTED
+    return Verdict.REFUSED if enhanced[1] == ADDRESS else Verdict.UNWANTED
