@@ -23,17 +23,17 @@ from games.pages.common import waiting
 from games.pages.common.seat_context import SeatContext, render_page
 from games.people import notification_settings
 
-from . import table_page
-from .clocks import show_clocks
 from .lobby_page import InviteForm, show_lobby
-from .table_sidebar import show_notes, show_request, show_talk, show_undo
+from .question_form import NO_ATTEMPT, Attempt
+from .table_page import show_table_page
+from .table_sidebar import show_clocks, show_notes, show_request, show_talk, show_undo
 
 
 def show_game(
     request: HttpRequest,
     context: SeatContext,
     *,
-    attempted: table_page.Attempt = table_page.NO_ATTEMPT,
+    attempted: Attempt = NO_ATTEMPT,
     since: int | None = None,
     problem: str = "",
     status: int = HTTPStatus.OK,
@@ -49,7 +49,7 @@ def show_game(
     if game.started_at is None and deputy is None:
         more |= show_lobby(request, context, invite_form)
         return render_page(request, context, "games/lobby.html", more, status=status)
-    page = table_page.show_table_page(context, attempted, since=since)
+    page = show_table_page(context, attempted, since=since)
     more |= {"page": page, "waiting_count": elsewhere + (page.asked is not None)}
     if deputy is not None:
         more |= {"deputy": deputy, "owner": str(deputy.seat)}

@@ -1,17 +1,19 @@
 """A question as a form: every answer that the rules offer, grouped by where it lies on the table."""
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 import engine
+from games.board.clicks import Picked
 from games.history import window
 from games.models.question import TAKE_FIRST_CARD, WINDOW
 from games.orders.turn_orders import ORDERED
 from games.pages.common.card_faces import Face, Faces
+from games.play.multi_answer import AnswerBatch
 from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS
 
@@ -21,6 +23,33 @@ from .question_words import BUTTONS, HEADINGS, HEAPS, WORD_PICTURES
 
 Names = Mapping[int, str]
 NO_ANSWER = "pass"
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What a form or a link has filled in for question `number`; without one, for what the play waits for.
+
+    ``problem`` says why it was refused, if it was, ``batch`` what came of several answers written at once.
+    """
+
+    picked: Picked = field(default_factory=Picked)
+    number: int | None = None
+    problem: str = ""
+    batch: AnswerBatch | None = None
+
+    def at(self, question: engine.QuestionView | None) -> "Attempt":
+        """Return what it fills in for the question that the play waits for: nothing, if it is for another."""
+        is_for_it = question is not None and self.number in (None, question.number)
+        return self if is_for_it else NO_ATTEMPT
+
+    @property
+    def unanswered(self) -> str:
+        """What of several answers was not carried out, to be mended and sent again."""
+        batch = self.batch
+        return ", ".join(each for each in (batch.refused, *batch.left) if each) if batch is not None else ""
+
+
+NO_ATTEMPT = Attempt()
 
 
 def make_submission_key() -> str:
@@ -51,7 +80,7 @@ class QuestionForm:
     about: tuple[Face, ...] = ()
     remarks: tuple[str, ...] = ()
     is_hand: bool = False
-    said: str = ""
+    own_words: str = ""
     problem: str = ""
     batch_form: BatchForm | None = None
     submission_key: str = field(default_factory=make_submission_key)
@@ -94,24 +123,14 @@ def _button(question: engine.QuestionView) -> str:
 
 
 def show_question(
-    view: engine.View,
-    question: engine.QuestionView,
-    names: Names,
-    picked: Iterable[str] = (),
-    problem: str = "",
-    path: Sequence[str] = (),
-    text: str = "",
+    view: engine.View, question: engine.QuestionView, names: Names, attempt: Attempt
 ) -> QuestionForm:
-    """Return the form of an open question, with the labels in `picked` chosen as far as they fit.
-
-    `problem` says why the answer in `picked` was refused, if it was; `path` is what was pointed at on the
-    picture of a board, `text` what is written where several answers can be given at once.
-    """
-    picked, faces = list(picked), Faces.at(view)
+    """Return the form of an open question, with what was filled in chosen as far as it fits."""
+    faces, picked, path = Faces.at(view), attempt.picked.labels, attempt.picked.path
     if len(question.options) == 1 and not question.words:
-        picked = list(question.options)
+        picked = question.options
     chosen = [label for label in picked if label in question.options][: question.most]
-    said = [label for label in picked if label not in question.options] if question.words else []
+    own_words = [label for label in picked if label not in question.options] if question.words else []
     is_window = question.what == WINDOW
     groups: dict[str, list[Choice]] = {}
     of_pieces, of_tiles = board_moves.group_moves(view, question, names, chosen, path)
@@ -154,9 +173,9 @@ def show_question(
         about=() if is_window else faces.all(question.about),
         remarks=tuple(_remarks(view, question)),
         is_hand=bool(hand) and len(hand) == len(view.hand) and not is_window,
-        said=said[0] if said else "",
-        problem=problem,
-        batch_form=_show_batch_form(view, question, names, text),
+        own_words=own_words[0] if own_words else "",
+        problem=attempt.problem,
+        batch_form=_show_batch_form(view, question, names, attempt.unanswered),
     )
 
 

@@ -8,7 +8,6 @@ import msgspec
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.clicks import Picked
 from games.board.drawing import draw
 from games.board.values import BoardDrawing
 from games.core import access
@@ -20,7 +19,7 @@ from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
 from games.play.multi_answer import AnswerBatch
 
-from .question_form import QuestionForm, show_first_card, show_question
+from .question_form import NO_ATTEMPT, Attempt, QuestionForm, show_first_card, show_question
 from .question_words import describe_wait
 from .table_cards import TableCards, show_table
 
@@ -113,29 +112,6 @@ class TablePage:
         return _(self.game.end_reason) if self.game.end_reason else ""
 
 
-@dataclass(frozen=True)
-class Attempt:
-    """What a form or a link has filled in for question `number`; without one, for what the play waits for.
-
-    ``problem`` says why it was refused, if it was; ``path`` is what was pointed at on the picture of a board,
-    ``batch`` what came of several answers that were written at once.
-    """
-
-    picked: Sequence[str] = ()
-    number: int | None = None
-    problem: str = ""
-    path: Sequence[str] = ()
-    batch: AnswerBatch | None = None
-
-    def at(self, question: engine.QuestionView | None) -> "Attempt":
-        """Return what it fills in for the question that the play waits for: nothing, if it is for another."""
-        is_for_it = question is not None and self.number in (None, question.number)
-        return self if is_for_it else NO_ATTEMPT
-
-
-NO_ATTEMPT = Attempt()
-
-
 def show_table_page(
     context: SeatContext, attempt: Attempt = NO_ATTEMPT, *, since: int | None = None
 ) -> TablePage:
@@ -185,18 +161,7 @@ def _show_asked(
         return show_first_card(mine.number, context.required_seat.number) if mine and is_first else None
     if view.question is None:
         return None
-    attempt = attempt.at(view.question)
-    batch = attempt.batch
-    unanswered = [each for each in (batch.refused, *batch.left) if each] if batch is not None else []
-    return show_question(
-        view,
-        view.question,
-        context.snapshot.names,
-        attempt.picked,
-        attempt.problem,
-        path=attempt.path,
-        text=", ".join(unanswered),
-    )
+    return show_question(view, view.question, context.snapshot.names, attempt.at(view.question))
 
 
 def _draw_board(
@@ -205,11 +170,9 @@ def _draw_board(
     """Draw the board with the moves since the viewer's last turn; to who only looks on, the last ones."""
     if view is None or view.board is None:
         return None
-    attempt = attempt.at(view.question)
     after = version - MOVES_OF_CONTEXT if last_turn is None else last_turn
     moved = moves.outcomes_since(context.game, context.seat, after=max(0, after))
-    picked = Picked(tuple(attempt.path), tuple(attempt.picked))
-    return draw(view, context.snapshot.names, picked=picked, moved=moved)
+    return draw(view, context.snapshot.names, picked=attempt.at(view.question).picked, moved=moved)
 
 
 def _show_side_questions(
@@ -220,7 +183,7 @@ def _show_side_questions(
         return
     for question in view.beside:
         mine = attempt if attempt.number == question.number else NO_ATTEMPT
-        yield show_question(view, question, names, mine.picked, mine.problem)
+        yield show_question(view, question, names, mine)
 
 
 def _show_window(

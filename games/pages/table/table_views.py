@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.board.clicks import read_picked
+from games.board.clicks import Picked, read_picked
 from games.core.refusal import Refusal
 from games.history import moves
 from games.history.moves import HistoryLine
@@ -21,7 +21,7 @@ from games.replies.commands import MOST_CHARACTERS
 from games.seats.membership import mark_seen, return_to_seat
 
 from .game_page import attempt, page_state, show_game
-from .table_page import Attempt
+from .question_form import Attempt
 
 # Labels and submission keys are shorter, and what is said in own words, too; the rest reaches no rule.
 # Each of several answers has a key of its own, which ends in its number.
@@ -67,7 +67,7 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
         raise Http404 from None
     except Refusal as refusal:
         context.game.refresh_from_db()
-        attempted = Attempt(labels, number, str(refusal))
+        attempted = Attempt(Picked(labels=tuple(labels)), number, str(refusal))
         return show_game(request, context, attempted=attempted, problem=str(refusal), status=refusal.status)
     return redirect(f"{context.urls['game']}?since={moves.move_before_answer(answered.move)}")
 
@@ -141,5 +141,4 @@ def read_labels(request: HttpRequest) -> list[str]:
 
 def read_link(request: HttpRequest) -> Attempt:
     """Return what a link has filled in or pointed at, and for which question."""
-    picked = read_picked(request.GET, request.GET.getlist("pick"))
-    return Attempt(picked.labels, read_number(request, "ask"), path=picked.path)
+    return Attempt(read_picked(request.GET, request.GET.getlist("pick")), read_number(request, "ask"))
