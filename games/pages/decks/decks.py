@@ -1,6 +1,5 @@
 """The decks that players build: their list, a deck's page, and what its owner does with it."""
 
-from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,13 +16,13 @@ import engine
 from games.core import access
 from games.core.refusal import Refusal
 from games.decks import descriptions, edit
-from games.decks.edit import change_deck, create_deck, renew_deck_link
+from games.decks.edit import renew_deck_link
 from games.models import Deck, Player
 from games.pages.common.guards import posted, private
-from games.pages.common.requests import posted_data, signed_in, status_of
+from games.pages.common.requests import posted_data, signed_in, submit_form
 
-from . import editions
 from .decks_form import DeckForm, ImportForm, NewDeckForm, export
+from .editions import show_cards
 
 PUBLIC_SHOWN = 30
 
@@ -34,19 +33,27 @@ def deck_list(request: HttpRequest) -> HttpResponse:
     """Show the reader's own decks, and those that others show to everybody."""
     mine = request.user.decks.all() if isinstance(request.user, Player) else []
     public = Paginator(access.public_decks(request.user), PUBLIC_SHOWN).get_page(request.GET.get("page"))
-    shown = {"mine": [told(deck) for deck in mine], "public": [told(deck) for deck in public], "page": public}
+    shown = {
+        "mine": [summarize_deck(deck) for deck in mine],
+        "public": [summarize_deck(deck) for deck in public],
+        "page": public,
+    }
     return render(request, "decks/decks.html", shown)
 
 
-def told(deck: Deck) -> dict[str, Any]:
-    """Return a deck as a list of decks tells of it."""
-    spec = read(deck)
-    editions_of = descriptions.title_of(spec.name) if spec else ""
-    return {"deck": deck, "editions": editions_of, "drawing": descriptions.chart_of(spec) if spec else None}
+def summarize_deck(deck: Deck) -> dict[str, Any]:
+    """Return what a list of decks shows of one."""
+    if (spec := read_spec(deck)) is None:
+        return {"deck": deck}
+    return {
+        "deck": deck,
+        "editions": descriptions.title_of(spec.name),
+        "drawing": descriptions.chart_of(spec),
+    }
 
 
-def read(deck: Deck) -> engine.DeckSpec | None:
-    """Return the cards of a deck; None for one that the rules cannot read any more."""
+def read_spec(deck: Deck) -> engine.DeckSpec | None:
+    """Return what a deck is made of; None if the rules cannot read it any more."""
     try:
         return descriptions.spec_of(deck.spec)
     except ValueError:
@@ -59,13 +66,9 @@ def new_deck(request: HttpRequest) -> HttpResponse:
     """Make a deck out of editions, then go on to change it."""
     owner = signed_in(request)
     form = NewDeckForm(posted_data(request), initial={"editions": request.GET.getlist("edition")})
-    if request.method != "POST" or not form.is_valid():
-        return render(request, "decks/new.html", {"form": form}, status=status_of(form))
-    try:
-        deck = create_deck(owner=owner, name=form.cleaned_data["name"], spec=form.spec)
-    except (Refusal, ValueError) as refusal:
-        form.add_error(None, str(refusal))
-        return render(request, "decks/new.html", {"form": form}, status=status_of_refusal(refusal))
+    deck, status = submit_form(form, lambda: form.create(owner))
+    if deck is None:
+        return render(request, "decks/new.html", {"form": form}, status=status)
     return redirect("edit_deck", deck.key)
 
 
@@ -75,13 +78,9 @@ def import_deck(request: HttpRequest) -> HttpResponse:
     """Make a deck out of text that was exported, pasted or in a file."""
     owner = signed_in(request)
     form = ImportForm(posted_data(request), request.FILES if request.method == "POST" else None)
-    if request.method != "POST" or not form.is_valid():
-        return render(request, "decks/import.html", {"form": form}, status=status_of(form))
-    try:
-        deck = create_deck(owner=owner, name=form.cleaned_data["name"], spec=form.spec)
-    except Refusal as refusal:
-        form.add_error(None, str(refusal))
-        return render(request, "decks/import.html", {"form": form}, status=refusal.status)
+    deck, status = submit_form(form, lambda: form.create(owner))
+    if deck is None:
+        return render(request, "decks/import.html", {"form": form}, status=status)
     messages.success(request, _("“%(deck)s” is yours now.") % {"deck": deck.name})
     return redirect("deck", deck.key)
 
@@ -97,7 +96,7 @@ def deck_page(request: HttpRequest, key: str) -> HttpResponse:
 def show_deck(request: HttpRequest, deck: Deck, *, problem: str = "", status: int = 200) -> HttpResponse:
     """Show a deck to somebody who may see it, with what went wrong, if something did."""
     is_mine = isinstance(request.user, Player) and request.user.pk == deck.owner_id
-    spec = read(deck)
+    spec = read_spec(deck)
     query = f"?{urlencode({'link': deck.link_key})}" if deck.visibility == Deck.Visibility.LINK else ""
     shown: dict[str, Any] = {"deck": deck, "is_mine": is_mine, "problem": problem, "query": query}
     if query and is_mine:
@@ -105,7 +104,7 @@ def show_deck(request: HttpRequest, deck: Deck, *, problem: str = "", status: in
     if spec is not None:
         serious, advice = descriptions.describe_problems(spec)
         shown |= {"serious": serious, "advice": advice, "editions_of": descriptions.title_of(spec.name)}
-        shown |= editions.about(spec)
+        shown |= show_cards(spec)
     return render(request, "decks/deck.html", shown, status=status)
 
 
@@ -113,43 +112,25 @@ def show_deck(request: HttpRequest, deck: Deck, *, problem: str = "", status: in
 @private
 def edit_deck(request: HttpRequest, key: str) -> HttpResponse:
     """Change what is in a deck, what it is called, and who may see it."""
-    deck, owner = own(request, key)
-    spec = read(deck)
+    deck, owner = get_own_deck(request, key)
+    spec = read_spec(deck)
     if spec is None:
         return show_deck(request, deck)
     form = DeckForm(posted_data(request), deck=deck, spec=spec)
-    if request.method != "POST" or not form.is_valid():
-        return show_form(request, deck, form, status=status_of(form))
-    chosen = form.cleaned_data
-    try:
-        change_deck(
-            deck=deck,
-            by=owner,
-            version=chosen["version"],
-            spec=form.spec,
-            name=chosen["name"],
-            visibility=chosen["visibility"],
-        )
-    except Refusal as refusal:
-        form.add_error(None, str(refusal))
-        return show_form(request, deck, form, status=refusal.status)
+    changed, status = submit_form(form, lambda: form.save(deck, owner))
+    if changed is None:
+        serious, advice = descriptions.describe_problems(spec)
+        shown = {"deck": deck, "form": form, "serious": serious, "advice": advice}
+        shown["drawing"] = descriptions.chart_of(spec)
+        return render(request, "decks/edit.html", shown, status=status)
     messages.success(request, _("Saved."))
     return redirect("edit_deck" if "stay" in request.POST else "deck", deck.key)
-
-
-def show_form(request: HttpRequest, deck: Deck, form: DeckForm, status: int = 200) -> HttpResponse:
-    """Show the form in which a deck is changed, beside what is wrong with the deck as it was saved."""
-    serious, advice = descriptions.describe_problems(form.before)
-    shown = {"deck": deck, "form": form, "serious": serious, "advice": advice}
-    return render(
-        request, "decks/edit.html", shown | {"drawing": descriptions.chart_of(form.before)}, status=status
-    )
 
 
 @require_safe
 @private
 def export_deck(request: HttpRequest, key: str) -> HttpResponse:
-    """Give out a deck as a file that can be imported."""
+    """Return a deck as a file that can be imported."""
     deck = access.get_deck_for(request.user, key, request.GET.get("link", ""))
     response = HttpResponse(export(deck), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="deck-{deck.key}.json"'
@@ -161,9 +142,8 @@ def export_deck(request: HttpRequest, key: str) -> HttpResponse:
 def copy_deck(request: HttpRequest, key: str) -> HttpResponse:
     """Copy a deck into the reader's own."""
     deck = access.get_deck_for(request.user, key, request.POST.get("link", ""))
-    by = signed_in(request)
     try:
-        copy = edit.copy_deck(deck=deck, by=by)
+        copy = edit.copy_deck(deck=deck, by=signed_in(request))
     except Refusal as refusal:
         return show_deck(request, deck, problem=str(refusal), status=refusal.status)
     messages.success(request, _("This copy is yours: change it as you like."))
@@ -173,8 +153,8 @@ def copy_deck(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 def delete_deck(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask whether a deck is really deleted, and do it."""
-    deck, owner = own(request, key)
+    """Ask for confirmation, then delete a deck."""
+    deck, owner = get_own_deck(request, key)
     if request.method != "POST":
         return render(request, "decks/delete.html", {"deck": deck})
     try:
@@ -188,8 +168,8 @@ def delete_deck(request: HttpRequest, key: str) -> HttpResponse:
 @posted("deck")
 @private
 def renew_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Make the link of a deck useless, and make another."""
-    deck, owner = own(request, key)
+    """Replace the link of a deck by another; the old one stops working."""
+    deck, owner = get_own_deck(request, key)
     try:
         renew_deck_link(deck=deck, by=owner)
     except Refusal as refusal:
@@ -198,12 +178,7 @@ def renew_link(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("deck", deck.key)
 
 
-def own(request: HttpRequest, key: str) -> tuple[Deck, Player]:
+def get_own_deck(request: HttpRequest, key: str) -> tuple[Deck, Player]:
     """Return a deck, and the player who is signed in as its owner. Raises `Http404`."""
     owner = signed_in(request)
     return access.get_own_deck(owner, key), owner
-
-
-def status_of_refusal(refusal: ValueError) -> int:
-    """Return the status of a page that says why something was not done."""
-    return refusal.status if isinstance(refusal, Refusal) else HTTPStatus.UNPROCESSABLE_ENTITY

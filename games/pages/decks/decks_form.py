@@ -1,7 +1,8 @@
-"""Forms about decks: which one to play, what is in one, and one as text."""
+"""Forms about decks: a new one, what is in one, and one as text."""
 
 import json
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
@@ -14,20 +15,20 @@ from django.utils.translation import gettext_lazy
 import engine
 from games.decks import descriptions
 from games.decks.card_kinds import KINDS
-from games.decks.edit import LARGEST_SPEC
-from games.models import Deck
+from games.decks.edit import LARGEST_SPEC, change_deck, create_deck
+from games.models import Deck, Player
 from games.models.deck import LONGEST_DECK_NAME
 from games.models.player import check_one_line
 
+from .editions import find_editions
+
 MOST_COPIES = 20
 NUMBER = re.compile(r"[0-9]{1,3}")
-# What an export says beside the cards: it is of this site, and what its owner calls it.
-NAME = "name"
-MADE = "made:"
+NAME = "name"  # the key of an export that is no part of the deck itself
 
 
 class DeckNameField(forms.CharField):
-    """What a deck is called: one line, 60 letters."""
+    """The name of a deck: one line, 60 letters."""
 
     def __init__(self, **more: Any) -> None:
         more.setdefault("label", gettext_lazy("Name of the deck"))
@@ -63,29 +64,26 @@ class NewDeckForm(forms.Form):
     name = DeckNameField()
     editions = EditionsField()
 
-    @property
-    def spec(self) -> engine.DeckSpec:
-        """The deck with all cards of its editions."""
-        return descriptions.spec_of_editions(*self.cleaned_data["editions"])
+    def create(self, owner: Player) -> Deck:
+        """Create the deck with all cards of its editions. Raises a `Refusal`."""
+        spec = descriptions.spec_of_editions(*self.cleaned_data["editions"])
+        return create_deck(owner=owner, name=self.cleaned_data["name"], spec=spec)
 
 
 @dataclass(frozen=True)
 class CountField:
-    """How many copies of one card are in a deck, to be changed; ``place`` is that of a made card."""
+    """The number of copies of one card in a deck; ``place`` is that of a made card."""
 
     name: str
     title: str
     text: str
     kind: str
     count: int
-    place: int | None = None
+    place: int | None
 
 
 class DeckForm(forms.Form):
-    """What is in a deck.
-
-    Copies of cards come in fields of their own, and only those that came are changed.
-    """
+    """What is in a deck. Numbers of copies are read by hand: each may be missing from what is sent."""
 
     name = DeckNameField()
     visibility = forms.ChoiceField(
@@ -100,93 +98,88 @@ class DeckForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, deck: Deck, spec: engine.DeckSpec) -> None:
-        kept = {
+        stored = {
             "name": deck.name,
             "visibility": deck.visibility,
             "editions": list(spec.editions),
             "switches": list(spec.switches),
             "version": deck.version,
         }
-        super().__init__(data, initial=kept)
+        super().__init__(data, initial=stored)
         self.before = spec
-        self.game = descriptions.game_of(spec)
-        self.counted = counts_of(spec)
-        offered = {*engine.switches_of(self.game), *spec.switches}
+        game = descriptions.game_of(spec)
+        self.may_have_made = game == "cards"
+        offered = {*engine.switches_of(game), *spec.switches}
         cast(forms.MultipleChoiceField, self.fields["switches"]).choices = [
             (switch, _(text)) for switch, text in descriptions.SWITCHES.items() if switch in offered
         ]
+        shares = engine.composition(spec).shares
+        made = {engine.made_key(share.card.title): share.card for share in shares if share.made}
+        self.made_keys = [engine.made_key(card.title) for card in spec.made]
+        self.counts = counts_of(spec)
+        self.cards = {slug: made[slug] if slug in made else engine.card(slug) for slug in self.counts}
 
     def clean(self) -> dict[str, Any]:
-        """Read the numbers of copies; refuse what is none, and a deck that the rules cannot read."""
+        """Read the numbers of copies; refuse what is not a number, and an invalid deck."""
         chosen = super().clean() or self.cleaned_data
         changes: dict[str, int] = {}
-        for slug, count in self.counted.items():
+        for slug, count in self.counts.items():
             posted = self.data.get(f"count-{slug}", "").strip()
             if not posted or posted == str(count):
                 continue
-            least = 1 if slug.startswith(MADE) else 0
+            least = 1 if slug in self.made_keys else 0
             if NUMBER.fullmatch(posted) and least <= int(posted) <= MOST_COPIES:
                 changes[slug] = int(posted) - count
             else:
-                words = {"title": self.titles[slug], "least": least, "most": MOST_COPIES}
+                words = {"title": _(self.cards[slug].title), "least": least, "most": MOST_COPIES}
                 self.add_error(None, _("Copies of %(title)s: a number from %(least)s to %(most)s.") % words)
         if not self.errors:
             try:
-                self.spec = changed(self.before, chosen["editions"], chosen["switches"], changes)
+                self.spec = change_spec(self.before, chosen["editions"], chosen["switches"], changes)
             except ValueError as error:
                 self.add_error(None, descriptions.describe_error(error))
         return chosen
 
-    @property
-    def may_have_made(self) -> bool:
-        """Whether the deck may hold cards that people make."""
-        return self.game == "cards"
-
-    @property
-    def titles(self) -> dict[str, str]:
-        """What the cards are called whose copies are counted."""
-        printed = {slug: _(engine.card(slug).title) for slug in self.counted if not slug.startswith(MADE)}
-        return printed | {engine.made_key(card.title): card.title for card in self.before.made}
+    def save(self, deck: Deck, by: Player) -> Deck:
+        """Change the deck. Raises a `Refusal`."""
+        chosen = {name: self.cleaned_data[name] for name in ("version", "name", "visibility")}
+        return change_deck(deck=deck, by=by, spec=self.spec, **chosen)
 
     @property
     def chosen(self) -> list[tuple[str, list[CountField]]]:
-        """The cards of the deck's editions, kind by kind."""
-        return self._kinds(self._mine)
+        """The cards of the deck's editions, and those that were added, kind by kind."""
+        return self._group(self._chosen_slugs)
 
     @property
     def others(self) -> list[tuple[str, list[CountField]]]:
         """The cards that only other editions have, kind by kind."""
-        return self._kinds(self.counted.keys() - self._mine)
+        return self._group(self.counts.keys() - self._chosen_slugs)
 
     @property
     def made(self) -> list[CountField]:
         """The cards that people made, in the order in which the deck has them."""
-        shares = engine.composition(self.before).shares
-        built = {engine.made_key(share.card.title): share.card for share in shares if share.made}
-        keys = [engine.made_key(card.title) for card in self.before.made]
-        return [self._field(key, built[key], place) for place, key in enumerate(keys)]
+        return [self._count_field(key) for key in self.made_keys]
 
     @property
-    def _mine(self) -> set[str]:
-        editions = chosen_editions(self.before.editions)
-        mine = {slug for each in editions for slug in (*each.cards, *each.optional)}
-        return mine | self.before.more.keys()
+    def _chosen_slugs(self) -> set[str]:
+        editions = find_editions(self.before.editions)
+        return {slug for each in editions for slug in (*each.cards, *each.optional)} | self.before.more.keys()
 
-    def _kinds(self, slugs: Collection[str]) -> list[tuple[str, list[CountField]]]:
-        cards = [
-            (slug, engine.card(slug)) for slug in slugs if slug in self.counted and not slug.startswith(MADE)
-        ]
-        told = []
+    def _group(self, slugs: Collection[str]) -> list[tuple[str, list[CountField]]]:
+        """Return the fields of printed cards by the heading of their kind, sorted by title."""
+        printed = [slug for slug in self.counts if slug in slugs and slug not in self.made_keys]
+        groups = []
         for kind, words in KINDS.items():
-            fields = [self._field(slug, card) for slug, card in cards if card.kind == kind]
+            fields = [self._count_field(slug) for slug in printed if self.cards[slug].kind == kind]
             if fields:
-                told.append((_(words.plural), sorted(fields, key=lambda field: field.title)))
-        return told
+                groups.append((_(words.plural), sorted(fields, key=lambda field: field.title)))
+        return groups
 
-    def _field(self, slug: str, card: engine.Card, place: int | None = None) -> CountField:
-        name = f"count-{slug}"
+    def _count_field(self, slug: str) -> CountField:
+        name, card = f"count-{slug}", self.cards[slug]
         posted = self.data.get(name, "") if self.is_bound else ""
-        count = int(posted) if NUMBER.fullmatch(posted) else self.counted[slug]
+        count = int(posted) if NUMBER.fullmatch(posted) else self.counts[slug]
+        place = self.made_keys.index(slug) if slug in self.made_keys else None
         return CountField(name, _(card.title), descriptions.text_of(card), card.kind, count, place)
 
 
@@ -210,27 +203,27 @@ class ImportForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Read the deck, and say in a sentence why it is none."""
+        """Read the deck. Raises `ValidationError` with a sentence."""
         sent = super().clean() or self.cleaned_data
         file: UploadedFile | None = sent.get("file")
         if (file.size or 0 if file else len(sent.get("text", "").encode())) > LARGEST_SPEC:
-            self.add_error(None, _("This is too large: a deck has 200 kB at most."))
-            return sent
+            raise forms.ValidationError(_("This is too large: a deck has 200 kB at most."))
         try:
             text = file.read().decode() if file else sent.get("text", "")
         except UnicodeDecodeError:
-            self.add_error(None, _("This file is no text."))
-            return sent
+            raise forms.ValidationError(_("This file is no text.")) from None
         if not text.strip():
-            self.add_error(None, _("Paste a deck, or choose a file."))
-            return sent
+            raise forms.ValidationError(_("Paste a deck, or choose a file."))
         try:
             self.spec, named = read_export(text)
         except ValueError as error:
-            self.add_error(None, descriptions.describe_error(error))
-            return sent
+            raise forms.ValidationError(descriptions.describe_error(error)) from None
         sent["name"] = sent.get("name") or named or _("Imported deck")
         return sent
+
+    def create(self, owner: Player) -> Deck:
+        """Create the deck. Raises a `Refusal`."""
+        return create_deck(owner=owner, name=self.cleaned_data["name"], spec=self.spec)
 
 
 def read_export(text: str) -> tuple[engine.DeckSpec, str]:
@@ -251,12 +244,6 @@ def export(deck: Deck) -> str:
     return json.dumps({NAME: deck.name, **json.loads(deck.spec)}, ensure_ascii=False, indent=1) + "\n"
 
 
-def chosen_editions(slugs: Iterable[str]) -> list[engine.Edition]:
-    """Return those of these editions that there are."""
-    wanted = set(slugs)
-    return [edition for edition in engine.all_editions() if edition.slug in wanted]
-
-
 def counts_of(spec: engine.DeckSpec) -> dict[str, int]:
     """Return how many copies of each card a deck holds, with 0 for the cards of its game that it lacks.
 
@@ -273,22 +260,19 @@ def counts_of(spec: engine.DeckSpec) -> dict[str, int]:
     return counts
 
 
-def changed(
+def change_spec(
     before: engine.DeckSpec, editions: Iterable[str], switches: Iterable[str], changes: Mapping[str, int]
 ) -> engine.DeckSpec:
-    """Return a deck with other editions and switches, and so many copies of cards more or fewer.
+    """Return a deck with other editions and switches, and with more or fewer copies of cards.
 
     Raises `ValueError`.
     """
-    data = json.loads(before.dump())
-    balance: dict[str, int] = dict(data.get("more", {}))
-    for slug in data.get("without", ()):
-        balance[slug] = balance.get(slug, 0) - 1
-    for slug, change in changes.items():
-        balance[slug] = balance.get(slug, 0) + change
-    data["editions"], data["switches"] = list(editions), list(switches)
+    balance = Counter(before.more)
+    balance.subtract(before.without)
+    balance.update(changes)
+    data = json.loads(before.dump()) | {"editions": list(editions), "switches": list(switches)}
     there = [
-        slug for each in chosen_editions(data["editions"]) for slug in each.cards if slug not in each.optional
+        slug for each in find_editions(data["editions"]) for slug in each.cards if slug not in each.optional
     ]
     data["more"] = {slug: count for slug, count in balance.items() if count > 0}
     data["without"] = [

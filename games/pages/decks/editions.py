@@ -1,7 +1,6 @@
 """Pages about decks of cards: the editions, and the deck that a game is played with."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,42 +17,14 @@ from games.decks.card_kinds import KINDS, describe_kind, kind_name
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 
-# The seed of the board that the page of its edition shows.
-SHOWN = "the page of the edition"
-
-
-@dataclass(frozen=True)
-class CardShare:
-    """One title of a deck: its face, how many copies there are, and whose idea it is."""
-
-    face: Face
-    copies: int
-    remark: str
-
-
-@dataclass(frozen=True)
-class CardGroup:
-    """The titles of one kind, with what that kind is."""
-
-    style: str
-    heading: str
-    text: str
-    cards: tuple[CardShare, ...]
-
-
-@dataclass(frozen=True)
-class EditionSummary:
-    """An edition as the list of editions tells of it."""
-
-    edition: engine.Edition
-    drawing: descriptions.DeckChart
+BOARD_SEED = "the page of the edition"
 
 
 @require_safe
 def editions(request: HttpRequest) -> HttpResponse:
     """Show all editions."""
     offered = [
-        EditionSummary(each, descriptions.chart_of(descriptions.spec_of_editions(each.slug)))
+        {"edition": each, "drawing": descriptions.chart_of(descriptions.spec_of_editions(each.slug))}
         for each in engine.all_editions()
     ]
     return render(request, "decks/editions.html", {"offered": offered})
@@ -66,23 +37,20 @@ def edition(request: HttpRequest, edition: str) -> HttpResponse:
         shown = engine.edition_of(edition)
     except KeyError:
         raise Http404 from None
-    spec = descriptions.spec_of_editions(edition)
-    asked_for = tuple(dict.fromkeys(shown.optional))
-    faces = Faces(engine.deck_of(edition))
     more = {
         "edition": shown,
         "editions": engine.all_editions(),
-        "optional": faces.all(asked_for),
+        "optional": Faces(engine.deck_of(edition)).all(tuple(dict.fromkeys(shown.optional))),
         "count": len(shown.cards) + descriptions.BESIDE_THE_DECK[shown.game],
-        **about(spec),
-        **(a_board() if shown.game == "board" else {}),
+        **show_cards(descriptions.spec_of_editions(edition)),
+        **(show_first_board() if shown.game == "board" else {}),
     }
     return render(request, "decks/edition.html", more)
 
 
-def a_board() -> dict[str, Any]:
-    """Return the board as a game of four begins, always the same one, and its pegs."""
-    game = engine.Game.new("board", descriptions.most_seats("board"), seed=SHOWN)
+def show_first_board() -> dict[str, Any]:
+    """Return the board at the beginning of a game, always the same one, and its pegs."""
+    game = engine.Game.new("board", descriptions.most_seats("board"), seed=BOARD_SEED)
     names = {seat: _("Player %(number)d") % {"number": seat} for seat in game.seats}
     view = game.view(None)
     return {"board": draw(view, names), "pegs": pegboards_of(view, names)}
@@ -90,69 +58,76 @@ def a_board() -> dict[str, Any]:
 
 @require_safe
 def cards(request: HttpRequest, edition: str = "") -> HttpResponse:
-    """Lead an older address of the cards of an edition to its page."""
+    """Redirect an old address of the cards of an edition to its page."""
     return redirect("edition", edition) if edition else redirect("editions")
 
 
 @seat_page("GET", needs=Needs.VIEWER)
 def game_deck(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Show all cards of the deck of a game; not a word about where they lie."""
-    game = context.game
+    """Show all cards of the deck of a game, and nothing about where they are."""
     try:
-        spec = descriptions.spec_of(game.edition)
+        spec = descriptions.spec_of(context.game.edition)
     except ValueError:
         raise Http404 from None
-    mixed = [each for each in engine.all_editions() if each.slug in spec.editions]
-    return render_page(request, context, "decks/game.html", {"editions": mixed, **about(spec)})
+    shown = {"editions": find_editions(spec.editions), **show_cards(spec)}
+    return render_page(request, context, "decks/game.html", shown)
 
 
-def about(spec: engine.DeckSpec) -> dict[str, Any]:
+def find_editions(slugs: Iterable[str]) -> list[engine.Edition]:
+    """Return the editions among these that exist."""
+    wanted = set(slugs)
+    return [edition for edition in engine.all_editions() if edition.slug in wanted]
+
+
+def show_cards(spec: engine.DeckSpec) -> dict[str, Any]:
     """Return what every page about a deck shows: how it is composed, and its cards by kind."""
     drawing = descriptions.chart_of(spec)
     return {
         "drawing": drawing,
         "size": descriptions.cards_and_tiles(descriptions.game_of(spec), drawing.size),
-        "groups": groups(spec),
+        "groups": list_groups(spec),
         "switches": [_(text) for switch, text in descriptions.SWITCHES.items() if switch in spec.switches],
     }
 
 
-def groups(spec: engine.DeckSpec) -> list[CardGroup]:
-    """Return the titles of a deck, kind by kind; in a game of cards the Basic Rules first."""
-    game = descriptions.game_of(spec)
-    ours = ours_in(spec)
+def list_groups(spec: engine.DeckSpec) -> list[dict[str, Any]]:
+    """Return the cards of a deck, kind by kind; in a game of cards the Basic Rules first."""
+    game, unlisted = descriptions.game_of(spec), find_unlisted(spec)
     faces = Faces(spec.deck) if descriptions.is_dealt(spec) else None
-    told = list(descriptions.shares_by_kind(spec))
+    kinds = list(descriptions.shares_by_kind(spec))
     if game == "cards":
-        told.insert(0, ("basic rules", [engine.Share(engine.card("basic-rules"), 1)]))
+        kinds.insert(0, ("basic rules", [engine.Share(engine.card("basic-rules"), 1)]))
     return [
-        CardGroup(
-            style=kind.replace(" ", "-"),
-            heading=_(KINDS[kind].plural),
-            text=describe_kind(kind, game),
-            cards=tuple(
-                CardShare(
-                    face_of(share.card, faces),
-                    share.copies,
-                    _("made by a player") if share.made else whose(share.card.slug, ours),
-                )
+        {
+            "style": kind.replace(" ", "-"),
+            "heading": _(KINDS[kind].plural),
+            "text": describe_kind(kind, game),
+            "cards": [
+                {
+                    "face": face_of(share.card, faces),
+                    "copies": share.copies,
+                    "remark": describe_origin(share, unlisted),
+                }
                 for share in shares
-            ),
-        )
-        for kind, shares in told
+            ],
+        }
+        for kind, shares in kinds
     ]
 
 
-def ours_in(spec: engine.DeckSpec) -> set[str]:
+def find_unlisted(spec: engine.DeckSpec) -> set[str]:
     """Return the cards of a deck's editions that no source lists for any of them."""
-    mixed = [each for each in engine.all_editions() if each.slug in spec.editions]
-    facts = {slug for each in mixed for slug in each.cards if slug not in each.ours}
-    return {slug for each in mixed for slug in each.ours} - facts
+    mixed = find_editions(spec.editions)
+    listed = {slug for each in mixed for slug in each.cards if slug not in each.ours}
+    return {slug for each in mixed for slug in each.ours} - listed
 
 
-def whose(slug: str, ours: Collection[str]) -> str:
-    """Say of a card that no source lists for its deck whether we took it over, or thought of it."""
-    if slug not in ours:
+def describe_origin(share: engine.Share, unlisted: Collection[str]) -> str:
+    """Say who made a card, or where one is from that no source lists for its deck; else nothing."""
+    slug = share.card.slug
+    if share.made:
+        return _("made by a player")
+    if slug not in unlisted:
         return ""
     for each in engine.all_editions():
         if slug in each.cards and slug not in each.ours:
@@ -163,7 +138,7 @@ def whose(slug: str, ours: Collection[str]) -> str:
 
 
 def face_of(card: engine.Card, faces: Faces | None) -> Face:
-    """Return the face of a card; in a deck that the rules cannot deal, its words alone."""
+    """Return the face of a card; without `faces`, for a deck that cannot be dealt, its words alone."""
     if faces is not None:
         return faces.of(card.slug)
     style = card.kind.replace(" ", "-")

@@ -9,8 +9,8 @@ from games.decks import descriptions
 from games.models import LobbyCard
 from games.pages.common.requests import posted_data, read_number, signed_in, status_of
 from games.pages.common.seat_context import Needs, SeatContext, seat_page
-from games.pages.decks.made_cards import heading
-from games.pages.decks.steps_form import FORMS
+from games.pages.decks.made_cards import describe_form
+from games.pages.decks.made_cards_form import FORMS
 from games.pages.table.game_page import attempt
 from games.seats.own_card import agree_to_card, propose_card, withdraw_card
 
@@ -39,7 +39,7 @@ def own_card(request: HttpRequest, context: SeatContext, kind: str) -> HttpRespo
     shown = {
         "game": context.game,
         "form": form,
-        "heading": heading(form, is_new=card is None),
+        "heading": describe_form(form, is_new=card is None),
         "back": reverse("game", args=[context.game.key]),
     }
     return render(request, "decks/own_card.html", shown, status=status_of(form))
