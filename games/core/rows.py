@@ -168,7 +168,7 @@ def load(game: Game) -> GameRows:
             seat.game = game
             if of_player[0] is not None:
                 seat.player = player = Player.from_db(connection.alias, HABITS, of_player)
-                hours[player.pk] = replace(player.habits, away=tuple(map(tuple, away)))
+                hours[player.pk] = replace(player.regular_hours, away=tuple(map(tuple, away)))
         if of_question[0] is not None:
             question = _instance(Question, of_question)
             question.game, question.seat = game, seat

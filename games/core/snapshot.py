@@ -50,7 +50,7 @@ class TableSnapshot:
         vacations: dict[int, list[Vacation]] = {player.pk: [] for player in players}
         for vacation in Vacation.objects.filter(player__in=players):
             vacations[vacation.player_id].append(vacation)
-        return {player.pk: with_vacations(player.habits, vacations[player.pk]) for player in players}
+        return {player.pk: with_vacations(player.regular_hours, vacations[player.pk]) for player in players}
 
     @cached_property
     def state(self) -> GameState | None:

@@ -39,12 +39,6 @@ def remarks_state(said: Sequence[Remark]) -> str:
     return f"{said[-1].pk if said else 0}-{gone}"
 
 
-def unread_count(seat: Seat) -> int:
-    """Return how many remarks of others a player has not read."""
-    said = Remark.objects.filter(game=seat.game_id, pk__gt=seat.heard_until, deleted_at=None, hidden_at=None)
-    return said.exclude(seat=seat).count()
-
-
 def games_with_unread(player: Player) -> set[int]:
     """Return the games with remarks of others that a player has not read."""
     sits = Seat.objects.filter(player=player, status=Seat.Status.TAKEN)

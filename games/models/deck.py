@@ -23,7 +23,7 @@ class Deck(models.Model):
     """What a player plays with: ``spec`` is the JSON of an `engine.DeckSpec`.
 
     A game copies it when it is created, so that a deck may change or go while its games run. ``version``
-    rises with each change, so that nobody overwrites a newer one unaware.
+    rises with each change: a form that shows an older one is refused.
     """
 
     class Visibility(models.TextChoices):
@@ -76,7 +76,7 @@ class LobbyCard(models.Model):
     """A card that the table of one game makes itself before the start, as the blank card invites to.
 
     It joins the deck when everybody who has a seat agrees to its text. ``number`` rises with each change of
-    the text, so that nobody agrees to another one than they have read.
+    the text: agreeing to an older one is refused.
     """
 
     game = models.OneToOneField("games.Game", models.CASCADE, related_name="own_card", verbose_name=_("game"))

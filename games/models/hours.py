@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.clocks.running_time import Hours
 
-# Vacations that ended longer ago affect no clock and no answer time.
-REMEMBERED = timedelta(days=120)
+# For so long after its end a vacation may still affect a clock or an answer time.
+VACATIONS_COUNT_FOR = timedelta(days=120)
 
 check_days = RegexValidator(r"^0?1?2?3?4?5?6?\Z", _("Days are digits from 0, Monday, to 6, each once."))
 
@@ -43,7 +43,7 @@ class HoursSettings(models.Model):
             """The player's time zone."""
 
     @property
-    def habits(self) -> Hours:
+    def regular_hours(self) -> Hours:
         """The weekly pauses of this player's clock: quiet hours and days off.
 
         Impossible stored values, such as seven days off, count as none.
@@ -60,8 +60,8 @@ class HoursSettings(models.Model):
     @property
     def hours(self) -> Hours:
         """All pauses of this player's clock, vacations included. Queries the database each time."""
-        since = clock.now() - REMEMBERED
-        return with_vacations(self.habits, Vacation.objects.filter(player=self.pk, ends_at__gt=since))
+        since = clock.now() - VACATIONS_COUNT_FOR
+        return with_vacations(self.regular_hours, Vacation.objects.filter(player=self.pk, ends_at__gt=since))
 
 
 class Vacation(models.Model):
@@ -99,7 +99,7 @@ class Vacation(models.Model):
         return (self.last_day - self.first_day).days + 1
 
 
-def with_vacations(habits: Hours, vacations: Iterable[Vacation]) -> Hours:
+def with_vacations(regular: Hours, vacations: Iterable[Vacation]) -> Hours:
     """Return the pauses of a clock with these vacations added."""
     away = tuple((each.starts_at, each.ends_at) for each in vacations)
-    return replace(habits, away=away)
+    return replace(regular, away=away)

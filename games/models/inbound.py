@@ -65,7 +65,7 @@ class Reply(models.Model):
     """A reply of a player for a seat, processed once, and what the site answers.
 
     ``results`` has an entry for each line acted on: ``done``, ``line`` (what was written) and ``text``
-    (a sentence in the language of its writer). It may name cards of a hand: only the seat's player is told.
+    (a sentence in the language of its writer). It may name cards of a hand: only its player sees it.
     """
 
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="replies", verbose_name=_("seat"))

@@ -7,6 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+# A switch that is on for longer alerts: a site that holds its clocks unseen is a site that stands still.
+FORGOTTEN_AFTER = timedelta(hours=1)
+
 
 class Outage(models.Model):
     """A period in which no clock should have run; all clocks get it back, game by game.
@@ -102,10 +105,6 @@ class Switch(models.Model):
     def is_overdue(self, now: datetime) -> bool:
         """Whether it has been on for so long that it may have been forgotten."""
         return self.until is None and now - self.since > FORGOTTEN_AFTER
-
-
-# A switch that is on for longer alerts: a site that holds its clocks unseen is a site that stands still.
-FORGOTTEN_AFTER = timedelta(hours=1)
 
 
 class Heartbeat(models.Model):

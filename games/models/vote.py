@@ -17,7 +17,7 @@ class Vote(models.Model):
     The same rows serve every kind of vote: ``kind`` says what it is about, ``choices`` holds the codes that
     can be voted for, ``version`` the move that it concerns if it concerns one, and ``outcome`` the code that
     was decided, once it is closed. What the codes mean, and what is done then, is `play.votes.KINDS`.
-    Who voted for what is nobody else's business until it is closed.
+    Ballots are secret until it is closed.
     """
 
     class Kind(models.TextChoices):

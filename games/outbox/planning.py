@@ -43,7 +43,7 @@ def plan_sending(notice: Notice) -> Sending:
     mode = choices.mode(kind.group) if kind.group and notice.channel is None else Mode.ONCE
     return schedule.send_at(
         now,
-        Times(player.zone, player.habits.quiet, choices.digest_at, choices.digested_on),
+        Times(player.zone, player.regular_hours.quiet, choices.digest_at, choices.digested_on),
         in_digest=mode == Mode.DIGEST and notice.plan in (Notice.Plan.NONE, Notice.Plan.READY),
         rest_until=rest_until(notice, choices.quiet_minutes if mode == Mode.QUIET else 0),
         # Another's deadline wakes nobody.

@@ -143,8 +143,8 @@ def lock_games_of(player: Player) -> None:
 
 def shift_deadlines(player: Player, before: Iterable[Vacation], after: Iterable[Vacation]) -> None:
     """Move a player's running deadlines from one set of vacations to another. Their games are locked."""
-    habits, now = player.habits, clock.now()
-    old, new = with_vacations(habits, before), with_vacations(habits, after)
+    regular, now = player.regular_hours, clock.now()
+    old, new = with_vacations(regular, before), with_vacations(regular, after)
     for question in running_questions(player):
         counts = question.game.vacations and not question.is_window
         if counts and deadlines.apply_hours(question, old, new, now):

@@ -12,6 +12,8 @@ from games.core.refusal import Illegal, NotAllowed, check_fields
 from games.models import FeedKey, Player, Seat, SeatNotebook
 from games.models.talk import MOST_NOTED
 
+HOUR = timedelta(hours=1)
+
 
 def welcome(sender: type[Player], user: Player, request: HttpRequest, **_more: object) -> None:
     """Turn a guest who has signed in into a full player; a receiver of ``user_logged_in``."""
@@ -37,9 +39,6 @@ def clear_mail_error(*, player: Player) -> None:
     Player.objects.filter(pk=player.pk).update(**again)
     for name, value in again.items():
         setattr(player, name, value)
-
-
-HOUR = timedelta(hours=1)
 
 
 def renew_feeds(*, player: Player) -> str:

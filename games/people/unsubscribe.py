@@ -39,16 +39,13 @@ def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) 
         block_invitations(address=wish.invitation.email)
     if wish.player is None:
         return
-    match what:
-        case UnsubscribeScope.GAME if wish.forgotten:
-            do_switch_off(wish.player, list(Group))
-        case UnsubscribeScope.GAME | UnsubscribeScope.AGAIN:
-            for game in wish.games:
-                mute_game(player=wish.player, game=game, muted=what == UnsubscribeScope.GAME)
-        case UnsubscribeScope.REMINDERS:
-            do_switch_off(wish.player, [Group.REMINDERS])
-        case UnsubscribeScope.ALL:
-            do_switch_off(wish.player, list(Group))
+    if what == UnsubscribeScope.REMINDERS:
+        do_switch_off(wish.player, [Group.REMINDERS])
+    elif what == UnsubscribeScope.ALL or (what == UnsubscribeScope.GAME and wish.forgotten):
+        do_switch_off(wish.player, list(Group))
+    else:
+        for game in wish.games:
+            mute_game(player=wish.player, game=game, muted=what == UnsubscribeScope.GAME)
 
 
 @transaction.atomic

@@ -146,8 +146,7 @@ def remind_all(*, stop_at: float) -> Tally:
         due = Question.objects.filter(IS_OPEN, remind_at__isnull=False, remind_at__lte=clock.now())
         batch = list(due.order_by("remind_at", "pk").values_list("pk", flat=True)[:BATCH])
         reminded = [notify_reminder(question=question) for question in batch]
-        for _each in reminded:
-            tally.count(True)
+        tally.did += len(batch)
         if not any(reminded) or len(batch) < BATCH:
             break
     return tally

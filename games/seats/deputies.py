@@ -1,11 +1,12 @@
 """Handing a seat to another player for a while (docs/decisions/0023-deputies.md)."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import clock
+from games.clocks.running_time import start_of_day
 from games.core import access
 from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
@@ -19,7 +20,7 @@ from games.outbox import notices
 
 LONGEST = timedelta(days=60)
 DAY = timedelta(days=1)
-MOST_A_DAY = 20  # so that nobody finds out by trying who has an account here
+MOST_A_DAY = 20  # or addresses could be tried until one has an account here
 
 
 @in_transaction
@@ -32,8 +33,9 @@ def ask_deputy(*, seat: Seat, by: Player, who: str, until: date) -> Deputy:
     seat = check_ask_deputy(seat, by, player, until)
     # What is left are requests that have lapsed, or are of an earlier player of the seat.
     Deputy.objects.filter(IS_LIVE, seat=seat).update(ended_at=clock.now())
+    ends_at = start_of_day(until + DAY, by.zone)
     deputy = Deputy.objects.create(
-        seat=seat, owner=by, player=player, until=until, ends_at=end_of(until, by), created_at=clock.now()
+        seat=seat, owner=by, player=player, until=until, ends_at=ends_at, created_at=clock.now()
     )
     notify_deputy(deputy, "asked", player)
     return deputy
@@ -111,11 +113,6 @@ def check_may_play(game: Game, player: Player, seat: Seat) -> None:
         raise NotPossible(_("They play for somebody else in this game already."))
     if access.knows_another_hand(game, player, besides=seat):
         raise NotPossible(_("They have held other cards of this game, and would know two hands."))
-
-
-def end_of(day: date, owner: Player) -> datetime:
-    """Return the instant at which a day ends where a player lives."""
-    return datetime.combine(day + DAY, time(), owner.zone)
 
 
 @in_transaction

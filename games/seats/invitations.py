@@ -156,8 +156,8 @@ def remove_invitation(*, invitation: Invitation, by: Player) -> None:
 def accept_invitation(*, invitation: Invitation, player: Player | None = None, name: str = "") -> Seat:
     """Take the seat that is kept for an invited address.
 
-    Without `player`, whoever holds the mailed link plays as the owner of the address; an address that is new
-    here becomes a guest. Accepting twice returns the same seat. Locks the game. Raises a `Refusal`.
+    Without `player` the holder of the mailed link plays as the owner of the address; a new address becomes
+    a guest. Accepting twice returns the same seat. Locks the game. Raises a `Refusal`.
     """
     game, invitation = lock_invitation(invitation)
     if invitation.accepted_at and invitation.seat is not None and invitation.seat.is_taken:

@@ -109,7 +109,7 @@ def test_quiet_hours_and_days_off_stop_a_clock(ann, bob, start):
     game = start(ann, bob)
     question = question_to(game, ann)
 
-    assert question.due_at == add_running(question.opened_at, DAY, ann.habits)
+    assert question.due_at == add_running(question.opened_at, DAY, ann.regular_hours)
     assert question.due_at - question.opened_at > DAY
 
 

@@ -66,7 +66,7 @@ class UnsoundTable(Exception):
 def check_game(data: bytes) -> int | None:
     """Load a stored game, look at it from every side, and return how many answers are lost if it diverged.
 
-    Raises `Unsound` when it breaks an invariant, and whatever keeps it from being loaded.
+    Raises `UnsoundTable` when it breaks an invariant, and any error with which it cannot be loaded.
     """
     lost = None
     try:

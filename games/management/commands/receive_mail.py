@@ -48,7 +48,7 @@ class Command(BaseCommand):
             return
         raw = sys.stdin.buffer.read(LARGEST)
         while sys.stdin.buffer.read(1 << 20):
-            pass  # whoever writes to the pipe is not to find it closed
+            pass  # the mail server must not find the pipe closed
         to = recipient or next((os.environ[name] for name in RECIPIENT if os.environ.get(name)), None)
         try:
             receive(
