@@ -49,11 +49,12 @@ def set_notice_choices(
     choices.mail = {**choices.mail, **chosen}
     choices.quiet_minutes, choices.digest_at = quiet_minutes, digest_at
     choices.save(update_fields=["mail", "quiet_minutes", "digest_at"])
-    for channel in player.channels.select_for_update() if channels_on is not None else ():
-        on = channels_on.get(channel.pk, ()) if channels_on is not None else ()
-        channel.groups_off = [group for group in Group.values if group not in on]
-        channel.save(update_fields=["groups_off"])
-        withdraw_notices_of_channel(channel)
+    if channels_on is not None:
+        for channel in player.channels.select_for_update():
+            on = channels_on.get(channel.pk, ())
+            channel.groups_off = [group for group in Group.values if group not in on]
+            channel.save(update_fields=["groups_off"])
+            withdraw_notices_of_channel(channel)
     replan_notices(player)
     return choices
 

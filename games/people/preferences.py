@@ -35,10 +35,9 @@ def set_preferences(*, player: Player, **chosen: str) -> None:
 
 def clear_mail_error(*, player: Player) -> None:
     """Try again to send mail to a player whose address refused it, or who marked a mail as spam."""
-    again = dict(mail_refused_at=None, mail_error="", complained_at=None, bounces=0, bounced_at=None)  # noqa: C408
-    Player.objects.filter(pk=player.pk).update(**again)
-    for name, value in again.items():
-        setattr(player, name, value)
+    player.mail_refused_at = player.complained_at = player.bounced_at = None
+    player.mail_error, player.bounces = "", 0
+    player.save(update_fields=["mail_refused_at", "mail_error", "complained_at", "bounces", "bounced_at"])
 
 
 def renew_feeds(*, player: Player) -> str:
