@@ -61,7 +61,7 @@ def play(person: Person, seat: Seat) -> None:
             by=By.PAGE,
             submission_key=f"sim-{seat.pk}-{question.number}",
         )
-    for question in access.questions_beside(seat):
+    for question in access.side_questions(seat):
         view = access.view(seat.game, seat)
         asked = next((each for each in view.beside if each.number == question.number), None) if view else None
         if view is not None and asked is not None:

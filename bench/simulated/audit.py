@@ -143,7 +143,7 @@ def waits_of(games: Sequence[int]) -> dict[str, Any]:
     sums: list[float] = []
     own: list[float] = []
     for game in games:
-        rows = Question.objects.filter(game=game, beside=False, number__gt=0, closed_at__isnull=False)
+        rows = Question.objects.filter(game=game, is_side=False, number__gt=0, closed_at__isnull=False)
         spans = [
             (row.opened_at, row.closed_at)
             for row in rows.filter(of_turn=False).order_by("opened_at")

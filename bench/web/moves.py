@@ -29,7 +29,7 @@ def moves_in(game: Game) -> tuple[str, float] | None:
         labels = engine.bots.sensible(access.view(asked.game, asked.seat))
         began = time.time()
         answer_question(seat=asked.seat_id, number=asked.number, labels=labels, by=By.PAGE)
-        asked = Question.objects.filter(game=game, closed_at=None, beside=False).first()
+        asked = Question.objects.filter(game=game, closed_at=None, is_side=False).first()
         if asked is None:
             return None
         if asked.seat_id != first:

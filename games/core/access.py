@@ -143,9 +143,9 @@ def question_of(seat: Seat) -> Question | None:
     return Question.objects.filter(STOPS_PLAY, seat=seat).first()
 
 
-def questions_beside(seat: Seat) -> list[Question]:
+def side_questions(seat: Seat) -> list[Question]:
     """Return what a seat is asked beside the play, the oldest first; nobody waits for it."""
-    return list(Question.objects.filter(seat=seat, closed_at=None, beside=True).order_by("number"))
+    return list(Question.objects.filter(seat=seat, closed_at=None, is_side=True).order_by("number"))
 
 
 def names(game: Game) -> dict[int, str]:

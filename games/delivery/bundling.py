@@ -26,7 +26,7 @@ ASKED_TOGETHER = (
     Notice.Kind.TURN,
     Notice.Kind.ANSWER,
     Notice.Kind.REMINDER,
-    Notice.Kind.BESIDE,
+    Notice.Kind.SIDE_QUESTION,
     Notice.Kind.STARTED,
 )
 

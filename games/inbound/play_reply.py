@@ -182,7 +182,7 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
         if sum(changed_nothing(each) for each in answered) >= MOST_IN_VAIN:
             return
     seat.game.refresh_from_db()
-    question = access.question_of(seat) or next(iter(access.questions_beside(seat)), None)
+    question = access.question_of(seat) or next(iter(access.side_questions(seat)), None)
     notice = notices.build_notice(
         Notice.Kind.REPLY,
         key=f"reply/{reply.pk}",

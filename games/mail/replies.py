@@ -45,7 +45,7 @@ def reply_letter(context: LetterContext) -> Letter:
         lead.append(_("The game is over."))
     return Letter(
         call=_call(reply),
-        due=parts.deadline_sentences(context, question) if question and not question.beside else "",
+        due=parts.deadline_sentences(context, question) if question and not question.is_side else "",
         lead=tuple(lead),
         button=Link(
             _("Answer on the page") if shown else _("Open the table"),

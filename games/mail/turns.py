@@ -156,6 +156,6 @@ WRITERS: dict[str, Writer] = {
     Notice.Kind.TURN: question_letter,
     Notice.Kind.ANSWER: question_letter,
     Notice.Kind.REMINDER: question_letter,
-    Notice.Kind.BESIDE: side_question_letter,
+    Notice.Kind.SIDE_QUESTION: side_question_letter,
     Notice.Kind.AUTOPILOT: autopilot_letter,
 }

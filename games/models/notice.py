@@ -26,7 +26,7 @@ class Notice(models.Model):
 
         TURN = "turn", _("it is your turn")
         ANSWER = "answer", _("you are asked out of turn")
-        BESIDE = "beside", _("you are asked something beside the play")
+        SIDE_QUESTION = "beside", _("you are asked something beside the play")
         REMINDER = "reminder", _("a reminder of a question")
         AUTOPILOT = "autopilot", _("a bot keeps your seat")
         STARTED = "started", _("the game has started")

@@ -10,7 +10,7 @@ from .move import By
 TAKE_FIRST_CARD = "take-first-card"
 IS_OPEN = models.Q(closed_at__isnull=True)
 IS_SWEPT = IS_OPEN & models.Q(stuck_at__isnull=True)
-STOPS_PLAY = IS_OPEN & models.Q(beside=False)
+STOPS_PLAY = IS_OPEN & models.Q(is_side=False)
 WINDOW = "window"
 
 
@@ -27,8 +27,11 @@ class Question(models.Model):
     what = models.SlugField(_("what"), max_length=40, db_index=False)
     optional = models.BooleanField(_("optional"), default=False)
     own_turn = models.BooleanField(_("in the seat's own turn"), default=True)
-    beside = models.BooleanField(
-        _("beside the play"), default=False, help_text=_("Nobody waits for the answer; it has no clock.")
+    is_side = models.BooleanField(
+        _("beside the play"),
+        db_column="beside",
+        default=False,
+        help_text=_("Nobody waits for the answer; it has no clock."),
     )
     opened_at = models.DateTimeField(_("opened"))
     due_at = models.DateTimeField(_("due"), null=True, blank=True)
@@ -118,7 +121,7 @@ class Question(models.Model):
     @property
     def allowance(self) -> timedelta | None:
         """The running time for it, or for its turn; ``None`` without a clock."""
-        if self.beside:
+        if self.is_side:
             return None
         if self.given is not None:
             return self.given

@@ -44,7 +44,7 @@ KINDS: dict[str, KindSpec] = {
     Kind.ANSWER: KindSpec(
         Group.ASKED, gettext_noop("%(game)s needs an answer from you."), ASKED_OR_OVER, asks=True
     ),
-    Kind.BESIDE: KindSpec(
+    Kind.SIDE_QUESTION: KindSpec(
         Group.ASKED, gettext_noop("%(game)s asks you something; there is no hurry."), ASKED_OR_OVER, asks=True
     ),
     Kind.REMINDER: KindSpec(

@@ -126,8 +126,8 @@ def question_key(question: Question) -> str:
 def build_for_question(question: Question, suffix: str = "", **more: Any) -> Notice:
     """Return the notice of a question, not stored yet; `more` goes to `build_notice`."""
     kind = Notice.Kind.TURN if question.own_turn else Notice.Kind.ANSWER
-    if question.beside:
-        kind = Notice.Kind.BESIDE
+    if question.is_side:
+        kind = Notice.Kind.SIDE_QUESTION
     key = f"{question_key(question)}{suffix}"
     return build_notice(kind, key=key, game=question.game, seat=question.seat, question=question, **more)
 

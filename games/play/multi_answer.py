@@ -194,7 +194,7 @@ def find_question(
             return row, False
         raise NotPossible(_("Nothing more is asked of you now."))
     if about is None:
-        for row in (access.question_of(seat), *access.questions_beside(seat)):
+        for row in (access.question_of(seat), *access.side_questions(seat)):
             if row is not None:
                 return row, False
         raise NotPossible(_("Nothing is asked of you now."))

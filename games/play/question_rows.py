@@ -40,7 +40,7 @@ def copy_clock(row: Question, before: Question) -> None:
 def start_clock(row: Question, game: Game, of_player: Hours | None = None) -> None:
     """Start the clock of a question that was opened now; in a paused game it stands still.
 
-    A window has a clock of its own, and a question beside the play has none: the rules let it lapse. For
+    A window has a clock of its own, and a side question has none: the rules let it lapse. For
     `of_player` see `deadlines.hours_of`. The caller stores the row and, for a question of its own turn, the
     seat.
     """
@@ -108,11 +108,11 @@ class QuestionRows:
             what=question.what,
             optional=question.least == 0,
             own_turn=question.own_turn,
-            beside=question.beside,
+            is_side=question.beside,
             opened_at=self._now,
             turn=rules.turn_number,
         )
-        row.of_turn = question.seat == rules.turn and not (row.beside or row.is_window)
+        row.of_turn = question.seat == rules.turn and not (row.is_side or row.is_window)
         if answer_times.is_counted(row, seat):
             row.asked_id = seat.player_id
         self.new.append(row)
@@ -187,7 +187,7 @@ class ReopenedClocks:
         if before is not None:
             copy_clock(row, before)
             return True
-        return not (row.of_turn or row.beside) and self._wind_back(row, number)
+        return not (row.of_turn or row.is_side) and self._wind_back(row, number)
 
     def _wind_back(self, row: Question, number: int | None) -> bool:
         """Give a question out of turn, or of a window, what its clock showed when it was answered."""

@@ -110,7 +110,7 @@ def do_give_time(table: LockedTable, seat: Seat) -> None:
     """Forget the missed turns of a seat, and start the clock of what it is asked anew."""
     seat.timeouts_in_row = 0
     table.touch(seat)
-    for question in Question.objects.filter(IS_OPEN, seat=seat, beside=False, due_at__isnull=False):
+    for question in Question.objects.filter(IS_OPEN, seat=seat, is_side=False, due_at__isnull=False):
         question_rows.restart_clock(question, table.game, seat, table.now)
 
 

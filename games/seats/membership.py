@@ -76,7 +76,7 @@ def return_to_seat(*, seat: Seat) -> None:
     if game.is_dealt and game.paused_at is None and question_rows.is_in_window(seat):
         play_and_store(LockedTable.load(game))  # the bot's place is taken by the orders
     for question in question_rows.open_questions(game).filter(
-        seat=seat, due_at=None, time_left=None, beside=False
+        seat=seat, due_at=None, time_left=None, is_side=False
     ):
         # A bot has not got to it yet: it is the player's own now, and so is its clock.
         question_rows.restart_clock(question, game, seat, clock.now())

@@ -94,7 +94,9 @@ def take_over(*, game: Game, number: int, player: Player, link_key: str = "", na
     notify_taken_over(game, seat, before)
     table = LockedTable.load(game)
     play_and_store(table)
-    for question in question_rows.open_questions(game).filter(seat=seat, beside=False).select_related("seat"):
+    for question in (
+        question_rows.open_questions(game).filter(seat=seat, is_side=False).select_related("seat")
+    ):
         question_rows.restart_clock(question, game, seat, clock.now())
         notices.resend_question(question, reason=f"taken-over-{seat.link_epoch}")
     return seat

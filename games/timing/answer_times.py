@@ -19,7 +19,7 @@ def is_counted(question: Question, seat: Seat) -> bool:
 
     Nothing counts that nobody waits for, and no window: when somebody passes there is sealed.
     """
-    return seat.is_person and not (seat.plays_itself or question.beside or question.what == WINDOW)
+    return seat.is_person and not (seat.plays_itself or question.is_side or question.what == WINDOW)
 
 
 def record_answer_time(question: Question) -> None:

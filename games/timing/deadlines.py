@@ -51,7 +51,7 @@ def start_clock(question: Question, of_player: Hours | None = None) -> None:
     In its own turn the seat's row changes, too; the caller stores it.
     """
     game, now = question.game, question.opened_at
-    if question.beside or not (question.is_window or game.is_timed):
+    if question.is_side or not (question.is_window or game.is_timed):
         return
     hours = hours_of(question, of_player)
     if question.of_turn:

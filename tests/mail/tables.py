@@ -23,11 +23,11 @@ class Stored:
     seats: dict[str, Seat]
 
     def question(self, name: str) -> Question:
-        return Question.objects.get(seat=self.seats[name], closed_at=None, beside=False)
+        return Question.objects.get(seat=self.seats[name], closed_at=None, is_side=False)
 
     def beside(self, name: str) -> Question:
         """The first open question beside the play."""
-        found = Question.objects.filter(seat=self.seats[name], closed_at=None, beside=True)
+        found = Question.objects.filter(seat=self.seats[name], closed_at=None, is_side=True)
         return found.order_by("number")[0]
 
     def notice(
@@ -44,7 +44,7 @@ class Stored:
             player=self.players[player or name],
             seat=seat,
             question=self.beside(name)
-            if kind == Notice.Kind.BESIDE
+            if kind == Notice.Kind.SIDE_QUESTION
             else self.question(name)
             if (asks if question is None else question)
             else None,
@@ -111,7 +111,7 @@ def tell(stored: Stored, scene: Scene) -> None:
             number=question.number,
             what=question.what,
             own_turn=question.own_turn,
-            beside=question.beside,
+            is_side=question.beside,
             opened_at=NOW,
             due_at=DUE if game.pace and not question.beside else None,
         )

@@ -29,7 +29,7 @@ def anatomy(*rules: str, ann: tuple[str, ...] = ("brain", "liver", "spleen"), **
 
 def beside(stored: Stored, name: str) -> Question:
     """The one question beside the play that a seat is asked."""
-    (question,) = access.questions_beside(stored.seats[name])
+    (question,) = access.side_questions(stored.seats[name])
     return question
 
 
@@ -47,7 +47,7 @@ def test_the_play_goes_on_while_somebody_is_asked():
     question = beside(stored, "bob")
 
     assert asked(stored) == {"ann": "play", "bob": "name-that-organ"}
-    assert (question.beside, question.due_at, question.remind_at) == (True, None, None)
+    assert (question.is_side, question.due_at, question.remind_at) == (True, None, None)
     assert access.question_of(stored.seats["bob"]) is None
     assert (owed(stored, "bob"), owed(stored, "cid")) == (["beside"], [])
 
@@ -94,11 +94,11 @@ def test_a_seat_may_be_asked_several_things_at_once():
     """Two rules ask Bob about one organ; each has its own row, mail and answer."""
     stored = anatomy("alternate-factlets")
     answer(stored, "ann", "brain")
-    rows = access.questions_beside(stored.seats["bob"])
+    rows = access.side_questions(stored.seats["bob"])
     reply(rows[1], "It weighs about as much as a melon.")
 
     assert [row.what for row in rows] == ["name-that-organ", "alternate-factlets"]
-    assert [row.pk for row in access.questions_beside(stored.seats["bob"])] == [rows[0].pk]
+    assert [row.pk for row in access.side_questions(stored.seats["bob"])] == [rows[0].pk]
     assert owed(stored, "bob") == ["beside", "beside"]
 
 
@@ -113,7 +113,7 @@ def test_it_lapses_by_the_rules_and_says_so():
         question.refresh_from_db()
         if question.closed_at is not None:
             break
-        play = next(row for row in open_rows(stored) if not row.beside)
+        play = next(row for row in open_rows(stored) if not row.is_side)
         name = next(name for name, seat in stored.seats.items() if seat.pk == play.seat_id)
         answer(stored, name, view(stored, name).question.options[0])
 
@@ -172,7 +172,7 @@ def test_whoever_leaves_is_asked_nothing_more():
     answer(stored, "ann", "brain")
     leave(seat=stored.seats["bob"])
 
-    assert access.questions_beside(stored.seats["bob"]) == []
+    assert access.side_questions(stored.seats["bob"]) == []
 
 
 def test_everybody_lost():

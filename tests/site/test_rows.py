@@ -81,7 +81,7 @@ def test_rows_are_loaded_as_django_loads_them(ann, bob, start):
     Seat.objects.filter(game=game, player=bob).update(bank=timedelta(days=-1, hours=5), seen_at=NOW)
     for number in (100, 99):
         seat = game.seats.get(player=bob)
-        Question.objects.create(game=game, seat=seat, number=number, what="x", beside=True, opened_at=NOW)
+        Question.objects.create(game=game, seat=seat, number=number, what="x", is_side=True, opened_at=NOW)
     away = {"starts_at": NOW, "ends_at": NOW + timedelta(days=1)}
     Vacation.objects.create(player=bob, first_day=NOW.date(), last_day=NOW.date(), **away)
 
@@ -136,7 +136,7 @@ def test_rows_are_stored_as_django_stores_them(ann, bob, start):
     moves[1].version, moves[1].labels, moves[1].submission_key = 8, ["pass"], ""
     opened = [filled(Question(game=game, seat=seat, asked=ann)), filled(Question(game=game, seat=other))]
     opened[1].number, opened[1].due_at = 8, None
-    opened[0].time_left, opened[1].beside = None, False
+    opened[0].time_left, opened[1].is_side = None, False
     note = filled(SeatNote(seat=seat))
     filled(closed).asked = None
     for row in (seat, other):

@@ -28,7 +28,7 @@ def struck(game) -> bool:
 
 def run_out(game, **fields) -> Question:
     """Let the time of a game's only question run out; its notice stays as it is, but for these fields."""
-    question = Question.objects.get(IS_OPEN, game=game, beside=False)
+    question = Question.objects.get(IS_OPEN, game=game, is_side=False)
     Question.objects.filter(pk=question.pk).update(due_at=clock.now() - deadlines.STRIKE)
     if fields:
         Notice.objects.filter(question=question).update(**fields)
@@ -215,7 +215,7 @@ def staff() -> Player:
 def answer_until(game, first, then) -> None:
     """Let one player answer until another is asked, and nobody else."""
     for _step in range(60):
-        asked = Question.objects.filter(IS_OPEN, game=game, beside=False)
+        asked = Question.objects.filter(IS_OPEN, game=game, is_side=False)
         if set(asked.values_list("seat__player", flat=True)) == {then.pk}:
             return
         answer(question_to(game, first))

@@ -182,7 +182,7 @@ def test_what_is_taken_back_is_as_if_it_had_never_been(ann, bob, start, edition,
         game.refresh_from_db()
         if game.is_over:
             break
-        question = dice.choice([each for each in open_questions(game) if not each.beside])
+        question = dice.choice([each for each in open_questions(game) if not each.is_side])
         seats = list(game.seats.all())
         before = [looks(game, seat) for seat in seats]
         answer(question, advice(question, f"{seed}/{step}"))
@@ -195,7 +195,7 @@ def test_what_is_taken_back_is_as_if_it_had_never_been(ann, bob, start, edition,
         again = open_questions(game)
         assert len({each.number for each in again}) == len(again)
         if dice.random() < 0.7:
-            mine = next(each for each in again if each.seat_id == question.seat_id and not each.beside)
+            mine = next(each for each in again if each.seat_id == question.seat_id and not each.is_side)
             answer(mine, advice(mine, f"{seed}/{step}/again"))
 
     assert taken_back or game.is_over or edition in ("ice", "wonderland")

@@ -293,7 +293,7 @@ def test_a_whole_game_of_people_with_orders_comes_to_its_end(start):
         game.refresh_from_db()
         if game.is_over:
             break
-        question = Question.objects.filter(game=game, closed_at=None, beside=False).earliest("number")
+        question = Question.objects.filter(game=game, closed_at=None, is_side=False).earliest("number")
         seen = access.view(game, question.seat)
         answer_question(
             seat=question.seat_id, number=question.number, labels=engine.bots.sensible(seen), by=By.PAGE

@@ -7,7 +7,7 @@ from games.models import Game, Player, Question, Seat
 
 def questions_for(player: Player) -> QuerySet[Question]:
     """Return the questions that wait for a player, the next deadline first, those without a clock last."""
-    return asked_of(player).filter(beside=False)
+    return asked_of(player).filter(is_side=False)
 
 
 def asked_of(player: Player) -> QuerySet[Question]:

@@ -63,7 +63,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         return render(request, "games/landing.html", {"open_games": open_games(), "samples": samples})
     player = request.user
     asked_of_me = list(waiting.asked_of(player))
-    waiting_for_me = [question for question in asked_of_me if not question.beside]
+    waiting_for_me = [question for question in asked_of_me if not question.is_side]
     mine = list(
         Seat.objects.filter(
             player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED], game__status__in=GOING_ON
@@ -76,7 +76,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     running = [(seat, seat.newest) for seat in mine if seat.game.is_running and seat.pk not in asked]
     shown: dict[str, Any] = {
         "waiting": waiting_for_me,
-        "beside": [question for question in asked_of_me if question.beside],
+        "beside": [question for question in asked_of_me if question.is_side],
         "elsewhere": elsewhere(running),
         "unread_talk": remarks.games_with_unread(player),
         "lobbies": [seat for seat in mine if not seat.game.is_running and seat.is_taken],

@@ -110,7 +110,7 @@ def game_url(question: Question) -> str:
 
 def what_is_asked(question: Question) -> str:
     """Return for what the table waits, without any card."""
-    if question.beside:
+    if question.is_side:
         return _("A question beside the play")
     return _("It is your turn") if question.own_turn else _("You are asked out of turn")
 

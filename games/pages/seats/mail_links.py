@@ -48,7 +48,7 @@ def go_on(request: HttpRequest, urls: PageUrls, page: str, question: Question | 
     """Go to a page of a table, with what the link has picked for its question."""
     address = urls[page if page in PAGES else "game"]
     picks = [("pick", label) for label in request.GET.getlist("pick")]
-    if question is not None and question.beside:
+    if question is not None and question.is_side:
         picks.insert(0, ("ask", str(question.number)))
     return redirect(f"{address}?{urlencode(picks)}" if picks else address)
 

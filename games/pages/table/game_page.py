@@ -153,7 +153,7 @@ def page_state(context: SeatContext) -> str:
     if game.started_at is None:
         parts += game.seats.values_list("status", flat=True)
     elif moves.has_windows(game):
-        known = Q(beside=False) & ~Q(what=WINDOW) | Q(seat=context.seat)
+        known = Q(is_side=False) & ~Q(what=WINDOW) | Q(seat=context.seat)
         asked = Question.objects.filter(known, game=game, closed_at=None).order_by("number")
         parts += [str(number) for number in asked.values_list("number", flat=True)]
     return "-".join(parts)
