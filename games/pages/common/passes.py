@@ -48,19 +48,19 @@ def check_form(request: HttpRequest, secret: str) -> None:
             raise PermissionDenied
 
 
-def no_pass() -> str:
-    """Return what to tell somebody who comes to a page of a link without one."""
-    return _(
-        "This page opens from a link in a mail, and stays open for a day. Open the link again, or sign in."
+def no_pass() -> tokens.Forged:
+    """Return the error of a page that opens by a link, for a browser without the pass to it."""
+    return tokens.Forged(
+        _("This page opens from a link in a mail, and stays open for a day. Open the link again, or sign in.")
     )
 
 
-def read_pass(request: HttpRequest, purpose: Purpose) -> str:
-    """Return the token of this browser's pass. Raises `TokenFailure` when it has none."""
+def read_pass(request: HttpRequest, purpose: Purpose) -> tokens.Pass:
+    """Return what this browser's pass opens. Raises `TokenFailure`."""
     token = request.COOKIES.get(cookie_name(purpose), "")
     if not token:
-        raise tokens.Forged(no_pass())
-    return token
+        raise no_pass()
+    return tokens.read_token(token, purpose)
 
 
 def give_seat_pass(response: HttpResponse, seat: Seat) -> HttpResponse:

@@ -17,7 +17,7 @@ from django.shortcuts import render
 from django.urls import NoReverseMatch, URLPattern, path, reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.core import access, tokens
+from games.core import access
 from games.core.access import Place
 from games.core.rows import PlayerAt
 from games.core.snapshot import TableSnapshot
@@ -210,9 +210,9 @@ def find_by_link(request: HttpRequest, key: str) -> SeatContext:
 
     Raises `PermissionDenied` for a form that is not from this seat's pages.
     """
-    seat = tokens.read_token(read_pass(request, Purpose.PLAY), Purpose.PLAY).seat
+    seat = read_pass(request, Purpose.PLAY).seat
     if seat is None or seat.game.key != key:
-        raise tokens.Forged(no_pass())
+        raise no_pass()
     check_form(request, seat_secret(seat))
     return SeatContext(key, lambda: Place(seat.game, seat), None, Via.MAIL_LINK, By.MAIL)
 
@@ -227,9 +227,9 @@ def find_deputy(request: HttpRequest, key: str) -> SeatContext:
         deputy = access.get_deputy_for(request.user, key)
     except Http404:
         by = By.MAIL
-        found = tokens.read_token(read_pass(request, Purpose.DEPUTY), Purpose.DEPUTY).deputy
+        found = read_pass(request, Purpose.DEPUTY).deputy
         if found is None or found.seat.game.key != key:
-            raise tokens.Forged(no_pass()) from None
+            raise no_pass() from None
         deputy = found
     check_form(request, deputy_secret(deputy))
     place = Place(deputy.seat.game, deputy.seat)

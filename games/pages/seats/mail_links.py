@@ -38,7 +38,7 @@ def deputy_link(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange a link of a deputy's mail for a pass, and go to the table, whose address holds no token."""
     found = tokens.read_token(token, Purpose.DEPUTY)
     if found.deputy is None:
-        raise tokens.Forged(no_pass())
+        raise no_pass()
     urls = PageUrls(Via.DEPUTY, found.deputy.seat.game.key)
     response = go_on(request, urls, "", found.question)
     return response if request.user == found.deputy.player else give_deputy_pass(response, found.deputy)
@@ -66,5 +66,5 @@ def find_seat(request: HttpRequest, token: str) -> tuple[Seat, Question | None]:
             raise
         seat, question = decided.seat, None
     if seat is None:
-        raise tokens.Forged(no_pass())
+        raise no_pass()
     return seat, question

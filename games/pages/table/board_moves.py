@@ -69,9 +69,9 @@ def group_moves(
         *moves.uprootings(found.get(UPROOT, [])),
         *moves.tiles(found.get(TILE, [])),
     ]
-    picked = f"piece {''.join(path[:1])}"
+    picked = ("piece", "".join(path[:1]))
     of_tiles.sort(key=lambda group: not group.has_chosen)
-    of_pieces.sort(key=lambda group: (not group.has_chosen, group.name != picked))
+    of_pieces.sort(key=lambda group: (not group.has_chosen, (group.style, group.about) != picked))
     return of_pieces, of_tiles
 
 
@@ -92,16 +92,17 @@ class _BoardMoves:
         by_source = group_by(labels, lambda label: label.partition(">")[0])
         if len(by_source) > 1 and len(by_source) == len(labels) and self._is_leap:
             choices = tuple(self._leap_from(label) for label in labels)
-            yield ChoiceGroup("piece", "", choices, f"piece-{mine}", mine)
+            yield ChoiceGroup("piece", "", choices, picture=f"piece-{mine}", colour=mine)
             return
         for source, steps in by_source.items():
             count = self.board.pieces[mine].count(source)
             yield ChoiceGroup(
-                f"piece {source}",
+                "piece",
                 _piece_on(pieces(mine, count), source),
                 tuple(self._step(label) for label in steps),
-                f"piece-{mine}",
-                mine,
+                about=source,
+                picture=f"piece-{mine}",
+                colour=mine,
                 note=_("One of them moves.") if count > 1 else "",
             )
 
@@ -114,7 +115,7 @@ class _BoardMoves:
                 )
                 for label in of_colour
             )
-            yield ChoiceGroup(f"owner {colour}", self._owner(colour), tuple(choices))
+            yield ChoiceGroup("owner", self._owner(colour), tuple(choices), about=colour)
 
     def rotations(self, labels: Sequence[str]) -> Iterator[ChoiceGroup]:
         """Yield the turns of the tiles, tile by tile, folded up where there is anything else to do."""
@@ -122,7 +123,7 @@ class _BoardMoves:
             heading = _("Turn a tile clockwise, and the pieces on it")
             parts = [
                 replace(part, note=_("It looks the same, however it is turned."))
-                if part.kind == START
+                if part.about == START
                 else part
                 for part in self._by_tile(labels, self._turn, is_open=True)
             ]
@@ -157,10 +158,10 @@ class _BoardMoves:
         return self.question.what == "leap"
 
     def _fold(self, kind: str, heading: str, parts: Iterable[ChoiceGroup]) -> ChoiceGroup:
-        parts = tuple(sorted(parts, key=lambda part: (not part.has_chosen, not self._is_picked(part.kind))))
-        group = ChoiceGroup(f"fold {kind}", heading, (), parts=parts)
-        is_picked = group.has_chosen or any(self._is_picked(part.kind) for part in parts)
-        count = len(list(group.every))
+        parts = tuple(sorted(parts, key=lambda part: (not part.has_chosen, not self._is_picked(part.about))))
+        group = ChoiceGroup("fold", heading, (), about=kind, parts=parts)
+        is_picked = group.has_chosen or any(self._is_picked(part.about) for part in parts)
+        count = len(list(group.all_choices))
         title = ngettext("%(what)s: %(count)d way", "%(what)s: %(count)d ways", count)
         return replace(
             group,
@@ -175,9 +176,10 @@ class _BoardMoves:
             choices = tuple(show(label) for label in of_tile)
             has_chosen = any(choice.is_chosen for choice in choices)
             yield ChoiceGroup(
-                f"tile {tile}",
+                "tile",
                 _tile_title(tile),
                 choices,
+                about=tile,
                 note=self._on_tile(tile),
                 href=self._on_picture(tile),
                 is_open=is_open or has_chosen or self._is_picked(tile),

@@ -32,28 +32,20 @@ class Choice:
 class ChoiceGroup:
     """Answers that lie together on the table; ``parts`` are groups within it, folded up until ``is_open``.
 
-    ``note`` is said below the heading, ``href`` leads to where the picture shows the same.
+    ``style`` is its class in the style sheet, ``about`` the piece or tile that it is about. ``note`` stands
+    below the heading, ``href`` leads to where the picture shows the same.
     """
 
-    name: str
+    style: str
     heading: str
     choices: tuple[Choice, ...]
+    about: str = ""
     picture: str = ""
     colour: str = ""
     note: str = ""
     href: str = ""
     parts: tuple[ChoiceGroup, ...] = ()
     is_open: bool = True
-
-    @property
-    def style(self) -> str:
-        """Its class in the style sheet: some groups take no more room than they need."""
-        return self.name.partition(" ")[0]
-
-    @property
-    def kind(self) -> str:
-        """The second part of its name: of which piece, of which tile it is."""
-        return self.name.partition(" ")[2]
 
     @property
     def has_pills(self) -> bool:
@@ -63,11 +55,11 @@ class ChoiceGroup:
     @property
     def has_chosen(self) -> bool:
         """Whether one of its choices is filled in."""
-        return any(choice.is_chosen for choice in self.every)
+        return any(choice.is_chosen for choice in self.all_choices)
 
     @property
-    def every(self) -> Iterator[Choice]:
+    def all_choices(self) -> Iterator[Choice]:
         """All its choices, with those of its parts."""
         yield from self.choices
         for part in self.parts:
-            yield from part.every
+            yield from part.all_choices

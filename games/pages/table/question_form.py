@@ -108,7 +108,7 @@ class QuestionForm:
     @property
     def choices(self) -> tuple[Choice, ...]:
         """All choices, for a question that shows them in a row."""
-        return tuple(choice for group in self.groups for choice in group.every)
+        return tuple(choice for group in self.groups for choice in group.all_choices)
 
 
 def _button(question: engine.QuestionView) -> str:
@@ -131,10 +131,10 @@ def show_question(
         picked = question.options
     chosen = [label for label in picked if label in question.options][: question.most]
     own_words = [label for label in picked if label not in question.options] if question.words else []
-    is_window = question.what == WINDOW
+    is_window, cards = question.what == WINDOW, view.deck.known_cards
     groups: dict[str, list[Choice]] = {}
     of_pieces, of_tiles = board_moves.group_moves(view, question, names, chosen, path)
-    on_board = {choice.label for group in (*of_pieces, *of_tiles) for choice in group.every}
+    on_board = {choice.label for group in (*of_pieces, *of_tiles) for choice in group.all_choices}
     for label in question.options:
         if label in on_board:
             continue
@@ -155,21 +155,16 @@ def show_question(
     groups.get("surprises", []).sort(key=lambda choice: choice.label != NO_ANSWER)
     for choices in groups.values():
         choices.sort(key=lambda choice: not choice.is_chosen)  # what a link has filled in is seen first
+    others = (
+        ChoiceGroup(name.partition(" ")[0], _heading(name, view, names, is_alone=is_alone), tuple(choices))
+        for name, choices in groups.items()
+    )
+    text = window.window_question() if is_window else engine.text.ask(question, cards, _, ngettext)
     return QuestionForm(
         question=question,
-        text=window.window_question()
-        if is_window
-        else engine.text.ask(question, view.deck.known_cards, _, ngettext),
+        text=text,
         button=_(_button(question)),
-        groups=(
-            *(of_tiles if is_tile_picked else ()),
-            *of_pieces,
-            *(
-                ChoiceGroup(name, _heading(name, view, names, alone=is_alone), tuple(choices))
-                for name, choices in groups.items()
-            ),
-            *(() if is_tile_picked else of_tiles),
-        ),
+        groups=(*of_tiles, *of_pieces, *others) if is_tile_picked else (*of_pieces, *others, *of_tiles),
         about=() if is_window else faces.all(question.about),
         remarks=tuple(_remarks(view, question)),
         is_hand=bool(hand) and len(hand) == len(view.hand) and not is_window,
@@ -232,11 +227,11 @@ def _group_of(label: str, what: str, view: engine.View) -> str:
     return heap
 
 
-def _heading(name: str, view: engine.View, names: Names, *, alone: bool) -> str:
+def _heading(name: str, view: engine.View, names: Names, *, is_alone: bool) -> str:
     if name.startswith("seat "):
         seat = int(name.removeprefix("seat "))
         return _("In front of you") if seat == view.me else _("In front of %(name)s") % {"name": names[seat]}
-    if name in ("hand", "discard", "temporary") and alone:
+    if name in ("hand", "discard", "temporary") and is_alone:
         return ""
     return _(HEADINGS[name]) if HEADINGS[name] else ""
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.decks import descriptions
 from games.models import Game, Seat
@@ -122,20 +121,24 @@ class ThrowsForm(TurnOrdersForm):
 
     section = "throws"
 
-    throws = forms.CharField(
-        required=False, max_length=400, label=gettext_lazy("My next throws, in this order")
-    )
-    otherwise = forms.ChoiceField(
-        choices=list(AND_THEN.items()), widget=forms.RadioSelect, label=gettext_lazy("And then")
-    )
-
     def __init__(self, data: Any = None, **more: Any) -> None:
         super().__init__(data, **more)
-        self.fields["throws"].initial = ", ".join(str(THROWS[throw]) for throw in self.given.throws.next)
-        self.fields["throws"].help_text = _(
-            "Rock, paper or scissors, with commas between them, %(most)d at most. Each is used once."
-        ) % {"most": MOST_THROWS}
-        self.fields["otherwise"].initial = self.given.throws.otherwise
+        self.fields["throws"] = forms.CharField(
+            required=False,
+            max_length=400,
+            label=_("My next throws, in this order"),
+            help_text=_(
+                "Rock, paper or scissors, with commas between them, %(most)d at most. Each is used once."
+            )
+            % {"most": MOST_THROWS},
+            initial=", ".join(str(THROWS[throw]) for throw in self.given.throws.next),
+        )
+        self.fields["otherwise"] = forms.ChoiceField(
+            choices=list(AND_THEN.items()),
+            widget=forms.RadioSelect,
+            label=_("And then"),
+            initial=self.given.throws.otherwise,
+        )
 
     @classmethod
     def is_useful_in(cls, game: Game) -> bool:
