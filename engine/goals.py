@@ -62,9 +62,9 @@ class Both(GoalCondition, frozen=True):
     other: str
 
     def winners(self, table: "Table") -> list[int]:
-        one, other = table.deck.copies(self.one), table.deck.copies(self.other)
+        one, other = _face_up(table, self.one), _face_up(table, self.other)
         seats = []
-        for seat, keepers in table.face_up.items():
+        for seat, keepers in table.keepers.items():
             if not one.isdisjoint(keepers) and not other.isdisjoint(keepers):
                 seats.append(seat)
         return seats
@@ -167,10 +167,14 @@ class WithFood(GoalCondition, frozen=True):
 
 def holders(table: "Table", keeper: str) -> list[int]:
     """The seats with a keeper of this name face up in front of them, clockwise."""
-    cards = table.deck.copies(keeper)
-    if table.face_down:
-        cards = cards.difference(table.face_down)
+    cards = _face_up(table, keeper)
     return [seat for seat in table.order if not cards.isdisjoint(table.keepers[seat])]
+
+
+def _face_up(table: "Table", keeper: str) -> frozenset[int]:
+    """The cards of this name that don't lie face down."""
+    cards = table.deck.copies(keeper)
+    return cards.difference(table.face_down) if table.face_down else cards
 
 
 def _food(table: "Table", seat: int) -> int:

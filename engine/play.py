@@ -110,6 +110,8 @@ async def settle(table: Table, *, at_once: bool = False) -> None:
         if table.creepers and _is_loose(table):
             await _attach(table)
         check_win(table)
+    if rules.hand_limit is None and rules.keeper_limit is None:
+        return
     turn = table.turn.seat
     bound = table.around(turn) if at_once else table.others(turn)
     if over := _over(table.hands, bound, rules.hand_limit):

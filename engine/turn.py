@@ -127,8 +127,9 @@ def _usable(table: Table) -> dict[str, FreeAction]:
     granted = _granted(in_force(table).slugs)
     if powers := _powers(table.deck):
         me = table.turn.seat
-        lying = [*table.face_up_of(me), *table.creepers.get(me, ())]
-        granted = granted | {f"use:{powers[card].slug}": powers[card] for card in lying if card in powers}
+        for card in (*table.face_up_of(me), *table.creepers.get(me, ())):
+            if card in powers:
+                granted = granted | {f"use:{powers[card].slug}": powers[card]}
     if not granted:
         return granted
     return {label: free for label, free in granted.items() if free.is_usable(table)}
