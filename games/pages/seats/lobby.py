@@ -27,7 +27,7 @@ def invite(request: HttpRequest, context: SeatContext) -> HttpResponse:
     invited = form.cleaned_data
     said = _("An invitation is on its way to %(email)s.") % {"email": invited["email"]}
     return attempt(
-        request, context, lambda: invitations.invite(game=context.game, by=host, **invited), said=said
+        request, context, lambda: invitations.invite(game=context.game, by=host, **invited), message=said
     )
 
 
@@ -61,7 +61,7 @@ def start(request: HttpRequest, context: SeatContext) -> HttpResponse:
         request,
         context,
         lambda: start_game(game=context.game, by=host, starting_seat=first),
-        said=_("The game has started."),
+        message=_("The game has started."),
     )
 
 
@@ -77,7 +77,7 @@ def cancel(request: HttpRequest, context: SeatContext) -> HttpResponse:
         context,
         lambda: lobby.cancel_game(game=context.game, by=host),
         then=reverse("dashboard"),
-        said=said,
+        message=said,
     )
 
 

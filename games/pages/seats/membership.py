@@ -115,7 +115,7 @@ def leave(request: HttpRequest, context: SeatContext) -> HttpResponse:
         return render_page(request, context, "games/leave.html", {"can_offer": can_offer})
     said = _("You have left “%(game)s”.") % {"game": context.game.name}
     home = reverse("dashboard")
-    return attempt(request, context, lambda: lobby.leave(seat=context.required_seat), then=home, said=said)
+    return attempt(request, context, lambda: lobby.leave(seat=context.required_seat), then=home, message=said)
 
 
 @seat_page("POST")

@@ -34,7 +34,7 @@ def own_card(request: HttpRequest, context: SeatContext, kind: str) -> HttpRespo
             request,
             context,
             lambda: propose_card(game=context.game, by=host, card=form.card),
-            said=said,
+            message=said,
         )
     shown = {
         "game": context.game,
@@ -50,7 +50,7 @@ def agree(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Note that a seat agrees to the card as it was shown."""
     seat, number = context.required_seat, read_number(request, "number")
     said = _("You have agreed.")
-    return attempt(request, context, lambda: agree_to_card(seat=seat, number=number), said=said)
+    return attempt(request, context, lambda: agree_to_card(seat=seat, number=number), message=said)
 
 
 @seat_page("POST", needs=Needs.HOST)
@@ -58,4 +58,4 @@ def withdraw(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Withdraw the table's own card."""
     host = signed_in(request)
     said = _("The card is withdrawn.")
-    return attempt(request, context, lambda: withdraw_card(game=context.game, by=host), said=said)
+    return attempt(request, context, lambda: withdraw_card(game=context.game, by=host), message=said)

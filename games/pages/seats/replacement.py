@@ -89,7 +89,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
 def offer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Offer the player's own seat to others, instead of leaving."""
     said = _("Your seat is offered now; a bot keeps it meanwhile.")
-    return attempt(request, context, lambda: offer_seat(seat=context.required_seat), said=said)
+    return attempt(request, context, lambda: offer_seat(seat=context.required_seat), message=said)
 
 
 @seat_page("GET", needs=Needs.VIEWER)

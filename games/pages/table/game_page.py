@@ -85,36 +85,30 @@ def offers_shown(context: SeatContext, people: Sequence[Seat]) -> list[tuple[Sea
     offered = [seat for seat in people if seat.is_offered and not game.is_over]
     if not offered or me in offered:
         return []
-    if game.is_open:
-        words = [(seat, reverse("take_over", args=[game.key, seat.number])) for seat in offered]
-        return [(seat, address if me is None else settings.SITE_URL + address) for seat, address in words]
     host = next((seat for seat in people if seat.player_id == game.host_id), None)
-    if me is None or not (me.player_id == game.host_id or host is None or host.on_autopilot):
+    if game.is_open:
+        name, key = "take_over", game.key
+    elif me is not None and (me.player_id == game.host_id or host is None or host.on_autopilot):
+        name, key = "take_over_by_link", game.link_key
+    else:
         return []
-    return [
-        (seat, settings.SITE_URL + reverse("take_over_by_link", args=[game.link_key, seat.number]))
-        for seat in offered
-    ]
+    site = "" if me is None else settings.SITE_URL
+    return [(seat, site + reverse(name, args=[key, seat.number])) for seat in offered]
 
 
 def deputy_sentences(game: Game, seats: Sequence[Seat]) -> list[str]:
     """Return who plays for whom at a table, and until when, for everybody to see."""
     if not any(seat.has_deputy for seat in seats):
         return []
-    rows = access.deputies_in_force(seat__game=game)
-    words = (
-        {
-            "deputy": moves.name_of(row.player),
-            "name": str(row.seat),
-            "until": date_format(row.until, "j E Y"),
-        }
-        for row in rows
-    )
-    return [_("%(deputy)s plays for %(name)s until %(until)s.") % each for each in words]
+    return [
+        _("%(deputy)s plays for %(name)s until %(until)s.")
+        % {"deputy": moves.name_of(row.player), "name": row.seat, "until": date_format(row.until, "j E Y")}
+        for row in access.deputies_in_force(seat__game=game)
+    ]
 
 
 def is_muted(context: SeatContext) -> bool:
-    """Return whether the viewer's seat is told nothing of the game but its end."""
+    """Return whether the viewer has muted the game."""
     if context.seat is None:
         return False
     player = next(each.player for each in context.snapshot.seats if each == context.seat)
@@ -165,9 +159,9 @@ def attempt(
     act: Callable[[], object],
     *,
     then: str | None = None,
-    said: str = "",
+    message: str = "",
 ) -> HttpResponse:
-    """Do something in a game, then show it, or the page `then`, with what is `said` of it.
+    """Do something in a game, then show it, or the page `then`, with a message that says so.
 
     Where it is refused: the game, and why.
     """
@@ -176,6 +170,6 @@ def attempt(
     except Refusal as refusal:
         context.game.refresh_from_db()
         return show_game(request, context, problem=str(refusal), status=refusal.status)
-    if said:
-        messages.success(request, said)
+    if message:
+        messages.success(request, message)
     return redirect(then or context.urls["game"])

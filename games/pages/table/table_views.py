@@ -105,7 +105,7 @@ def give_time(request: HttpRequest, context: SeatContext) -> HttpResponse:
         request,
         context,
         lambda: give_time_actions.give_time(seat=context.required_seat, to=to, days=days),
-        said=_("%(name)s has more time now.") % {"name": to},
+        message=_("%(name)s has more time now.") % {"name": to},
     )
 
 

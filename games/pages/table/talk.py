@@ -66,5 +66,5 @@ def own_notes(request: HttpRequest, context: SeatContext) -> HttpResponse:
         request,
         context,
         lambda: preferences.write_notes(seat=context.required_seat, text=text, released=released),
-        said=_("Your notes are kept."),
+        message=_("Your notes are kept."),
     )

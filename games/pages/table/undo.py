@@ -29,7 +29,7 @@ def undo(request: HttpRequest, context: SeatContext) -> HttpResponse:
         request,
         context,
         lambda: undo_actions.undo(seat=context.required_seat.pk, by=context.by, version=version),
-        said=_("Taken back. The table is as it was before."),
+        message=_("Taken back. The table is as it was before."),
     )
 
 
