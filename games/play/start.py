@@ -56,10 +56,7 @@ def check_start(game: Game, by: Player, starting_seat: int | None) -> None:
     """Refuse to start a locked game that cannot start, or for somebody who is not its host."""
     if game.host_id != by.pk:
         raise NotAllowed(_("Only the host of this game can start it."))
-    if game.is_over:
-        raise Resting(_("This game is over."))
-    if game.status != Game.Status.OPEN:
-        raise NotPossible(_("This game has started already."))
+    check_open(game)
     seats = list(game.seats.all())
     taken = {seat.number for seat in seats if seat.is_taken}
     if len(taken) < LEAST_SEATS and not game.fill_with_bots:
@@ -68,6 +65,14 @@ def check_start(game: Game, by: Player, starting_seat: int | None) -> None:
         sits = starting_seat in taken or (game.fill_with_bots and 1 <= starting_seat <= len(seats))
         if not sits:
             raise Illegal(_("Nobody sits on seat %(number)s.") % {"number": starting_seat})
+
+
+def check_open(game: Game) -> None:
+    """Refuse unless the game waits for players."""
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    if game.status != Game.Status.OPEN:
+        raise NotPossible(_("This game has started already."))
 
 
 def start_when_full(game: Game) -> None:

@@ -15,17 +15,9 @@ from games.models import BlockedAddress, Game, Invitation, Notice, Player, Seat
 from games.models.invitation import same_mailbox
 from games.models.player import check_one_line, clean_address
 from games.outbox import notices
-from games.play.start import start_when_full
+from games.play.start import check_open, start_when_full
 
-from .lobby import (
-    check_host,
-    check_host_before_start,
-    check_open,
-    do_free_seat,
-    do_take_seat,
-    notify_declined,
-    notify_taken,
-)
+from . import lobby
 
 DAY = timedelta(days=1)
 A_PLAYER_MAY_INVITE = 20
@@ -36,7 +28,7 @@ LONGEST_NAME = 40
 @in_transaction
 def invite(*, game: Game, by: Player, email: str, name: str = "") -> Invitation:
     """Invite an address to a free seat. Locks the game, then the host's own row. Raises a `Refusal`."""
-    game = check_host_before_start(game, by)
+    game = lobby.check_host_before_start(game, by)
     email, name = check_address(email), check_name(name)
     mailbox = same_mailbox(email)
     check_wanted(game, mailbox)
@@ -129,7 +121,7 @@ def notify_invited(invitation: Invitation) -> None:
 def remind(*, invitation: Invitation, by: Player) -> None:
     """Remind an invited address, once. Locks the game. Raises a `Refusal`."""
     game, invitation = lock_invitation(invitation)
-    check_host(game, by)
+    lobby.check_host(game, by)
     check_open_invitation(invitation)
     if invitation.reminded_at:
         raise Capped(_("This address was reminded already."))
@@ -144,12 +136,12 @@ def remind(*, invitation: Invitation, by: Player) -> None:
 def remove_invitation(*, invitation: Invitation, by: Player) -> None:
     """Withdraw an invitation: its seat is free again, its link dead. Locks the game. Raises a `Refusal`."""
     game, invitation = lock_invitation(invitation)
-    check_host(game, by)
+    lobby.check_host(game, by)
     check_open_invitation(invitation)
     invitation.removed_at = clock.now()
     invitation.save(update_fields=["removed_at"])
     if invitation.seat is not None:
-        do_free_seat(invitation.seat)
+        lobby.do_free_seat(invitation.seat)
 
 
 @in_transaction
@@ -173,10 +165,10 @@ def accept_invitation(*, invitation: Invitation, player: Player | None = None, n
         raise NotAllowed(_("This account is closed."))
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
         raise NotPossible(_("You sit at this table already."))
-    do_take_seat(seat, player, name or invitation.name)
+    lobby.do_take_seat(seat, player, name or invitation.name)
     invitation.accepted_at = clock.now()
     invitation.save(update_fields=["accepted_at"])
-    notify_taken(game, seat)
+    lobby.notify_taken(game, seat)
     start_when_full(game)
     seat.refresh_from_db()  # the start may have given it another number
     return seat
@@ -206,8 +198,8 @@ def decline_invitation(*, invitation: Invitation) -> None:
     invitation.declined_at = clock.now()
     invitation.save(update_fields=["declined_at"])
     if invitation.seat is not None:
-        do_free_seat(invitation.seat)
-        notify_declined(game, invitation.seat, key=f"declined/{invitation.pk}")
+        lobby.do_free_seat(invitation.seat)
+        lobby.notify_declined(game, invitation.seat, key=f"declined/{invitation.pk}")
 
 
 def block_invitations(*, address: str) -> None:

@@ -14,7 +14,7 @@ from games.decks import descriptions
 from games.models import By, Game, LobbyCard, Notice, Player, Question, Seat, Starter
 from games.models.game import LEAST_SEATS, MOST_SEATS
 from games.outbox import notices
-from games.play.start import do_number_seats, start_when_full
+from games.play.start import check_open, do_number_seats, start_when_full
 from games.play.table_action import table_action
 
 from .join_requirements import check_join_requirements
@@ -65,14 +65,6 @@ def check_playable(name: str, seats: int) -> None:
             raise Illegal(_("There is no edition “%(slug)s”.") % {"slug": slug})
     if wrong := descriptions.blocking_problems(spec, seats):
         raise Illegal(" ".join(wrong))
-
-
-def check_open(game: Game) -> None:
-    """Refuse unless the game waits for players."""
-    if game.is_over:
-        raise Resting(_("This game is over."))
-    if game.status != Game.Status.OPEN:
-        raise NotPossible(_("This game has started already."))
 
 
 def check_host_before_start(game: Game, by: Player) -> Game:

@@ -9,9 +9,9 @@ from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale
 from games.decks import descriptions
 from games.models import Game, LobbyCard, Player, Seat
-from games.play.start import start_when_full
+from games.play.start import check_open, start_when_full
 
-from .lobby import check_host_before_start, check_open, check_playable
+from .lobby import check_host_before_start, check_playable
 
 
 @in_transaction

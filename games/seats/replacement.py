@@ -10,20 +10,7 @@ from games.core.errors import Tally, run_each
 from games.core.event_log import check_staff, log_staff_act, note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Resting, check_fields
-from games.models import (
-    Ballot,
-    FormerPlayer,
-    Game,
-    Notice,
-    Player,
-    Question,
-    Seat,
-    SeatNote,
-    SeatNotebook,
-    SeatOrders,
-    StandingOrder,
-    Wish,
-)
+from games.models import Ballot, Game, Notice, Player, Question, Seat, SeatNotebook, SeatOrders, Wish
 from games.outbox import notices
 from games.play import question_rows
 from games.play.answer import check_running
@@ -34,6 +21,7 @@ from games.play.table_action import table_action
 from games.timing import deadlines
 
 from .join_requirements import check_join_requirements
+from .lobby import do_hand_over
 
 # For so long a seat is offered; then the bot stays, until its player returns.
 OFFERED_FOR = timedelta(days=14)
@@ -134,21 +122,19 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
     check_fields(seat, exclude=["game", "player", "bot"])
     seat.save()
     if old is not None:
-        FormerPlayer.objects.get_or_create(seat=seat, player_id=old)
+        seat.former_players.get_or_create(player_id=old)
     seat.deputies.filter(ended_at=None).update(ended_at=clock.now())
-    StandingOrder.objects.filter(seat=seat).delete()
+    seat.orders.all().delete()
     SeatOrders.objects.filter(seat=seat).delete()
-    SeatNote.objects.filter(seat=seat).delete()
+    seat.notes.all().delete()
     Ballot.objects.filter(seat=seat, vote__closed_at=None).delete()
     SeatNotebook.objects.filter(seat=seat, released=False).delete()
     SeatNotebook.objects.filter(seat=seat).update(released=False)
-    Wish.objects.filter(game=game, player=player, kind=Wish.Kind.JOIN, settled_at=None).update(
-        settled_at=clock.now()
-    )
+    joining = game.wishes.filter(player=player, kind=Wish.Kind.JOIN, settled_at=None)
+    joining.update(settled_at=clock.now())
     if game.host_id == old:
         others = [each for each in game.seats.exclude(pk=seat.pk) if each.is_person and not each.on_autopilot]
-        game.host = next((each.player for each in others if each.player is not None), player)
-        game.save(update_fields=["host"])
+        do_hand_over(game, next((each.player for each in others if each.player is not None), player))
 
 
 def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:
