@@ -15,7 +15,6 @@ from games.pages.seats import (
     mail_links,
     membership,
     new_game,
-    own_card,
     replacement,
 )
 from games.pages.table import orders, table_views, talk, undo, votes
@@ -83,9 +82,9 @@ urlpatterns = [
     *seat_paths("invitations/<int:pk>/remind/", lobby.remind, "remind", Via.SIGN_IN),
     *seat_paths("invitations/<int:pk>/withdraw/", lobby.withdraw, "withdraw", Via.SIGN_IN),
     *seat_paths("start/", lobby.start, "start", Via.SIGN_IN),
-    *seat_paths("card/<slug:kind>/", own_card.own_card, "own_card", Via.SIGN_IN),
-    *seat_paths("agree/", own_card.agree, "agree_card"),
-    *seat_paths("withdraw-card/", own_card.withdraw, "withdraw_card", Via.SIGN_IN),
+    *seat_paths("card/<slug:kind>/", lobby.own_card, "own_card", Via.SIGN_IN),
+    *seat_paths("agree/", lobby.agree_to_own_card, "agree_card"),
+    *seat_paths("withdraw-card/", lobby.withdraw_own_card, "withdraw_card", Via.SIGN_IN),
     *seat_paths("cancel/", lobby.cancel, "cancel", Via.SIGN_IN),
     *seat_paths("host/", lobby.hand_over, "hand_over", Via.SIGN_IN),
     *seat_paths("join/", membership.join, "join", Via.SIGN_IN),

@@ -1,4 +1,4 @@
-"""The front page: what waits for a player, what goes on without them, and where they may sit down."""
+"""The front page: what waits for a player, their other games, and the seats that they can take."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,21 +22,21 @@ from games.pages.common import waiting
 from games.pages.common.card_faces import Faces
 from games.pages.common.guards import private
 from games.pages.common.requests import signed_in
-from games.pages.seats.replacement import seats_offered
+from games.pages.seats.replacement import list_offered_seats
 
 from . import notifications
 
 OPEN_GAMES_SHOWN = 20
 FINISHED_SHOWN = 10
-# One card of each kind, for people who have never seen any.
+# One card of each kind, for visitors who have never seen any.
 SAMPLES = ("the-rocket", "rocket-to-the-moon", "draw-3", "rotate-hands")
 NEWEST = Move.objects.filter(game=OuterRef("game")).exclude(SEALED).order_by("-version")
 GOING_ON = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
 @dataclass(frozen=True)
-class Elsewhere:
-    """A game in which the player has a seat and is not asked anything."""
+class OtherGame:
+    """A running game in which the player has a seat and is not asked anything."""
 
     game: Game
     seat: Seat
@@ -50,7 +50,7 @@ class Elsewhere:
 
     @property
     def window(self) -> Question | None:
-        """A card that is being played, which others may answer; not a word about who has."""
+        """A card that is being played, which others may answer; it doesn't tell who has."""
         return next((each for each in self.questions if each.is_window), None)
 
 
@@ -77,22 +77,22 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     shown: dict[str, Any] = {
         "waiting": waiting_for_me,
         "beside": [question for question in asked_of_me if question.is_side],
-        "elsewhere": elsewhere(running),
+        "elsewhere": list_other_games(running),
         "unread_talk": remarks.games_with_unread(player),
         "lobbies": [seat for seat in mine if not seat.game.is_running and seat.is_taken],
         "rematches": [seat for seat in mine if not seat.game.is_running and not seat.is_taken],
         "invitations": invitations_for(player),
         "open_games": open_games(without=[seat.game_id for seat in mine]),
-        "offered": seats_offered(player),
+        "offered": list_offered_seats(player),
         "finished": finished,
         "is_new": not mine and not finished,
-        **how_told(player),
+        **find_notice_problems(player),
     }
     return render(request, "games/dashboard.html", shown)
 
 
-def how_told(player: Player) -> dict[str, Any]:
-    """Return what keeps notices from a player: channels that are off, and turns that nothing tells of."""
+def find_notice_problems(player: Player) -> dict[str, Any]:
+    """Return what keeps notices from a player: channels that are off, and turns without any notice."""
     mine = notifications.channels_of(player)
     is_silent = notifications.are_turns_silent(notifications.choices_of(player), mine)
     return {
@@ -101,18 +101,15 @@ def how_told(player: Player) -> dict[str, Any]:
     }
 
 
-def elsewhere(seats: Sequence[tuple[Seat, int | None]]) -> list[Elsewhere]:
-    """Return the games in which others are asked, with what they are asked.
-
-    With each seat comes the newest move of its game that tells anybody anything.
-    """
+def list_other_games(seats: Sequence[tuple[Seat, int | None]]) -> list[OtherGame]:
+    """Return the games of seats, with what others are asked; seats come with the newest version."""
     questions: dict[int, list[Question]] = {}
     games = [seat.game_id for seat, _newest in seats]
     opened = Question.objects.filter(STOPS_PLAY, game__in=games).select_related("seat")
     for question in opened.order_by("game", F("due_at").desc(nulls_last=True), "number"):
         questions.setdefault(question.game_id, []).append(question)
     return [
-        Elsewhere(seat.game, seat, tuple(questions.get(seat.game_id, ())), seat.seen_version < (newest or 0))
+        OtherGame(seat.game, seat, tuple(questions.get(seat.game_id, ())), seat.seen_version < (newest or 0))
         for seat, newest in seats
     ]
 
@@ -146,7 +143,7 @@ def finished_games(player: Player) -> list[Seat]:
 @require_safe
 @private
 def next_game(request: HttpRequest) -> HttpResponse:
-    """Go to the game that waits for the player most urgently, then to an end that they have not seen."""
+    """Go to the most urgent game that waits for the player, else to an unseen result or unread talk."""
     player = signed_in(request)
     after = request.GET.get("after", "")
     keys = [question.game.key for question in waiting.questions_for(player)]

@@ -1,4 +1,4 @@
-"""Being rid of mails: a page that whoever has a mail can open, and that a mail program answers for them."""
+"""Unsubscribing: a page that the link in a mail opens, and to which mail programs post."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,10 +17,10 @@ from games.people.unsubscribe import UnsubscribeScope
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask which mails shall end; a POST ends them, by this form or by a mail program's one click (RFC 8058).
+    """Ask which mails to end; a POST ends them, by this form or by a mail program's one click (RFC 8058).
 
-    Nobody is asked to sign in and nothing is redirected. The form carries no secret: its address is one, and
-    all that somebody else's page could do with it is what its owner may do by hand.
+    No sign-in, no redirect. The form carries no secret: its address is one, and with it another page could do
+    no more than its owner may do by hand.
     """
     try:
         wish = read_token(token)

@@ -1,4 +1,4 @@
-"""Pages that the links of an invitation open: take the seat, say no, or have no more invitations.
+"""Pages that the links of an invitation open: take the seat, decline it, or block further invitations.
 
 Like a link to a seat they are exchanged for a pass, so that the page's address holds no token.
 """
@@ -71,12 +71,12 @@ def invitation_link(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @by_link
 def block_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Exchange the link of whoever wants no invitations for a pass, and go to its page."""
+    """Exchange the link to block invitations for a pass, and go to its page."""
     return exchange(token, Purpose.BLOCK, "block")
 
 
 def exchange(token: str, purpose: Purpose, page: str) -> HttpResponse:
-    """Check a token, keep it in a pass, and go to a page whose address does not hold it."""
+    """Check a token, store it in a pass, and go to a page whose address does not hold it."""
     invitation = tokens.read_token(token, purpose).invitation
     if invitation is None:
         raise no_pass()
@@ -100,13 +100,11 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
                 return accept(form, invited, request)
         except Refusal as refusal:
             problem, status = str(refusal), refusal.status
-    seats = invited.game.seats.all()
-    secret = invitation_secret(invited)
     shown = {
-        "csrf_token": secret,
+        "csrf_token": invitation_secret(invited),
         "invitation": invited,
         "game": invited.game,
-        "seats": seats,
+        "seats": invited.game.seats.all(),
         "form": form,
         "problem": problem,
     }
@@ -119,14 +117,13 @@ def accept(form: AcceptForm, invited: Invitation, request: HttpRequest) -> HttpR
     if seat.player == request.user:
         return redirect("game", invited.game.key)
     seat = Seat.objects.select_related("game", "player").get(pk=seat.pk)
-    response = redirect("seat_game", seat.game.key)
-    return give_seat_pass(response, seat)
+    return give_seat_pass(redirect("seat_game", seat.game.key), seat)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link
 def block(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask whether an address shall get no more invitations, and see to it."""
+    """Ask for confirmation, then block invitations to an address."""
     invited = find_invitation(request, key, Purpose.BLOCK)
     if request.method != "POST":
         shown = {"csrf_token": invitation_secret(invited), "invitation": invited}

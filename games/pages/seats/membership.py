@@ -1,4 +1,4 @@
-"""Sitting down and getting up: by a link, an invitation or a rematch, or in a game that is open to all."""
+"""Taking a seat by a link, an invitation or a rematch or in an open game, and leaving it."""
 
 from http import HTTPStatus
 
@@ -26,12 +26,12 @@ from games.seats.lobby import take_seat
 from games.seats.membership import revoke_links
 from games.seats.rematch import decline_rematch
 
-from .replacement import offers_in
+from .replacement import list_offers
 
 
 @seat_page("POST", needs=Needs.VIEWER)
 def join(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Take a seat in a game that is listed for all; if it runs, as soon as no card is being resolved."""
+    """Take a seat in an open game; if it is running, as soon as no card is being resolved."""
     player = signed_in(request)
     name = request.POST.get("name", "")
     return attempt(request, context, lambda: take_seat(game=context.game, player=player, name=name))
@@ -45,19 +45,18 @@ def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
         return redirect("game", game.key)
     problem, status = "", HTTPStatus.OK
-    if request.method == "POST":
-        name = request.POST.get("name", "")
-        try:
+    try:
+        if request.method == "POST":
+            name = request.POST.get("name", "")
             seat = take_seat(game=game, player=player, link_key=link_key, name=name)
-        except Refusal as refusal:
-            problem, status = str(refusal), refusal.status
-        else:
             return redirect("game", game.key) if seat else render(request, "games/wish.html", {"game": game})
+    except Refusal as refusal:
+        problem, status = str(refusal), refusal.status
     shown = {
         "game": game,
         "problem": problem,
         "seats": game.seats.exclude(status=Seat.Status.LEFT),
-        "offered": offers_in(game, link_key) if game.is_running else [],
+        "offered": list_offers(game, link_key) if game.is_running else [],
         "policy": silence_words.describe_silence_policy(game),
         "asks": silence_words.describe_join_requirements(game),
         "form": NameForm(initial={"name": player.name}),
@@ -82,7 +81,7 @@ def accept(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 @seat_page("POST", needs=Needs.VIEWER)
 def decline(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Say no to an invitation or to a rematch; a pass ends with the seat."""
+    """Decline an invitation or a rematch; a pass ends with the seat."""
     invitation = invitation_for(request, context)
     home = reverse("dashboard")
     if invitation is not None:
@@ -99,7 +98,7 @@ def decline(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 @seat_page("POST")
 def rematch(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Play again with the same people: one press each."""
+    """Play again with the same people."""
     try:
         game = rematch_actions.rematch(game=context.game, player=signed_in(request))
     except Refusal as refusal:
@@ -109,7 +108,7 @@ def rematch(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 @seat_page("GET", "POST")
 def leave(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Ask whether the player really wants to leave, and let them."""
+    """Ask for confirmation, then leave the seat."""
     if request.method != "POST":
         can_offer = context.game.is_running and context.game.is_dealt and not context.required_seat.is_offered
         return render_page(request, context, "games/leave.html", {"can_offer": can_offer})
@@ -120,7 +119,7 @@ def leave(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 @seat_page("POST")
 def revoke(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Make every mail link of the seat useless that was made before, and this browser's pass."""
+    """Revoke the mail links of the seat that exist, and this browser's pass."""
     if not context.only_this_game:
         return attempt(request, context, lambda: revoke_links(seat=context.required_seat))
     revoke_links(seat=context.required_seat)

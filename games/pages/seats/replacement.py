@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -23,8 +23,8 @@ from games.seats import replacement
 from games.seats.replacement import check_take_over, offer_seat
 from games.timing import player_records
 
-# So many moves back goes what a newcomer is told.
-RECAP = 30
+RECAP = 30  # moves that a newcomer sees
+OFFERED_SHOWN = 20
 
 
 @seat_page("GET", "POST", needs=Needs.VIEWER)
@@ -42,32 +42,26 @@ def take_over_by_link(request: HttpRequest, link_key: str, number: int) -> HttpR
 
 
 def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> HttpResponse:
-    """Show what everybody may know of the table, and what one takes over; take it when the form is sent.
+    """Show the table and the seat that is offered, and give it to the player when they send the form.
 
-    The hand is not shown before the seat is theirs.
+    Its hand is not shown before the seat is theirs.
     """
     player = signed_in(request)
     if not game.is_running or not game.is_dealt:
         raise Http404
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
         return redirect("game", game.key)
+    seat = get_object_or_404(Seat, game=game, number=number)
     problem, status = "", HTTPStatus.OK
-    if request.method == "POST":
-        name = request.POST.get("name", "")
-        try:
+    try:
+        if request.method == "POST":
+            name = request.POST.get("name", "")
             replacement.take_over(game=game, number=number, player=player, link_key=link_key, name=name)
-        except Refusal as refusal:
-            problem, status = str(refusal), refusal.status
-        else:
             return redirect("game", game.key)
-    seat = game.seats.filter(number=number).first()
-    if seat is None:
-        raise Http404
-    if not problem:
-        try:
-            check_take_over(game, number, player, link_key)
-        except Refusal as refusal:
-            problem = str(refusal)
+        check_take_over(game, number, player, link_key)
+    except Refusal as refusal:
+        problem = str(refusal)
+        status = refusal.status if request.method == "POST" else HTTPStatus.OK
     table = table_page.show_table_page(SeatContext(game.key, lambda: Place(game, None))).table
     seat_cards = (
         next((each for each in table.seats if each.view.seat == seat.number), None) if table else None
@@ -87,7 +81,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
 
 @seat_page("POST")
 def offer(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Offer the player's own seat to others, instead of leaving."""
+    """Offer the player's own seat to others instead of leaving it."""
     said = _("Your seat is offered now; a bot keeps it meanwhile.")
     return attempt(request, context, lambda: offer_seat(seat=context.required_seat), message=said)
 
@@ -105,23 +99,20 @@ def people(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return render_page(request, context, "games/people.html", shown)
 
 
-def offers_in(game: Game, link_key: str = "") -> list[tuple[Seat, str]]:
-    """Return the seats of a game that are offered, each with the address of its page."""
+def list_offers(game: Game, link_key: str) -> list[tuple[Seat, str]]:
+    """Return the seats of a game that are offered, each with the address of its page behind the link."""
     offered = [seat for seat in game.seats.exclude(offered_at=None) if seat.is_offered]
-    if link_key:
-        return [(s, reverse("take_over_by_link", args=[link_key, s.number])) for s in offered]
-    return [(seat, reverse("take_over", args=[game.key, seat.number])) for seat in offered]
+    return [(seat, reverse("take_over_by_link", args=[link_key, seat.number])) for seat in offered]
 
 
-def seats_offered(player: Player | None, most: int = 20) -> list[Seat]:
-    """Return seats of listed games that somebody may take over, those that were offered last first."""
-    rows = Seat.objects.filter(
+def list_offered_seats(player: Player) -> list[Seat]:
+    """Return the seats of listed games that a player may take over, the newest offers first."""
+    seats = Seat.objects.filter(
         offered_at__isnull=False,
         status=Seat.Status.TAKEN,
         game__is_open=True,
         game__status=Game.Status.RUNNING,
         game__paused_at=None,
     )
-    if player is not None:
-        rows = rows.exclude(game__seats__player=player)
-    return list(rows.select_related("game").order_by("-offered_at")[:most])
+    seats = seats.exclude(game__seats__player=player)
+    return list(seats.select_related("game").order_by("-offered_at")[:OFFERED_SHOWN])
