@@ -29,10 +29,10 @@ class Place(NamedTuple):
 
 
 def get_game_for(player: Player | AnonymousUser | None, key: str) -> Place:
-    """Return the game with this key as this person may see it.
+    """Return the game with this key as this person may see it, or raise `Http404`.
 
-    A game listed for all is open to everybody. A private one only to its host, to who sits or sat there, and
-    to who is invited. Raises `Http404` otherwise.
+    Everybody may see a game that is listed for all; a private one only its host, who sits or sat there, and
+    who is invited.
     """
     if isinstance(player, Player):
         taken = Seat.objects.filter(game__key=key, player=player, status=Seat.Status.TAKEN)
@@ -55,11 +55,11 @@ def _belongs_to(game: Game, player: Player | AnonymousUser | None) -> bool:
 
 
 def deputies_in_force(**where: object) -> list[Deputy]:
-    """Return those who may see the hand of another player's seat, and answer for it, now.
+    """Return the deputies who may now see the hand of another player's seat and answer for it.
 
-    It counts from when they accepted to the end of the last day, as long as the same player sits there, the
-    game goes on, and the deputy has no seat at that table: nobody may see two hands. A deputy is never
-    returned as who has the seat: `get_game_for` knows nothing of them.
+    That is from when they accepted to the end of the last day, while the same player sits there, the game
+    goes on and the deputy has no seat at that table: nobody may see two hands. `get_game_for` does not return
+    the seat to them.
     """
     now = clock.now()
     rows = Deputy.objects.filter(IS_LIVE, accepted_at__isnull=False, ends_at__gt=now, **where)
@@ -108,10 +108,10 @@ def get_game_by_link(link_key: str) -> Game:
 
 
 def get_deck_for(player: Player | AnonymousUser | None, key: str, link_key: str = "") -> Deck:
-    """Return the deck with this key as this person may see, play and copy it.
+    """Return the deck with this key as this person may see, play and copy it, or raise `Http404`.
 
-    A public deck is everybody's to see; one that is shared by link, whoever's has that link. One that staff
-    has hidden is its owner's alone. Raises `Http404` otherwise.
+    Everybody may see a public deck; one that is shared by link, who has the link. One that staff has hidden
+    only its owner sees.
     """
     deck = Deck.objects.select_related("owner").filter(key=key).first() if key.isalnum() else None
     if deck is None:
@@ -154,11 +154,10 @@ def names(game: Game) -> dict[int, str]:
 
 
 def view(game: Game, seat: Seat | None, snapshot: TableSnapshot | None = None) -> engine.View | None:
-    """Return what this seat may know of the table now (without a seat: what everybody may).
+    """Return what this seat may know of the table now; without a seat, or for one that was left, what all do.
 
-    ``None`` before the cards are dealt. This is the only reader of a table for a page or a mail. A seat that
-    was left sees what everybody may. `snapshot` is of this game, where the caller has one. Raises
-    `UnreadableTable` for one that this release can't read.
+    ``None`` before the cards are dealt. No page or mail reads a table in another way. `snapshot` is of this
+    game, where the caller has one. Raises `UnreadableTable`.
     """
     state = (snapshot or TableSnapshot(game)).state
     if state is None:

@@ -9,14 +9,14 @@ import engine
 from games.models import Seat
 from games.models.seat import Bot
 
-from .errors import Discreet, describe
+from .errors import SafeTextError, describe_error
 
 logger = logging.getLogger(__name__)
 
 _resting: ContextVar[bool] = ContextVar("bots at rest", default=False)
 
 
-class BotFailed(Discreet):
+class BotFailed(SafeTextError):
     """A bot's answer failed. What a person did before it is sound, and is done again without bots."""
 
 
@@ -38,17 +38,15 @@ def are_at_rest() -> bool:
 def advice(
     rules: engine.Game, seat: Seat, chance: str, question: engine.QuestionView | None = None
 ) -> tuple[str, ...]:
-    """Return what a bot answers to a question of a seat, knowing what that seat may know.
+    """Return what a bot answers to a question of a seat, by default to that which the play waits for.
 
-    Without a question, that which the play waits for is answered.
-
-    `chance` decides what the random bot does; it comes from the seed, so that a retry does the same. Where
-    the sensible bot fails the random one answers: a game never stands still for a bot.
+    It knows what the seat may know. `chance` decides what the random bot does, and is the same in a retry.
+    Where the sensible bot fails the random one answers, so that the game goes on.
     """
     view = rules.view(seat.number)
     if seat.bot != Bot.RANDOM:
         try:
             return engine.bots.sensible(view, question)
         except Exception as error:
-            logger.error("game %s: the sensible bot failed: %s", seat.game_id, describe(error))
+            logger.error("game %s: the sensible bot failed: %s", seat.game_id, describe_error(error))
     return engine.bots.random(view, chance, question)

@@ -31,17 +31,16 @@ class Tally:
         return Tally(self.did + other.did, self.failed + other.failed)
 
 
-class Discreet(Exception):
+class SafeTextError(Exception):
     """An error whose own text gives nothing away."""
 
 
-def describe(error: BaseException, *, with_text: bool = False) -> str:
-    """Name an error for a log line or a row: its kind and its place.
+def describe_error(error: BaseException, *, with_text: bool = False) -> str:
+    """Name an error for a log line or a row by its kind and place.
 
-    Its own text may quote a hidden card and is left out, unless the caller knows that it comes from
-    elsewhere.
+    Its own text may quote a hidden card and is left out, unless the caller knows that it can't.
     """
-    if isinstance(error, Discreet):
+    if isinstance(error, SafeTextError):
         return str(error)
     frames = traceback.extract_tb(error.__traceback__)
     place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
@@ -58,14 +57,14 @@ def run_each(what: str, keys: Iterable[int], act: Callable[[int], object], *, st
         try:
             act(key)
         except Exception as error:
-            logger.error("%s %s: %s", what, key, describe(error))
+            logger.error("%s %s: %s", what, key, describe_error(error))
             tally.count(False)
         else:
             tally.count(True)
     return tally
 
 
-def in_words(error: engine.EngineError | engine.Problem) -> str:
+def translate_error(error: engine.EngineError | engine.Problem) -> str:
     """Return what the rules say, as a sentence in the reader's language."""
     about = {
         name: _(value) if value and name in engine.TRANSLATED else value

@@ -47,8 +47,8 @@ def lock_game_of_question(question: int) -> Game | None:
 def retried(action: Callable[P, R]) -> Callable[P, R]:
     """Run an action in a transaction of its own; after a lost race for a lock again, twice at most.
 
-    The transaction is the outermost one, so that the lock is never held while a page is rendered. Raises
-    `Busy` when every try was lost: nothing was changed then.
+    The transaction is the outermost one, so that no page is rendered under the lock. Raises `Busy`, and
+    changes nothing, when every try was lost.
     """
 
     @wraps(action)

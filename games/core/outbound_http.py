@@ -51,10 +51,9 @@ def check_address(url: str) -> None:
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
-    """Post this and read no more of the answer than its status and its beginning.
+    """Post this, and read only the status and the beginning of the answer.
 
-    Raises `Forbidden` for an address in a private network and the like, `Unanswered` for everything else that
-    is no success.
+    Raises `Forbidden` for an address in a private network, `Unanswered` for any other failure.
     """
     check_address(url)
     failed: list[Exception] = []

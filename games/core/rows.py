@@ -1,11 +1,11 @@
 """The rows that an answer reads and writes, in statements written by hand.
 
-For rows this wide Django takes several times longer to write the SQL than PostgreSQL to run it, and every
-answer pays for that. Only what an answer does comes here; everything else goes through the models. Nothing
-of it sends Django's signals.
+Django takes several times longer to write the SQL for rows this wide than PostgreSQL to run it, and every
+answer pays for that (ADR 32). Only answers use this; everything else goes through the models. No signals are
+sent.
 
-Rows go to the database as JSON, which PostgreSQL turns into columns by their names: one statement takes any
-number of rows. The columns are those of the models, so that a new one is never forgotten.
+Rows go to the database as JSON, which PostgreSQL turns into columns by name: one statement takes any number
+of rows. The columns come from the models, so a new one is never forgotten.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,12 +24,12 @@ M = TypeVar("M", bound=Model)
 
 MICROSECOND = timedelta(microseconds=1)
 # What changes at a row that is there already.
-OF_SEAT = (
+SEAT_COLUMNS = (
     "status", "seen_version", "seen_at", "bank", "turn_left", "turn_time", "clock_turn", "timed_out_turn",
     "gift_days", "timeouts_in_row", "on_autopilot", "link_epoch", "offered_at",
 )  # fmt: skip
-OF_GAME = ("version", "status", "finished_at", "winner_id", "end_reason", "host_id")
-OF_CLOSED = ("closed_at", "closed_by", "asked_id", "took")
+GAME_COLUMNS = ("version", "status", "finished_at", "winner_id", "end_reason", "host_id")
+CLOSED_COLUMNS = ("closed_at", "closed_by", "asked_id", "took")
 
 
 def columns(model: type[Model]) -> list[str]:
@@ -87,9 +87,9 @@ ORDER BY s.number, q.number
 """  # noqa: S608
 
 RECORD = f"""
-WITH closed AS ({update_of(Question, "closed", OF_CLOSED)}),
-seats AS ({update_of(Seat, "seats", OF_SEAT)}),
-games AS ({update_of(Game, "games", OF_GAME)}),
+WITH closed AS ({update_of(Question, "closed", CLOSED_COLUMNS)}),
+seats AS ({update_of(Seat, "seats", SEAT_COLUMNS)}),
+games AS ({update_of(Game, "games", GAME_COLUMNS)}),
 tables AS (UPDATE games_gamestate SET data = %(data)s, earlier = coalesce(%(earlier)s, earlier)
            WHERE game_id = %(game)s),
 notes AS ({insert_into(SeatNote, "notes")}),
@@ -111,10 +111,9 @@ class PlayerAt(NamedTuple):
 
 @dataclass(frozen=True)
 class GameRows:
-    """What belongs to a locked game: its seats in their order, and its open questions in that of asking.
+    """The rows of a locked game: seats in their order, open questions in the order of asking.
 
-    ``hours`` are what stops the clocks of the players, by their primary keys. ``state`` is missing before
-    the deal.
+    ``hours`` stop the clocks of the players, by primary key. There is no ``state`` before the deal.
     """
 
     seats: Sequence[Seat]
@@ -212,11 +211,11 @@ def store(
     """
     params: dict[str, Any] = {
         "game": game.pk,
-        "games": _json([game], OF_GAME),
+        "games": _json([game], GAME_COLUMNS),
         "data": data,
         "earlier": earlier,
-        "closed": _json(closed, OF_CLOSED),
-        "seats": _json(seats, OF_SEAT),
+        "closed": _json(closed, CLOSED_COLUMNS),
+        "seats": _json(seats, SEAT_COLUMNS),
         "notes": _json(notes),
         "moves": _json(moves),
     }

@@ -1,8 +1,7 @@
-"""What is stored of a game's table: the rules' own game, and the points to which it can go back.
+"""What is stored of a game's table: the rules' own game, and its undo points, as secret as the table itself.
 
-Those are as secret as the table itself: one before each answer of this turn that its player can take back
-alone, and for each player one before the first answer of their last turn, to which the table can go back if
-everybody agrees.
+There is one point before each answer of this turn that its player can take back alone, and for each player
+one before their last turn, to which the table can go back if everybody agrees.
 """
 
 import logging
@@ -13,7 +12,7 @@ import msgspec
 import engine
 from games.models import GameState, Seat
 
-from .errors import Discreet
+from .errors import SafeTextError
 
 logger = logging.getLogger(__name__)
 
@@ -26,15 +25,15 @@ class DivergedTable(Exception):
         self.game, self.table, self.lost = game, error.game, error.lost
 
 
-class UnreadableTable(Discreet):
+class UnreadableTable(SafeTextError):
     """A stored table can't be read by this release of the site, and stays as it is; the text says which."""
 
 
 def read_table(state: GameState) -> engine.Game:
     """Return the rules' own game of a stored table.
 
-    Raises `DivergedTable` when the code changed under a play, and `UnreadableTable` when it can't be read
-    at all: the log then names the game, and the cards that are missing.
+    Raises `DivergedTable` when the code changed under a play, and `UnreadableTable` when it can't be read at
+    all; the log then names the game and the missing cards.
     """
     try:
         return engine.Game.load(bytes(state.data))
@@ -64,9 +63,9 @@ class UndoPoint(msgspec.Struct, frozen=True):
 class UndoPoints(msgspec.Struct):
     """All undo points of one game.
 
-    ``steps`` belong to turn ``turn``, the newest last. Where none is left, ``why`` says what became of the
-    last answer of that turn: a word of `engine.Lasting`, or ``others``. ``resting`` is the seat that has
-    taken back what it did in its turn and has answered nothing since: its orders wait until it does.
+    ``steps`` belong to turn ``turn``, the newest last. Without any, ``why`` says what became of the last
+    answer of that turn: a word of `engine.Lasting`, or ``others``. ``resting`` is the seat that has taken
+    something back and answered nothing since: its orders wait.
     """
 
     steps: list[UndoPoint] = []

@@ -1,7 +1,6 @@
 """Links in mails: signed, scoped to one seat or one question, good for 30 days, revocable.
 
-A token is a capability, not a sign-in: it names what it opens and nothing else, and holds no secret of the
-game.
+A token does not sign anybody in: it names what it opens, and holds no secret of the game.
 """
 
 from collections.abc import Sequence
@@ -87,10 +86,7 @@ class _SignerAt(signing.TimestampSigner):
 
 
 def make_token(seat: Seat, question: int | None = None, *, at: datetime | None = None) -> str:
-    """Return a token for a seat, or for one question (by its number) of that seat.
-
-    It counts as made `at` an instant, by default now.
-    """
+    """Return a token, made `at` (by default now), for a seat or for one question of it by its number."""
     return _sign([seat.pk, seat.link_epoch, question], Purpose.PLAY, at)
 
 

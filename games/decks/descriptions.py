@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 import engine
-from games.core.errors import in_words
+from games.core.errors import translate_error
 
 from .card_kinds import KINDS
 
@@ -138,8 +138,8 @@ def describe_problems(spec: engine.DeckSpec, seats: int | None = None) -> tuple[
     """Return all problems of a deck as sentences, also those that do not keep it from being played."""
     found = engine.problems(spec, seats)
     return (
-        [in_words(each) for each in found if each.serious],
-        [in_words(each) for each in found if not each.serious],
+        [translate_error(each) for each in found if each.serious],
+        [translate_error(each) for each in found if not each.serious],
     )
 
 
@@ -150,7 +150,7 @@ def blocking_problems(spec: engine.DeckSpec, seats: int | None = None) -> list[s
 
 def describe_error(error: ValueError) -> str:
     """Return why a deck or a card is invalid, in the reader's language."""
-    return in_words(error) if isinstance(error, engine.EngineError) else str(error)
+    return translate_error(error) if isinstance(error, engine.EngineError) else str(error)
 
 
 def text_of(card: engine.Card) -> str:

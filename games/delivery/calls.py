@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Q
 
 from games import clock
-from games.core.errors import describe
+from games.core.errors import describe_error
 from games.core.outbound_http import Unanswered
 from games.models import Channel, Notice
 
@@ -96,9 +96,9 @@ def send_brief(channel: Channel, brief: Brief) -> CallFailure | None:
         note_failure(channel, str(error))
         return CallFailure(str(error))
     except Exception as error:  # invalid keys, and whatever a library raises
-        logger.warning("channel %s cannot be reached: %s", channel.pk, describe(error))
-        note_failure(channel, describe(error))
-        return CallFailure(describe(error))
+        logger.warning("channel %s cannot be reached: %s", channel.pk, describe_error(error))
+        note_failure(channel, describe_error(error))
+        return CallFailure(describe_error(error))
     now = clock.now()
     Channel.objects.filter(pk=channel.pk).update(sent_at=now, failing_since=None, error="")
     return None

@@ -3,7 +3,7 @@
 import time
 
 from games import clock
-from games.core.errors import Tally, describe
+from games.core.errors import Tally, describe_error
 from games.mail.compose import compose_test
 from games.models import Channel, NoticeChoices
 
@@ -39,6 +39,6 @@ def send_test_mail(choices: NoticeChoices, connection: MailConnection) -> bool:
     try:
         connection.send(compose_test(choices.player, clock.now()))
     except Exception as error:
-        said = describe(error, with_text=True)
+        said = describe_error(error, with_text=True)
     NoticeChoices.objects.filter(pk=choices.pk).update(test_error=said)
     return not said

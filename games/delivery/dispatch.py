@@ -17,7 +17,7 @@ from django.db.models import Q
 
 from games import clock
 from games.core import crash
-from games.core.errors import Tally, describe
+from games.core.errors import Tally, describe_error
 from games.mail.compose import compose, compose_bundle, letter_of
 from games.mail.letter import Letter
 from games.models import Invitation, Notice, Player
@@ -184,7 +184,7 @@ def deliver_mail(notices: list[Notice], connection: MailConnection) -> bool:
     try:
         connection.send(message)
     except Exception as error:
-        failure = Failure(judge(error), describe(error, with_text=True))
+        failure = Failure(judge(error), describe_error(error, with_text=True))
         logger.warning("notice %s was not sent: %s", notices[0].pk, failure.error)
         return mark_failed(notices, failure)
     crash.point("after_send")
@@ -232,8 +232,8 @@ def write_mail(notices: list[Notice]) -> tuple[EmailMessage, list[Notice]] | Non
 
 def composition_failure(notice: Notice, error: Exception) -> Failure:
     """Log and return why a notice cannot be composed."""
-    logger.warning("notice %s cannot be composed: %s", notice.pk, describe(error))
-    return Failure(Verdict.POISON, describe(error))
+    logger.warning("notice %s cannot be composed: %s", notice.pk, describe_error(error))
+    return Failure(Verdict.POISON, describe_error(error))
 
 
 def release_notices(notices: Iterable[Notice]) -> None:

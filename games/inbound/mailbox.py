@@ -12,7 +12,7 @@ from django.conf import settings
 from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessageFlags
 from imap_tools.errors import ImapToolsError
 
-from games.core.errors import Tally, describe
+from games.core.errors import Tally, describe_error
 from games.periodic.sweep import sweep
 
 from .incoming import LARGEST
@@ -47,7 +47,7 @@ def fetch_all(*, stop_at: float) -> Tally:
                     break
                 tally.count(take_one(box, uid))
     except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
-        logger.warning("the mailbox cannot be read: %s", describe(error))
+        logger.warning("the mailbox cannot be read: %s", describe_error(error))
         tally.count(False)
     return tally
 

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from django.db import DatabaseError, InterfaceError, OperationalError, ProgrammingError
 
 from games import clock
-from games.core.errors import describe
+from games.core.errors import describe_error
 from games.core.refusal import Busy
 from games.delivery import bounce_reports
 from games.delivery.bounces import take_bounce, take_complaint
@@ -75,8 +75,8 @@ def take_parsed(mail: IncomingMail, *, received_at: datetime | None = None) -> I
         row, is_mine = claim(mail, received_at or clock.now())
         return process_mail(row, mail) if is_mine else row
     except TRANSIENT as error:
-        logger.warning("a mail has to come again: %s", describe(error))
-        raise TryAgain(describe(error)) from error
+        logger.warning("a mail has to come again: %s", describe_error(error))
+        raise TryAgain(describe_error(error)) from error
 
 
 def claim(mail: IncomingMail, received_at: datetime) -> tuple[InboundMail, bool]:
@@ -108,8 +108,8 @@ def process_mail(row: InboundMail, mail: IncomingMail) -> InboundMail:
             InboundMail.objects.filter(pk=row.pk).update(began_at=clock.now() - ABANDONED_AFTER)
         raise
     except Exception as error:
-        logger.error("mail %s cannot be acted on: %s", row.pk, describe(error))
-        result = MailResult(Kind(row.kind), Status.FAILED, describe(error))
+        logger.error("mail %s cannot be acted on: %s", row.pk, describe_error(error))
+        result = MailResult(Kind(row.kind), Status.FAILED, describe_error(error))
     row.kind, row.status, row.reason = result.kind, result.status, result.reason[:200]
     row.seat, row.notice = result.seat, result.notice
     row.save(update_fields=["kind", "status", "reason", "seat", "notice"])

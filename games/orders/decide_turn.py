@@ -1,7 +1,4 @@
-"""Decides what the turn orders of a seat answer, from its own view alone.
-
-Windows are decided in `decide_window`.
-"""
+"""Decides what the turn orders of a seat answer, from its own view alone. For windows see `decide_window`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,15 +15,15 @@ from .turn_orders import PlanCondition, PlanLine, Ranking, TurnOrders, TurnPlan
 Kind = SeatNote.Kind
 
 # Questions that make a seat give up cards of its hand, and the one that makes it give up keepers.
-OF_THE_HAND = ("hand-limit", "discard-cards", "discard-or-random")
-OR_CHANCE = "discard-or-random"
-OF_KEEPERS = "keeper-limit"
+HAND_QUESTIONS = ("hand-limit", "discard-cards", "discard-or-random")
+DISCARD_OR_RANDOM = "discard-or-random"
+KEEPER_LIMIT = "keeper-limit"
 THROW = "rock-paper-scissors"
 RANDOM = "random"
 GO_ON = ("draw", "end", RANDOM)
-ON_THE_BOARD = "play-or-move"
-IN_TURN = ("before-drawing", "play", ON_THE_BOARD)
-ASKED = (*OF_THE_HAND, OF_KEEPERS, THROW, *IN_TURN)
+PLAY_OR_MOVE = "play-or-move"
+IN_TURN = ("before-drawing", "play", PLAY_OR_MOVE)
+ASKED = (*HAND_QUESTIONS, KEEPER_LIMIT, THROW, *IN_TURN)
 
 
 @dataclass(frozen=True)
@@ -52,9 +49,9 @@ def decide_turn(
 
     `chance` is a secret of the table from which the site throws.
     """
-    if question.what in OF_THE_HAND:
+    if question.what in HAND_QUESTIONS:
         return give_up(view, question, orders.hand)
-    if question.what == OF_KEEPERS:
+    if question.what == KEEPER_LIMIT:
         return give_up(view, question, orders.keepers)
     if question.what == THROW:
         return decide_throw(view, question, orders, chance)
@@ -68,7 +65,7 @@ def give_up(view: engine.View, question: engine.QuestionView, ranking: Ranking) 
     """Discard the cards that the ranking has lowest, after those that it does not name."""
     if not ranking.is_given or (view.turn == view.me and not ranking.own_turn):
         return NOTHING
-    if question.what == OR_CHANCE and ranking.otherwise == turn_orders.ASK:
+    if question.what == DISCARD_OR_RANDOM and ranking.otherwise == turn_orders.ASK:
         return NOTHING  # whether this seat is asked would tell whether it holds a card that fits
     options = [label for label in question.options if label != RANDOM]
     if not options:  # none that fits: chance takes one, whatever the list says
@@ -139,7 +136,7 @@ def play_plan_line(view: engine.View, question: engine.QuestionView, orders: Tur
         return NOTHING
     if "draw" in question.options:  # nothing can be played before that
         return TurnDecision(("draw",))
-    if set(question.options) & set(GO_ON) or (question.what == ON_THE_BOARD and not view.plays_left):
+    if set(question.options) & set(GO_ON) or (question.what == PLAY_OR_MOVE and not view.plays_left):
         return _give_up_plan(orders, line, "no-play")
     label = next((each for each in question.options if each == line.card), None)
     if label is None:

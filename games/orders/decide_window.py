@@ -25,8 +25,8 @@ class WindowDecision:
 def decide_window(view: engine.View, orders: Iterable[StandingOrder]) -> WindowDecision:
     """Return what the orders of a seat do in the window that is open to it.
 
-    The first that fits decides; one with a Surprise that the seat does not hold is skipped. Without any, the
-    seat passes, and gets no note if it had no other choice.
+    The first that fits decides; one with a Surprise that the seat does not hold is skipped. Without any the
+    seat passes, with a note if it had another choice.
     """
     options = view.question.options if view.question is not None else PASS
     held = {label.partition("#")[0]: label for label in options if label not in PASS}

@@ -1,7 +1,4 @@
-"""Turn orders as values: for limits, for throws, and for a seat's own turn.
-
-They are stored as JSON (`games.models.SeatOrders`). What they decide is answered at once.
-"""
+"""Turn orders as values, stored as JSON (`SeatOrders`): for limits, for throws, and for a seat's own turn."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ class KindSpec:
     """How notices of one kind are sent.
 
     Players choose by `group` when and where they get it; without one it always goes, by mail alone. Channels
-    get the `sentence`. It is not sent when a check of `obsolete_if` gives a reason; whether its reader
-    can be reached is asked of all but invitations.
+    get the `sentence`. It is obsolete when a check of `obsolete_if` gives a reason, or its reader can't be
+    reached.
     """
 
     group: Group | None

@@ -25,9 +25,9 @@ COPIED = (
 
 
 def new_message_id(game_id: int, kind: str) -> str:
-    """Return a Message-ID for one notice: it names the game and the occasion, and nothing secret.
+    """Return a Message-ID for one notice, which names the game and the occasion.
 
-    Not the move either: from that, a reader could count who has passed in an open window (requirement H7).
+    It does not name the move: from that, a reader could count passes in an open window (requirement H7).
     """
     return f"<g{game_id}.{kind}.{secrets.token_hex(8)}@{settings.MAIL_DOMAIN}>"
 
@@ -73,10 +73,7 @@ def copy_notice(notice: Notice, suffix: str, **changes: Any) -> Notice:
 
 
 def write(notices: Iterable[Notice]) -> None:
-    """Store notices, and wake a worker for them once the transaction is committed.
-
-    One whose key is there already is left out: it was written before.
-    """
+    """Store notices whose key is new, and wake a worker for them once the transaction is committed."""
     rows = list(notices)
     if not rows:
         return
@@ -139,9 +136,9 @@ def build_for_end(game: Game, seats: Iterable[Seat]) -> list[Notice]:
 
 
 def resend_question(question: Question, *, reason: str) -> None:
-    """Write another notice of an open question, because the earlier mail of it is of no use any more.
+    """Write another notice of an open question whose mail is of no use any more, once for each reason.
 
-    Once for each reason, and not while one is waiting to be sent.
+    Not while one is waiting to be sent.
     """
     waiting = Notice.objects.filter(question=question, status=Notice.Status.WAITING)
     if needs_notice(question) and not waiting.exists():

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from games import clock
 from games.core import rows
-from games.core.errors import Tally, describe
+from games.core.errors import Tally, describe_error
 from games.core.locking import in_transaction, lock_game_of_question
 from games.core.stored_game import DivergedTable
 from games.models import By, Notice, Question, Seat, SeatNote
@@ -72,7 +72,7 @@ def run_isolated(question: int, act: Callable[[], object]) -> bool:
     except DivergedTable as error:
         restore_checkpoint(game=error.game)
     except Exception as error:
-        logger.error("question %s: %s", question, describe(error))
+        logger.error("question %s: %s", question, describe_error(error))
         postpone_after_error(question, error)
         return False
     return True
@@ -131,7 +131,7 @@ def postpone_after_error(question: int, error: BaseException) -> None:
     """Record a failed attempt to answer a question, and give up after `STUCK_AFTER`."""
     row = Question.objects.select_for_update().get(pk=question)
     row.attempts += 1
-    row.error = describe(error)
+    row.error = describe_error(error)
     row.retry_at = clock.now() + timedelta(minutes=2**row.attempts)
     if row.attempts >= STUCK_AFTER:
         row.stuck_at = clock.now()
@@ -169,7 +169,7 @@ def notify_reminder(*, question: int) -> bool:
     if row is None or row.due_at is None or row.allowance is None:
         return False
     hours = deadlines.hours_of(row)
-    rung = deadlines.latest_rung(row.due_at, row.allowance, now, hours)
+    rung = deadlines.latest_reminder(row.due_at, row.allowance, now, hours)
     row.remind_at = deadlines.next_reminder(row.due_at, row.allowance, now, hours)
     row.save(update_fields=["remind_at"])
     if rung is None or not notices.needs_notice(row):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.core import access, crash, rows
-from games.core.errors import in_words
+from games.core.errors import translate_error
 from games.core.refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from games.core.rows import PlayerAt
 from games.history import moves
@@ -62,13 +62,12 @@ def answer_question(
     received_at: datetime | None = None,
     deputy: int | None = None,
 ) -> AcceptedAnswer:
-    """Answer question `number` of a seat, given by its key or its player; bots then answer theirs.
+    """Answer question `number` of a seat, given by its primary key or its player; bots then answer theirs.
 
-    The caller has made sure, through `core.access` or `core.tokens`, that this person may speak for the
-    seat. `submission_key` is what one rendered form carries: the same key again returns the stored result.
-    `received_at` is when the site received the answer; the clock leaves everybody `deadlines.STRIKE` after a
-    deadline, longer than an answer received in time can wait for the lock. `deputy` is the primary key of the
-    `Deputy` by whom somebody else answers for the player.
+    The caller has checked, through `core.access` or `core.tokens`, that this person may speak for the seat.
+    The same `submission_key` again returns the stored result. `received_at` is when the site received the
+    answer; the clock leaves everybody `deadlines.STRIKE` after a deadline, longer than such an answer can
+    wait for the lock. `deputy` is the primary key of the `Deputy` who answers for the player.
 
     Opens its own transaction. Raises a `Refusal`, and changes nothing, when the answer cannot be taken.
     """
@@ -90,10 +89,7 @@ def answer_question(
 def check_answer(
     *, seat: int | PlayerAt, number: int, submission_key: str = "", received_at: datetime | None = None
 ) -> CheckedQuestion | AcceptedAnswer:
-    """Lock the game, and find the open question that this answers, or the result that is stored already.
-
-    Takes the lock of the game's row; the caller's transaction holds it to its end.
-    """
+    """Lock the game, and return the open question that this answers, or the result that is stored already."""
     game, found = rows.lock(seat)
     loaded = rows.load(game)
     mine = next(each for each in loaded.seats if each.pk == found)
@@ -177,9 +173,9 @@ def do_answer(
     submission_key: str = "",
     deputy: Player | None = None,
 ) -> tuple[LockedTable, Move]:
-    """Give the answer to the rules, let wishes and bots follow, and store all of it.
+    """Give the answer to the rules of a locked game, let wishes and bots follow, and store all of it.
 
-    The caller holds the lock of the game. Raises `Illegal` when the rules refuse the answer.
+    Raises `Illegal` when the rules refuse the answer.
     """
     seat, question = checked.seat, checked.question
     given: dict[str, Any] = {"by": by, "number": question.number, "submission_key": submission_key}
@@ -193,7 +189,7 @@ def do_answer(
         try:
             move = table.answer(seat, labels, **given)
         except engine.Refused as error:
-            raise Illegal(in_words(error)) from None
+            raise Illegal(translate_error(error)) from None
     move.deputy = deputy
     if by == By.CLOCK and checked.table is not None and not question.is_window:
         silence.do_policy(table, seat)
@@ -210,9 +206,10 @@ def do_answer(
 
 
 def do_return(table: LockedTable, seat: Seat, question: Question) -> None:
-    """Forget the missed turns of a seat whose player answers, and settle what was about to follow from them.
+    """Forget the missed turns of a seat whose player answers, and end what they led to.
 
-    Somebody may answer in a window unseen: of that, a vote about them gives nothing away.
+    A vote about a seat goes on after an answer in a window: that answer is sealed, and the vote must not show
+    it.
     """
     if question.is_window and seat.offered_at is None and seat.timeouts_in_row >= table.game.patience:
         return

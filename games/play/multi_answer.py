@@ -67,12 +67,12 @@ def answer_batch(
 ) -> AnswerBatch:
     """Carry out answers of the seat with this primary key, in order, until one is refused.
 
-    The first is for question `number`, each other one for what the seat is asked next in the same turn. They
-    are written as in a reply: names or numbers of choices, moves such as “bread to love”; in the board game
-    several on a line, with commas. Numbers are those that a mail prints for question `number`.
+    The first is for question `number`, the others for what the seat is asked next in the same turn. They are
+    written as in a reply: names of choices or their numbers in the mail for that question, moves such as
+    “bread to love”; in the board game several on a line, with commas.
 
-    Every answer is a transaction of its own through `answer_question`, whose other arguments these are. The
-    same `submission_key` again does nothing twice. Raises no `Refusal`: the result says what was done.
+    Each is a transaction of its own through `answer_question`, whose other arguments these are. The same
+    `submission_key` does nothing twice. Raises no `Refusal`: the result says what was done.
     """
     mine = Seat.objects.select_related("game").get(pk=seat)
     about = Question.objects.filter(game=mine.game_id, seat=mine, number=number).first()
@@ -131,9 +131,8 @@ def answer_next(
 ) -> BatchAnswer:
     """Answer what a seat is asked with the first of these commands, or with as many of its line as it takes.
 
-    `after` is the move that came of the command before these; without one, the answer is for the question
-    `about`. `mailed` are the choices whose numbers count. Raises `Refusal` or `UnclearAnswer`, and changes
-    nothing then.
+    `after` is the move of the command before these; without one, the answer is for the question `about`.
+    `mailed` are the choices whose numbers count. Raises `Refusal` or `UnclearAnswer`, and changes nothing.
     """
     names = access.names(seat.game)
     move = Move.objects.filter(seat=seat, submission_key=submission_key).first() if submission_key else None

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games.core import bots
-from games.core.errors import describe
+from games.core.errors import describe_error
 from games.core.locking import lock_game, retried
 from games.models import By, Move, Seat, Wish
 from games.models.question import WINDOW
@@ -22,8 +22,7 @@ BOT_SECONDS = 0.5
 def play_on(table: LockedTable) -> None:
     """Carry out wishes, let bots and standing orders answer, until a person is asked or the game is over.
 
-    Bots stop early after `BOT_ANSWERS` answers or `BOT_SECONDS`; their questions that are then open are
-    found by a worker. Raises `bots.BotFailed`.
+    Bots stop after `BOT_ANSWERS` answers or `BOT_SECONDS`, and a worker goes on. Raises `BotFailed`.
     """
     if table.game.paused_at is not None:
         return
@@ -69,7 +68,7 @@ def _answer_by_bot(table: LockedTable, seat: Seat, question: engine.QuestionView
         table.answer(seat, labels, by=by, number=question.number)
     except Exception as error:
         where = f"seat {question.seat} of game {table.game.pk}, question {question.what}"
-        raise bots.BotFailed(f"{where}: {describe(error)}") from None
+        raise bots.BotFailed(f"{where}: {describe_error(error)}") from None
 
 
 def _answer_by_order(table: LockedTable, seat: Seat, question: engine.QuestionView) -> bool:

@@ -37,17 +37,15 @@ def copy_clock(row: Question, before: Question) -> None:
     row.time_left, row.given, row.extended_at = before.time_left, before.given, before.extended_at
 
 
-def start_clock(row: Question, game: Game, of_player: Hours | None = None) -> None:
+def start_clock(row: Question, game: Game, player_hours: Hours | None = None) -> None:
     """Start the clock of a question that was opened now; in a paused game it stands still.
 
-    A window has a clock of its own, and a side question has none: the rules let it lapse. For
-    `of_player` see `deadlines.hours_of`. The caller stores the row and, for a question of its own turn, the
-    seat.
+    For `player_hours` see `deadlines.hours_of`. The caller stores the row and, in its own turn, the seat.
     """
     if not row.seat.plays_itself:
-        deadlines.start_clock(row, of_player)
+        deadlines.start_clock(row, player_hours)
     if game.paused_at is not None:
-        deadlines.pause_clock(row, row.opened_at, of_player)
+        deadlines.pause_clock(row, row.opened_at, player_hours)
 
 
 def restart_clock(row: Question, game: Game, seat: Seat, now: datetime) -> None:
@@ -64,7 +62,7 @@ def restart_clock(row: Question, game: Game, seat: Seat, now: datetime) -> None:
 class QuestionRows:
     """The question rows of a locked game: what is answered is closed, what is asked is opened with its clock.
 
-    Of the rows in `opened` their players must hear. The clocks of `seats` have changed.
+    The players of `opened` get notices. The clocks of `seats` have changed.
     """
 
     def __init__(self, game: Game, loaded: GameRows, now: datetime) -> None:
@@ -151,11 +149,11 @@ class QuestionRows:
 
 
 class ReopenedClocks:
-    """What was open at the point to which a table goes back, and which of the new questions it is now.
+    """The clocks of what was open at the point to which a table goes back, for the questions that it is now.
 
-    The clock of a turn lies with its seat and just runs on. Every other question has a clock of its own:
-    after one's own undo it has the deadline that it had, for all time since was one's own; when the table has
-    agreed to go back it has the time that was left when it was answered, for others have played since.
+    The clock of a turn lies with its seat and runs on. Any other question gets, after one's own undo, the
+    deadline that it had; when the table has agreed to go back, the time that was left when it was answered,
+    for others have played since.
     """
 
     def __init__(self, game: Game, now: datetime, to: UndoPoint, rules: engine.Game, *, agreed: bool) -> None:

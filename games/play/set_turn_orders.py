@@ -17,7 +17,7 @@ from .table import LockedTable
 from .table_action import table_action
 
 
-def given_by(seat: Seat) -> TurnOrders:
+def read_turn_orders(seat: Seat) -> TurnOrders:
     """Return the orders of a seat about limits, throws and its own turn."""
     row = SeatOrders.objects.filter(seat=seat).first()
     return TurnOrders() if row is None else TurnOrders.read(row.given)
@@ -33,14 +33,14 @@ def set_turn_orders(
     unused: Sequence[str] | None = None,
     plan: Sequence[PlanLine] | None = None,
 ) -> None:
-    """Replace the turn orders of a seat, each matter that is not None.
+    """Replace those turn orders of a seat that are not None, and answer its open question if they decide it.
 
-    `hand` and `keepers` are what it keeps first when it must give up cards; `throws` are for
-    Rock-Paper-Scissors; `unused` are the free actions that it never uses; `plan` are the lines that it plays
-    in its next turn, or in this one where it is its own.
+    `hand` and `keepers` are what it keeps first when it must give up cards, `throws` are for
+    Rock-Paper-Scissors, `unused` are free actions that it never uses, `plan` is what it plays in its next
+    turn, or in this one where it is its own.
 
-    A question that is open to the seat is answered at once if they decide it. The caller has made sure that
-    this person may speak for the seat. Opens its own transaction, locks the game. Raises a `Refusal`.
+    The caller has checked that this person may speak for the seat. Opens its own transaction and locks the
+    game. Raises a `Refusal`.
     """
     changes = {
         "hand": hand,
@@ -52,7 +52,7 @@ def set_turn_orders(
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     check_orders_possible(game, seat)
-    orders = given_by(seat).but(**{name: new for name, new in changes.items() if new is not None})
+    orders = read_turn_orders(seat).but(**{name: new for name, new in changes.items() if new is not None})
     check_turn_orders(game, orders)
     do_set_turn_orders(seat, orders)
     if not (game.is_running and game.is_dealt):

@@ -21,10 +21,10 @@ Condition = StandingOrder.Condition
 
 @table_action
 def set_orders(*, seat: Seat, orders: Sequence[WindowOrder]) -> None:
-    """Replace the standing orders of a seat; those of one kind are read in the order in which they come.
+    """Replace the window orders of a seat, in their order; an open window is answered if they decide it.
 
-    A window that is open to the seat is answered at once if they decide it. The caller has made sure that
-    this person may speak for the seat. Opens its own transaction and locks the game. Raises a `Refusal`.
+    The caller has checked that this person may speak for the seat. Opens its own transaction and locks the
+    game. Raises a `Refusal`.
     """
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)

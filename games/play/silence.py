@@ -1,7 +1,7 @@
-"""What a table does about somebody who is silent: its policy, chosen when the game was created.
+"""What a table does about a silent player: its policy, chosen when the game was created.
 
-The clock has answered for them before any of this happens, so that the table goes on whatever is decided.
-Every policy ends in somebody or something that answers: a bot, a replacement, or the end of the game.
+The clock has answered for them before, so that the table goes on. Every policy ends in somebody who answers,
+or in the end of the game.
 """
 
 from collections.abc import Callable
@@ -24,9 +24,9 @@ VOTED_END = gettext_noop("A player was silent for too long, and the table voted 
 
 
 def do_policy(table: LockedTable, seat: Seat) -> None:
-    """Do what the table has agreed on, if this seat has been silent for long enough.
+    """Do what the policy says, if this seat of a locked table has been silent for long enough.
 
-    The clock has just answered for the seat at this locked table; the caller lets it play on and stores it.
+    The clock has just answered for it; the caller lets the table play on and stores it.
     """
     game = table.game
     if seat.on_autopilot or not seat.is_person or seat.timeouts_in_row < game.patience:
@@ -93,10 +93,7 @@ def decide(vote: Vote, counted: dict[str, int]) -> str:
 
 
 def do_outcome(vote: Vote, game: Game) -> None:
-    """Do what the table has voted for about a silent seat of a locked game.
-
-    Raises `DivergedTable` when the code changed under a play.
-    """
+    """Do what was voted for about a silent seat of a locked game. Raises `DivergedTable`."""
     table = LockedTable.load(game)
     seat = next((each for each in table.seats.values() if each.pk == vote.seat_id), None)
     if seat is None or not seat.is_person or seat.on_autopilot:
@@ -115,9 +112,9 @@ def do_give_time(table: LockedTable, seat: Seat) -> None:
 
 
 def clear_silence(seat: Seat, note_event: Callable[..., Move]) -> None:
-    """Withdraw the offer of a seat whose player is back, and close the vote about it.
+    """Withdraw the offer of a seat of a locked game whose player is back, and close the vote about it.
 
-    The caller holds the lock of the game, and stores the seat.
+    The caller stores the seat.
     """
     if seat.offered_at is not None:
         seat.offered_at = None

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 import engine
-from games.core.errors import describe
+from games.core.errors import describe_error
 from games.models import Game, Seat, SeatNote, SeatOrders, StandingOrder
 from games.models.question import WINDOW
 from games.orders import decide_turn, decide_window
@@ -83,17 +83,16 @@ class TableOrders:
     def decide(
         self, rules: engine.Game, seat: Seat, question: engine.QuestionView, chance: str
     ) -> tuple[str, ...] | None:
-        """Return what a seat's orders answer to a question; ``None`` where they leave it to the player.
-
-        Orders that fail do that, too.
-        """
+        """Return what a seat's orders answer to a question; ``None`` if they fail or leave it open."""
         try:
             if question.what == WINDOW:
                 return self._decide_window(rules, seat)
             if question.what in decide_turn.ASKED and seat.has_orders:
                 return self._decide_turn(rules, seat, question, chance)
         except Exception as error:
-            logger.error("game %s: the orders of seat %s failed: %s", self._game.pk, seat.pk, describe(error))
+            logger.error(
+                "game %s: the orders of seat %s failed: %s", self._game.pk, seat.pk, describe_error(error)
+            )
         return None
 
     def _decide_window(self, rules: engine.Game, seat: Seat) -> tuple[str, ...] | None:

@@ -41,10 +41,9 @@ BOT_NAMES = ("Ada", "Brahms", "Curie", "Darwin", "Euler", "Frida")
 
 @in_transaction
 def start_game(*, game: Game, by: Player, starting_seat: int | None = None) -> Game:
-    """Start a game with those who sit at the table, and bots on the empty seats where that was chosen.
+    """Start a game with those who sit at the table, and bots on the other seats where that was chosen.
 
-    `starting_seat` is who begins, where the host chooses that. Seats that are still free or invited go. Locks
-    the game. Raises a `Refusal`.
+    `starting_seat` is who begins, where the host chooses that. Locks the game. Raises a `Refusal`.
     """
     game = lock_game(pk=game.pk)
     check_start(game, by, starting_seat)
@@ -76,10 +75,7 @@ def check_open(game: Game) -> None:
 
 
 def start_when_full(game: Game) -> None:
-    """Start a locked game whose last free seat has been taken, if it is to start by itself.
-
-    It waits while somebody has not agreed to the table's own card.
-    """
+    """Start a locked game that is full and starts by itself, unless its own card must still be agreed to."""
     waits = any(own.waits_for for own in LobbyCard.objects.filter(game=game))
     if game.starts_when_full and not waits and not game.seats.exclude(status=Seat.Status.TAKEN).exists():
         do_start(game, None)
@@ -150,8 +146,7 @@ def do_deal(
 ) -> LockedTable:
     """Deal the cards of a locked game, and record the deal as its first move. The caller stores the table.
 
-    The seed comes from the operating system's secrets, and is the only source of chance in the game; the
-    commitment to its shuffles is published.
+    The seed comes from the operating system's secrets and is the only source of chance in the game.
     """
     seed, salt = secrets.token_hex(32), secrets.token_hex(16)
     dealt = engine.Game.new(game.edition, game.seats.count(), first.number, seed=seed)
@@ -177,8 +172,7 @@ def do_deal(
 def choose_first(game: Game, seats: Sequence[Seat], chosen: Seat | None) -> Seat | None:
     """Return who has the first turn; ``None`` when the seats decide it by taking the first card.
 
-    The host's choice is by default the host. Where chance decides, it is drawn from the operating
-    system's secrets, and recorded with the deal.
+    Without another choice of the host's it is the host. Chance comes from the operating system's secrets.
     """
     people = [seat for seat in seats if seat.is_person]
     if game.starter == Starter.FIRST and people:

@@ -23,8 +23,8 @@ from .undo_recorder import UndoRecorder, close_lapsed_requests
 class LockedTable:
     """One game, locked by the caller's transaction, and what happens at its table until `store`.
 
-    Of ``autopiloted`` and ``questions.opened`` people must hear afterwards. ``will_end`` is why the game ends
-    without a winner when it is stored.
+    Those of ``autopiloted`` and ``questions.opened`` get notices afterwards. ``will_end`` is why the game
+    ends without a winner when it is stored.
     """
 
     def __init__(self, game: Game, loaded: GameRows, rules: engine.Game) -> None:
@@ -116,10 +116,10 @@ class LockedTable:
         return move
 
     def go_back(self, to: UndoPoint, seat: Seat, *, by: By, agreed: bool = False) -> Move:
-        """Bring back the table as it was before an answer of a seat; what happened since is told as undone.
+        """Bring back the table as it was before an answer of a seat; what happened since is shown as undone.
 
-        The chance to come stays what it was. Raises `engine.Refused`, and changes nothing, where the rules'
-        code has changed since.
+        Chance goes on as it would have. Raises `engine.Refused`, and changes nothing, where the rules' code
+        has changed.
         """
         self.rules = self.rules.back_to(to.data.encode())
         renumbered = self.questions.go_back(to, self.rules, agreed=agreed)

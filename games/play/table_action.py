@@ -40,9 +40,9 @@ def table_action(action: Callable[P, R]) -> Callable[P, R]:
 
 @in_transaction
 def restore_checkpoint(*, game: int) -> bool:
-    """Bring a game whose play in progress diverged back to its checkpoint, and say so in its history.
+    """Bring a game whose play in progress diverged back to its checkpoint, and record that in its history.
 
-    At most one play has to be done again. Returns whether there was something to take back. Locks the game.
+    At most one play has to be done again. Returns whether one had diverged. Locks the game.
     """
     locked: Game = lock_game(pk=game)
     loaded = rows.load(locked)

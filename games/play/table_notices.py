@@ -10,7 +10,7 @@ from .table import LockedTable
 
 
 def is_worth_a_warning(question: Question) -> bool:
-    """Whether the policy of the table acts when time runs out for this question, so that others are warned.
+    """Whether the others are warned before time runs out for this question, since the policy then acts.
 
     Not where the site plays on by itself: nothing is taken from the table then.
     """

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games.core import rows
-from games.core.errors import in_words
+from games.core.errors import translate_error
 from games.core.locking import lock_game
 from games.core.refusal import NotAllowed, NotPossible, Stale
 from games.core.stored_game import UndoPoint
@@ -35,11 +35,11 @@ WHY_NOT = {
 def undo(*, seat: int, by: By = By.PAGE, version: int | None = None) -> Game:
     """Take back the last answer that the seat with this primary key has given in its own turn.
 
-    `version` is the move before which the table is to stand again, as the form has it: one that is sent twice
-    takes back one answer. No clock gains by it, and no card: what was to be drawn is drawn (requirement H5).
+    `version` is the move that comes before it, as the form has it: a form that is sent twice takes back one
+    answer. No clock gains by it, and the same cards come again (requirement H5).
 
-    The caller has made sure that this person may speak for the seat. Opens its own transaction, locks the
-    game. Raises a `Refusal`, and changes nothing, when there is nothing that can be taken back.
+    The caller has checked that this person may speak for the seat. Opens its own transaction, locks the game.
+    Raises a `Refusal`, and changes nothing, when there is nothing that can be taken back.
     """
     game = lock_game(seats=seat)
     loaded = rows.load(game)
@@ -77,7 +77,7 @@ def do_go_back(table: LockedTable, to: UndoPoint, seat: Seat, *, by: By, agreed:
     try:
         move = table.go_back(to, seat, by=by, agreed=agreed)
     except engine.Refused as error:
-        raise NotPossible(in_words(error)) from None
+        raise NotPossible(translate_error(error)) from None
     if not agreed:
         seat.seen_version = move.version
         table.touch(seat)

@@ -59,10 +59,7 @@ class UndoRecorder:
         points.steps = [] if why else [*points.steps, before][-MOST_STEPS:]
 
     def _let_stay(self) -> None:
-        """Note that what was answered before stays.
-
-        Where nothing could be taken back anyhow, nothing changes: what others answer in a window is sealed.
-        """
+        """Note that what was answered before stays. Where it did anyhow, a sealed pass leaves no trace."""
         if self.points.steps:
             self.points.steps, self.points.why = [], OTHERS
             self._changed = True
@@ -107,7 +104,7 @@ def _lasting(rules: engine.Game, seat: Seat, before: UndoPoint) -> str | None:
 def close_lapsed_requests(game: Game, moves: Iterable[Move], now: datetime) -> list[str]:
     """Close the requests to take a turn back if these moves play on; return whose they were.
 
-    A pass in a window has no outcome and is no sign of that: it is sealed.
+    A pass in a window is sealed, has no outcome, and does not count.
     """
     besides = (Move.Kind.ANSWER, Move.Kind.EVENT)
     if not any(

@@ -1,8 +1,8 @@
 """Taking a whole turn back, if everybody else at the table agrees.
 
-The table goes back to the point before the first answer of the last turn of whoever asks. What was seen
-since has been seen, so nothing is drawn anew: the same seed and the same counter give the same cards. The
-play does not wait for the answers, but as soon as somebody plays on the request has lapsed.
+The table goes back to the point before the last turn of who asks. Nothing is drawn anew: the same seed and
+the same counter give the same cards. The play does not wait for the answers; when somebody plays on, the
+request has lapsed.
 """
 
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ MOST_A_DAY = 3
 def request_takeback(*, seat: int) -> Vote | None:
     """Ask the others to let the seat with this primary key take back its last turn, and all that came after.
 
-    Return the vote, or ``None`` where only bots are asked: they agree at once. The caller has made sure that
+    Return the vote, or ``None`` where only bots are asked: they agree at once. The caller has checked that
     this person may speak for the seat. Opens its own transaction, locks the game. Raises a `Refusal`.
     """
     game = lock_game(seats=seat)

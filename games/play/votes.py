@@ -1,9 +1,8 @@
 """Votes of the people at a table: opened, voted in, closed.
 
-Each kind of vote says in `KINDS` how its ballots decide and what is done then. Whoever opens one calls
-`do_open` under the lock of the game, with the codes that can be voted for, and owes the voters a notice. A
-vote closes when all voters have voted, when its time is up (`close_due`), or when what it is about has
-settled itself (`close_open`). Ballots are nobody else's business until then.
+`KINDS` says for each kind how its ballots decide and what is done then. Who opens one calls `do_open` under
+the lock of the game, and writes the notices. A vote closes when all have voted, when its time is up
+(`close_due`), or when its matter has settled itself (`close_open`). Ballots are secret until then.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -29,8 +28,8 @@ OBSOLETE = "moot"
 class VoteType:
     """How a kind of vote works.
 
-    ``decide`` returns the outcome from how often each of its choices was voted for. ``do_outcome`` does that,
-    at a game that the caller has locked; the vote is closed by then.
+    ``decide`` returns the outcome from how often each choice was voted for. ``do_outcome`` does what that
+    says at a locked game, after the vote is closed.
     """
 
     decide: Callable[[Vote, dict[str, int]], str]
@@ -54,7 +53,7 @@ def do_open(
     closes_at: datetime | None = None,
     version: int | None = None,
 ) -> Vote:
-    """Open a vote of a locked game about one seat; there is no other of this kind about it.
+    """Open a vote of a locked game about one seat, without another of this kind about it.
 
     It closes after `LONGEST`, if nothing else is said. `version` is the move that it is about, if any.
     """
@@ -71,10 +70,7 @@ def do_open(
 
 
 def close_open(seat: Seat, kind: Vote.Kind, *, outcome: str) -> bool:
-    """Close the vote of this kind about a seat without doing anything; return whether one was open.
-
-    The caller holds the lock of the game.
-    """
+    """Close the vote of this kind about a seat of a locked game without a result; return if one was open."""
     now = clock.now()
     return bool(Vote.objects.filter(IS_OPEN, seat=seat, kind=kind).update(closed_at=now, outcome=outcome))
 

@@ -17,13 +17,13 @@ PAUSES = (PAUSE, RESUME) = ("pause", "resume")
 def is_counted(question: Question, seat: Seat) -> bool:
     """Whether the answer to a new question belongs to the record of who sits there.
 
-    Nothing counts that nobody waits for, and no window: when somebody passes there is sealed.
+    Side questions don't count, for nobody waits, nor do windows, where passes are sealed.
     """
     return seat.is_person and not (seat.plays_itself or question.is_side or question.what == WINDOW)
 
 
 def record_answer_time(question: Question) -> None:
-    """Note at a question that is being closed how long its answer took, or that its missing is excused.
+    """Note at a question that is being closed how long its answer took, or that a missing one is excused.
 
     The caller stores ``took`` and ``asked``.
     """
@@ -42,7 +42,7 @@ def record_answer_time(question: Question) -> None:
 def time_without_pauses(question: Question, closed_at: datetime, player: Player) -> timedelta:
     """Return how long a question was open, without its player's vacations, outages, and pauses of its game.
 
-    Nights and days off are left in: how long others wait is what this is about.
+    Nights and days off count: this is about how long others wait.
     """
     away = player.hours.away + outages_during(question) + pauses_during(question, closed_at)
     hours = replace(running_time.ALWAYS, zone=player.zone, away=away)
@@ -69,10 +69,7 @@ def pauses_during(question: Question, closed_at: datetime) -> tuple[tuple[dateti
 
 
 def is_excused(question: Question) -> bool:
-    """Whether it counts against nobody that a question was not answered.
-
-    That is so when the site was away in that time, or could not tell its player.
-    """
+    """Whether a missing answer does not count, as the site was away then or could not reach its player."""
     if question.extended_at is not None:
         return True
     refuses = question.asked is not None and question.asked.mail_refused_at is not None

@@ -1,8 +1,8 @@
 """When a question is due and when its seat is reminded.
 
-A deadline is one instant in the question's row: nothing counts down. The time of a turn lies with the seat:
-``turn_left`` is what its clock showed when it last started or stopped, ``bank`` how much of it is kept for
-later turns. Grace and what others gave burn first. A question out of turn has an allowance of its own.
+A deadline is one instant in the question's row. The time of a turn lies with the seat: ``turn_left`` is what
+its clock showed when it last started or stopped, ``bank`` how much of it is kept for later turns. Grace and
+gifts are used up first. A question out of turn has an allowance of its own.
 """
 
 from dataclasses import replace
@@ -22,7 +22,7 @@ GRACE = timedelta(seconds=60)
 # seconds.
 STRIKE = GRACE + timedelta(seconds=15)
 # The parts of the allowance that are left when a reminder goes out.
-RUNGS = (Fraction(1, 2), Fraction(1, 5))
+REMINDER_PARTS = (Fraction(1, 2), Fraction(1, 5))
 # Of a question with less time than this nobody is reminded: the mail that asks it is news enough.
 SHORT = timedelta(days=1)
 # Of one with so much time there is a last reminder so long before the deadline.
@@ -33,27 +33,29 @@ TRIFLE = timedelta(hours=1)
 CLOCK_FIELDS = ("bank", "turn_left", "turn_time", "clock_turn", "timed_out_turn", "gift_days")
 
 
-def hours_of(question: Question, of_player: Hours | None = None) -> Hours:
-    """Return what stops the clock of a question: the habits of the player, and vacations where they count.
+def hours_of(question: Question, player_hours: Hours | None = None) -> Hours:
+    """Return what stops the clock of a question: its player's habits, and vacations where they count.
 
-    `of_player` is all that stops the player's clocks, where the caller knows it; otherwise it is fetched.
+    `player_hours` is all that stops the player's clocks, where the caller has it.
     """
     if not question.seat_id or question.seat.player_id is None:
         return ALWAYS
-    if of_player is None:
-        of_player = question.seat.player.hours  # type: ignore[union-attr]  # there is one
-    return replace(of_player, away=()) if question.is_window or not question.game.vacations else of_player
+    if player_hours is None:
+        player_hours = question.seat.player.hours  # type: ignore[union-attr]  # there is one
+    return (
+        replace(player_hours, away=()) if question.is_window or not question.game.vacations else player_hours
+    )
 
 
-def start_clock(question: Question, of_player: Hours | None = None) -> None:
-    """Start the clock of a question that has just been opened, if it has one; for `of_player` see `hours_of`.
+def start_clock(question: Question, player_hours: Hours | None = None) -> None:
+    """Start the clock of a question that was just opened, if it has one; the caller stores it and its seat.
 
-    In its own turn the seat's row changes, too; the caller stores it.
+    For `player_hours` see `hours_of`.
     """
     game, now = question.game, question.opened_at
     if question.is_side or not (question.is_window or game.is_timed):
         return
-    hours = hours_of(question, of_player)
+    hours = hours_of(question, player_hours)
     if question.of_turn:
         due_at = start_in_turn(question, hours)
     elif game.timing == Timing.FIXED and not question.is_window:
@@ -106,11 +108,11 @@ def next_fixed_deadline(game: Game, now: datetime, least: timedelta, hours: Hour
     )
 
 
-def stop_clock(question: Question, now: datetime, of_player: Hours | None = None) -> bool:
+def stop_clock(question: Question, now: datetime, player_hours: Hours | None = None) -> bool:
     """Keep at the seat what its clock shows when a question of its turn is closed; return whether it has one.
 
-    The caller stores the seat. It never shows more than when it started, whatever its player has changed of
-    their hours meanwhile.
+    It never shows more than when it started, even if its player has changed their hours. The caller stores
+    the seat.
     """
     seat = question.seat
     runs = question.due_at is not None or question.time_left is not None
@@ -118,7 +120,7 @@ def stop_clock(question: Question, now: datetime, of_player: Hours | None = None
         return False
     left = question.time_left
     if question.due_at is not None:
-        left = running_time.elapsed(now, question.due_at, hours_of(question, of_player))
+        left = running_time.elapsed(now, question.due_at, hours_of(question, player_hours))
     seat.turn_left = min(seat.turn_left, max(left or timedelta(), timedelta()))
     if seat.bank is not None:
         seat.bank = min(seat.bank, seat.turn_left)
@@ -134,11 +136,11 @@ def reset_clock(seat: Seat) -> None:
 def reminders(due_at: datetime, allowance: timedelta, hours: Hours = ALWAYS) -> list[datetime]:
     """Return when the reminders of a question are due, earliest first; none for a window of some hours.
 
-    They are counted back in running time, so that none lies in quiet hours.
+    They are counted back in running time, so none lies in quiet hours.
     """
     if allowance < SHORT:
         return []
-    spans = [allowance * rung.numerator / rung.denominator for rung in RUNGS]
+    spans = [allowance * rung.numerator / rung.denominator for rung in REMINDER_PARTS]
     if allowance >= LONG:
         spans.append(LAST_CALL)
     return [running_time.subtract_running(due_at, span, hours) for span in spans]
@@ -151,19 +153,21 @@ def next_reminder(
     return next((at for at in reminders(due_at, allowance, hours) if at > after), None)
 
 
-def latest_rung(due_at: datetime, allowance: timedelta, now: datetime, hours: Hours = ALWAYS) -> int | None:
-    """Return which reminder, counted from 0, is the most urgent that is due now; ``None`` before the first.
+def latest_reminder(
+    due_at: datetime, allowance: timedelta, now: datetime, hours: Hours = ALWAYS
+) -> int | None:
+    """Return the number, from 0, of the last reminder that is due now; ``None`` before the first.
 
-    After a gap the ones before it are passed over: one mail tells all that they would have said.
+    After a gap the ones before it are left out: one mail is enough.
     """
     passed = [rung for rung, at in enumerate(reminders(due_at, allowance, hours)) if at <= now]
     return passed[-1] if passed else None
 
 
-def pause_clock(question: Question, now: datetime, of_player: Hours | None = None) -> None:
+def pause_clock(question: Question, now: datetime, player_hours: Hours | None = None) -> None:
     """Stop the clock and keep what it shows."""
     if question.due_at is not None:
-        question.time_left = running_time.elapsed(now, question.due_at, hours_of(question, of_player))
+        question.time_left = running_time.elapsed(now, question.due_at, hours_of(question, player_hours))
         question.due_at = question.remind_at = None
 
 

@@ -1,7 +1,4 @@
-"""Outages: time in which no clock should have run, and how all clocks get it back.
-
-What an outage is and why it is credited so: docs/decisions/0019-outages.md.
-"""
+"""Outages: time in which no clock should have run, and how all clocks get it back. See ADR 19."""
 
 import logging
 import time
@@ -14,7 +11,7 @@ from django.db.models import Exists, OuterRef
 from games import clock
 from games.clocks.running_time import add_running, elapsed
 from games.core import crash
-from games.core.errors import describe
+from games.core.errors import describe_error
 from games.core.event_log import note_event
 from games.models import Game, Heartbeat, Outage, Question, Switch, Vote
 from games.models.question import IS_OPEN
@@ -37,9 +34,9 @@ Stretch = tuple[datetime, datetime]
 
 
 def credit_outages(sweep: str, *, stop_at: float) -> bool:
-    """Give back what an outage took, if one has just ended; return whether nothing is owed any more.
+    """Give back what an outage took, if one has just ended; return whether every outage is credited.
 
-    Every sweep asks this first, by its name. As long as the answer is no it does nothing else: a mail would
+    Every sweep calls this first, with its name, and does nothing else until it returns True: a mail would
     name a deadline that is about to move. `stop_at` is an instant of `time.monotonic`.
     """
     record_silence(sweep)
@@ -48,7 +45,7 @@ def credit_outages(sweep: str, *, stop_at: float) -> bool:
             if not credit_outage(outage, stop_at=stop_at):
                 return False
         except OperationalError as error:  # a game is busy: the next sweep goes on from here
-            logger.warning("outage %s is not credited yet: %s", outage, describe(error))
+            logger.warning("outage %s is not credited yet: %s", outage, describe_error(error))
             return False
     return True
 
@@ -60,10 +57,10 @@ def first_uncredited() -> int | None:
 
 
 def record_silence(sweep: str) -> None:
-    """Note an outage when the deadlines were not swept for long, and take the sweep of now as their last.
+    """Record an outage when the deadlines were not swept for long, and count this sweep as their last.
 
-    When other sweeps did run, only that of the deadlines itself ends the outage: otherwise one that never
-    works again would seem to come back every ten minutes.
+    When other sweeps did run, only that of the deadlines ends the outage: otherwise one that never works
+    again would seem to come back every ten minutes.
     """
     now = clock.now()
     beats = dict(Heartbeat.objects.values_list("name", "at"))
@@ -114,8 +111,8 @@ def subtract(stretch: Stretch, others: Iterable[Stretch]) -> list[Stretch]:
 def credit_outage(outage: int, *, stop_at: float) -> bool:
     """Give the time of one outage back, game by game; return whether all of it is given.
 
-    Any number of processes may do this at once, and any of them may die: whoever holds the outage's row
-    credits a few games and notes in the same transaction how far it has come.
+    Many processes may do this at once, and any of them may die: who holds the outage's row credits a few
+    games and notes in the same transaction how far it has come.
     """
     while time.monotonic() < stop_at:
         with transaction.atomic(durable=True):
@@ -180,7 +177,7 @@ def credit_game(game: Game, outage: Outage) -> None:
 def extend_deadline(question: Question, outage: Outage, now: datetime) -> bool:
     """Put off one deadline by what ran of its clock during an outage; return whether it ran at all.
 
-    Whoever comes back has some time left in any case. One that had run out before the outage is left alone.
+    Some time is left in any case. One that had run out before the outage is left alone.
     """
     start = max(outage.started_at, question.opened_at)
     hours = deadlines.hours_of(question)

@@ -1,7 +1,4 @@
-"""What is shown of how quickly, and how reliably, players answer. Windows count for nothing in it.
-
-Who passes in a window, and when, is sealed (requirement H7), so that no time of an answer there is looked at.
-"""
+"""How quickly and reliably players answer. Windows don't count: who passes, and when, is sealed (H7)."""
 
 from collections.abc import Iterable
 from datetime import timedelta

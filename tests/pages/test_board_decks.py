@@ -11,7 +11,7 @@ from games.decks import descriptions
 from games.decks.edit import create_deck
 from games.models import Deck, Game, Player
 from games.orders import turn_orders as so
-from games.play.set_turn_orders import given_by
+from games.play.set_turn_orders import read_turn_orders
 from tests.mail.tables import Stored, store
 from tests.pages.positions import Html
 
@@ -199,7 +199,7 @@ def test_orders_are_kept(visit):
     plan = {"section": "plan", "card-0": "leap to sun", "what-0-0": "goal", "about-0-0": "Moon and Sun"}
     bob.post(address, plan)
 
-    given = given_by(stored.seats["bob"])
+    given = read_turn_orders(stored.seats["bob"])
     assert given.hand == so.Ranking(("leap-to-sun",), so.FITTING, own_turn=False)
     assert given.plan.lines == (so.PlanLine("leap-to-sun", (so.PlanCondition(so.GOAL, "moon-sun"),)),)
 

@@ -9,7 +9,7 @@ from engine.scenario import deal
 from games.mail.compose import compose
 from games.models import SeatNote
 from games.orders import turn_orders as so
-from games.play.set_turn_orders import given_by
+from games.play.set_turn_orders import read_turn_orders
 from tests.mail.tables import Stored, store
 from tests.pages.positions import Html, hand_limits, mask, open_link, throws_of_bob, turn_of_ann
 from tests.site.wonderland import answer, asked
@@ -49,7 +49,7 @@ def address(stored) -> str:
 
 def given(stored: Stored) -> so.TurnOrders:
     """What is stored of Bob's orders."""
-    return given_by(stored.seats["bob"])
+    return read_turn_orders(stored.seats["bob"])
 
 
 def test_lists_are_kept_and_shown_again_as_the_cards_are_called(stored, bob, address):

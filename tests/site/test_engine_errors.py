@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 import engine
-from games.core.errors import in_words
+from games.core.errors import translate_error
 
 ENGINE = Path(engine.__file__).parent
 MODULES = {path.relative_to(ENGINE).as_posix(): ast.parse(path.read_text()) for path in ENGINE.rglob("*.py")}
@@ -93,7 +93,7 @@ def test_what_stands_in_an_error_is_translated_too(made, words):
         engine.read_card(made)
 
     with translation.override("pl"):
-        assert words in in_words(unreadable.value)
+        assert words in translate_error(unreadable.value)
 
 
 def test_problems_of_a_deck_name_cards_in_the_language_of_the_reader():
@@ -101,7 +101,7 @@ def test_problems_of_a_deck_name_cards_in_the_language_of_the_reader():
     goal = {"kind": "goal", "title": "Bread", "wants": {"what": "both", "one": "coffee", "other": "milk"}}
     spec = engine.DeckSpec.of({"editions": ["fluxx"], "without": ["milk"], "made": [goal]})
     with translation.override("ru"):
-        said = [in_words(each) for each in engine.problems(spec)]
+        said = [translate_error(each) for each in engine.problems(spec)]
 
     assert any("«Молоко»" in each for each in said)
     assert not any("«Milk»" in each for each in said)
@@ -114,5 +114,5 @@ def test_an_error_says_in_english_what_it_says_in_words():
         game.answer(1, ["one", "two"])
 
     with translation.override("pl"):
-        polish = in_words(refused.value)
+        polish = translate_error(refused.value)
     assert ("Choose exactly 1, not 2.", "Wybierz dokładnie 1, a nie 2.") == (str(refused.value), polish)

@@ -51,7 +51,7 @@ KEPT = {
         "fixed_hour", "fixed_zone", "fixed_days", "fixed_least", "grace_hours", "vacations", "window_hours",
     },
 }  # fmt: skip
-WRITTEN = {Seat: rows.OF_SEAT, Question: rows.OF_CLOSED, Game: rows.OF_GAME}
+WRITTEN = {Seat: rows.SEAT_COLUMNS, Question: rows.CLOSED_COLUMNS, Game: rows.GAME_COLUMNS}
 
 
 def columns(row: models.Model) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from games.history import moves
 from games.models import Move, Question, Seat, SeatNote
 from games.orders import turn_orders as so
 from games.play import play_on, undo
-from games.play.set_turn_orders import given_by, set_turn_orders
+from games.play.set_turn_orders import read_turn_orders, set_turn_orders
 from tests.mail.tables import Stored, store
 from tests.site.wonderland import answer, asked, fresh, owed, view
 
@@ -142,7 +142,7 @@ def test_throws_are_used_up_in_order():
         {"ann": "rock-paper-scissors"},
         {"ann": "rock-paper-scissors", "bob": "rock-paper-scissors"},
     )
-    assert given_by(stored.seats["bob"]).throws.next == ()
+    assert read_turn_orders(stored.seats["bob"]).throws.next == ()
     assert told(stored, "bob") == [
         "Your orders threw rock, the next of your list.",
         "Your orders threw paper, the next of your list.",
@@ -262,7 +262,7 @@ def test_a_plan_that_does_not_fit_stops_and_asks(proviso, reason):
     plan(stored, "bob", line("time", proviso), line("chocolate"))
     answer(stored, "ann", "bread")
 
-    assert (asked(stored), given_by(stored.seats["bob"]).plan) == ({"bob": "play"}, so.TurnPlan())
+    assert (asked(stored), read_turn_orders(stored.seats["bob"]).plan) == ({"bob": "play"}, so.TurnPlan())
     assert told(stored, "bob") == [
         f"Your plan stopped before Time, and you are asked: it is not so that {reason}."
     ]
@@ -308,7 +308,7 @@ def test_a_plan_is_over_with_its_turn():
     plan(stored, "bob", line("time"), line("love"))
     answer(stored, "ann", "bread")
 
-    assert (asked(stored), given_by(stored.seats["bob"]).plan) == ({"ann": "play"}, so.TurnPlan())
+    assert (asked(stored), read_turn_orders(stored.seats["bob"]).plan) == ({"ann": "play"}, so.TurnPlan())
     assert told(stored, "bob")[-1] == "Your turn was over before your plan came to Love. The plan is gone."
 
 
@@ -382,7 +382,7 @@ def test_nonsense_is_refused_and_changes_nothing(wrong):
     with pytest.raises(Illegal):
         acts[next(iter(wrong))]()
 
-    assert given_by(seat) == so.TurnOrders()
+    assert read_turn_orders(seat) == so.TurnOrders()
 
 
 def test_a_bot_that_keeps_a_seat_has_no_orders():

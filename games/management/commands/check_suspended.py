@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 import engine
-from games.core.errors import describe
+from games.core.errors import describe_error
 from games.models import Game
 from games.play.table_action import restore_checkpoint
 
@@ -82,4 +82,4 @@ def check_game(data: bytes) -> int | None:
 
 def reason(error: Exception) -> str:
     """Return why a game cannot be loaded; what a table holds is left out."""
-    return str(error) if isinstance(error, engine.UnknownCard) else describe(error)
+    return str(error) if isinstance(error, engine.UnknownCard) else describe_error(error)

@@ -19,7 +19,7 @@ from games.orders.turn_orders import cards_in
 from games.orders.window_orders import surprises_of
 from games.pages.common.requests import posted_data, status_of
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
-from games.play.set_turn_orders import given_by
+from games.play.set_turn_orders import read_turn_orders
 from games.play.set_window_orders import check_orders_possible
 
 from .game_page import show_game
@@ -67,7 +67,7 @@ def orders(request: HttpRequest, context: SeatContext) -> HttpResponse:
         "notes": latest_notes(game, seat),
         "cards_id": CARDS,
         "cards": sorted(_(card.title) for card in cards_in(game.edition).values()),
-        "plan": given_by(seat).plan,
+        "plan": read_turn_orders(seat).plan,
         "alike": [each.game for each in alike],
         "on_the_board": descriptions.is_of_board(game.edition),
     }
@@ -88,9 +88,9 @@ def build_forms(
 
     The lists of the seat `like` this one fill those of this seat, which are not stored yet.
     """
-    given = given_by(seat)
+    given = read_turn_orders(seat)
     if like is not None:
-        there = given_by(like)
+        there = read_turn_orders(like)
         given = given.but(hand=there.hand, keepers=there.keepers)
     forms: dict[str, WindowOrdersForm | TurnOrdersForm] = {
         each.section: each(sent.get(each.section), game=game, seat=seat, given=given)
