@@ -1,5 +1,6 @@
 """The chat of a table: posting, reading and deleting remarks, and mentions."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from datetime import timedelta
@@ -19,6 +20,7 @@ MOST_A_MINUTE, MOST_A_DAY = 10, 300
 # A player gets at most one notice of mentions per game in this time.
 MENTION_REST = timedelta(minutes=10)
 EVERYBODY = "all"
+INVISIBLE = ("Cc", "Cs", "Zl", "Zp")  # categories of Unicode: control characters, surrogates, separators
 
 
 @in_transaction
@@ -42,7 +44,9 @@ def post_remark(*, seat: int, text: str) -> Remark:
 
 def check_text(text: str) -> str:
     """Return the text with its white space tidied. Raises `Illegal` if it is empty or too long."""
-    visible = "".join(char if char == "\n" or not _is_invisible(char) else " " for char in text)
+    visible = "".join(
+        " " if char != "\n" and unicodedata.category(char) in INVISIBLE else char for char in text
+    )
     lines = [" ".join(line.split()) for line in visible.splitlines()]
     said = "\n".join(line for line in lines if line)
     if not said:
@@ -51,10 +55,6 @@ def check_text(text: str) -> str:
         words = {"most": MOST_SAID, "count": len(said)}
         raise Illegal(_("Say it in at most %(most)s characters: these are %(count)s.") % words)
     return said
-
-
-def _is_invisible(char: str) -> bool:
-    return unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp")
 
 
 def check_rate_limit(player: int) -> None:
@@ -91,23 +91,13 @@ def notify_mentioned(remark: Remark, by: Seat) -> None:
 
 def mentioned(text: str, seats: Iterable[Seat]) -> list[Seat]:
     """Return the seats that a text mentions; of names that begin alike, the longest match counts."""
-    text = text.casefold()
     names: dict[str, list[Seat]] = {EVERYBODY: list(seats)}
     for seat in names[EVERYBODY][:]:
         if seat.name:
             names.setdefault(seat.name.casefold(), []).append(seat)
-    longest_first = sorted(names, key=len, reverse=True)
-    found: dict[int, Seat] = {}
-    for start in (at for at, char in enumerate(text, start=1) if char == "@"):
-        name = next((each for each in longest_first if _is_at(text, start, each)), None)
-        for seat in names.get(name or "", ()):
-            found[seat.pk] = seat
-    return list(found.values())
-
-
-def _is_at(text: str, start: int, name: str) -> bool:
-    after = text[start + len(name) : start + len(name) + 1]
-    return text.startswith(name, start) and not after.isalnum()
+    longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    matches = re.finditer(rf"@({longest_first})(?![^\W_])", text.casefold())
+    return list({seat.pk: seat for match in matches for seat in names[match[1]]}.values())
 
 
 def mark_remarks_read(*, seat: Seat, until: int) -> None:
