@@ -14,6 +14,6 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen for guests who sign in."""
-        from games.people.preferences import welcome
+        from games.people.preferences import promote_guest
 
-        user_logged_in.connect(welcome)
+        user_logged_in.connect(promote_guest)

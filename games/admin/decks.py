@@ -31,7 +31,7 @@ class DeckAdmin(StaffActionAdmin):
     def size(self, deck: Deck) -> int | None:
         """Count the cards."""
         try:
-            return decks.chart_of(decks.spec_of(deck.spec)).size
+            return decks.build_chart(decks.parse_spec(deck.spec)).size
         except ValueError:
             return None
 
@@ -39,6 +39,6 @@ class DeckAdmin(StaffActionAdmin):
     def what_is_wrong(self, deck: Deck) -> str:
         """The problems that its owner sees."""
         try:
-            return " ".join(decks.blocking_problems(decks.spec_of(deck.spec)))
+            return " ".join(decks.blocking_problems(decks.parse_spec(deck.spec)))
         except ValueError as error:
             return decks.describe_error(error)

@@ -54,7 +54,7 @@ class ReliabilityRecord:
 NOTHING = ReliabilityRecord()
 
 
-def record_of(asked: Iterable[TimedQuestion]) -> ReliabilityRecord:
+def build_record(asked: Iterable[TimedQuestion]) -> ReliabilityRecord:
     """Return the record for past questions, newest first."""
     turns: dict[Hashable, list[timedelta | None]] = {}
     for each in asked:

@@ -28,7 +28,7 @@ Seconds = tuple[tuple[int, int], ...]
 Parts = Iterator[tuple[int, int]]
 
 
-def seconds_of(wall: time) -> int:
+def seconds_since_midnight(wall: time) -> int:
     """Return a wall time as seconds since midnight."""
     return wall.hour * 3600 + wall.minute * 60 + wall.second
 
@@ -37,7 +37,7 @@ def quiet_length(quiet: tuple[time, time] | None) -> timedelta:
     """Return how long quiet hours are on a day of 24 hours."""
     if quiet is None:
         return timedelta()
-    begin, end = (timedelta(seconds=seconds_of(each)) for each in quiet)
+    begin, end = (timedelta(seconds=seconds_since_midnight(each)) for each in quiet)
     return (end - begin) % timedelta(days=1)
 
 
@@ -158,7 +158,7 @@ def start_of_day(day: date, zone: ZoneInfo) -> datetime:
     # Midnight is skipped: the day begins where the clock is put forward.
     before_gap = microseconds_since_epoch(wall.replace(fold=1).astimezone(UTC)) // MILLION
     after_gap = microseconds_since_epoch(instant) // MILLION
-    change = change_between(zone, before_gap - 1, after_gap)
+    change = find_offset_change(zone, before_gap - 1, after_gap)
     return instant_from_microseconds(change * MILLION)
 
 
@@ -189,7 +189,7 @@ def parts_of_day(day: int, hours: Hours) -> list[tuple[int, int]]:
     away = sorted(
         (microseconds_since_epoch(begin), microseconds_since_epoch(end)) for begin, end in hours.away
     )
-    calendar = calendar_of(hours.zone, hours.quiet, hours.days_off)
+    calendar = get_calendar(hours.zone, hours.quiet, hours.days_off)
     return [
         part
         for begin, end in calendar.on(day)
@@ -231,7 +231,7 @@ class Calendar:
         if offset == offset_at(self.zone, end - 1):
             yield from self.under(offset, begin, end)
             return
-        change = change_between(self.zone, begin, end - 1)
+        change = find_offset_change(self.zone, begin, end - 1)
         yield from self.under(offset, begin, change)
         yield from self.look_at(change, end)
 
@@ -255,10 +255,14 @@ class Calendar:
 
 
 @lru_cache(maxsize=2048)
-def calendar_of(zone: ZoneInfo, quiet: tuple[time, time] | None, days_off: frozenset[int]) -> Calendar:
+def get_calendar(zone: ZoneInfo, quiet: tuple[time, time] | None, days_off: frozenset[int]) -> Calendar:
     """Return the calendar of all people with these habits."""
     silent = quiet_length(quiet) and quiet
-    return Calendar(zone, (seconds_of(silent[0]), seconds_of(silent[1])) if silent else None, days_off)
+    return Calendar(
+        zone,
+        (seconds_since_midnight(silent[0]), seconds_since_midnight(silent[1])) if silent else None,
+        days_off,
+    )
 
 
 def offset_at(zone: ZoneInfo, second: int) -> int:
@@ -269,7 +273,7 @@ def offset_at(zone: ZoneInfo, second: int) -> int:
     return offset.days * DAY + offset.seconds
 
 
-def change_between(zone: ZoneInfo, begin: int, end: int) -> int:
+def find_offset_change(zone: ZoneInfo, begin: int, end: int) -> int:
     """Return the first second after `begin` with the offset that holds at `end`, if it changes once."""
     offset = offset_at(zone, begin)
     while end - begin > 1:

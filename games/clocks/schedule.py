@@ -17,7 +17,7 @@ DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
-class Times:
+class DeliveryTimes:
     """The times of day that matter to a recipient, as clocks on the wall of their zone show them.
 
     `quiet` are the hours in which nobody is to be woken; neither days off nor being away hold a notice.
@@ -38,9 +38,9 @@ class Sending:
     in_digest: bool = False
 
 
-def send_at(
+def plan_sending(
     now: datetime,
-    times: Times,
+    times: DeliveryTimes,
     *,
     in_digest: bool = False,
     rest_until: datetime | None = None,
@@ -63,7 +63,7 @@ def send_at(
 
 
 def outside_quiet_hours(
-    now: datetime, at: datetime, times: Times, due_at: datetime | None = None
+    now: datetime, at: datetime, times: DeliveryTimes, due_at: datetime | None = None
 ) -> datetime:
     """Return `at`, or the end of the quiet hours that it lies in, or `now` where that would be too late.
 
@@ -76,12 +76,12 @@ def outside_quiet_hours(
     return end
 
 
-def end_of_quiet_hours(at: datetime, times: Times) -> datetime:
+def end_of_quiet_hours(at: datetime, times: DeliveryTimes) -> datetime:
     """Return the instant itself, or the end of the quiet hours that it lies in."""
     return end_of_pause(at, Hours(times.zone, times.quiet))
 
 
-def next_digest(now: datetime, times: Times) -> datetime:
+def next_digest(now: datetime, times: DeliveryTimes) -> datetime:
     """Return the next instant of the digest: one on each local date, wherever clocks are moved.
 
     Of a wall time that comes twice the first is meant. A digest in quiet hours comes at their end.

@@ -55,7 +55,7 @@ class DeckChart:
 
 
 @lru_cache(maxsize=64)
-def spec_of(name: str) -> engine.DeckSpec:
+def parse_spec(name: str) -> engine.DeckSpec:
     """Return the deck of this name. Raises `ValueError` with a sentence for readers."""
     return engine.DeckSpec.parse(name)
 
@@ -66,10 +66,10 @@ def game_of(spec: engine.DeckSpec) -> str:
     return next((game for game in games if game != "cards"), "cards")
 
 
-def is_of_board(name: str) -> bool:
+def is_board_game(name: str) -> bool:
     """Return whether the deck of this name is one of the board game."""
     try:
-        return game_of(spec_of(name)) == "board"
+        return game_of(parse_spec(name)) == "board"
     except ValueError:
         return False
 
@@ -97,12 +97,12 @@ def is_dealt(spec: engine.DeckSpec) -> bool:
     return True
 
 
-def title_of(name: str, title: str = "") -> str:
+def deck_title(name: str, title: str = "") -> str:
     """Return the title of a deck: its owner's `title`, or else its editions."""
     if title:
         return title
     try:
-        spec = spec_of(name)
+        spec = parse_spec(name)
     except ValueError:
         return _("An unknown deck")
     known = {edition.slug: edition.title for edition in engine.all_editions()}
@@ -111,18 +111,18 @@ def title_of(name: str, title: str = "") -> str:
     return _("%(editions)s, with changes") % {"editions": editions} if is_changed else editions
 
 
-def spec_of_editions(*slugs: str) -> engine.DeckSpec:
+def combine_editions(*slugs: str) -> engine.DeckSpec:
     """Return the unchanged deck of these editions. Raises `ValueError`."""
-    return spec_of(" ".join(slugs))
+    return parse_spec(" ".join(slugs))
 
 
 def with_card(name: str, card: Mapping[str, Any]) -> str:
     """Return the name of the same deck with a made card added. Raises `ValueError`."""
-    data = json.loads(spec_of(name).dump())
+    data = json.loads(parse_spec(name).dump())
     return engine.DeckSpec.of({**data, "made": [*data.get("made", ()), dict(card)]}).name
 
 
-def chart_of(spec: engine.DeckSpec) -> DeckChart:
+def build_chart(spec: engine.DeckSpec) -> DeckChart:
     """Return the composition of a deck, its kinds in the order of card lists."""
     kinds = engine.composition(spec).kinds
     size, before, parts = sum(kinds.values()), 0, []
@@ -153,7 +153,7 @@ def describe_error(error: ValueError) -> str:
     return translate_error(error) if isinstance(error, engine.EngineError) else str(error)
 
 
-def text_of(card: engine.Card) -> str:
+def card_text(card: engine.Card) -> str:
     """Return the text of a card, printed or made, in the reader's language."""
     return card.describe(_, ngettext)
 

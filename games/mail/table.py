@@ -29,7 +29,7 @@ def show_card(slug: str, cards: engine.KnownCards) -> CardFace:
     """Return the face of a card in words."""
     card = cards[slug]
     return CardFace(
-        _(card.title), descriptions.text_of(card), card.kind.replace(" ", "-"), kind_name(card.kind)
+        _(card.title), descriptions.card_text(card), card.kind.replace(" ", "-"), kind_name(card.kind)
     )
 
 

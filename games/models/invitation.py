@@ -13,7 +13,7 @@ DOTLESS = ("gmail.com", "googlemail.com")
 IS_OPEN = models.Q(accepted_at__isnull=True, declined_at__isnull=True, removed_at__isnull=True)
 
 
-def same_mailbox(address: str) -> str:
+def normalize_mailbox(address: str) -> str:
     """Return one spelling for all addresses of one mailbox, so that rate limits cannot be evaded.
 
     What follows a plus sign is dropped everywhere, dots in the name where the provider is known to ignore

@@ -150,7 +150,7 @@ def cards_in(edition: str) -> dict[str, engine.Card]:
     """Return the cards of a game's deck by slug, each title once, in the order of lists of cards."""
     shares = [
         share
-        for _kind, of_kind in descriptions.shares_by_kind(descriptions.spec_of(edition))
+        for _kind, of_kind in descriptions.shares_by_kind(descriptions.parse_spec(edition))
         for share in of_kind
     ]
     return {share.card.slug: share.card for share in shares}
@@ -158,14 +158,14 @@ def cards_in(edition: str) -> dict[str, engine.Card]:
 
 def plan_conditions_in(edition: str) -> dict[str, Any]:
     """Return the conditions possible with this deck, with their words."""
-    if not descriptions.is_of_board(edition):
+    if not descriptions.is_board_game(edition):
         return dict(PROVISOS)
     return {what: words for what, words in PROVISOS.items() if what in ON_THE_BOARD}
 
 
 def fallbacks_in(edition: str) -> dict[str, Any]:
     """Return what may happen to cards that a ranking does not name, with words for this deck."""
-    return OTHERWISE | ({FITTING: FITTING_ON_THE_BOARD} if descriptions.is_of_board(edition) else {})
+    return OTHERWISE | ({FITTING: FITTING_ON_THE_BOARD} if descriptions.is_board_game(edition) else {})
 
 
 def free_actions_in(edition: str) -> tuple[str, ...]:

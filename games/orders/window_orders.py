@@ -54,7 +54,7 @@ def surprises_of(game: Game) -> dict[str, tuple[str, ...]]:
 def cards_of(game: Game) -> dict[str, list[engine.Card]]:
     """Return the cards of a game's deck that can be played in a window, by the kind that orders call it."""
     found: dict[str, list[engine.Card]] = {}
-    for kind, shares in descriptions.shares_by_kind(descriptions.spec_of(game.edition)):
+    for kind, shares in descriptions.shares_by_kind(descriptions.parse_spec(game.edition)):
         name = Kind.GOAL if kind == "ungoal" else kind
         found.setdefault(name, []).extend(share.card for share in shares)
     return found

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from games import clock
 from games.clocks import schedule
-from games.clocks.schedule import Sending, Times
+from games.clocks.schedule import DeliveryTimes, Sending
 from games.models import Channel, Mode, MutedGame, Notice, NoticeChoices, Player
 
 from .kinds import KINDS
@@ -41,9 +41,9 @@ def plan_sending(notice: Notice) -> Sending:
         return Sending(now)
     choices = choices_of(player)
     mode = choices.mode(kind.group) if kind.group and notice.channel is None else Mode.ONCE
-    return schedule.send_at(
+    return schedule.plan_sending(
         now,
-        Times(player.zone, player.regular_hours.quiet, choices.digest_at, choices.digested_on),
+        DeliveryTimes(player.zone, player.regular_hours.quiet, choices.digest_at, choices.digested_on),
         in_digest=mode == Mode.DIGEST and notice.plan in (Notice.Plan.NONE, Notice.Plan.READY),
         rest_until=rest_until(notice, choices.quiet_minutes if mode == Mode.QUIET else 0),
         # Another's deadline wakes nobody.

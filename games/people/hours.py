@@ -112,7 +112,7 @@ def check_days(first_day: date, last_day: date, today: date) -> None:
 def check_budget(entered: Iterable[Vacation], first_day: date, last_day: date, year: int) -> None:
     """Refuse a vacation that exceeds the budget of a calendar year."""
     left = days_left(entered, year)
-    if days_of_year(first_day, last_day, year) > left:
+    if count_days_in_year(first_day, last_day, year) > left:
         said = ngettext(
             "In %(year)s you have %(left)s day of vacation left.",
             "In %(year)s you have %(left)s days of vacation left.",
@@ -123,11 +123,11 @@ def check_budget(entered: Iterable[Vacation], first_day: date, last_day: date, y
 
 def days_left(entered: Iterable[Vacation], year: int) -> int:
     """Return how many days of vacation can still be entered in a calendar year."""
-    used = sum(days_of_year(each.first_day, each.last_day, year) for each in entered)
+    used = sum(count_days_in_year(each.first_day, each.last_day, year) for each in entered)
     return max(settings.VACATION_DAYS - used, 0)
 
 
-def days_of_year(first_day: date, last_day: date, year: int) -> int:
+def count_days_in_year(first_day: date, last_day: date, year: int) -> int:
     """Return how many days from the first to the last lie in a calendar year."""
     first, last = max(first_day, date(year, 1, 1)), min(last_day, date(year, 12, 31))
     return max((last - first).days + 1, 0)

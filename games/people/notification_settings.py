@@ -160,7 +160,7 @@ def remove_channel(*, channel: Channel) -> None:
     channel.delete()
 
 
-def switch_on(*, channel: Channel) -> None:
+def switch_on_channel(*, channel: Channel) -> None:
     """Switch on a channel that was switched off because it failed."""
     Channel.objects.filter(pk=channel.pk).update(off_at=None, failing_since=None, error="")
 

@@ -15,7 +15,7 @@ from games.models.talk import MOST_NOTED
 HOUR = timedelta(hours=1)
 
 
-def welcome(sender: type[Player], user: Player, request: HttpRequest, **_more: object) -> None:
+def promote_guest(sender: type[Player], user: Player, request: HttpRequest, **_more: object) -> None:
     """Turn a guest who has signed in into a full player; a receiver of ``user_logged_in``."""
     if user.is_guest:
         Player.objects.filter(pk=user.pk).update(is_guest=False)
@@ -43,7 +43,7 @@ def clear_mail_error(*, player: Player) -> None:
 def renew_feeds(*, player: Player) -> str:
     """Make and return a new secret for a player's feeds; the old one stops working."""
     secret = secrets.token_urlsafe(24)
-    made = {"digest": fingerprint(secret), "created_at": clock.now(), "used_at": None}
+    made = {"digest": hash_secret(secret), "created_at": clock.now(), "used_at": None}
     FeedKey.objects.update_or_create(player=player, defaults=made)
     return secret
 
@@ -60,7 +60,7 @@ def mark_feeds_read(*, key: FeedKey) -> None:
         FeedKey.objects.filter(pk=key.pk).update(used_at=now)
 
 
-def fingerprint(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     """Return the hash of a secret, which is what is stored."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 

@@ -84,12 +84,12 @@ def notify_mentioned(remark: Remark, by: Seat) -> None:
             seat=seat,
             params={"remark": remark.pk},
         )
-        for seat in mentioned(remark.text, others)
+        for seat in find_mentioned(remark.text, others)
         if seat.player_id not in already_notified
     )
 
 
-def mentioned(text: str, seats: Iterable[Seat]) -> list[Seat]:
+def find_mentioned(text: str, seats: Iterable[Seat]) -> list[Seat]:
     """Return the seats that a text mentions; of names that begin alike, the longest match counts."""
     names: dict[str, list[Seat]] = {EVERYBODY: list(seats)}
     for seat in names[EVERYBODY][:]:

@@ -12,7 +12,7 @@ from games import clock
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
 from games.models import BlockedAddress, Game, Invitation, Notice, Player, Seat
-from games.models.invitation import same_mailbox
+from games.models.invitation import normalize_mailbox
 from games.models.player import check_one_line, clean_address
 from games.outbox import notices
 from games.play.start import check_open, start_when_full
@@ -30,7 +30,7 @@ def invite(*, game: Game, by: Player, email: str, name: str = "") -> Invitation:
     """Invite an address to a free seat. Locks the game, then the host's own row. Raises a `Refusal`."""
     game = lobby.check_host_before_start(game, by)
     email, name = check_address(email), check_name(name)
-    mailbox = same_mailbox(email)
+    mailbox = normalize_mailbox(email)
     check_wanted(game, mailbox)
     check_rate_limits(by, mailbox)
     seat = game.seats.filter(status=Seat.Status.FREE).first()
@@ -71,7 +71,7 @@ def check_wanted(game: Game, mailbox: str) -> None:
     if BlockedAddress.objects.filter(mailbox=mailbox).exists():
         raise NotPossible(_("This address wants no invitations. Send a link to the game by another way."))
     addresses = game.seats.filter(status=Seat.Status.TAKEN).values_list("player__email", flat=True)
-    if any(address and same_mailbox(address) == mailbox for address in addresses):
+    if any(address and normalize_mailbox(address) == mailbox for address in addresses):
         raise NotPossible(_("This player sits at the table already."))
     earlier = game.invitations.filter(mailbox=mailbox).first()
     if earlier is not None and earlier.is_open:
@@ -118,7 +118,7 @@ def notify_invited(invitation: Invitation) -> None:
 
 
 @in_transaction
-def remind(*, invitation: Invitation, by: Player) -> None:
+def remind_invited(*, invitation: Invitation, by: Player) -> None:
     """Remind an invited address, once. Locks the game. Raises a `Refusal`."""
     game, invitation = lock_invitation(invitation)
     lobby.check_host(game, by)
@@ -160,7 +160,7 @@ def accept_invitation(*, invitation: Invitation, player: Player | None = None, n
     if seat is None or seat.status != Seat.Status.INVITED:
         raise NotPossible(_("The seat of this invitation is taken."))
     name = check_name(name)
-    player = player or owner_of(invitation.email, name or invitation.name)
+    player = player or get_or_create_owner(invitation.email, name or invitation.name)
     if not player.is_active:
         raise NotAllowed(_("This account is closed."))
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
@@ -174,7 +174,7 @@ def accept_invitation(*, invitation: Invitation, player: Player | None = None, n
     return seat
 
 
-def owner_of(email: str, name: str) -> Player:
+def get_or_create_owner(email: str, name: str) -> Player:
     """Return the player of an address, or create a guest: following the mailed link proves the address.
 
     A guest keeps the language in which they read the invitation.
@@ -204,7 +204,7 @@ def decline_invitation(*, invitation: Invitation) -> None:
 
 def block_invitations(*, address: str) -> None:
     """Block a mailbox from invitations, and decline its open ones."""
-    mailbox = same_mailbox(address)
+    mailbox = normalize_mailbox(address)
     BlockedAddress.objects.get_or_create(mailbox=mailbox)
     for invitation in Invitation.objects.filter(mailbox=mailbox):
         if invitation.is_open:

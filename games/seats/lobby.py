@@ -56,7 +56,7 @@ def check_settings(game: Game) -> None:
 def check_playable(name: str, seats: int) -> None:
     """Refuse a deck that cannot be dealt to this many seats. Raises `Illegal`, which names all problems."""
     try:
-        spec = descriptions.spec_of(name)
+        spec = descriptions.parse_spec(name)
     except ValueError as error:
         raise Illegal(descriptions.describe_error(error)) from None
     known = {edition.slug for edition in engine.all_editions()}

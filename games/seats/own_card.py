@@ -57,9 +57,9 @@ def withdraw_card(*, game: Game, by: Player) -> None:
 
 def check_own_card(game: Game, card: Mapping[str, Any]) -> None:
     """Refuse an impossible card, or one for a deck that allows none. Raises `Illegal` or `NotPossible`."""
-    if descriptions.is_of_board(game.edition):
+    if descriptions.is_board_game(game.edition):
         raise NotPossible(_("The board game is played without cards that people make."))
-    if descriptions.spec_of(game.edition).made:
+    if descriptions.parse_spec(game.edition).made:
         raise NotPossible(_("This deck has cards of its owner’s own already."))
     try:
         name = descriptions.with_card(game.edition, card)

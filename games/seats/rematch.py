@@ -14,7 +14,7 @@ from .lobby import do_free_seat, do_take_seat, notify_declined
 
 
 @in_transaction
-def rematch(*, game: Game, player: Player) -> Game:
+def join_rematch(*, game: Game, player: Player) -> Game:
     """Play again: the first player creates the new game, each other one takes a seat in it.
 
     It starts when everybody has joined. Locks the new game. Raises a `Refusal`.

@@ -77,7 +77,7 @@ def left(at: datetime) -> str:
 @register.filter
 def deck_title(game: Game) -> str:
     """Return what the deck of a game is called: “Fluxx + Wonderland”, or as its owner has named it."""
-    return descriptions.title_of(game.edition, game.deck_title)
+    return descriptions.deck_title(game.edition, game.deck_title)
 
 
 register.filter("clock_habits", clock_words.describe_habits)

@@ -22,7 +22,7 @@ def record_of(player: Player) -> ReliabilityRecord:
     since = clock.now() - reliability.YEAR
     rows = Question.objects.filter(asked=player, closed_at__gt=since, closed_by__in=COUNTED)
     newest = rows.order_by("-closed_at", "-pk").values_list("game", "number", "turn", "of_turn", "took")
-    return reliability.record_of(
+    return reliability.build_record(
         TimedQuestion((game, turn if of_turn and turn else -number), took)
         for game, number, turn, of_turn, took in newest[:MOST_ROWS]
     )

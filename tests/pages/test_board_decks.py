@@ -37,7 +37,7 @@ def text_of(response) -> str:
 
 
 def deck_of(owner: Player, name: str) -> Deck:
-    return create_deck(owner=owner, name="Ours", spec=descriptions.spec_of(name))
+    return create_deck(owner=owner, name="Ours", spec=descriptions.parse_spec(name))
 
 
 def table(**given) -> Stored:
@@ -119,7 +119,7 @@ def test_a_deck_is_changed_by_copies_alone(host, charlie):
     host.post(f"/decks/{deck.key}/edit/", sent | changes)
 
     deck.refresh_from_db()
-    assert descriptions.spec_of(deck.spec).name == "board +draw-more +draw-more -leap-to-brain !win-at-4"
+    assert descriptions.parse_spec(deck.spec).name == "board +draw-more +draw-more -leap-to-brain !win-at-4"
     assert ("/cards/new/" in page, '"count-bread"' in page, "limits-at-once" in page) == (False, False, False)
     assert "A deck of the board game holds no cards that people make" in unescape(page)
 

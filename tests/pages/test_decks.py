@@ -73,7 +73,7 @@ def test_whose_a_card_is(client, db):
 def test_the_drawing_counts_every_card(client, db):
     """The numbers of the kinds add up to the deck, and the bar is as long as all of them."""
     for edition in engine.all_editions():
-        drawing = descriptions.chart_of(descriptions.spec_of_editions(edition.slug))
+        drawing = descriptions.build_chart(descriptions.combine_editions(edition.slug))
         counted = sum(slug not in edition.optional for slug in edition.cards)
 
         assert counted == drawing.size == sum(part.count for part in drawing.parts)
@@ -158,7 +158,7 @@ def test_building_a_deck(owner, charlie):
     fields = {"name": "Mix 2", "editions": ["fluxx"], "visibility": "public", "version": "0"}
     owner.post(f"{where}/edit/", fields | {"count-bread": "0", "count-draw-2": "3", "count-peace": "1"})
     deck.refresh_from_db()
-    spec = descriptions.spec_of(deck.spec)
+    spec = descriptions.parse_spec(deck.spec)
 
     assert f"{where}/edit/" == response.request["PATH_INFO"]
     assert ("Mix 2", "public", 1, charlie) == (deck.name, deck.visibility, deck.version, deck.owner)
@@ -174,7 +174,7 @@ def test_counting_copies(owner, charlie):
     owner.post(f"/decks/{deck.key}/edit/", fields | {"count-bread": "3", "count-made:robot": "5"})
     owner.post(f"/decks/{deck.key}/edit/", fields | {"version": "1", "count-milk": "0", "count-death": "1"})
     deck.refresh_from_db()
-    copies = engine.composition(descriptions.spec_of(deck.spec)).copies
+    copies = engine.composition(descriptions.parse_spec(deck.spec)).copies
     robots = next(count for slug, count in copies.items() if slug.startswith("robot~"))
 
     assert (3, 0, 1, 1, 5) == (
@@ -223,7 +223,7 @@ def test_saving_over_a_newer_version(owner, charlie):
 
     assert (409, 409) == (response.status_code, removal.status_code)
     assert "This deck was changed since you opened this page" in text_of(response)
-    assert ("First", 2) == (deck.name, len(descriptions.spec_of(deck.spec).made))
+    assert ("First", 2) == (deck.name, len(descriptions.parse_spec(deck.spec).made))
 
 
 MADE = [
@@ -315,7 +315,7 @@ def test_renaming_a_card_keeps_what_names_it(owner, charlie):
 
     assert {"made:android": 2} == data["more"]
     assert "made:android" == data["made"][1]["wants"]["one"]
-    assert [] == descriptions.blocking_problems(descriptions.spec_of(deck.spec))
+    assert [] == descriptions.blocking_problems(descriptions.parse_spec(deck.spec))
 
 
 @pytest.mark.parametrize(
@@ -382,8 +382,8 @@ def test_export_and_import(owner, visit, dora, charlie):
 
     assert "attachment" in exported["Content-Disposition"]
     assert ["Mine", "Robots ąё"] == [each.name for each in dora.decks.all()]
-    assert {descriptions.spec_of(deck.spec).name} == {
-        descriptions.spec_of(each.spec).name for each in dora.decks.all()
+    assert {descriptions.parse_spec(deck.spec).name} == {
+        descriptions.parse_spec(each.spec).name for each in dora.decks.all()
     }
 
 

@@ -23,7 +23,7 @@ from games.play import undo, undo_turn
 from games.play.set_turn_orders import set_turn_orders
 from games.seats.lobby import create_game, leave, take_seat
 from games.seats.own_card import propose_card
-from games.seats.rematch import rematch
+from games.seats.rematch import join_rematch
 from tests.mail.tables import Stored, store
 
 from .conftest import make_player
@@ -291,8 +291,8 @@ def test_who_joins_while_rules_are_changed_changes_one_too(board, ann, bob, caro
 def test_a_rematch_is_played_on_the_board(board, ann, bob):
     """The same deck, the same seats, the pegs as at the beginning."""
     game = play_on(board(ann, bob, edition="board !win-at-4 -leap-to-brain"))
-    new = rematch(game=game, player=bob)
-    rematch(game=game, player=ann)
+    new = join_rematch(game=game, player=bob)
+    join_rematch(game=game, player=ann)
     new.refresh_from_db()
 
     assert (new.edition, new.seats_wanted, new.is_dealt) == (game.edition, 2, True)
@@ -324,7 +324,7 @@ def test_games_are_not_mixed(ann, edition, why):
 
 def test_a_deck_with_more_and_fewer_cards(board, ann, bob):
     """It can be exported and imported, and is dealt as it says."""
-    spec = descriptions.spec_of("board +draw-more +draw-more -leap-to-brain !win-at-4")
+    spec = descriptions.parse_spec("board +draw-more +draw-more -leap-to-brain !win-at-4")
     deck = create_deck(owner=ann, name="Drawing", spec=spec)
     again, name = decks_form.read_export(decks_form.export(deck))
     game = board(ann, bob, edition=again.name)

@@ -33,7 +33,7 @@ from games.people.notification_settings import (
     add_webhook,
     ask_for_test,
     set_notice_choices,
-    switch_on,
+    switch_on_channel,
 )
 from games.periodic.sweep import sweep_notices
 from tests.support.smtp import Fault
@@ -250,7 +250,7 @@ def test_a_channel_that_has_failed_for_a_day_is_switched_off(ann, bob, start, sm
         deliver()
     channel.refresh_from_db()
     waiting = Notice.objects.filter(channel=channel, status="waiting").count()
-    switch_on(channel=channel)
+    switch_on_channel(channel=channel)
 
     off_at = channel.off_at
     channel.refresh_from_db()

@@ -18,7 +18,7 @@ from games.moderation.decks import hide_deck, remove_deck, show_deck
 from games.play.start import start_game
 from games.seats.lobby import create_game, leave, take_seat
 from games.seats.own_card import agree_to_card, propose_card, withdraw_card
-from games.seats.rematch import rematch
+from games.seats.rematch import join_rematch
 
 ROBOT = {"kind": "keeper", "title": "Robot"}
 
@@ -53,7 +53,7 @@ def test_of_two_who_save_one_is_told(deck, ann):
         change_deck(deck=deck, by=ann, version=0, spec=spec("anatomy"))
     deck.refresh_from_db()
 
-    assert ("Ice", 1, "ice") == (deck.name, deck.version, descriptions.spec_of(deck.spec).name)
+    assert ("Ice", 1, "ice") == (deck.name, deck.version, descriptions.parse_spec(deck.spec).name)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -144,13 +144,13 @@ def test_games_with_decks_that_cannot_be_dealt(ann, name, words):
 
 def test_a_game_keeps_the_deck_as_it_was(ann, deck, start):
     """A deck that changes, or goes, leaves its games alone; a rematch has the same deck."""
-    name = descriptions.spec_of(deck.spec).name
+    name = descriptions.parse_spec(deck.spec).name
     game = start(ann, bots=1, edition=name, deck_title=deck.name)
     change_deck(deck=deck, by=ann, version=0, spec=spec("ice"), name="Ice")
     delete_deck(deck=deck, by=ann)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED)
     game.refresh_from_db()
-    again = rematch(game=game, player=ann)
+    again = join_rematch(game=game, player=ann)
 
     assert (name, "Robots") == (game.edition, game.deck_title)
     assert (name, "Robots") == (again.edition, again.deck_title)
@@ -212,7 +212,7 @@ def test_the_table_s_card_needs_everybody(ann, bob, carol):
     game.refresh_from_db()
 
     assert ([], [late]) == (agreed, asked)
-    assert ("Robot",) == tuple(card.title for card in descriptions.spec_of(game.edition).made)
+    assert ("Robot",) == tuple(card.title for card in descriptions.parse_spec(game.edition).made)
     assert game.is_dealt
 
 
@@ -274,12 +274,12 @@ def test_what_decks_are_called():
     """Titles in words, for editions, mixes, changes, and a name that the rules do not know."""
     made = spec("fluxx", made=[ROBOT]).name
 
-    assert "Fluxx" == descriptions.title_of("fluxx")
-    assert "Fluxx + Anatomy" == descriptions.title_of("fluxx anatomy")
-    assert "Fluxx, with changes" == descriptions.title_of("fluxx +bread") == descriptions.title_of(made)
-    assert "chess" == descriptions.title_of("chess")
-    assert "Ours" == descriptions.title_of(made, "Ours")
-    assert "An unknown deck" == descriptions.title_of("{")
+    assert "Fluxx" == descriptions.deck_title("fluxx")
+    assert "Fluxx + Anatomy" == descriptions.deck_title("fluxx anatomy")
+    assert "Fluxx, with changes" == descriptions.deck_title("fluxx +bread") == descriptions.deck_title(made)
+    assert "chess" == descriptions.deck_title("chess")
+    assert "Ours" == descriptions.deck_title(made, "Ours")
+    assert "An unknown deck" == descriptions.deck_title("{")
 
 
 def test_the_readme_counts_as_the_editions_do():

@@ -5,7 +5,7 @@ import pytest
 from games.core import tokens
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
 from games.models import BlockedAddress, Invitation, Notice, Player
-from games.models.invitation import same_mailbox
+from games.models.invitation import normalize_mailbox
 from games.periodic.sweep import sweep_notices
 from games.play.start import start_game
 from games.seats.invitations import (
@@ -13,7 +13,7 @@ from games.seats.invitations import (
     block_invitations,
     decline_invitation,
     invite,
-    remind,
+    remind_invited,
     remove_invitation,
 )
 from games.seats.lobby import create_game, take_seat
@@ -122,9 +122,9 @@ def test_withdrawing_frees_the_seat(ann, bob, game):
 def test_m10_one_mail_and_one_reminder_at_most(ann, game):
     """However the host tries, an address gets two mails about one game."""
     invitation = invite(game=game, by=ann, email="nora@players.example")
-    remind(invitation=invitation, by=ann)
+    remind_invited(invitation=invitation, by=ann)
     with pytest.raises(Capped):
-        remind(invitation=invitation, by=ann)
+        remind_invited(invitation=invitation, by=ann)
     with pytest.raises(NotPossible):
         invite(game=game, by=ann, email="nora+again@players.example")
     remove_invitation(invitation=invitation, by=ann)
@@ -237,7 +237,7 @@ def test_an_address_that_cannot_be_reached_is_marked_at_its_invitation(ann, game
 )
 def test_one_mailbox_has_one_spelling(address, mailbox):
     """Caps and blocks count mailboxes, however they are written."""
-    assert same_mailbox(address) == mailbox
+    assert normalize_mailbox(address) == mailbox
 
 
 def test_a_guest_who_signs_in_is_a_guest_no_more(ann, game, client):

@@ -22,7 +22,7 @@ from games.play import answer as door
 from games.seats import lobby
 from games.seats.invitations import accept_invitation, invite
 from games.seats.lobby import create_game, leave, take_seat
-from games.seats.rematch import rematch
+from games.seats.rematch import join_rematch
 from games.timing import deadlines
 
 from .conftest import make_player
@@ -293,7 +293,7 @@ def test_a_rematch_pressed_by_all_at_once_is_one_game(ann, bob, carol, moderator
     end_game(game=game, by=moderator, reason="test")
     game.refresh_from_db()
 
-    results = at_once(*[partial(rematch, game=game, player=each) for each in (ann, bob, carol)])
+    results = at_once(*[partial(join_rematch, game=game, player=each) for each in (ann, bob, carol)])
 
     assert len({result.pk for result in results}) == 1
     new = Game.objects.get(rematch_of=game)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import clock
-from games.clocks.reliability import TimedQuestion, record_of
+from games.clocks.reliability import TimedQuestion, build_record
 from games.core.refusal import NotAllowed
 from games.models import By, Invitation, Outage, Player, Question
 from games.moderation.games import pause_game, resume_game
@@ -22,7 +22,7 @@ HOUR = timedelta(hours=1)
 
 def test_nothing_is_said_of_newcomers():
     """Four turns are too few to say anything."""
-    record = record_of(TimedQuestion(turn, HOUR) for turn in range(4))
+    record = build_record(TimedQuestion(turn, HOUR) for turn in range(4))
 
     assert (False, "no record yet") == (record.is_known, player_records.describe_record(record))
 
@@ -30,7 +30,7 @@ def test_nothing_is_said_of_newcomers():
 def test_quartiles_and_turns_in_time():
     """Half of the answers come between the quartiles."""
     times = [1, 2, 3, 4, 5, 6, 7, 8, 9]
-    record = record_of(
+    record = build_record(
         [*(TimedQuestion(turn, hours * HOUR) for turn, hours in enumerate(times)), TimedQuestion("x", None)]
     )
 
@@ -42,7 +42,7 @@ def test_quartiles_and_turns_in_time():
 
 def test_old_misses_are_forgiven():
     """Only the last fifty turns count."""
-    record = record_of(
+    record = build_record(
         [*(TimedQuestion(turn, HOUR) for turn in range(50)), *(TimedQuestion(-n, None) for n in range(1, 9))]
     )
 
@@ -60,7 +60,7 @@ def test_the_questions_of_a_turn_count_as_one():
         for turn in range(5)
     ]
     spoiled = [TimedQuestion("late", None), TimedQuestion("late", None), TimedQuestion("late", HOUR)]
-    record = record_of([*spoiled, *(each for turn in turns for each in turn)])
+    record = build_record([*spoiled, *(each for turn in turns for each in turn)])
 
     assert (5, 6) == (record.in_time, record.turns)
     assert 5 * HOUR == record.usual

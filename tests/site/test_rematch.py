@@ -6,7 +6,7 @@ from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.models import Game, Notice
 from games.moderation.games import end_game
 from games.seats.lobby import cancel_game
-from games.seats.rematch import decline_rematch, rematch
+from games.seats.rematch import decline_rematch, join_rematch
 
 from .play import seat_of
 
@@ -21,7 +21,7 @@ def over(ann, bob, start, moderator):
 
 def test_the_first_press_makes_the_game_and_asks_the_others(ann, bob, over):
     """Who presses is the host, the bot sits, the other is invited and mailed."""
-    new = rematch(game=over, player=bob)
+    new = join_rematch(game=over, player=bob)
 
     seats = [(seat.player, bool(seat.bot), seat.status) for seat in new.seats.all()]
     assert seats == [(ann, False, "invited"), (bob, False, "taken"), (None, True, "taken")]
@@ -31,8 +31,8 @@ def test_the_first_press_makes_the_game_and_asks_the_others(ann, bob, over):
 
 def test_the_last_press_starts_it(ann, bob, over):
     """Everybody has pressed: the cards are dealt."""
-    rematch(game=over, player=bob)
-    new = rematch(game=over, player=ann)
+    join_rematch(game=over, player=bob)
+    new = join_rematch(game=over, player=ann)
 
     new.refresh_from_db()
     assert (new.status, new.is_dealt) == ("running", True)
@@ -40,32 +40,32 @@ def test_the_last_press_starts_it(ann, bob, over):
 
 def test_pressing_twice_changes_nothing(bob, over):
     """One press counts."""
-    assert rematch(game=over, player=bob) == rematch(game=over, player=bob)
+    assert join_rematch(game=over, player=bob) == join_rematch(game=over, player=bob)
 
 
 def test_declining_a_rematch_frees_the_seat(ann, bob, over):
     """The host is told, and the seat can go to somebody else."""
-    new = rematch(game=over, player=bob)
+    new = join_rematch(game=over, player=bob)
     decline_rematch(seat=seat_of(new, ann))
 
     assert new.seats.get(number=1).status == "free"
     assert Notice.objects.get(kind="declined").player == bob
     with pytest.raises(NotPossible):
-        rematch(game=over, player=ann)
+        join_rematch(game=over, player=ann)
 
 
 def test_strangers_and_running_games_have_no_rematch(ann, bob, carol, start, over):
     """Only who played, and only after the end."""
     with pytest.raises(NotAllowed):
-        rematch(game=over, player=carol)
+        join_rematch(game=over, player=carol)
     with pytest.raises(Resting):
-        rematch(game=start(ann, bob), player=ann)
+        join_rematch(game=start(ann, bob), player=ann)
 
 
 def test_a_rematch_that_was_called_off_can_be_asked_for_again(ann, bob, over):
     """One open rematch at a time; an ended one does not count."""
-    first = rematch(game=over, player=bob)
+    first = join_rematch(game=over, player=bob)
     cancel_game(game=first, by=bob)
-    second = rematch(game=over, player=ann)
+    second = join_rematch(game=over, player=ann)
 
     assert (second != first, second.host, Game.objects.filter(rematch_of=over).count()) == (True, ann, 2)

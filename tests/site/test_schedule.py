@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games.clocks.schedule import LEAST_NOTICE, NEAR, Sending, Times, next_digest, send_at
+from games.clocks.schedule import LEAST_NOTICE, NEAR, DeliveryTimes, Sending, next_digest, plan_sending
 from tests.support.zones import END, START, ZONES
 
 HOUR = timedelta(hours=1)
@@ -14,7 +14,7 @@ WARSAW = ZoneInfo("Europe/Warsaw")
 NIGHT = (time(22), time(7))
 
 
-def is_within(at: datetime, times: Times) -> bool:
+def is_within(at: datetime, times: DeliveryTimes) -> bool:
     """Whether clocks on the wall show quiet hours."""
     assert times.quiet is not None
     start, to = times.quiet
@@ -27,15 +27,15 @@ def is_within(at: datetime, times: Times) -> bool:
 def test_d9_no_hour_of_two_years_sends_in_quiet_hours(quiet):
     """In every zone, each hour: outside of quiet hours, within a day, in order, and held once only."""
     for zone in ZONES:
-        times = Times(zone, quiet)
+        times = DeliveryTimes(zone, quiet)
         now, before = START, START
         while now < END:
-            at = send_at(now, times).at
+            at = plan_sending(now, times).at
             assert not is_within(at, times), (zone.key, now)
             assert before <= at, (zone.key, now)
             assert now <= at <= now + timedelta(days=1), (zone.key, now)
             if at != now:
-                assert send_at(at, times).at == at, (zone.key, now)
+                assert plan_sending(at, times).at == at, (zone.key, now)
             before = at
             now += 7 * HOUR if is_far_from_change(now, zone) else HOUR / 2
 
@@ -55,7 +55,7 @@ def test_d10_every_date_has_one_digest(digest_at):
     for zone in ZONES:
         at, sent, dates = START, None, []
         while at < END:
-            at = next_digest(at, Times(zone, None, digest_at, sent))
+            at = next_digest(at, DeliveryTimes(zone, None, digest_at, sent))
             sent = at.astimezone(zone).date()
             dates.append(sent)
         assert are_in_a_row(dates), zone.key
@@ -67,9 +67,9 @@ def test_d10_a_digest_in_quiet_hours_comes_at_their_end_every_day(digest_at):
     """Being held over midnight skips no date, and nothing comes in quiet hours."""
     for zone in ZONES:
         at, sent, dates = START, None, []
-        times = Times(zone, NIGHT, digest_at)
+        times = DeliveryTimes(zone, NIGHT, digest_at)
         while at < START + timedelta(days=400):
-            at = next_digest(at, Times(zone, NIGHT, digest_at, sent))
+            at = next_digest(at, DeliveryTimes(zone, NIGHT, digest_at, sent))
             assert not is_within(at, times)
             sent = at.astimezone(zone).date()
             dates.append(sent)
@@ -83,7 +83,7 @@ def at(day: int, hour: int, minute: int = 0) -> datetime:
 
 def test_d10_a_date_whose_digest_was_sent_has_no_other():
     """Whoever moves their digest from the morning to the evening gets the next one tomorrow."""
-    times = Times(WARSAW, None, time(20), digested_on=date(2026, 11, 21))
+    times = DeliveryTimes(WARSAW, None, time(20), digested_on=date(2026, 11, 21))
 
     assert next_digest(at(21, 9), times) == at(22, 20)
 
@@ -102,34 +102,36 @@ def test_d10_a_date_whose_digest_was_sent_has_no_other():
 )
 def test_d9_quiet_hours_hold_mail_that_is_not_urgent(now, due, sent):
     """What is due within two hours of their end is sent at once."""
-    assert send_at(now, Times(WARSAW, NIGHT), due_at=due) == Sending(sent)
+    assert plan_sending(now, DeliveryTimes(WARSAW, NIGHT), due_at=due) == Sending(sent)
 
 
 def test_d9_rest_that_would_end_in_quiet_hours_is_cut_short_before_a_deadline():
     """A mail that could go before quiet hours begin does, when their end would be too late."""
-    sent = send_at(at(21, 21, 45), Times(WARSAW, NIGHT), rest_until=at(21, 22, 15), due_at=at(22, 8))
+    sent = plan_sending(
+        at(21, 21, 45), DeliveryTimes(WARSAW, NIGHT), rest_until=at(21, 22, 15), due_at=at(22, 8)
+    )
 
     assert sent.at == at(21, 21, 45)
 
 
 def test_equal_ends_of_quiet_hours_are_none():
     """From 22 to 22 holds nothing."""
-    assert send_at(at(21, 23), Times(WARSAW, (time(22), time(22)))).at == at(21, 23)
+    assert plan_sending(at(21, 23), DeliveryTimes(WARSAW, (time(22), time(22)))).at == at(21, 23)
 
 
 def test_a_digest_gives_way_to_a_near_deadline():
     """What is due within twelve hours of the next digest is sent now; what is due later waits for it."""
-    times = Times(WARSAW, None, time(8))
+    times = DeliveryTimes(WARSAW, None, time(8))
     digest = at(22, 8)
 
-    soon = send_at(at(21, 12), times, in_digest=True, due_at=digest + NEAR - timedelta(minutes=1))
-    later = send_at(at(21, 12), times, in_digest=True, due_at=digest + NEAR)
+    soon = plan_sending(at(21, 12), times, in_digest=True, due_at=digest + NEAR - timedelta(minutes=1))
+    later = plan_sending(at(21, 12), times, in_digest=True, due_at=digest + NEAR)
     assert (soon, later) == (Sending(at(21, 12)), Sending(digest, in_digest=True))
 
 
 def test_looking_at_a_game_never_delays_its_mail_into_the_last_hours():
     """A reader who looked just now is mailed two hours before the deadline at the latest."""
     due = at(21, 15)
-    sent = send_at(at(21, 12), Times(WARSAW), rest_until=at(21, 14), due_at=due)
+    sent = plan_sending(at(21, 12), DeliveryTimes(WARSAW), rest_until=at(21, 14), due_at=due)
 
     assert sent.at == due - LEAST_NOTICE

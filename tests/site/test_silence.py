@@ -14,7 +14,7 @@ from games.periodic.sweep import sweep_deadlines, sweep_reminders, sweep_votes, 
 from games.play import silence, votes
 from games.seats.lobby import create_game
 from games.seats.membership import return_to_seat
-from games.seats.rematch import rematch
+from games.seats.rematch import join_rematch
 from games.seats.replacement import offer_seat
 
 from .conftest import make_player
@@ -256,7 +256,7 @@ def test_a_rematch_keeps_the_policy_and_the_door(ann, bob, start):
     game = start(ann, bob, **chosen, newcomers=True)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED)
     game.refresh_from_db()
-    new = rematch(game=game, player=bob)
+    new = join_rematch(game=game, player=bob)
 
     assert chosen == {name: getattr(new, name) for name in chosen}
 

@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"{key}: {error}")
             except Exception as error:
                 broken += 1
-                self.stdout.write(f"{key}: cannot be loaded: {reason(error)}")
+                self.stdout.write(f"{key}: cannot be loaded: {describe_failure(error)}")
             else:
                 if lost is not None:
                     diverged += 1
@@ -80,6 +80,6 @@ def check_game(data: bytes) -> int | None:
     return lost
 
 
-def reason(error: Exception) -> str:
+def describe_failure(error: Exception) -> str:
     """Return why a game cannot be loaded; what a table holds is left out."""
     return str(error) if isinstance(error, engine.UnknownCard) else describe_error(error)

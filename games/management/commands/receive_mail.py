@@ -75,27 +75,27 @@ class Command(BaseCommand):
             else "Provider: no, as WEBHOOK_SECRET is not set."
         )
         self.stdout.write(
-            f"Mailbox: {inbox['user']} at {inbox['host']}, looked into every minute; {when('inbox')}."
+            f"Mailbox: {inbox['user']} at {inbox['host']}, looked into every minute; {last_run('inbox')}."
             if inbox
             else "Mailbox: no, as INBOX_URL is not set."
         )
         self.stdout.write("LMTP: while manage.py receive_lmtp runs. Pipe: manage.py receive_mail.")
         last = InboundMail.objects.order_by("-pk").first()
         self.stdout.write(
-            f"The last mail came on {said(last.received_at)}: {last.kind}, {last.status} ({last.reason})."
+            f"The last mail came on {as_utc(last.received_at)}: {last.kind}, {last.status} ({last.reason})."
             if last
             else "No mail has come in yet. Answer a mail of a game to try it."
         )
 
 
-def when(sweep: str) -> str:
+def last_run(sweep: str) -> str:
     """Return when a sweep came to its end last."""
     last = Heartbeat.objects.filter(name=sweep).first()
     if last is None:
         return "never yet: do a worker and beat run?"
-    return f"last on {said(last.at)}" + (", and it failed: see the worker's log" if last.failed else "")
+    return f"last on {as_utc(last.at)}" + (", and it failed: see the worker's log" if last.failed else "")
 
 
-def said(at: datetime) -> str:
+def as_utc(at: datetime) -> str:
     """Return an instant for an operator."""
     return f"{at:%Y-%m-%d %H:%M} UTC"

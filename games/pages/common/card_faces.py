@@ -206,7 +206,7 @@ class Faces:
         for_goals = _("For the goals %(goals)s.") % {"goals": ", ".join(goals)} if goals else ""
         if card.text in PLAIN and for_goals:
             return for_goals
-        return f"{descriptions.text_of(card)} {for_goals}".rstrip()
+        return f"{descriptions.card_text(card)} {for_goals}".rstrip()
 
     def _remark_on(self, card: engine.Card) -> str:
         remarks = [_(ANSWERS[card.answers[0]])] if card.answers else []

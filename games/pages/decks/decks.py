@@ -47,15 +47,15 @@ def summarize_deck(deck: Deck) -> dict[str, Any]:
         return {"deck": deck}
     return {
         "deck": deck,
-        "editions": descriptions.title_of(spec.name),
-        "drawing": descriptions.chart_of(spec),
+        "editions": descriptions.deck_title(spec.name),
+        "drawing": descriptions.build_chart(spec),
     }
 
 
 def read_spec(deck: Deck) -> engine.DeckSpec | None:
     """Return what a deck is made of; None if the rules cannot read it any more."""
     try:
-        return descriptions.spec_of(deck.spec)
+        return descriptions.parse_spec(deck.spec)
     except ValueError:
         return None
 
@@ -103,7 +103,7 @@ def show_deck(request: HttpRequest, deck: Deck, *, problem: str = "", status: in
         shown["link"] = f"{settings.SITE_URL}{reverse('deck', args=[deck.key])}{query}"
     if spec is not None:
         serious, advice = descriptions.describe_problems(spec)
-        shown |= {"serious": serious, "advice": advice, "editions_of": descriptions.title_of(spec.name)}
+        shown |= {"serious": serious, "advice": advice, "editions_of": descriptions.deck_title(spec.name)}
         shown |= show_cards(spec)
     return render(request, "decks/deck.html", shown, status=status)
 
@@ -121,7 +121,7 @@ def edit_deck(request: HttpRequest, key: str) -> HttpResponse:
     if changed is None:
         serious, advice = descriptions.describe_problems(spec)
         shown = {"deck": deck, "form": form, "serious": serious, "advice": advice}
-        shown["drawing"] = descriptions.chart_of(spec)
+        shown["drawing"] = descriptions.build_chart(spec)
         return render(request, "decks/edit.html", shown, status=status)
     messages.success(request, _("Saved."))
     return redirect("edit_deck" if "stay" in request.POST else "deck", deck.key)

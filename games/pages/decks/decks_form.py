@@ -66,7 +66,7 @@ class NewDeckForm(forms.Form):
 
     def create(self, owner: Player) -> Deck:
         """Create the deck with all cards of its editions. Raises a `Refusal`."""
-        spec = descriptions.spec_of_editions(*self.cleaned_data["editions"])
+        spec = descriptions.combine_editions(*self.cleaned_data["editions"])
         return create_deck(owner=owner, name=self.cleaned_data["name"], spec=spec)
 
 
@@ -180,7 +180,7 @@ class DeckForm(forms.Form):
         posted = self.data.get(name, "") if self.is_bound else ""
         count = int(posted) if NUMBER.fullmatch(posted) else self.counts[slug]
         place = self.made_keys.index(slug) if slug in self.made_keys else None
-        return CountField(name, _(card.title), descriptions.text_of(card), card.kind, count, place)
+        return CountField(name, _(card.title), descriptions.card_text(card), card.kind, count, place)
 
 
 class ImportForm(forms.Form):

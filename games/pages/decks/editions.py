@@ -24,7 +24,7 @@ BOARD_SEED = "the page of the edition"
 def editions(request: HttpRequest) -> HttpResponse:
     """Show all editions."""
     offered = [
-        {"edition": each, "drawing": descriptions.chart_of(descriptions.spec_of_editions(each.slug))}
+        {"edition": each, "drawing": descriptions.build_chart(descriptions.combine_editions(each.slug))}
         for each in engine.all_editions()
     ]
     return render(request, "decks/editions.html", {"offered": offered})
@@ -42,7 +42,7 @@ def edition(request: HttpRequest, edition: str) -> HttpResponse:
         "editions": engine.all_editions(),
         "optional": Faces(engine.deck_of(edition)).all(tuple(dict.fromkeys(shown.optional))),
         "count": len(shown.cards) + descriptions.BESIDE_THE_DECK[shown.game],
-        **show_cards(descriptions.spec_of_editions(edition)),
+        **show_cards(descriptions.combine_editions(edition)),
         **(show_first_board() if shown.game == "board" else {}),
     }
     return render(request, "decks/edition.html", more)
@@ -66,7 +66,7 @@ def cards(request: HttpRequest, edition: str = "") -> HttpResponse:
 def game_deck(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show all cards of the deck of a game, and nothing about where they are."""
     try:
-        spec = descriptions.spec_of(context.game.edition)
+        spec = descriptions.parse_spec(context.game.edition)
     except ValueError:
         raise Http404 from None
     shown = {"editions": find_editions(spec.editions), **show_cards(spec)}
@@ -81,7 +81,7 @@ def find_editions(slugs: Iterable[str]) -> list[engine.Edition]:
 
 def show_cards(spec: engine.DeckSpec) -> dict[str, Any]:
     """Return what every page about a deck shows: how it is composed, and its cards by kind."""
-    drawing = descriptions.chart_of(spec)
+    drawing = descriptions.build_chart(spec)
     return {
         "drawing": drawing,
         "size": descriptions.cards_and_tiles(descriptions.game_of(spec), drawing.size),
@@ -145,7 +145,7 @@ def face_of(card: engine.Card, faces: Faces | None) -> Face:
     return Face(
         slug=card.slug,
         title=_(card.title),
-        text=descriptions.text_of(card),
+        text=descriptions.card_text(card),
         kind=style,
         kind_name=capfirst(kind_name(card.kind)),
         pictures=(f"kind-{style}",),

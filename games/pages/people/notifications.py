@@ -244,7 +244,7 @@ def remove_channel(request: HttpRequest, pk: int) -> HttpResponse:
 def switch_on(request: HttpRequest, pk: int) -> HttpResponse:
     """Switch on a channel again that was switched off after errors."""
     channel = own_channel(request, pk)
-    notification_settings.switch_on(channel=channel)
+    notification_settings.switch_on_channel(channel=channel)
     messages.success(request, _("%(name)s is tried again.") % {"name": channel.name})
     return redirect("notices")
 

@@ -90,7 +90,7 @@ class DeckChoiceForm(forms.Form):
             return {"edition": offer.name, "deck_title": offer.title}
         chosen = self.cleaned_data["options"]
         words = [option.word for option in offer.options if option.value in chosen]
-        return {"edition": descriptions.spec_of_editions(offer.name, *words).name, "deck_title": ""}
+        return {"edition": descriptions.combine_editions(offer.name, *words).name, "deck_title": ""}
 
     def _editions(self) -> Iterable[Offer]:
         chosen = self["options"].value() or ()
@@ -104,7 +104,7 @@ class DeckChoiceForm(forms.Form):
                 is_edition=True,
                 is_chosen=False,
                 count=len(each.cards) + descriptions.BESIDE_THE_DECK[each.game],
-                drawing=descriptions.chart_of(descriptions.spec_of_editions(each.slug)),
+                drawing=descriptions.build_chart(descriptions.combine_editions(each.slug)),
                 options=tuple(options),
                 most=_most_seats(each.slug),
             )
@@ -120,16 +120,16 @@ class DeckChoiceForm(forms.Form):
                 mine = [other, *(deck for deck in mine if deck.pk != other.pk)]
         for deck in mine:
             try:
-                name = descriptions.spec_of(deck.spec).name
+                name = descriptions.parse_spec(deck.spec).name
             except ValueError:
                 continue
-            words = deck.key, name, deck.name, descriptions.title_of(name)
+            words = deck.key, name, deck.name, descriptions.deck_title(name)
             yield Offer(*words, is_edition=False, is_chosen=False, most=_most_seats(name))
 
 
 def _most_seats(name: str) -> int:
     """Return how many can play with a deck, if that is fewer than in other games; else 0."""
-    if not descriptions.is_of_board(name):
+    if not descriptions.is_board_game(name):
         return 0
     try:
         return descriptions.most_seats(name)

@@ -40,7 +40,7 @@ def remind(request: HttpRequest, context: SeatContext, pk: int) -> HttpResponse:
     """Remind an invited address, once."""
     host = signed_in(request)
     invitation = get_object_or_404(Invitation, game=context.game, pk=pk)
-    return attempt(request, context, lambda: invitations.remind(invitation=invitation, by=host))
+    return attempt(request, context, lambda: invitations.remind_invited(invitation=invitation, by=host))
 
 
 @seat_page("POST", needs=Needs.HOST)
@@ -97,11 +97,11 @@ def hand_over(request: HttpRequest, context: SeatContext) -> HttpResponse:
 def own_card(request: HttpRequest, context: SeatContext, kind: str) -> HttpResponse:
     """Propose the table's own card, or another text for it."""
     host, game = signed_in(request), context.game
-    if kind not in FORMS or game.started_at is not None or descriptions.is_of_board(game.edition):
+    if kind not in FORMS or game.started_at is not None or descriptions.is_board_game(game.edition):
         raise Http404
     before = LobbyCard.objects.filter(game=game).first()
     card = before.card if before is not None and before.card["kind"] == kind else None
-    form = FORMS[kind](posted_data(request), spec=descriptions.spec_of(game.edition), card=card)
+    form = FORMS[kind](posted_data(request), spec=descriptions.parse_spec(game.edition), card=card)
     if form.is_valid():
         said = _("Everybody at the table is asked whether they agree.")
         return attempt(

@@ -100,7 +100,7 @@ def decline(request: HttpRequest, context: SeatContext) -> HttpResponse:
 def rematch(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Play again with the same people."""
     try:
-        game = rematch_actions.rematch(game=context.game, player=signed_in(request))
+        game = rematch_actions.join_rematch(game=context.game, player=signed_in(request))
     except Refusal as refusal:
         return show_game(request, context, problem=str(refusal), status=refusal.status)
     return redirect("game", game.key)
@@ -141,4 +141,4 @@ def take_kept_seat(seat: Seat) -> None:
     """Take a seat that a rematch keeps for its player. Raises a `Refusal`."""
     if seat.player is None or seat.game.rematch_of is None:
         raise NotPossible(_("This seat is not kept for you any more."))
-    rematch_actions.rematch(game=seat.game.rematch_of, player=seat.player)
+    rematch_actions.join_rematch(game=seat.game.rematch_of, player=seat.player)

@@ -108,7 +108,7 @@ def show_own_card(game: Game, me: Seat | None) -> dict[str, Any]:
     if own is None:
         return {"may_make_card": may_have_one(game)}
     try:
-        spec = descriptions.spec_of(descriptions.with_card(game.edition, own.card))
+        spec = descriptions.parse_spec(descriptions.with_card(game.edition, own.card))
     except ValueError:  # the rules cannot read it any more
         return {}
     card = next(share.card for share in engine.composition(spec).shares if share.made)
@@ -128,7 +128,7 @@ def may_have_one(game: Game) -> bool:
     It has if it is one of a game of cards, and none that people made is in it.
     """
     try:
-        spec = descriptions.spec_of(game.edition)
+        spec = descriptions.parse_spec(game.edition)
         return not spec.made and descriptions.game_of(spec) == "cards"
     except ValueError:
         return False

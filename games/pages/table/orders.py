@@ -69,7 +69,7 @@ def orders(request: HttpRequest, context: SeatContext) -> HttpResponse:
         "cards": sorted(_(card.title) for card in cards_in(game.edition).values()),
         "plan": read_turn_orders(seat).plan,
         "alike": [each.game for each in alike],
-        "on_the_board": descriptions.is_of_board(game.edition),
+        "on_the_board": descriptions.is_board_game(game.edition),
     }
     return render_page(request, context, "games/orders.html", shown, status=status)
 

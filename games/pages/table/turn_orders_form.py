@@ -74,7 +74,7 @@ class LimitsForm(TurnOrdersForm):
     def __init__(self, data: Any = None, **more: Any) -> None:
         super().__init__(data, **more)
         self._add_ranking("hand", _("Keep these cards of my hand first"), self.given.hand)
-        if not descriptions.is_of_board(self.game.edition):  # there nobody has keepers
+        if not descriptions.is_board_game(self.game.edition):  # there nobody has keepers
             self._add_ranking("keepers", _("Keep these keepers first"), self.given.keepers)
         self.fields["own_turn"] = forms.BooleanField(
             required=False, label=_("At the end of my own turn, too"), initial=self.given.hand.own_turn
