@@ -12,7 +12,7 @@ from engine.scenario import Scene
 from games import clock
 from games.models import Deputy, Move, Question
 from games.pages.common.card_faces import Faces, drawn
-from games.pages.table.board_moves import label_sort
+from games.pages.table.board_choices import label_sort
 from tests.mail.random_games import change_what_is_unseen
 from tests.mail.tables import Stored, store
 from tests.pages import boards

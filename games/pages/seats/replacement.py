@@ -62,7 +62,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
     except Refusal as refusal:
         problem = str(refusal)
         status = refusal.status if request.method == "POST" else HTTPStatus.OK
-    table = table_page.show_table_page(SeatContext(game.key, lambda: Place(game, None))).table
+    table = table_page.build_table_page(SeatContext(game.key, lambda: Place(game, None))).table
     seat_cards = (
         next((each for each in table.seats if each.view.seat == seat.number), None) if table else None
     )

@@ -1,4 +1,4 @@
-"""What is said of an answer, and of a question, where it is about pegs, colours or the moves of a turn."""
+"""Sentences about the board game: what an answer would do, and what is left to do in a turn."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -13,7 +13,7 @@ from games.board.pegs import pegboards_of
 Names = Mapping[int, str]
 
 
-def explain(label: str, view: engine.View, question: engine.QuestionView, names: Names) -> str:
+def describe_answer(label: str, view: engine.View, question: engine.QuestionView, names: Names) -> str:
     """Return what an answer would do, where its name does not say it; empty where there is nothing to add."""
     if view.board is None:
         return ""
@@ -25,7 +25,7 @@ def explain(label: str, view: engine.View, question: engine.QuestionView, names:
             return ": ".join(_peg_goes(peg, 1 if label == "forward" else -1, view, names))
         case "pass-colours":
             return capfirst("; ".join(_passed(1 if label == "left" else -1, view, question, names)))
-    return plays(int(label[1:]), view) if label.startswith("@") else ""
+    return describe_pieces(int(label[1:]), view) if label.startswith("@") else ""
 
 
 def _peg_goes(name: str, step: int, view: engine.View, names: Names) -> tuple[str, str]:
@@ -51,7 +51,7 @@ def _passed(step: int, view: engine.View, question: engine.QuestionView, names: 
             yield _("%(name)s gets the %(pieces)s") % {"name": names[seat], "pieces": pieces}
 
 
-def plays(seat: int, view: engine.View) -> str:
+def describe_pieces(seat: int, view: engine.View) -> str:
     """Say which pieces a seat plays, and how many goals it has; empty where there is no board."""
     board = view.board
     if board is None or seat not in board.colours:
@@ -64,7 +64,7 @@ def plays(seat: int, view: engine.View) -> str:
     }
 
 
-def left_to_do(view: engine.View) -> Sequence[str]:
+def describe_what_is_left(view: engine.View) -> Sequence[str]:
     """Say how many plays and moves are left in a turn on the board."""
     board = view.board
     if board is None:

@@ -23,10 +23,10 @@ from games.pages.common import waiting
 from games.pages.common.seat_context import SeatContext, render_page
 from games.people import notification_settings
 
-from .lobby_page import InviteForm, show_lobby
+from .lobby_page import InviteForm, build_lobby
 from .question_form import NO_ATTEMPT, Attempt
-from .table_page import show_table_page
-from .table_sidebar import show_clocks, show_notes, show_request, show_talk, show_undo
+from .table_page import build_table_page
+from .table_sidebar import build_clocks, build_takeback_request, build_talk, build_undo, find_notebook
 
 
 def show_game(
@@ -47,9 +47,9 @@ def show_game(
     elsewhere = count_waiting_elsewhere(request, context)
     more: dict[str, Any] = {"problem": problem, "state": page_state(context), "waiting_elsewhere": elsewhere}
     if game.started_at is None and deputy is None:
-        more |= show_lobby(request, context, invite_form)
+        more |= build_lobby(request, context, invite_form)
         return render_page(request, context, "games/lobby.html", more, status=status)
-    page = show_table_page(context, attempted, since=since)
+    page = build_table_page(context, attempted, since=since)
     more |= {"page": page, "waiting_count": elsewhere + (page.asked is not None)}
     if deputy is not None:
         more |= {"deputy": deputy, "owner": str(deputy.seat)}
@@ -60,12 +60,12 @@ def show_game(
         "is_joining": is_joining,
         "open_votes": may_vote and any(vote.kind == Vote.Kind.SILENCE for vote in context.snapshot.votes),
         "undo": page.table
-        and show_undo(context, turn=page.table.view.turn_number, is_my_turn=page.table.is_my_turn),
-        "request_shown": show_request(context),
-        "talk": show_talk(context, request.user),
-        "notebook": show_notes(context),
+        and build_undo(context, turn=page.table.view.turn_number, is_my_turn=page.table.is_my_turn),
+        "request_shown": build_takeback_request(context),
+        "talk": build_talk(context, request.user),
+        "notebook": find_notebook(context),
         "offered": offers_shown(context, page.people),
-        "clocks": show_clocks(context),
+        "clocks": build_clocks(context),
         "policy": silence_words.describe_silence_policy(game),
         "can_join": can_join,
         "rematch": game.rematches.exclude(status=Game.Status.ENDED).first() if game.is_over else None,

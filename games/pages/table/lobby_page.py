@@ -48,7 +48,7 @@ class StartForm(forms.Form):
         ]
 
 
-def show_lobby(request: HttpRequest, context: SeatContext, invite_form: InviteForm | None) -> dict[str, Any]:
+def build_lobby(request: HttpRequest, context: SeatContext, invite_form: InviteForm | None) -> dict[str, Any]:
     """Return what the lobby of a game shows; to its host, the invitations and the link as well."""
     game = context.game
     seats = list(game.seats.select_related("player"))
@@ -72,7 +72,7 @@ def show_lobby(request: HttpRequest, context: SeatContext, invite_form: InviteFo
         }
         shown["records"] = {seat.pk: records[seat.player_id] for seat in seats if seat.player_id in records}
     if not game.is_over:
-        shown |= show_own_card(game, shown["me"])
+        shown |= build_own_card(game, shown["me"])
     if is_host and not game.is_over:
         shown |= {
             "invitations": game.invitations.filter(removed_at=None).select_related("seat"),
@@ -102,11 +102,11 @@ def invitation_for(request: HttpRequest, context: SeatContext) -> Invitation | N
     return next((each for each in invited if each.is_open), None)
 
 
-def show_own_card(game: Game, me: Seat | None) -> dict[str, Any]:
+def build_own_card(game: Game, me: Seat | None) -> dict[str, Any]:
     """Return the card that is proposed, who has not agreed to it, and whether one may be proposed."""
     own = LobbyCard.objects.filter(game=game).first()
     if own is None:
-        return {"may_make_card": may_have_one(game)}
+        return {"may_make_card": has_room_for_own_card(game)}
     try:
         spec = descriptions.parse_spec(descriptions.with_card(game.edition, own.card))
     except ValueError:  # the rules cannot read it any more
@@ -122,7 +122,7 @@ def show_own_card(game: Game, me: Seat | None) -> dict[str, Any]:
     }
 
 
-def may_have_one(game: Game) -> bool:
+def has_room_for_own_card(game: Game) -> bool:
     """Return whether the deck of a game has room for a card of the table.
 
     It has if it is one of a game of cards, and none that people made is in it.

@@ -17,7 +17,7 @@ from games.play.multi_answer import AnswerBatch
 from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS
 
-from . import board_moves, board_words
+from . import board_choices, board_words
 from .choices import Choice, ChoiceGroup
 from .question_words import BUTTONS, HEADINGS, HEAPS, WORD_PICTURES
 
@@ -122,7 +122,7 @@ def _button(question: engine.QuestionView) -> str:
     return BUTTONS.get(question.what, gettext_noop("Choose"))
 
 
-def show_question(
+def build_question_form(
     view: engine.View, question: engine.QuestionView, names: Names, attempt: Attempt
 ) -> QuestionForm:
     """Return the form of an open question, with what was filled in chosen as far as it fits."""
@@ -133,14 +133,14 @@ def show_question(
     own_words = [label for label in picked if label not in question.options] if question.words else []
     is_window, cards = question.what == WINDOW, view.deck.known_cards
     groups: dict[str, list[Choice]] = {}
-    of_pieces, of_tiles = board_moves.group_moves(view, question, names, chosen, path)
+    of_pieces, of_tiles = board_choices.build_board_groups(view, question, names, chosen, path)
     on_board = {choice.label for group in (*of_pieces, *of_tiles) for choice in group.all_choices}
     for label in question.options:
         if label in on_board:
             continue
         group = "words" if question.beside else _group_of(label, question.what, view)
-        choice = _show_choice(label, question.what, view, names, faces, label in chosen)
-        if explained := board_words.explain(label, view, question, names):
+        choice = _build_choice(label, question.what, view, names, faces, label in chosen)
+        if explained := board_words.describe_answer(label, view, question, names):
             choice = replace(choice, text=" · ".join(each for each in (choice.text, explained) if each))
         if question.beside:  # a name to choose, and no card that could be played
             choice = Choice(label, choice.title, "", "word", is_chosen=choice.is_chosen)
@@ -170,11 +170,11 @@ def show_question(
         is_hand=bool(hand) and len(hand) == len(view.hand) and not is_window,
         own_words=own_words[0] if own_words else "",
         problem=attempt.problem,
-        batch_form=_show_batch_form(view, question, names, attempt.unanswered),
+        batch_form=_build_batch_form(view, question, names, attempt.unanswered),
     )
 
 
-def _show_batch_form(
+def _build_batch_form(
     view: engine.View, question: engine.QuestionView, names: Names, text: str
 ) -> BatchForm | None:
     """Return the field for a turn on the board that has more than one thing left to do."""
@@ -198,7 +198,7 @@ def _show_batch_form(
     )
 
 
-def show_first_card(number: int, seat: int) -> QuestionForm:
+def build_first_card_form(number: int, seat: int) -> QuestionForm:
     """Return the form of the question before the deal: who takes the first card has the first turn."""
     text = _("You will have the first turn.")
     take = Choice("take", _("Take the first card"), text, "word", pictures=("draw",), is_chosen=True)
@@ -236,7 +236,7 @@ def _heading(name: str, view: engine.View, names: Names, *, is_alone: bool) -> s
     return _(HEADINGS[name]) if HEADINGS[name] else ""
 
 
-def _show_choice(
+def _build_choice(
     label: str, what: str, view: engine.View, names: Names, faces: Faces, is_chosen: bool
 ) -> Choice:
     title = engine.text.option(label, view.deck.known_cards, names, _, what)
@@ -278,7 +278,7 @@ def hand_words(size: int) -> str:
 
 def _remarks(view: engine.View, question: engine.QuestionView) -> Iterable[str]:
     if question.own_turn and question.what == "play-or-move":
-        yield from board_words.left_to_do(view)
+        yield from board_words.describe_what_is_left(view)
     if question.own_turn and question.what == "play" and view.plays_left > 1:
         yield ngettext(
             "You have %(count)d play left in this turn.",

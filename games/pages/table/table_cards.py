@@ -107,7 +107,7 @@ class TableCards:
         return any(card.kind == "ungoal" for card in self.goals)
 
 
-def show_table(view: engine.View, game: Game, seats: Mapping[int, Seat], faces: Faces) -> TableCards:
+def build_table_cards(view: engine.View, game: Game, seats: Mapping[int, Seat], faces: Faces) -> TableCards:
     """Return what lies on the table of a view."""
     names = {number: str(seat) for number, seat in seats.items()}
     return TableCards(
@@ -120,7 +120,7 @@ def show_table(view: engine.View, game: Game, seats: Mapping[int, Seat], faces: 
         numbers=tuple(_numbers(view)),
         resolving=faces.all((Counter(view.resolving) - Counter(view.window)).elements()),
         discard=faces.all(view.discard),
-        seats=tuple(_show_seat(view, each, seats[each.seat], game, faces) for each in _from_me(view)),
+        seats=tuple(_build_seat(view, each, seats[each.seat], game, faces) for each in _from_me(view)),
         hand=faces.all(view.hand),
         temporary=faces.all(view.temporary),
         lost=faces.all(view.lost),
@@ -143,7 +143,7 @@ def _from_me(view: engine.View) -> Sequence[engine.SeatView]:
     return [*view.seats[start:], *view.seats[:start]]
 
 
-def _show_seat(
+def _build_seat(
     view: engine.View, seat_view: engine.SeatView, row: Seat, game: Game, faces: Faces
 ) -> SeatShown:
     number, board = seat_view.seat, view.board

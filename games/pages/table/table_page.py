@@ -19,9 +19,9 @@ from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
 from games.play.multi_answer import AnswerBatch
 
-from .question_form import NO_ATTEMPT, Attempt, QuestionForm, show_first_card, show_question
+from .question_form import NO_ATTEMPT, Attempt, QuestionForm, build_first_card_form, build_question_form
 from .question_words import describe_wait
-from .table_cards import TableCards, show_table
+from .table_cards import TableCards, build_table_cards
 
 MOVES_SHOWN = 60
 MOVES_OF_CONTEXT = LINES_OF_CONTEXT = 4
@@ -112,7 +112,7 @@ class TablePage:
         return _(self.game.end_reason) if self.game.end_reason else ""
 
 
-def show_table_page(
+def build_table_page(
     context: SeatContext, attempt: Attempt = NO_ATTEMPT, *, since: int | None = None
 ) -> TablePage:
     """Return the page of a started game from a seat, with what happened after move `since` marked as new.
@@ -136,7 +136,7 @@ def show_table_page(
         me=seat,
         people=tuple(each for each in seats.values() if each.is_person),
         version=version,
-        table=show_table(view, game, seats, Faces.at(view)) if view is not None else None,
+        table=build_table_cards(view, game, seats, Faces.at(view)) if view is not None else None,
         board=_draw_board(context, view, attempt, version, last_turn),
         asked=_show_asked(context, view, mine, attempt),
         side_questions=tuple(_show_side_questions(view, names, attempt)),
@@ -158,10 +158,10 @@ def _show_asked(
     """Show the question that the play waits for; before the deal, who takes the first card."""
     if view is None:
         is_first = mine is not None and mine.what == TAKE_FIRST_CARD and context.game.paused_at is None
-        return show_first_card(mine.number, context.required_seat.number) if mine and is_first else None
+        return build_first_card_form(mine.number, context.required_seat.number) if mine and is_first else None
     if view.question is None:
         return None
-    return show_question(view, view.question, context.snapshot.names, attempt.at(view.question))
+    return build_question_form(view, view.question, context.snapshot.names, attempt.at(view.question))
 
 
 def _draw_board(
@@ -183,7 +183,7 @@ def _show_side_questions(
         return
     for question in view.beside:
         mine = attempt if attempt.number == question.number else NO_ATTEMPT
-        yield show_question(view, question, names, mine)
+        yield build_question_form(view, question, names, mine)
 
 
 def _show_window(

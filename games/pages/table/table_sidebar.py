@@ -22,7 +22,7 @@ FIRST_SHOWN = 30
 
 
 @dataclass(frozen=True)
-class UndoShown:
+class UndoOffer:
     """What the player in turn can take back: the answer after move ``version``, or nothing, and why not."""
 
     version: int | None
@@ -30,7 +30,7 @@ class UndoShown:
 
 
 @dataclass(frozen=True)
-class RequestShown:
+class TakebackRequest:
     """A request to take a turn back, as one seat sees it; ``agrees`` is what it has answered, if it has."""
 
     vote: Vote
@@ -39,7 +39,7 @@ class RequestShown:
     agrees: bool | None
 
 
-def show_undo(context: SeatContext, *, turn: int, is_my_turn: bool) -> UndoShown | None:
+def build_undo(context: SeatContext, *, turn: int, is_my_turn: bool) -> UndoOffer | None:
     """Return what the viewer can take back in turn number `turn`; ``None`` where it is not their turn."""
     seat, game = context.seat, context.game
     if (
@@ -53,10 +53,10 @@ def show_undo(context: SeatContext, *, turn: int, is_my_turn: bool) -> UndoShown
         return None
     version, why = access.last_answer(context.snapshot, seat, turn)
     # No reason is shown to a player who has done nothing yet in this turn.
-    return UndoShown(version, _(undo.WHY_NOT[why]) if version is None and why else "")
+    return UndoOffer(version, _(undo.WHY_NOT[why]) if version is None and why else "")
 
 
-def show_request(context: SeatContext) -> RequestShown | None:
+def build_takeback_request(context: SeatContext) -> TakebackRequest | None:
     """Return the request that the table can answer now; ``None`` to viewers without a seat."""
     seat, game = context.seat, context.game
     if context.deputy is not None or seat is None or not seat.is_taken:
@@ -69,7 +69,7 @@ def show_request(context: SeatContext) -> RequestShown | None:
     given = vote.ballots.filter(seat=seat).first()
     agrees = given.choice == undo_turn.AGREE if given is not None else None
     is_mine = vote.seat_id == seat.pk
-    return RequestShown(vote, is_mine, not is_mine and seat.is_person and not seat.on_autopilot, agrees)
+    return TakebackRequest(vote, is_mine, not is_mine and seat.is_person and not seat.on_autopilot, agrees)
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class TalkShown:
     draft: str = ""
 
 
-def show_talk(
+def build_talk(
     context: SeatContext, person: Player | AnonymousUser | None, draft: str = ""
 ) -> TalkShown | None:
     """Return the talk of a table; ``None`` to who may not read it."""
@@ -128,7 +128,7 @@ def show_talk(
     )
 
 
-def show_notes(context: SeatContext) -> SeatNotebook | None:
+def find_notebook(context: SeatContext) -> SeatNotebook | None:
     """Return what the viewer has written down at their seat; to nobody else."""
     seat = context.seat
     if context.deputy is not None or seat is None or not seat.is_person:
@@ -149,7 +149,7 @@ class ClockShown:
     gifts: tuple[int, ...]
 
 
-def show_clocks(context: SeatContext) -> list[ClockShown]:
+def build_clocks(context: SeatContext) -> list[ClockShown]:
     """Return the clocks of a running table, of those seats of which there is something to say."""
     game = context.game
     if not game.is_running or game.paused_at is not None:
@@ -157,11 +157,11 @@ def show_clocks(context: SeatContext) -> list[ClockShown]:
     now = clock.now()
     seats = [seat for seat in context.snapshot.seats if seat.is_person]
     asked = {row.seat_id: row for row in context.snapshot.questions}
-    shown = [show_clock(context, seat, asked.get(seat.pk), now) for seat in seats]
+    shown = [build_clock(context, seat, asked.get(seat.pk), now) for seat in seats]
     return [each for each in shown if each.bank or each.away_until or each.gifts or each.rests_until]
 
 
-def show_clock(context: SeatContext, seat: Seat, row: Question | None, now: datetime) -> ClockShown:
+def build_clock(context: SeatContext, seat: Seat, row: Question | None, now: datetime) -> ClockShown:
     """Return the clock of one seat; of a window nothing, for who has answered is sealed."""
     game = context.game
     asked = row if row is not None and not row.is_window and row.due_at is not None else None

@@ -12,7 +12,7 @@ from games.pages.common.seat_context import Needs, SeatContext, render_page, sea
 from games.people import preferences, talk
 
 from .game_page import attempt
-from .table_sidebar import show_talk
+from .table_sidebar import build_talk
 
 
 @seat_page("GET", "POST", needs=Needs.VIEWER)
@@ -30,7 +30,7 @@ def show_talk_page(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """Show the talk alone. A page that has it as it is gets no answer."""
-    shown = show_talk(context, request.user, draft)
+    shown = build_talk(context, request.user, draft)
     if shown is None:
         raise Http404
     if not problem and request.GET.get("state") == shown.state:

@@ -18,7 +18,7 @@ from games.play import undo_turn
 
 from .game_page import attempt, show_game
 from .table_page import MOVES_SHOWN
-from .table_sidebar import RequestShown, show_request
+from .table_sidebar import TakebackRequest, build_takeback_request
 
 
 @seat_page("POST")
@@ -48,7 +48,7 @@ def takeback(request: HttpRequest, context: SeatContext) -> HttpResponse:
             return redirect(context.urls["game"])
     if not context.game.is_running:
         return show_game(request, context, problem=problem or _("This game is not running."), status=status)
-    shown = show_request(context)
+    shown = build_takeback_request(context)
     page = {"request_shown": shown, "lines": lines_undone(context, shown), "problem": problem}
     return render_page(request, context, "games/takeback.html", page, status=status)
 
@@ -71,7 +71,7 @@ def act_on_takeback(request: HttpRequest, seat: Seat) -> str:
     return _("Your answer is kept.")
 
 
-def lines_undone(context: SeatContext, shown: RequestShown | None) -> list[HistoryLine]:
+def lines_undone(context: SeatContext, shown: TakebackRequest | None) -> list[HistoryLine]:
     """Return what would be taken back: for the open request, or for one that the viewer could make."""
     game, seat = context.game, context.required_seat
     start = shown.vote if shown is not None else undo_turn.find_turn_start(game, seat)

@@ -46,7 +46,7 @@ def votes(request: HttpRequest, context: SeatContext) -> HttpResponse:
         else:
             return redirect(context.urls["votes"])
     latest = rows.select_related("seat").prefetch_related("ballots__seat").order_by("-opened_at")
-    shown = [show_vote(context, vote) for vote in latest[: CLOSED_SHOWN * 2]]
+    shown = [build_vote(context, vote) for vote in latest[: CLOSED_SHOWN * 2]]
     page = {
         "problem": problem,
         "open_votes": [each for each in shown if each.vote.is_open and not context.game.is_over],
@@ -55,7 +55,7 @@ def votes(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return render_page(request, context, "games/votes.html", page, status=status)
 
 
-def show_vote(context: SeatContext, vote: Vote) -> VoteShown:
+def build_vote(context: SeatContext, vote: Vote) -> VoteShown:
     """Return a vote as the seat behind a context may see it."""
     me, name_choice = context.required_seat, silence_words.describe_vote_choice
     voters = {seat.pk for seat in voting.voters(context.game.seats.all(), vote.seat)}

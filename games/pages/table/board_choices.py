@@ -47,7 +47,7 @@ def group_by(labels: Iterable[str], key: Callable[[str], str]) -> dict[str, list
     return found
 
 
-def group_moves(
+def build_board_groups(
     view: engine.View,
     question: engine.QuestionView,
     names: Names,
