@@ -1,1 +1,1 @@
-"""The history of a table in sentences, as its readers may know it."""
+"""What players read about a table: its history, windows, remarks, notes and settings."""

@@ -1,8 +1,8 @@
-"""Sentences about public events at a table besides the play.
+"""Sentences for public events at a table besides the play.
 
-An event is a code with the words of its sentence, such as
-``{"what": "time-given", "name": "Ann", "to": "Bob", "hours": 24}``. It is a move of its own
-(``Move.Kind.EVENT``), so that it stands in the history where it happened. It never holds a card of a hand.
+An event is a code with the parameters of its sentence, such as
+``{"what": "time-given", "name": "Ann", "to": "Bob", "hours": 24}``. It is a move
+(``Move.Kind.EVENT``), so that it has its place in the history. It never holds a card of a hand.
 """
 
 from collections.abc import Mapping
@@ -52,7 +52,7 @@ SENTENCES: dict[str, str] = {
 def event_sentence(params: Mapping[str, Any]) -> str:
     """Return the sentence of an event, in the reader's language.
 
-    A word named ``…_at`` is an instant, and ``until`` a day.
+    A parameter named ``…_at`` is an instant, and ``until`` a day.
     """
     words = {name: _shown(name, word) for name, word in params.items()}
     return _(SENTENCES[params["what"]]) % words

@@ -1,4 +1,4 @@
-"""Names on one line, dates and time zones in text."""
+"""Formats names, titles, dates and time zones."""
 
 import re
 import unicodedata
@@ -7,9 +7,11 @@ from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 
-# Marks that turn the direction of the text after them: a name that holds one would mirror the rest of its
-# line.
+import engine
+
+# Marks that change the direction of text: a name with one would mirror the rest of its line.
 TURNS_AROUND = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -19,15 +21,15 @@ def one_line(text: str, limit: int = 0) -> str:
     Forms refuse such names already; a mail does not rely on it (requirement M15).
     """
     text = TURNS_AROUND.sub("", text)
-    visible = (
-        "" if unicodedata.category(char) == "Cs" else " " if _is_control(char) else char for char in text
-    )
-    line = " ".join("".join(visible).split())
+    # Controls and line separators count as spaces; halves of surrogate pairs are dropped.
+    shown = {"Cs": "", "Cc": " ", "Zl": " ", "Zp": " "}
+    line = " ".join("".join(shown.get(unicodedata.category(char), char) for char in text).split())
     return line if not limit or len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 
-def _is_control(char: str) -> bool:
-    return unicodedata.category(char) in ("Cc", "Zl", "Zp")
+def card_title(slug: str, cards: engine.KnownCards) -> str:
+    """Return the title of a card, in the reader's language."""
+    return _(cards[slug].title)
 
 
 def moment(at: datetime, zone: ZoneInfo) -> str:
@@ -51,9 +53,9 @@ def zone_name(local: datetime, zone: ZoneInfo) -> str:
     return f"{zone.key.replace('_', ' ')}, {shown}"
 
 
-WRITTEN_SMALL = ("pl", "ru")  # Django gives these names a capital all the same
+WITH_LOWER_CASE_NAMES = ("pl", "ru")  # where Django capitalizes the names of days and months all the same
 
 
 def lower_case_names(text: str) -> str:
     """Return a date with lower-case names of days and months, in languages that write them so."""
-    return text.lower() if get_language() in WRITTEN_SMALL else text
+    return text.lower() if get_language() in WITH_LOWER_CASE_NAMES else text

@@ -10,7 +10,7 @@ from games.models import Game, Player, Remark, Seat
 from games.models.talk import SECOND_THOUGHTS
 
 MOST_SHOWN = 200
-# Of a remark and of who has made it no more is read than is shown.
+# The columns that are shown.
 SHOWN = (
     "game", "seat", "player", "text", "created_at", "deleted_at", "hidden_at",
     "seat__number", "seat__name",
@@ -18,10 +18,7 @@ SHOWN = (
 
 
 def may_read(game: Game, seat: Seat | None, person: Player | AnonymousUser | None) -> bool:
-    """Whether somebody may read the chat of a table.
-
-    Who sits there, and who sat there; onlookers only where the host has let them, and they see who talks.
-    """
+    """Whether somebody may read the chat of a table: its players and former players, or everybody."""
     if game.talk_is_public or (seat is not None and seat.is_person):
         return True
     return isinstance(person, Player) and game.seats.filter(player=person, status=Seat.Status.LEFT).exists()

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_noop
 import engine
 from games.models import SeatNote
 
+from .formatting import card_title
+
 SENTENCES = {
     SeatNote.Kind.PLAYED: gettext_noop(
         "Your order was carried out: %(surprise)s against %(name)s’s %(card)s."
@@ -26,17 +28,28 @@ SENTENCES = {
     SeatNote.Kind.TIME_OUT: gettext_noop(
         "%(name)s played %(card)s. Time ran out before you answered: the site let it pass for you."
     ),
+    SeatNote.Kind.UNDECIDED: gettext_noop(
+        "You are asked what to give up: your list does not name enough of your cards to decide."
+    ),
+    SeatNote.Kind.PLANNED: gettext_noop("Your plan played %(card)s: all that it asks for was so."),
+    SeatNote.Kind.PLAN_OVER: gettext_noop(
+        "Your turn was over before your plan came to %(card)s. The plan is gone."
+    ),
 }
-
-
-# What orders do besides windows; `HOW` says why cards were given up, and `WHY` why a plan stopped.
-HOW = {
+HOLDING = {
+    True: gettext_noop(
+        "You hold %(card)s now. While others play, your orders let everything pass for you, until you change "
+        "them."
+    ),
+    False: gettext_noop("You hold %(card)s now. Your orders say what becomes of it while others play."),
+}
+GAVE_UP = {
     "list": gettext_noop("Your orders gave up %(cards)s: your list keeps the others first."),
     "fitting": gettext_noop("Your orders gave up %(cards)s: that serves your goals least."),
     "sensible": gettext_noop("Your orders gave up %(cards)s, as a sensible player would."),
     "random": gettext_noop("Your orders let chance take a card: you held none of the kind asked for."),
 }
-WHY = {
+PLAN_OFF = {
     "no-play": gettext_noop("Your plan stopped before %(card)s: no play is left for you to choose."),
     "not-held": gettext_noop("Your plan stopped before %(card)s: it is not in your hand. Now you are asked."),
     "proviso": gettext_noop(
@@ -52,8 +65,16 @@ THREW = {
     "list": gettext_noop("Your orders threw %(throw)s, the next of your list."),
     "chance": gettext_noop("The site threw %(throw)s for you, by chance, as you ordered."),
 }
-# What a proviso of a plan asks for, at the end of a sentence.
-ASKED_FOR = {
+# The parameter that chooses one of several sentences.
+VARIANTS: dict[str, tuple[str, Mapping[Any, str]]] = {
+    SeatNote.Kind.HOLDING: ("passes", HOLDING),
+    SeatNote.Kind.GAVE_UP: ("how", GAVE_UP),
+    SeatNote.Kind.PLAN_OFF: ("why", PLAN_OFF),
+    SeatNote.Kind.WENT_ON: ("what", WENT_ON),
+    SeatNote.Kind.THREW: ("how", THREW),
+}
+# The conditions of a plan, each as the end of a sentence.
+CONDITIONS = {
     "goal": gettext_noop("%(card)s is in play"),
     "no-goal": gettext_noop("%(card)s is out of play"),
     "mine": gettext_noop("%(card)s lies in front of you"),
@@ -68,63 +89,26 @@ ASKED_FOR = {
 
 def note_sentence(note: SeatNote, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
     """Return the sentence of a note, in the reader's language."""
-    if note.kind not in SENTENCES and note.kind != SeatNote.Kind.HOLDING:
-        return _of_orders(note.kind, note.params, cards)
-    surprise, card = note.params["surprise"], note.params.get("card", "")
-    if note.kind == SeatNote.Kind.HOLDING:
-        return _hint(title(surprise, cards), passes=note.params["passes"])
+    params = note.params
+    if note.kind in VARIANTS:
+        name, texts = VARIANTS[note.kind]
+        text = texts[params[name]]
+    else:
+        text = SENTENCES[SeatNote.Kind(note.kind)]
     words = {
-        "name": names.get(note.params["by"], ""),
-        "card": title(card, cards),
-        "surprise": title(surprise, cards) if surprise else "",
+        "name": names.get(params.get("by", 0), ""),
+        "cards": _(", ").join(card_title(slug, cards) for slug in params.get("cards", ())),
+        "throw": _(params["throw"]) if "throw" in params else "",
     }
-    return _(SENTENCES[SeatNote.Kind(note.kind)]) % words
-
-
-def _of_orders(kind: str, params: Mapping[str, Any], known: engine.KnownCards) -> str:
-    """Return the sentence about orders for limits, throws and the seat's own turn."""
-    cards = _(", ").join(title(slug, known) for slug in params.get("cards", ()))
-    match kind:
-        case SeatNote.Kind.GAVE_UP:
-            return _(HOW[params["how"]]) % {"cards": cards}
-        case SeatNote.Kind.UNDECIDED:
-            return _("You are asked what to give up: your list does not name enough of your cards to decide.")
-        case SeatNote.Kind.THREW:
-            return _(THREW[params["how"]]) % {"throw": _(params["throw"])}
-        case SeatNote.Kind.WENT_ON:
-            return _(WENT_ON[params["what"]]) % {"cards": cards}
-        case SeatNote.Kind.PLANNED:
-            return _("Your plan played %(card)s: all that it asks for was so.") % {
-                "card": title(params["card"], known)
-            }
-        case SeatNote.Kind.PLAN_OFF:
-            proviso = (
-                describe_condition(params["proviso"]["what"], params["proviso"].get("about", ""), known)
-                if "proviso" in params
-                else ""
-            )
-            return _(WHY[params["why"]]) % {"card": title(params["card"], known), "proviso": proviso}
-    return _("Your turn was over before your plan came to %(card)s. The plan is gone.") % {
-        "card": title(params["card"], known)
-    }
+    if surprise := params.get("surprise"):
+        words["surprise"] = words["card"] = card_title(surprise, cards)
+    if card := params.get("card"):
+        words["card"] = card_title(card, cards)
+    if proviso := params.get("proviso"):
+        words["proviso"] = describe_condition(proviso["what"], proviso.get("about", ""), cards)
+    return _(text) % words
 
 
 def describe_condition(what: str, about: str, cards: engine.KnownCards) -> str:
     """Describe the condition of a plan's line, as the end of a sentence."""
-    return _(ASKED_FOR[what]) % {"card": about if about.isdigit() or not about else title(about, cards)}
-
-
-def title(slug: str, cards: engine.KnownCards) -> str:
-    """Return the title of a card."""
-    return _(cards[slug].title)
-
-
-def _hint(surprise: str, *, passes: bool) -> str:
-    if passes:
-        text = _(
-            "You hold %(card)s now. While others play, your orders let everything pass for you, "
-            "until you change them."
-        )
-    else:
-        text = _("You hold %(card)s now. Your orders say what becomes of it while others play.")
-    return text % {"card": surprise}
+    return _(CONDITIONS[what]) % {"card": about if about.isdigit() or not about else card_title(about, cards)}

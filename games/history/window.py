@@ -1,6 +1,6 @@
 """Describes an open window: a card that others may answer before it takes effect.
 
-The words depend only on what everybody has seen, never on a hand or on who has answered.
+The text depends only on what everybody has seen, never on a hand or on who has answered.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 import engine
 from games.models import Question
 from games.models.question import WINDOW
+
+from .formatting import card_title
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,12 @@ class OpenWindow:
     @property
     def history(self) -> str:
         """Who played what so far, in one line."""
-        sentences = [_("%(name)s plays %(card)s.") % {"name": self.by, "card": title(self.card, self.cards)}]
+        sentences = [
+            _("%(name)s plays %(card)s.") % {"name": self.by, "card": card_title(self.card, self.cards)}
+        ]
         for name, slug in self.chain:
             sentences.append(
-                _("%(name)s answers with %(card)s.") % {"name": name, "card": title(slug, self.cards)}
+                _("%(name)s answers with %(card)s.") % {"name": name, "card": card_title(slug, self.cards)}
             )
         return " ".join(map(_closed, sentences))
 
@@ -64,26 +68,26 @@ def due_at(asked: Iterable[Question]) -> datetime | None:
 
 
 def _closed(sentence: str) -> str:
-    """Return a sentence with one mark at its end, as some titles end in one."""
+    """Return a sentence without the full stop after a title that ends in “!” or “?”."""
     return sentence[:-1] if sentence.endswith(("!.", "?.")) else sentence
 
 
 def _call(card: str, by: str, chain: tuple[tuple[str, str], ...], cards: engine.KnownCards) -> str:
     """Describe what has just been played."""
     if not chain:
-        return _("%(name)s plays %(card)s.") % {"name": by, "card": title(card, cards)}
+        return _("%(name)s plays %(card)s.") % {"name": by, "card": card_title(card, cards)}
     against = chain[-2][1] if len(chain) > 1 else card
     words = {
         "name": chain[-1][0],
-        "card": title(chain[-1][1], cards),
-        "against": title(against, cards),
+        "card": card_title(chain[-1][1], cards),
+        "against": card_title(against, cards),
     }
     return _("%(name)s answers %(against)s with %(card)s.") % words
 
 
 def _verdict(card: str, chain: tuple[tuple[str, str], ...], cards: engine.KnownCards) -> str:
     """Describe what happens if nobody answers: each Surprise cancels the one before it (C1)."""
-    words = {"card": title(card, cards), "name": chain[0][0] if chain else ""}
+    words = {"card": card_title(card, cards), "name": chain[0][0] if chain else ""}
     if not chain:
         return _("If nobody objects, it takes effect.")
     if len(chain) % 2 == 0:
@@ -91,11 +95,6 @@ def _verdict(card: str, chain: tuple[tuple[str, str], ...], cards: engine.KnownC
     if cards[card].kind == "keeper":
         return _("If nobody objects, %(card)s goes to %(name)s instead.") % words
     return _("If nobody objects, %(card)s is cancelled.") % words
-
-
-def title(slug: str, cards: engine.KnownCards) -> str:
-    """Return the title of a card."""
-    return _(cards[slug].title)
 
 
 def let_it_pass() -> str:

@@ -3,7 +3,7 @@
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.history import moves, silence_words
+from games.history import game_settings, moves
 from games.history.formatting import moment, one_line
 from games.models import Deputy, Notice, Seat, Vote
 from games.outbox.obsolete import Obsolete
@@ -63,7 +63,7 @@ def warning_letter(context: LetterContext) -> Letter:
     words = {
         "name": one_line(str(question.seat)),
         "moment": moment(question.due_at, context.player.zone),
-        "follows": silence_words.describe_consequence(context.game),
+        "follows": game_settings.describe_consequence(context.game),
     }
     return parts.basic_letter(
         context,
@@ -107,7 +107,7 @@ def vote_letter(context: LetterContext) -> Letter:
         due=_("Vote by %(moment)s.") % words,
         lead=(
             _("You can vote for one of these:"),
-            *(f"– {silence_words.describe_vote_choice(each)}" for each in vote.choices),
+            *(f"– {game_settings.describe_vote_choice(each)}" for each in vote.choices),
             _(
                 "What more than half of you vote for is done; otherwise a bot keeps the seat. Nobody sees "
                 "who voted for what before the vote is closed."

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games.history import clock_words
+from games.history import game_settings
 from games.history.formatting import one_line
 from games.models import Game, Invitation, Notice, Player, Seat
 
@@ -112,7 +112,7 @@ def _describe_game(game: Game) -> str:
     return _("“%(game)s” is for %(seats)d players, with %(pace)s.") % {
         "game": one_line(game.name),
         "seats": game.seats_wanted,
-        "pace": clock_words.describe_pace(game),
+        "pace": game_settings.describe_pace(game),
     }
 
 
@@ -121,7 +121,7 @@ def start_letter(context: LetterContext) -> Letter:
     view, game = context.view, context.game
     lead = [
         _("You get a mail as soon as it is your turn, or something is asked of you."),
-        _("Pace: %(pace)s.") % {"pace": clock_words.describe_pace(game)},
+        _("Pace: %(pace)s.") % {"pace": game_settings.describe_pace(game)},
     ]
     if view is not None and not view.over:
         lead.insert(0, _("%(name)s has the turn.") % {"name": context.names[view.turn]})

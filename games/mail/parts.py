@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from games import clock
 from games.clocks import running_time
-from games.history import clock_words, moves, silence_words
+from games.history import game_settings, moves
 from games.history.formatting import moment, one_line
 from games.models import Notice, Question, Timing
 from games.timing import deadlines
@@ -99,10 +99,10 @@ def _clock_lines(context: LetterContext, question: Question) -> list[str]:
     bank = question.seat.bank
     if game.timing == Timing.BANK and question.of_turn and bank is not None:
         lines.append(
-            _("You have saved %(time)s, this turn included.") % {"time": clock_words.describe_span(bank)}
+            _("You have saved %(time)s, this turn included.") % {"time": game_settings.describe_span(bank)}
         )
         if game.grace_hours:
-            lines.append(clock_words.describe_details(game)[0])
+            lines.append(game_settings.describe_details(game)[0])
     return lines
 
 
@@ -141,7 +141,7 @@ def timeout_notes(question: Question) -> list[Note]:
 def _missed_turns_sentence(question: Question) -> str:
     """Return the consequence of missed turns, and whether this one would bring it."""
     game = question.seat.game
-    missed, follows = question.seat.timeouts_in_row + 1, silence_words.describe_consequence(game)
+    missed, follows = question.seat.timeouts_in_row + 1, game_settings.describe_consequence(game)
     if missed >= game.patience:
         return _("This time more would follow: %(follows)s.") % {"follows": follows}
     return ngettext(

@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 
 from games import clock
 from games.decks import descriptions
-from games.history import clock_words, silence_words
+from games.history import game_settings
 from games.history.formatting import moment as full_moment
 from games.models import Game
 
@@ -80,9 +80,9 @@ def deck_title(game: Game) -> str:
     return descriptions.deck_title(game.edition, game.deck_title)
 
 
-register.filter("clock_habits", clock_words.describe_habits)
-register.filter("clock_pace", clock_words.describe_pace)
-register.filter("clock_summary", clock_words.summarize_clock)
-register.filter("clock_details", clock_words.describe_details)
-register.filter("silence_policy", silence_words.describe_silence_policy)
-register.filter("join_requirements", silence_words.describe_join_requirements)
+register.filter("clock_habits", game_settings.describe_habits)
+register.filter("clock_pace", game_settings.describe_pace)
+register.filter("clock_summary", game_settings.summarize_clock)
+register.filter("clock_details", game_settings.describe_details)
+register.filter("silence_policy", game_settings.describe_silence_policy)
+register.filter("join_requirements", game_settings.describe_join_requirements)

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import translation
 
-from games.history.clock_words import describe_weekdays
 from games.history.formatting import moment
+from games.history.game_settings import describe_weekdays
 from games.templatetags.fluxx import briefly, dated, shortly
 
 SUNDAY = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games.core import access
 from games.core.refusal import NotPossible, Refusal
 from games.core.tokens import Purpose
-from games.history import silence_words
+from games.history import game_settings
 from games.models import Seat
 from games.pages.common.guards import private
 from games.pages.common.passes import end_pass
@@ -57,8 +57,8 @@ def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
         "problem": problem,
         "seats": game.seats.exclude(status=Seat.Status.LEFT),
         "offered": list_offers(game, link_key) if game.is_running else [],
-        "policy": silence_words.describe_silence_policy(game),
-        "asks": silence_words.describe_join_requirements(game),
+        "policy": game_settings.describe_silence_policy(game),
+        "asks": game_settings.describe_join_requirements(game),
         "form": NameForm(initial={"name": player.name}),
     }
     return render(request, "games/join.html", shown, status=status)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games.core import access
 from games.core.access import Place
 from games.core.refusal import Refusal
-from games.history import moves, silence_words
+from games.history import game_settings, moves
 from games.models import Game, Player, Seat
 from games.pages.common.guards import private
 from games.pages.common.requests import signed_in
@@ -74,7 +74,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
         "seat_cards": seat_cards,
         "lines": moves.history_lines(game, None, after=max(0, game.version - RECAP)),
         "form": NameForm(initial={"name": player.name}),
-        "policy": silence_words.describe_silence_policy(game),
+        "policy": game_settings.describe_silence_policy(game),
     }
     return render(request, "games/take_over.html", shown, status=status)
 
@@ -93,8 +93,8 @@ def people(request: HttpRequest, context: SeatContext) -> HttpResponse:
         signed_in(request)  # nobody else is shown the records of people
     shown = {
         "people": player_records.list_records(context.game),
-        "policy": silence_words.describe_silence_policy(context.game),
-        "asks": silence_words.describe_join_requirements(context.game),
+        "policy": game_settings.describe_silence_policy(context.game),
+        "asks": game_settings.describe_join_requirements(context.game),
     }
     return render_page(request, context, "games/people.html", shown)
 

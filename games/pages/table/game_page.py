@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.core import access
 from games.core.refusal import Refusal
 from games.decks import descriptions
-from games.history import moves, silence_words
+from games.history import game_settings, moves
 from games.models import Game, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
 from games.pages.common import waiting
@@ -66,7 +66,7 @@ def show_game(
         "notebook": find_notebook(context),
         "offered": offers_shown(context, page.people),
         "clocks": build_clocks(context),
-        "policy": silence_words.describe_silence_policy(game),
+        "policy": game_settings.describe_silence_policy(game),
         "can_join": can_join,
         "rematch": game.rematches.exclude(status=Game.Status.ENDED).first() if game.is_over else None,
         "is_muted": is_muted(context),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from games.decks import descriptions
-from games.history import silence_words
+from games.history import game_settings
 from games.models import Game, Invitation, LobbyCard, Player, Seat, Starter
 from games.pages.common.card_faces import Faces
 from games.pages.common.fields import NameField
@@ -61,8 +61,8 @@ def build_lobby(request: HttpRequest, context: SeatContext, invite_form: InviteF
         "invitation": invitation_for(request, context),
         "free": sum(seat.status == Seat.Status.FREE for seat in seats),
         "name_form": NameForm(),
-        "policy": silence_words.describe_silence_policy(game),
-        "asks": silence_words.describe_join_requirements(game),
+        "policy": game_settings.describe_silence_policy(game),
+        "asks": game_settings.describe_join_requirements(game),
     }
     if context.only_this_game or isinstance(request.user, Player):
         known = {seat.player_id: seat.player for seat in seats if seat.is_person and seat.player is not None}

@@ -10,7 +10,7 @@ from games import clock
 from games.clocks import running_time
 from games.clocks.running_time import Hours
 from games.core import access
-from games.history import clock_words
+from games.history import game_settings
 from games.history import remarks as talk
 from games.models import Game, Player, Question, Remark, Seat, SeatNotebook, Timing, Vote
 from games.pages.common.seat_context import SeatContext
@@ -190,7 +190,7 @@ def bank_left(game: Game, seat: Seat, asked: Question | None, now: datetime, hou
     bank = game.bank[0] if seat.bank is None else seat.bank
     if asked is not None and asked.of_turn and asked.turn == seat.clock_turn and asked.due_at is not None:
         bank = min(bank, running_time.elapsed(now, asked.due_at, deadlines.hours_of(asked, hours)))
-    return clock_words.describe_span(max(bank, timedelta()))
+    return game_settings.describe_span(max(bank, timedelta()))
 
 
 def gifts_for(context: SeatContext, seat: Seat, asked: Question | None) -> tuple[int, ...]:

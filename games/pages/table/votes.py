@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from games.core.refusal import Refusal
-from games.history import silence_words
+from games.history import game_settings
 from games.models import Vote
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
@@ -57,7 +57,7 @@ def votes(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 def build_vote(context: SeatContext, vote: Vote) -> VoteShown:
     """Return a vote as the seat behind a context may see it."""
-    me, name_choice = context.required_seat, silence_words.describe_vote_choice
+    me, name_choice = context.required_seat, game_settings.describe_vote_choice
     voters = {seat.pk for seat in voting.voters(context.game.seats.all(), vote.seat)}
     ballots = list(vote.ballots.all())
     closed_ballots = [] if vote.is_open else ballots

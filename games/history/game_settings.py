@@ -1,15 +1,36 @@
-"""Describes the clock of a game."""
+"""Describes the settings of a game: its clock, silent players, and joining."""
 
 from collections.abc import Iterable
 from datetime import timedelta
 
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
-from games.history.formatting import lower_case_names
-from games.models import Game, GraceHours, Pace, Player, Promise, Timing
+from games.models import Game, GraceHours, Pace, Player, Promise, Silence, Timing
 from games.models.timing import EVERY_DAY, HOUR
+
+from .formatting import lower_case_names
+
+CONSEQUENCES = {
+    Silence.PLAY: gettext_noop("a bot keeps the seat until its player is back"),
+    Silence.BOT: gettext_noop("a bot keeps the seat until its player is back"),
+    Silence.VOTE: gettext_noop("the others vote what to do"),
+    Silence.REPLACE: gettext_noop(
+        "the seat may be taken over by somebody else, and a bot keeps it meanwhile"
+    ),
+    Silence.END: gettext_noop("the game ends for everybody"),
+}
+VOTE_CHOICES = {
+    "more-time": gettext_noop("Wait: give them as much time again"),
+    "bot": gettext_noop("A bot keeps the seat until they are back"),
+    "replace": gettext_noop("Look for somebody else to take the seat over"),
+    "end": gettext_noop("End the game"),
+}
+VOTE_OUTCOMES = {
+    "returned": gettext_noop("The player is back, so the vote is off."),
+    "moot": gettext_noop("There was nothing left to decide."),
+}
 
 
 def describe_pace(game: Game) -> str:
@@ -104,3 +125,42 @@ def describe_span(time: timedelta) -> str:
     if minutes and not whole_days:
         parts.append(ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes})
     return _(", ").join(parts) or _("no time")
+
+
+def describe_consequence(game: Game) -> str:
+    """Describe what happens after too many missed turns, as the second half of a sentence."""
+    return _(CONSEQUENCES[Silence(game.silence)])
+
+
+def describe_silence_policy(game: Game) -> str:
+    """Describe what this game does about silent players."""
+    text = ngettext(
+        "The site plays the turn for them, as sensibly as it can. After %(count)d missed turn, %(follows)s.",
+        "The site plays the turn for them, as sensibly as it can. After %(count)d missed turns in a row, "
+        "%(follows)s.",
+        game.patience,
+    )
+    return text % {"count": game.patience, "follows": describe_consequence(game)}
+
+
+def describe_join_requirements(game: Game) -> str:
+    """Describe what this game requires of players without an invitation; empty if nothing."""
+    asks = []
+    if game.least_reliability:
+        asks.append(
+            _("at least %(percent)d %% of turns answered in time") % {"percent": game.least_reliability}
+        )
+    if game.usual_hours:
+        asks.append(_("answers usually within %(hours)d h") % {"hours": game.usual_hours})
+    if not game.newcomers:
+        asks.append(_("some turns played on this site"))
+    if not asks:
+        return ""
+    return _("It asks for %(asks)s. Whoever the host invites may always sit down.") % {
+        "asks": _(", ").join(asks)
+    }
+
+
+def describe_vote_choice(code: str) -> str:
+    """Describe a choice in a vote, or its outcome."""
+    return _(VOTE_CHOICES.get(code) or VOTE_OUTCOMES.get(code) or code)
