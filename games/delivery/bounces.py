@@ -7,6 +7,7 @@ changes nothing (docs/decisions/0021-inbound-mail.md).
 
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 
@@ -24,6 +25,12 @@ DAY = timedelta(days=1)
 # So long after the last bounce, counting starts again.
 FORGIVEN_AFTER = timedelta(days=30)
 NOT_OURS = "ignored: not about a mail of ours"
+
+
+def latest_notice(**filters: Any) -> Notice | None:
+    """Return the latest of these notices, for a report about its mail."""
+    notices = Notice.objects.select_related("player", "seat", "game", "invitation")
+    return notices.filter(**filters).order_by("-pk").first()
 
 
 def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce]) -> str:

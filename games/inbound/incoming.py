@@ -1,6 +1,6 @@
-"""A mail that came in, read so that nothing in it can break the reader: who, to whom, and what it says.
+"""Parses incoming mail defensively: its sender, its recipients and its text.
 
-Whatever is broken in a mail (its character set, its structure, its length) costs at most that part of it.
+A defect (of the character set, the structure, the length) costs at most that part of the mail.
 """
 
 import email.policy
@@ -16,12 +16,12 @@ from typing import cast
 
 from . import reply_text
 
-# The standard library takes minutes for a header that is very long: what is beyond this is cut off.
+# The standard library takes minutes for a very long header, so it is cut off.
 LONGEST_HEADER = 4_000
 LONG_HEADER = re.compile(
     rb"^([!-9;-~]{1,70}:(?:[^\r\n]|\r?\n[ \t]){%d})(?:[^\r\n]|\r?\n[ \t])+" % LONGEST_HEADER, re.M
 )
-LARGEST = 1_000_000  # bytes that are looked at; what comes after is somebody's attachment
+LARGEST = 1_000_000  # bytes that are read; attachments may follow
 WRITTEN_BY_MACHINES = ("X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "X-Fluxx-Kind", "X-Loop")
 OF_LISTS = ("List-Id", "List-Unsubscribe")
 TO = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
@@ -32,21 +32,21 @@ MACHINES = ("mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply", 
 
 @dataclass(frozen=True)
 class IncomingMail:
-    """A mail; `recipients` and `envelope_sender` are what the mail server said, where it said so."""
+    """A mail, with the recipients and the sender of its envelope, if known."""
 
     message: EmailMessage
     recipients: tuple[str, ...]
     envelope_sender: str | None = None
 
     def header(self, name: str) -> str:
-        """Return a header's text, the first of several; empty when there is none or it cannot be read."""
+        """Return the text of the first header of this name; empty if there is none or it cannot be read."""
         with suppress(Exception):  # the standard library raises many things on broken headers
             return " ".join(storable_text(str(self.message.get(name, ""))).split())
         return ""
 
     @property
     def message_id(self) -> str:
-        """What the mail calls itself; anybody can make that up."""
+        """The Message-ID, which may be forged."""
         return self.header("Message-ID")[:250]
 
     @property
@@ -62,7 +62,7 @@ class IncomingMail:
 
     @property
     def sender(self) -> str:
-        """The one address in From; empty when there is none, or more than one."""
+        """The address in From; empty if there is none, or more than one."""
         senders = self.senders
         return senders[0][:254] if len(senders) == 1 and len(self.headers("From")) == 1 else ""
 
@@ -74,13 +74,13 @@ class IncomingMail:
 
     @property
     def came_back(self) -> bool:
-        """Whether nobody wants to know when it cannot be delivered, as it is with bounces."""
+        """Whether it is a bounce: its envelope has no sender."""
         if self.envelope_sender is not None:
             return self.envelope_sender.strip().lower() in NOBODY
         return self.header("Return-Path") == "<>"
 
     def why_automatic(self) -> str:
-        """Return what shows that a machine wrote this mail; nothing when a person seems to have."""
+        """Return the header that shows that a machine wrote this mail; empty if none does."""
         submitted = self.header("Auto-Submitted").lower()
         if submitted and not submitted.startswith("no"):
             return "Auto-Submitted"
@@ -97,12 +97,12 @@ class IncomingMail:
 
     @property
     def text(self) -> str:
-        """What its writer has added to what they answer: no quotation, no signature; plain lines."""
+        """The lines of the writer, without quotations and signature."""
         return reply_text.extract_reply(self.whole_text)
 
     @property
     def whole_text(self) -> str:
-        """The first plain text in it, or else the first page of HTML, as text."""
+        """The first plain text part, or else the first HTML part as text."""
         html = ""
         for part in content_parts(self.message):
             if part.get_content_disposition() == "attachment":
@@ -115,7 +115,7 @@ class IncomingMail:
 
     @property
     def key(self) -> str:
-        """What copies of this mail have in common: the Message-ID, or without one what it consists of."""
+        """A hash that copies of this mail share: of the Message-ID, or else of its content."""
         named = self.message_id
         parts = (
             [named] if named else [*map(self.header, ("From", "Date", "Subject")), self.whole_text[:10_000]]
@@ -127,12 +127,12 @@ class IncomingMail:
 def parse_mail(
     raw: bytes, *, recipients: Iterable[str] = (), envelope_sender: str | None = None
 ) -> IncomingMail:
-    """Return a mail as it lies in its bytes; of a very long one, what comes first."""
+    """Parse a raw mail; only the beginning of a very long one."""
     raw = LONG_HEADER.sub(rb"\1", raw[:LARGEST])
     parser = BytesParser(policy=email.policy.default)
     try:
         message = parser.parsebytes(raw)
-    except RecursionError:  # parts within parts within parts: nobody's answer, but it must not come for ever
+    except RecursionError:  # deeply nested parts: not a reply, but it must not be delivered again and again
         message = parser.parsebytes(raw, headersonly=True)
     return from_message(message, recipients=recipients, envelope_sender=envelope_sender)
 
@@ -140,7 +140,7 @@ def parse_mail(
 def from_message(
     message: EmailMessage, *, recipients: Iterable[str] = (), envelope_sender: str | None = None
 ) -> IncomingMail:
-    """Return a mail that has been parsed already, by a provider's library."""
+    """Wrap a parsed mail; without an envelope, recipients are those in its headers."""
     to = tuple(address for address in recipients if address)
     incoming = IncomingMail(message, to, envelope_sender)
     if not to:
@@ -150,7 +150,7 @@ def from_message(
 
 
 def content_parts(message: Message) -> Iterator[Message]:
-    """Yield the parts of a mail that hold something, those of the mails inside it left out."""
+    """Yield the parts with content, but not those of attached mails."""
     with suppress(Exception):
         if message.get_content_maintype() == "message":
             return
@@ -162,7 +162,7 @@ def content_parts(message: Message) -> Iterator[Message]:
 
 
 def decode_part(part: Message) -> str:
-    """Return the text of a part; what its character set cannot say becomes a mark."""
+    """Decode the text of a part by its character set, or else as UTF-8 or Latin-1."""
     payload = b""
     with suppress(Exception):
         payload = cast(bytes, part.get_payload(decode=True) or b"")
@@ -173,5 +173,5 @@ def decode_part(part: Message) -> str:
 
 
 def storable_text(text: str) -> str:
-    """Return text without NUL, which PostgreSQL cannot hold, and without halves of characters."""
+    """Return text without NUL, which PostgreSQL refuses, and without lone surrogates."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()

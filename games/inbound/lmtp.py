@@ -62,16 +62,12 @@ def receive_for(raw: bytes, address: str, sender: str | None) -> str:
     return "250 2.0.0 OK"
 
 
-def make_protocol(handler: LmtpHandler) -> LMTP:
-    """Return the protocol for one connection."""
-    loop = asyncio.get_running_loop()
-    return LMTP(handler, data_size_limit=LARGEST, enable_SMTPUTF8=True, hostname="fluxx", loop=loop)
-
-
 async def listen(where: str) -> AbstractServer:
     """Listen at `unix:/path` or `host:port`. Raises `OSError`, or `ValueError` for another address."""
     loop = asyncio.get_running_loop()
-    factory = partial(make_protocol, LmtpHandler())
+    factory = partial(
+        LMTP, LmtpHandler(), data_size_limit=LARGEST, enable_SMTPUTF8=True, hostname="fluxx", loop=loop
+    )
     if where.startswith("unix:"):
         path = Path(where.removeprefix("unix:"))
         if path.is_socket():

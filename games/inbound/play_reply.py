@@ -24,11 +24,11 @@ from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS, MOST_LINES, CommandKind, ReplyCommand, UnclearAnswer
 
 DAY = timedelta(days=1)
-# How many replies a day that changed nothing are answered, per player (M13).
+# Answered replies a day that changed nothing, per player (M13).
 MOST_IN_VAIN = 1
-# The most answers a seat gets a day: somebody may write in its player's name.
+# Answered replies a day, per seat: somebody may write in its player's name.
 MOST_ANSWERED = 100
-# Notices of a question that the answer asks as well wait for the answer, and are obsolete once it is sent.
+# So long a question's own notice waits for this answer, which contains the question.
 ANSWER_FIRST = timedelta(minutes=2)
 
 
@@ -132,7 +132,7 @@ def do_line(
 def do_answer_line(
     reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: Question | None, place: int
 ) -> dict[str, object]:
-    """Answer with one line: first the question of the mail, then whatever is asked next."""
+    """Answer the question of the mail, or after the first answer the next one."""
     done = answer_next(
         seat,
         commands,
@@ -156,7 +156,7 @@ def do_answer_line(
 
 
 def report_unread_text(reply: Reply, text: str) -> None:
-    """Say it when a reply was longer than the site reads, or had nothing in it."""
+    """Report that a reply was too long, or empty."""
     if not reply.results:
         result = {"done": False, "text": vocabulary.nothing_read_sentence()}
     elif len(text) > MOST_CHARACTERS or len(reply.results) == MOST_LINES:
@@ -168,10 +168,10 @@ def report_unread_text(reply: Reply, text: str) -> None:
 
 @retried
 def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
-    """Write the answer to a reply; of those that came to nothing, the first of a day alone is answered.
+    """Write the answer to a reply; of replies that changed nothing, only the first of a day is answered.
 
-    What is asked now stands in it, so that the ordinary notice of it waits, and is not needed once the
-    answer is sent (`obsolete.asked_in_reply`).
+    It contains the present question, so the question's own notice waits, and is obsolete once the answer is
+    sent (`obsolete.asked_in_reply`).
     """
     reply.save()
     today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
@@ -203,5 +203,5 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
 
 
 def changed_nothing(reply: Reply) -> bool:
-    """Whether nothing came of a reply."""
+    """Whether no line of a reply was carried out."""
     return not any(result["done"] for result in reply.results)

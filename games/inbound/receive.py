@@ -1,8 +1,8 @@
 """Receives all incoming mail, however it arrives: parsed, recorded once, and processed once.
 
-Only a reply counts that goes to the secret address of a mail, from the address that mail was sent to.
-Everything else is ignored silently; but a player hears, once a day, of a mail in their name that did not
-count (docs/decisions/0021-inbound-mail.md).
+A reply counts only if it goes to the secret address of a mail, and comes from the address of that mail's
+reader. Everything else is ignored silently; but a player is notified, once a day, of a mail in their name
+that did not count (docs/decisions/0021-inbound-mail.md).
 """
 
 import logging
@@ -18,7 +18,7 @@ from games import clock
 from games.core.errors import describe_error
 from games.core.refusal import Busy
 from games.delivery import bounce_reports
-from games.delivery.bounces import take_bounce, take_complaint
+from games.delivery.bounces import latest_notice, take_bounce, take_complaint
 from games.mail import addresses, unsubscribe
 from games.mail.addresses import AddressPurpose
 from games.models import InboundMail, Notice, Seat
@@ -121,7 +121,11 @@ def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
     """Do what a mail asks for and return the result."""
     match bounce_reports.kind(mail.message):
         case "delivery-status":
-            return take_delivery_report(mail)
+            bounces, notice = bounce_reports.bounces(mail.message), find_notice(mail)
+            done = (
+                take_bounce(notice=notice, bounces=bounces) if bounces else "ignored: it tells of no failure"
+            )
+            return reported(Kind.BOUNCE, done, notice)
         case "feedback-report":
             notice = find_notice(mail)
             return reported(Kind.COMPLAINT, take_complaint(notice=notice), notice)
@@ -135,14 +139,6 @@ def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
     return MailResult(Kind.UNKNOWN, Status.IGNORED, "to no address of a seat")
 
 
-def take_delivery_report(mail: IncomingMail) -> MailResult:
-    """Record a bounce: which mail came back, and why."""
-    bounces = bounce_reports.bounces(mail.message)
-    notice = find_notice(mail)
-    done = take_bounce(notice=notice, bounces=bounces) if bounces else "ignored: it tells of no failure"
-    return reported(Kind.BOUNCE, done, notice)
-
-
 def reported(kind: Kind, done: str, notice: Notice | None) -> MailResult:
     """Return the result for a bounce or a complaint."""
     status = Status.IGNORED if done.startswith("ignored") else Status.DONE
@@ -150,19 +146,18 @@ def reported(kind: Kind, done: str, notice: Notice | None) -> MailResult:
 
 
 def find_notice(mail: IncomingMail) -> Notice | None:
-    """Return the notice whose mail a report is about: by the report's address, or by the mail in it."""
-    known = Notice.objects.select_related("player", "seat", "game", "invitation")
+    """Return the notice that a report is about: by the report's address, or by the mail in it."""
     for address in mail.recipients:
         if addresses.purpose_of(address) == AddressPurpose.BOUNCE:
             try:
-                return known.filter(pk=addresses.read_bounce(address)).first()
+                return latest_notice(pk=addresses.read_bounce(address))
             except ValueError:
                 return None
-    return known.filter(message_id__in=bounce_reports.original_ids(mail.message)).order_by("-pk").first()
+    return latest_notice(message_id__in=bounce_reports.original_ids(mail.message))
 
 
 def take_unsubscribe(mail: IncomingMail, address: str) -> MailResult:
-    """Unsubscribe whom the address stands for; mail programs write to it for their users."""
+    """Unsubscribe the player of an address, to which mail programs write for their users."""
     if mail.came_back or mail.header("X-Fluxx-Kind"):
         return MailResult(Kind.AUTOMATIC, Status.IGNORED, "a bounce, or a mail of such a site")
     try:
@@ -174,7 +169,7 @@ def take_unsubscribe(mail: IncomingMail, address: str) -> MailResult:
 
 
 def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult:
-    """Play a reply, or notify the seat's player, once a day, why it did not count."""
+    """Play a reply, or notify the seat's player why it did not count."""
     try:
         found = addresses.read_reply(address)
     except addresses.DeadAddress as dead:

@@ -1,7 +1,7 @@
-"""What somebody has written above the mail that they answer.
+"""Extracts the writer's own lines from a reply.
 
-What is quoted must never count: it holds the numbers and the cards of the mail itself. So everything is cut
-off that may be a quotation, and a doubtful line is lost rather than played.
+Quoted text must never count: it holds the numbers and the cards of the mail itself. So everything that may be
+a quotation is cut off, and a doubtful line is lost rather than played.
 """
 
 import re
@@ -10,14 +10,14 @@ from html.parser import HTMLParser
 from django.conf import settings
 from mailparser_reply.parser import EmailMessage
 
-# The parser's patterns are slow on long texts: its first lines are all that an answer needs.
+# The parser's patterns are slow on long texts, and answers are in the first lines.
 MOST_LINES, MOST_CHARACTERS, LONGEST_LINE = 60, 2_500, 1_000
 LANGUAGES = ["en", "de", "fr", "pl", "es", "it", "nl", "sv", "da", "cs"]
 SIGNATURE = re.compile(r"^(--|—|__+|\*\*+)$")
 SENT_FROM = re.compile(
     r"^(sent from my|sent with|get outlook for|sent via|envoyé de|gesendet von|wysłan|отправлено)", re.I
 )
-# What stands above a quotation, in any language: a date or an address, and a colon at its end.
+# The line above a quotation, in any language: a date or an address, and a colon at its end.
 WHEN_OR_WHO = re.compile(r"\b\d{4}\b|\d{1,2}[:.]\d{2}|@|<")
 UNMARKED = re.compile(r"(?=.*\b20\d\d\b)(?=.*\d{1,2}[:.]\d{2}).*:$")
 HEADER = re.compile(r"^\**(from|von|od|de|från|fra|от)\**\s*:\**\s.*(@|<)", re.I)
@@ -25,7 +25,7 @@ DIVIDER = re.compile(r"^\s*-{2,}\s*\S.*\S\s*-{2,}\s*$")
 
 
 def extract_reply(text: str) -> str:
-    """Return the lines of an answer without quotations and signature; empty when nothing is left."""
+    """Return the writer's lines without quotations and signature; empty if none are left."""
     lines = own_lines(text)
     short = "\n".join(lines).strip()[:MOST_CHARACTERS]
     if not short:
@@ -35,11 +35,11 @@ def extract_reply(text: str) -> str:
 
 
 def own_lines(text: str) -> list[str]:
-    """Return the lines that are nobody else's, as far as lines alone can tell, blank ones one by one.
+    """Return the lines that don't look quoted, with runs of blank lines as one.
 
-    Lines below a quotation count as well: some answer there.
+    Lines below a quotation count, too: some people answer there.
     """
-    kept: list[str] = []
+    found: list[str] = []
     lines = [line[:LONGEST_LINE].strip() for line in text.splitlines()[:2_000]]
     after = 0
     for number, line in enumerate(lines):
@@ -47,15 +47,15 @@ def own_lines(text: str) -> list[str]:
         if after or line.startswith((">", "|")):
             after = max(0, after - 1)
             continue
-        if len(kept) >= MOST_LINES or is_end(line):
+        if len(found) >= MOST_LINES or is_end(line):
             break
-        if line or (kept and kept[-1]):
-            kept.append(line)
-    return kept
+        if line or (found and found[-1]):
+            found.append(line)
+    return found
 
 
 def is_end(line: str) -> bool:
-    """Whether nothing of the writer's own follows: a signature, a divider, or a quotation without marks."""
+    """Whether the writer's lines end: at a signature, a divider, or a quotation without marks."""
     if any(pattern.match(line) for pattern in (SIGNATURE, SENT_FROM, DIVIDER, HEADER, UNMARKED)):
         return True
     lower = line.lower()
@@ -63,7 +63,7 @@ def is_end(line: str) -> bool:
 
 
 def attribution_at(lines: list[str], number: int) -> int:
-    """Return how many lines, from this one on, say who wrote the quotation below them: up to three."""
+    """Return how many lines, up to three, introduce the quotation below them."""
     for length in (1, 2, 3):
         said = lines[number : number + length]
         if not said or not all(said) or not WHEN_OR_WHO.search(said[0]):
@@ -75,7 +75,7 @@ def attribution_at(lines: list[str], number: int) -> int:
 
 
 class _Text(HTMLParser):
-    """Collects the text of a page; what is quoted in it, and what follows that, is left out."""
+    """Collects the text of a page up to the first quotation."""
 
     LINES = ("p", "div", "li", "tr", "h1", "h2", "h3", "pre", "table")
     QUOTES = re.compile(
@@ -90,7 +90,7 @@ class _Text(HTMLParser):
         self.is_over = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a line; stop for good at a quotation."""
+        """Begin a line; stop collecting at a quotation."""
         marks = " ".join(value or "" for name, value in attrs if name in ("class", "id"))
         if tag == "blockquote" or tag == "hr" or self.QUOTES.search(marks):
             self.is_over = True
@@ -103,18 +103,18 @@ class _Text(HTMLParser):
         self.begin_line(tag)
 
     def begin_line(self, tag: str) -> None:
-        """Begin a line where a tag does, but none between two that do."""
+        """Begin a line for a block tag, unless one has just begun."""
         if tag == "br" or (tag in self.LINES and self.found and self.found[-1] != "\n"):
             self.found.append("\n")
 
     def handle_data(self, data: str) -> None:
-        """Keep what is said."""
+        """Collect visible text."""
         if not self.silent and not self.is_over:
             self.found.append(" ".join(data.split()) if data.strip() else " ")
 
 
 def text_of_html(html: str) -> str:
-    """Return what a page of HTML says before it quotes, line by line."""
+    """Return the lines of an HTML page before its first quotation."""
     reader = _Text()
     reader.feed(html[:200_000])
     lines = [" ".join(line.split()) for line in "".join(reader.found).split("\n")]

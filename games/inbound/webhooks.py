@@ -24,7 +24,7 @@ from django.urls import resolve
 from django.views.decorators.csrf import csrf_exempt
 
 from games.delivery.bounce_reports import Bounce, status_in
-from games.delivery.bounces import take_bounce, take_complaint
+from games.delivery.bounces import latest_notice, take_bounce, take_complaint
 from games.models import Notice
 
 from . import incoming, receive
@@ -81,8 +81,7 @@ def take_tracking_event(event: AnymailTrackingEvent, **_more: Any) -> None:
 
 
 def find_notice(event: AnymailTrackingEvent) -> Notice | None:
-    """Return the notice whose mail an event is about, by the metadata that we sent along."""
-    known = Notice.objects.select_related("player", "seat", "game", "invitation")
+    """Return the notice that an event is about, by the metadata of its mail."""
     metadata = event.metadata if isinstance(event.metadata, Mapping) else {}
     named = [str(name) for name in (metadata.get("message_id"), event.message_id) if name]
-    return known.filter(message_id__in=named).order_by("-pk").first()
+    return latest_notice(message_id__in=named)

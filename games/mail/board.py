@@ -103,16 +103,13 @@ def add_board_notes(
     if board is None:
         return list(choices)
     shown, before = [], ""
-    for choice, label in zip(choices, labels, strict=False):
+    for choice, label in zip(choices, labels, strict=True):
         heading = _heading(label, question, board)
         note = _note(label, view, board, question, names)
-        shown.append(
-            replace(
-                choice, title=capfirst(choice.title), heading=heading if heading != before else "", note=note
-            )
-        )
+        new_heading = "" if heading == before else heading
+        shown.append(replace(choice, title=capfirst(choice.title), heading=new_heading, note=note))
         before = heading
-    return [*shown, *choices[len(shown) :]]
+    return shown
 
 
 def _heading(label: str, question: engine.QuestionView, board: engine.BoardView) -> str:
@@ -120,13 +117,11 @@ def _heading(label: str, question: engine.QuestionView, board: engine.BoardView)
         return _("Play a card")
     if label.startswith(ROTATE):
         return capfirst(tile_name(label.split(":")[1]))
-    if ">" not in label:
+    if ">" not in label or question.what != TURN_QUESTION:
         return ""
     source = label.partition(">")[0]
     count = board.pieces[board.colours[question.seat]].count(source)
     words = {"space": space_name(source), "count": count}
-    if question.what != TURN_QUESTION:
-        return ""
     if count > 1:
         return _("Move one of your %(count)d pieces from %(space)s") % words
     return _("Move from %(space)s") % words
@@ -191,52 +186,36 @@ def _describe_bumped(board: engine.BoardView, names: Names, me: int, space: str)
 
 def explain_tile_moves(question: engine.QuestionView, board: engine.BoardView | None) -> Iterator[str]:
     """Yield paragraphs on how to write moves that have no number: turning and carrying tiles."""
-    rotations = [label for label in question.options if label.startswith(ROTATE)]
-    uprootings = [label for label in question.options if label.startswith(UPROOT)]
     if board is None or question.what == "rotate-tile":
         return
-    if rotations:
+    if any(label.startswith(ROTATE) for label in question.options):
         yield _(
             "Instead of moving a piece you may turn a tile, with the pieces on it: write “rotate A 90”, for "
             "any tile from A to H, or for start, and 90, 180 or 270 degrees clockwise."
         )
-    if uprootings:
-        yield _uproot_example(question, uprootings)
-        yield _free_places(question)
-        yield _tile_positions(board)
-
-
-def _uproot_example(question: engine.QuestionView, uprootings: Sequence[str]) -> str:
-    """Explain how to write where a tile is carried. The last option is the example: never the start tile."""
-    tile, place = uprootings[-1].split(":")[1:]
-    number = numbers_of_places(question.options)[place]
-    words = {"tile": _tile_letter(tile), "number": number, "where": engine.text.board.place(place, _)}
-    if question.what == TURN_QUESTION:
-        text = _(
-            "Instead of moving a piece you may carry a tile to a free place, as it lies and with its pieces: "
-            "write “uproot %(tile)s place %(number)d”. The picture shows the numbers; place %(number)d is: "
-            "%(where)s, counted from where the start tile lay at first."
-        )
-    else:
-        text = _(
-            "Write “uproot %(tile)s place %(number)d”. The picture shows the numbers; place %(number)d is: "
-            "%(where)s, counted from where the start tile lay at first."
-        )
-    return text % words
-
-
-def _free_places(question: engine.QuestionView) -> str:
-    """List the coordinates of the numbered places."""
-    numbers = numbers_of_places(question.options)
-    places = ", ".join(f"{number} = {place}" for place, number in numbers.items())
-    return _("The free places, so far east/so far south (with a minus, west/north): %(places)s.") % {
-        "places": places
-    }
-
-
-def _tile_positions(board: engine.BoardView) -> str:
-    tiles = ", ".join(f"{_tile_letter(tile.name)} {tile.x}/{tile.y}" for tile in board.tiles)
-    return _("The tiles lie at: %(tiles)s.") % {"tiles": tiles}
+    if uprootings := [label for label in question.options if label.startswith(UPROOT)]:
+        numbers = numbers_of_places(question.options)
+        tile, place = uprootings[-1].split(":")[1:]  # an example; the last is never the start tile
+        places = ", ".join(f"{number} = {place}" for place, number in numbers.items())
+        tiles = ", ".join(f"{_tile_letter(tile.name)} {tile.x}/{tile.y}" for tile in board.tiles)
+        where = engine.text.board.place(place, _)
+        words = {"tile": _tile_letter(tile), "number": numbers[place], "where": where}
+        if question.what == TURN_QUESTION:
+            text = _(
+                "Instead of moving a piece you may carry a tile to a free place, as it lies and with its "
+                "pieces: write “uproot %(tile)s place %(number)d”. The picture shows the numbers; place "
+                "%(number)d is: %(where)s, counted from where the start tile lay at first."
+            )
+        else:
+            text = _(
+                "Write “uproot %(tile)s place %(number)d”. The picture shows the numbers; place %(number)d "
+                "is: %(where)s, counted from where the start tile lay at first."
+            )
+        yield text % words
+        yield _("The free places, so far east/so far south (with a minus, west/north): %(places)s.") % {
+            "places": places
+        }
+        yield _("The tiles lie at: %(tiles)s.") % {"tiles": tiles}
 
 
 def describe_uproot_places(question: engine.QuestionView) -> Iterator[str]:

@@ -54,7 +54,7 @@ def show_table(view: engine.View, names: Names) -> TableSection:
     return TableSection(
         goals=show_cards(view.goals, cards),
         numbers_of=_("At the end") if view.over else _("On %(name)s’s turn") % {"name": names[view.turn]},
-        numbers=_numbers(view) if view.board is None else _pegs(view, names),
+        numbers=_numbers(view, names),
         remark=_("Inflation is counted in here; on a card itself, each number counts for one more.")
         if view.inflation
         else "",
@@ -70,20 +70,17 @@ def show_table(view: engine.View, names: Names) -> TableSection:
     )
 
 
-def _numbers(view: engine.View) -> tuple[LetterRule, ...]:
-    numbers = [
+def _numbers(view: engine.View, names: Names) -> tuple[LetterRule, ...]:
+    """Return the numbers in force; in the board game, the settings of the pegs."""
+    if view.board is not None:
+        pegs = pegboards_of(view, names)
+        return tuple(LetterRule(peg.title, peg.setting) for peg in (*pegs.rules, pegs.win))
+    return (
         LetterRule(_("Draw"), str(view.draw_count)),
         LetterRule(_("Play"), _("all") if view.play_count is None else str(view.play_count)),
         LetterRule(_("Hand limit"), _limit(view.hand_limit)),
         LetterRule(_("Keeper limit"), _limit(view.keeper_limit)),
-    ]
-    return tuple(numbers)
-
-
-def _pegs(view: engine.View, names: Names) -> tuple[LetterRule, ...]:
-    """Return the settings of the pegs in the board game."""
-    pegs = pegboards_of(view, names)
-    return tuple(LetterRule(peg.title, peg.setting) for peg in (*pegs.rules, pegs.win))
+    )
 
 
 def _limit(limit: int | None) -> str:
@@ -91,14 +88,10 @@ def _limit(limit: int | None) -> str:
 
 
 def _piles(view: engine.View) -> str:
-    discarded = len(view.discard)
-    return " ".join(
-        [
-            ngettext("%(count)d card in the draw pile,", "%(count)d cards in the draw pile,", view.deck_size)
-            % {"count": view.deck_size},
-            ngettext("%(count)d discarded.", "%(count)d discarded.", discarded) % {"count": discarded},
-        ]
-    )
+    count, discarded = view.deck_size, len(view.discard)
+    deck = ngettext("%(count)d card in the draw pile,", "%(count)d cards in the draw pile,", count)
+    discard = ngettext("%(count)d discarded.", "%(count)d discarded.", discarded)
+    return f"{deck % {'count': count}} {discard % {'count': discarded}}"
 
 
 def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSection:
@@ -151,7 +144,12 @@ def show_question(
     labels = vocabulary.printed_choices(question)
     cards = view.deck.known_cards
     choices = [
-        _show_choice(number, label, question.what, cards, names, link)
+        PrintedChoice(
+            number,
+            engine.text.option(label, cards, names, _, question.what),
+            links.with_choice(link, label),
+            show_card(slug, cards) if (slug := engine.text.card_of(label)) else None,
+        )
         for number, label in enumerate(labels, start=1)
     ]
     if is_window:
@@ -173,18 +171,6 @@ def show_question(
         written=written,
         places=tuple(board.describe_uproot_places(question)),
         page=Link(_("Choose it on the page"), link) if written else None,
-    )
-
-
-def _show_choice(
-    number: int, label: str, what: str, cards: engine.KnownCards, names: Names, link: str
-) -> PrintedChoice:
-    slug = engine.text.card_of(label)
-    return PrintedChoice(
-        number,
-        engine.text.option(label, cards, names, _, what),
-        links.with_choice(link, label),
-        show_card(slug, cards) if slug else None,
     )
 
 

@@ -1,4 +1,4 @@
-"""What a device or a webhook is sent: a sentence, and where to go. No card of a hand, no secret link."""
+"""What a device or a webhook is sent: a sentence and an address, but no card of a hand and no secret link."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,21 +16,18 @@ from games.outbox.kinds import KINDS, QUESTION_KINDS
 
 @dataclass(frozen=True)
 class Brief:
-    """One sentence for a person, with what a program may want to know of it.
-
-    `tag` is the same for briefs of which the later one takes the place of the earlier.
-    """
+    """A sentence for people, with data for programs. A later brief replaces one with the same `tag`."""
 
     id: str
     kind: str
-    group: str
     text: str
-    due_text: str
-    due_at: datetime | None
     url: str
     tag: str
-    game: dict[str, str] | None
     written_at: datetime
+    group: str = ""
+    due_text: str = ""
+    due_at: datetime | None = None
+    game: dict[str, str] | None = None
 
     @property
     def whole(self) -> str:
@@ -39,7 +36,7 @@ class Brief:
 
 
 def brief_of(notice: Notice, player: Player) -> Brief:
-    """Return what a channel of a player is sent for a notice, in their language and zone."""
+    """Return the brief of a notice, in the player's language and zone."""
     game, question, kind = notice.game, notice.question, KINDS[notice.kind]
     due_at = question.due_at if question is not None and question.is_open else None
     with translation.override(player.site_language), timezone.override(player.zone):
@@ -60,7 +57,7 @@ def brief_of(notice: Notice, player: Player) -> Brief:
 
 
 def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
-    """Return what a channel of a player is sent for these notices at once."""
+    """Return one brief for several notices to a player."""
     first = min(notices, key=_urgency)
     games = {notice.game_id for notice in notices}
     if len(games) == 1:
@@ -82,28 +79,23 @@ def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
             due_at=soonest.due_at if soonest else None,
             url=links.absolute_url("dashboard"),
             tag="games",
-            game=None,
             written_at=max(notice.created_at for notice in notices),
         )
 
 
 def _urgency(notice: Notice) -> tuple[bool, int]:
-    """Return what notices of one game are sorted by: what asks something, then the newest."""
+    """Return the sort key of notices: questions first, then the newest."""
     return notice.kind not in QUESTION_KINDS, -notice.pk
 
 
 def brief_of_test(player: Player, now: datetime) -> Brief:
-    """Return what a channel is sent when its player wants to see whether it works."""
+    """Return the brief of a test that a player asked for."""
     with translation.override(player.site_language):
         return Brief(
             id=f"test-{int(now.timestamp())}",
             kind="test",
-            group="",
             text=_("This is a test: notices of your Fluxx games arrive here."),
-            due_text="",
-            due_at=None,
             url=links.absolute_url("notices"),
             tag="test",
-            game=None,
             written_at=now,
         )

@@ -1,4 +1,4 @@
-"""Web push (RFC 8030, 8291, 8292): an encrypted sentence for one browser on one device."""
+"""Web push (RFC 8030, 8291, 8292): an encrypted brief for one browser on one device."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ from .brief import Brief
 
 KEY = "push"
 # Seconds for which a push service keeps what a sleeping device has not fetched.
-KEPT = 24 * 60 * 60
+TTL = 24 * 60 * 60
 EXPIRES = 12 * 60 * 60
 GONE = (404, 410)
 # Push services take 4096 bytes with the encryption's own; a sentence needs far less.
@@ -25,11 +25,11 @@ MOST_LETTERS = 500
 
 
 class Gone(outbound_http.Unanswered):
-    """The device has taken its subscription back."""
+    """The device has cancelled its subscription."""
 
 
 def site_key() -> Vapid02:
-    """Return the key by which push services know this site; it is made when first asked for."""
+    """Return the key that identifies this site to push services; made on first use."""
     row = SiteKey.objects.filter(name=KEY).first()
     if row is None:
         new = Vapid02()
@@ -43,13 +43,13 @@ def site_key() -> Vapid02:
 
 
 def application_server_key() -> str:
-    """Return the public part of the site's key, as browsers want it."""
+    """Return the public part of the site's key in the format of browsers."""
     point = site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
 def send(channel: Channel, brief: Brief) -> None:
-    """Send a sentence to a device. Raises `Gone`, or what `outbound_http.post` raises."""
+    """Send a brief to a device. Raises `Gone`, or what `outbound_http.post` raises."""
     shown = {"title": "Fluxx", "body": brief.whole[:MOST_LETTERS], "url": brief.url, "tag": brief.tag}
     pusher = WebPusher({"endpoint": channel.url, "keys": {"p256dh": channel.p256dh, "auth": channel.auth}})
     body = pusher.encode(json.dumps(shown).encode(), "aes128gcm")["body"]
@@ -57,7 +57,7 @@ def send(channel: Channel, brief: Brief) -> None:
         **claim(channel.url),
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
-        "TTL": str(KEPT),
+        "TTL": str(TTL),
         "Urgency": "normal",
     }
     try:
@@ -69,7 +69,7 @@ def send(channel: Channel, brief: Brief) -> None:
 
 
 def claim(endpoint: str) -> dict[str, str]:
-    """Return the header that proves to a push service who asks it."""
+    """Return the header that authenticates this site to a push service."""
     scheme, _colon, rest = endpoint.partition("://")
     claims = {
         "aud": f"{scheme}://{rest.partition('/')[0]}",

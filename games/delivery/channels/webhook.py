@@ -1,4 +1,4 @@
-"""Webhooks: the same sentence for Discord, Slack, and a program of the player's (docs/webhooks.md)."""
+"""Webhooks: briefs for Discord, Slack, and programs of players (docs/webhooks.md)."""
 
 import base64
 import binascii
@@ -15,13 +15,13 @@ from games.models import Channel
 
 from .brief import Brief
 
-# What Discord would take for bold type, a link or a mention.
+# Characters that Discord takes for bold type, a link or a mention.
 MARKS = re.compile(r"([\\`*_~|<>\[\]()#@:])")
 VERSION = 1
 
 
 def send(channel: Channel, brief: Brief) -> None:
-    """Tell one webhook. Raises what `outbound_http.post` raises."""
+    """Send a brief to a webhook. Raises what `outbound_http.post` raises."""
     now = clock.now()
     body = json.dumps(body_for(channel.kind, brief)).encode()
     headers = {"Content-Type": "application/json", "User-Agent": "Fluxx-by-mail"}
@@ -35,7 +35,7 @@ def send(channel: Channel, brief: Brief) -> None:
 
 
 def body_for(kind: str, brief: Brief) -> dict[str, Any]:
-    """Return what one kind of webhook wants to read."""
+    """Return the JSON for one kind of webhook."""
     match kind:
         case Channel.Kind.DISCORD:
             text = MARKS.sub(r"\\\1", brief.whole)
@@ -57,9 +57,9 @@ def body_for(kind: str, brief: Brief) -> dict[str, Any]:
 
 
 def signature(secret: str, identity: str, at: datetime, body: bytes) -> str:
-    """Return what proves that this site wrote a call (as standardwebhooks.com has it).
+    """Return the signature of a call (see standardwebhooks.com).
 
-    `secret` is ``whsec_`` and base64; an empty or a broken one signs with no key.
+    `secret` is ``whsec_`` and base64; an empty or an invalid one signs with an empty key.
     """
     try:
         key = base64.b64decode(secret.removeprefix("whsec_"))
