@@ -192,7 +192,7 @@ def parts_of_day(day: int, hours: Hours) -> list[tuple[int, int]]:
     calendar = get_calendar(hours.zone, hours.quiet, hours.days_off)
     return [
         part
-        for begin, end in calendar.on(day)
+        for begin, end in calendar.parts_of(day)
         for part in without_absences(begin * MILLION, end * MILLION, away)
     ]
 
@@ -218,24 +218,24 @@ class Calendar:
     days_off: frozenset[int]
     days: dict[int, Seconds] = field(default_factory=dict)
 
-    def on(self, day: int) -> Seconds:
+    def parts_of(self, day: int) -> Seconds:
         """Return the parts of one day, in seconds since 1970."""
         parts = self.days.get(day)
         if parts is None:
-            parts = self.days[day] = tuple(self.look_at(day * DAY, (day + 1) * DAY))
+            parts = self.days[day] = tuple(self.find_parts(day * DAY, (day + 1) * DAY))
         return parts
 
-    def look_at(self, begin: int, end: int) -> Iterator[tuple[int, int]]:
+    def find_parts(self, begin: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield the parts between two seconds that are no more than a day apart."""
         offset = offset_at(self.zone, begin)
         if offset == offset_at(self.zone, end - 1):
-            yield from self.under(offset, begin, end)
+            yield from self.parts_with_offset(offset, begin, end)
             return
         change = find_offset_change(self.zone, begin, end - 1)
-        yield from self.under(offset, begin, change)
-        yield from self.look_at(change, end)
+        yield from self.parts_with_offset(offset, begin, change)
+        yield from self.find_parts(change, end)
 
-    def under(self, offset: int, begin: int, end: int) -> Iterator[tuple[int, int]]:
+    def parts_with_offset(self, offset: int, begin: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield the parts between two seconds between which local time is so many seconds ahead of UTC."""
         for local_day in range((begin + offset) // DAY, (end - 1 + offset) // DAY + 1):
             midnight = local_day * DAY - offset
@@ -256,7 +256,7 @@ class Calendar:
 
 @lru_cache(maxsize=2048)
 def get_calendar(zone: ZoneInfo, quiet: tuple[time, time] | None, days_off: frozenset[int]) -> Calendar:
-    """Return the calendar of all people with these habits."""
+    """Return the calendar of all people with these pauses."""
     silent = quiet_length(quiet) and quiet
     return Calendar(
         zone,

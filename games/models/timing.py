@@ -153,7 +153,7 @@ class TimingSettings(models.Model):
         return timedelta() if self.timing == Timing.FIXED else self.grace_hours * HOUR
 
     @property
-    def fixed_at(self) -> time:
+    def fixed_time(self) -> time:
         """The wall time at which answers are due, where that is fixed."""
         return time(self.fixed_hour)
 
@@ -163,7 +163,7 @@ class TimingSettings(models.Model):
         return frozenset(int(digit) for digit in self.fixed_days)
 
     @property
-    def zone_of_fixed(self) -> ZoneInfo:
+    def fixed_tzinfo(self) -> ZoneInfo:
         """The zone in which the fixed hour is meant; UTC when this machine does not know it any more."""
         try:
             return ZoneInfo(self.fixed_zone)

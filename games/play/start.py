@@ -76,7 +76,7 @@ def check_open(game: Game) -> None:
 
 def start_when_full(game: Game) -> None:
     """Start a locked game that is full and starts by itself, unless its own card must still be agreed to."""
-    waits = any(own.waits_for for own in LobbyCard.objects.filter(game=game))
+    waits = any(own.undecided_seats for own in LobbyCard.objects.filter(game=game))
     if game.starts_when_full and not waits and not game.seats.exclude(status=Seat.Status.TAKEN).exists():
         do_start(game, None)
 
@@ -109,7 +109,7 @@ def do_start(game: Game, starting_seat: int | None) -> None:
 def do_take_own_card(game: Game) -> None:
     """Put the table's own card into the deck of a locked game, if all who sit there have agreed to it."""
     own = LobbyCard.objects.filter(game=game).first()
-    if own is not None and not own.waits_for:
+    if own is not None and not own.undecided_seats:
         game.edition = descriptions.with_card(game.edition, own.card)
         game.save(update_fields=["edition"])
 

@@ -17,7 +17,7 @@ def check_join_requirements(game: Game, player: Player) -> None:
     asks = game.least_reliability or game.usual_hours or not game.newcomers
     if not asks or game.host_id == player.pk or is_invited(game, player):
         return
-    record = player_records.record_of(player)
+    record = player_records.load_record(player)
     if not record.is_known:
         if not game.newcomers:
             raise NotAllowed(

@@ -104,7 +104,7 @@ def start_turn(game: Game, seat: Seat, turn: int, now: datetime, hours: Hours) -
 def next_fixed_deadline(game: Game, now: datetime, least: timedelta, hours: Hours) -> datetime:
     """Return the first moment at which a game with a fixed hour wants an answer that has so much time."""
     return running_time.next_fixed(
-        now, least, hours, at=game.fixed_at, zone=game.zone_of_fixed, weekdays=game.fixed_weekdays
+        now, least, hours, at=game.fixed_time, zone=game.fixed_tzinfo, weekdays=game.fixed_weekdays
     )
 
 

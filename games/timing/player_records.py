@@ -17,7 +17,7 @@ MOST_ROWS = 1000
 HOUR = timedelta(hours=1)
 
 
-def record_of(player: Player) -> ReliabilityRecord:
+def load_record(player: Player) -> ReliabilityRecord:
     """Return the record of a player over the last year."""
     since = clock.now() - reliability.YEAR
     rows = Question.objects.filter(asked=player, closed_at__gt=since, closed_by__in=COUNTED)
@@ -30,7 +30,7 @@ def record_of(player: Player) -> ReliabilityRecord:
 
 def records_of(players: Iterable[Player]) -> dict[int, ReliabilityRecord]:
     """Return the records of some players, by their primary keys."""
-    return {player.pk: record_of(player) for player in players}
+    return {player.pk: load_record(player) for player in players}
 
 
 def describe_record(record: ReliabilityRecord) -> str:
@@ -64,4 +64,6 @@ def describe_length(time: timedelta) -> str:
 def list_records(game: Game) -> list[tuple[str, str]]:
     """Return the name and the record of everybody who sits at a table, in the order of the seats."""
     seats = [seat for seat in game.seats.select_related("player") if seat.is_person]
-    return [(str(seat), describe_record(record_of(seat.player))) for seat in seats if seat.player is not None]
+    return [
+        (str(seat), describe_record(load_record(seat.player))) for seat in seats if seat.player is not None
+    ]

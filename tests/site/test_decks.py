@@ -204,9 +204,9 @@ def test_the_table_s_card_needs_everybody(ann, bob, carol):
     seat = take_seat(game=game, player=bob)
     propose_card(game=game, by=ann, card=ROBOT)
     agree_to_card(seat=seat, number=1)
-    agreed = LobbyCard.objects.get().waits_for
+    agreed = LobbyCard.objects.get().undecided_seats
     late = take_seat(game=game, player=carol)
-    asked = LobbyCard.objects.get().waits_for
+    asked = LobbyCard.objects.get().undecided_seats
     agree_to_card(seat=late, number=1)
     game = start_game(game=game, by=ann)
     game.refresh_from_db()
@@ -225,7 +225,7 @@ def test_a_seat_that_changed_hands_agrees_anew(ann, bob, carol):
     leave(seat=seat)
     take_seat(game=game, player=carol)
 
-    assert [carol] == [each.player for each in LobbyCard.objects.get().waits_for]
+    assert [carol] == [each.player for each in LobbyCard.objects.get().undecided_seats]
 
 
 def test_a_full_table_waits_for_the_card(ann, bob):

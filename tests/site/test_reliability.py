@@ -129,7 +129,7 @@ def test_what_a_card_asks_belongs_to_the_turn(ann, bob, start):
             took=HOUR,
         )
 
-    assert player_records.record_of(bob).turns == 7
+    assert player_records.load_record(bob).turns == 7
 
 
 def test_a_timeout_counts_unless_it_is_excused(ann, bob, start):

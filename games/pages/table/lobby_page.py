@@ -112,7 +112,7 @@ def build_own_card(game: Game, me: Seat | None) -> dict[str, Any]:
     except ValueError:  # the rules cannot read it any more
         return {}
     card = next(share.card for share in engine.composition(spec).shares if share.made)
-    waits_for = own.waits_for
+    waits_for = own.undecided_seats
     return {
         "own_card": face_of(card, Faces(spec.deck) if descriptions.is_dealt(spec) else None),
         "own_card_kind": own.card["kind"],
