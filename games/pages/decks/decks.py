@@ -1,5 +1,6 @@
 """The decks that players build: their list, a deck's page, and what its owner does with it."""
 
+from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,7 +19,7 @@ from games.core.refusal import Refusal
 from games.decks import descriptions, edit
 from games.decks.edit import renew_deck_link
 from games.models import Deck, Player
-from games.pages.common.guards import posted, private
+from games.pages.common.guards import View, posted, private
 from games.pages.common.requests import posted_data, signed_in, submit_form
 
 from .decks_form import DeckForm, ImportForm, NewDeckForm, export
@@ -108,16 +109,30 @@ def show_deck(request: HttpRequest, deck: Deck, *, problem: str = "", status: in
     return render(request, "decks/deck.html", shown, status=status)
 
 
+def own_deck_page(view: View) -> View:
+    """Pass a view a deck of the player who is signed in; where it is refused, show the deck and say why."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, key: str, **words: Any) -> HttpResponse:
+        deck = access.get_own_deck(signed_in(request), key)
+        try:
+            return view(request, deck, **words)
+        except Refusal as refusal:
+            return show_deck(request, deck, problem=str(refusal), status=refusal.status)
+
+    return wrapped
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
-def edit_deck(request: HttpRequest, key: str) -> HttpResponse:
-    """Change what is in a deck, what it is called, and who may see it."""
-    deck, owner = get_own_deck(request, key)
+@own_deck_page
+def edit_deck(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """Change the cards and the name of a deck, and who may see it."""
     spec = read_spec(deck)
     if spec is None:
         return show_deck(request, deck)
     form = DeckForm(posted_data(request), deck=deck, spec=spec)
-    changed, status = submit_form(form, lambda: form.save(deck, owner))
+    changed, status = submit_form(form, lambda: form.save(deck, signed_in(request)))
     if changed is None:
         serious, advice = descriptions.describe_problems(spec)
         shown = {"deck": deck, "form": form, "serious": serious, "advice": advice}
@@ -152,33 +167,21 @@ def copy_deck(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
-def delete_deck(request: HttpRequest, key: str) -> HttpResponse:
+@own_deck_page
+def delete_deck(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Ask for confirmation, then delete a deck."""
-    deck, owner = get_own_deck(request, key)
     if request.method != "POST":
         return render(request, "decks/delete.html", {"deck": deck})
-    try:
-        edit.delete_deck(deck=deck, by=owner)
-    except Refusal as refusal:
-        return show_deck(request, deck, problem=str(refusal), status=refusal.status)
+    edit.delete_deck(deck=deck, by=signed_in(request))
     messages.success(request, _("“%(deck)s” is deleted.") % {"deck": deck.name})
     return redirect("decks")
 
 
 @posted("deck")
 @private
-def renew_link(request: HttpRequest, key: str) -> HttpResponse:
+@own_deck_page
+def renew_link(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Replace the link of a deck by another; the old one stops working."""
-    deck, owner = get_own_deck(request, key)
-    try:
-        renew_deck_link(deck=deck, by=owner)
-    except Refusal as refusal:
-        return show_deck(request, deck, problem=str(refusal), status=refusal.status)
+    renew_deck_link(deck=deck, by=signed_in(request))
     messages.success(request, _("The link before does not work any more. This is the new one."))
     return redirect("deck", deck.key)
-
-
-def get_own_deck(request: HttpRequest, key: str) -> tuple[Deck, Player]:
-    """Return a deck, and the player who is signed in as its owner. Raises `Http404`."""
-    owner = signed_in(request)
-    return access.get_own_deck(owner, key), owner

@@ -1,7 +1,6 @@
 """Cards that the owner of a deck makes: added, changed, removed."""
 
 import json
-from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -12,35 +11,34 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 import engine
-from games.core.refusal import Illegal, Refusal
+from games.core.refusal import Illegal
 from games.decks import descriptions
 from games.decks.edit import change_deck
 from games.models import Deck
 from games.pages.common.guards import posted, private
 from games.pages.common.requests import posted_data, read_number, signed_in, submit_form
 
-from .decks import get_own_deck, read_spec, show_deck
+from .decks import own_deck_page, read_spec
 from .made_cards_form import FORMS, MadeForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
-def add_card(request: HttpRequest, key: str, kind: str) -> HttpResponse:
+@own_deck_page
+def add_card(request: HttpRequest, deck: Deck, kind: str) -> HttpResponse:
     """Make a card of a kind for a deck."""
-    deck, _by = get_own_deck(request, key)
     if kind not in FORMS:
         raise Http404
     if descriptions.game_of(require_spec(deck)) != "cards":
-        problem = _("A deck of the board game holds no cards that people make.")
-        return show_deck(request, deck, problem=problem, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        raise Illegal(_("A deck of the board game holds no cards that people make."))
     return edit_card(request, deck, kind)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
-def change_card(request: HttpRequest, key: str, place: int) -> HttpResponse:
+@own_deck_page
+def change_card(request: HttpRequest, deck: Deck, place: int) -> HttpResponse:
     """Change a card that was made for a deck."""
-    deck, _by = get_own_deck(request, key)
     card = get_made_card(json.loads(require_spec(deck).dump()), place)
     return edit_card(request, deck, card["kind"], card=card, place=place)
 
@@ -82,17 +80,14 @@ def edit_card(
 
 @posted("deck")
 @private
-def remove_card(request: HttpRequest, key: str, place: int) -> HttpResponse:
+@own_deck_page
+def remove_card(request: HttpRequest, deck: Deck, place: int) -> HttpResponse:
     """Take a made card out of a deck, with all its copies."""
-    deck, _by = get_own_deck(request, key)
     data = json.loads(require_spec(deck).dump())
     card = get_made_card(data, place)
     data["made"].pop(place)
     data.get("more", {}).pop(engine.made_key(card["title"]), None)
-    try:
-        change_cards(request, deck, data)
-    except Refusal as refusal:
-        return show_deck(request, deck, problem=str(refusal), status=refusal.status)
+    change_cards(request, deck, data)
     messages.success(request, _("“%(card)s” is out of the deck.") % {"card": card["title"]})
     return redirect("edit_deck", deck.key)
 

@@ -270,10 +270,10 @@ def mute(request: HttpRequest, context: SeatContext) -> HttpResponse:
     player, muted = context.required_seat.player, request.POST.get("muted") == "yes"
     if player is not None:
         mute_game(player=player, game=context.game, muted=muted)
-        said = (
+        message = (
             _("You hear nothing of this game but its end. Its clock runs all the same.")
             if muted
             else _("You are told of this game again.")
         )
-        messages.success(request, said)
+        messages.success(request, message)
     return redirect(context.urls["game"])

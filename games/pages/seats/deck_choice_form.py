@@ -1,7 +1,7 @@
 """The part of the form of a new game that says what is played."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django import forms
@@ -41,7 +41,6 @@ class Offer:
     title: str
     text: str
     is_edition: bool
-    is_chosen: bool
     count: int = 0
     drawing: descriptions.DeckChart | None = None
     options: tuple[Option, ...] = ()
@@ -49,7 +48,7 @@ class Offer:
 
 
 class DeckChoiceForm(forms.Form):
-    """Which deck a new game is played with; base Fluxx when nothing is said."""
+    """Which deck a new game is played with; base Fluxx by default."""
 
     deck = forms.CharField(required=False, max_length=40, label=gettext_lazy("What you play"))
     options = forms.MultipleChoiceField(required=False)
@@ -58,11 +57,10 @@ class DeckChoiceForm(forms.Form):
     def __init__(self, *args: Any, host: Player, **more: Any) -> None:
         super().__init__(*args, **more)
         self.host = host
-        self.wanted = str(self["deck"].value() or "")
+        self.chosen_deck = str(self["deck"].value() or "")
         self.offers = [*self._editions(), *self._decks()]
-        if self.wanted not in {offer.value for offer in self.offers} and not self.is_bound:
-            self.wanted = self.offers[0].value
-        self.offers = [replace(offer, is_chosen=offer.value == self.wanted) for offer in self.offers]
+        if not self.is_bound and self.chosen_deck not in {offer.value for offer in self.offers}:
+            self.chosen_deck = self.offers[0].value
         words = [(option.value, option.label) for offer in self.offers for option in offer.options]
         cast(forms.MultipleChoiceField, self.fields["options"]).choices = words
 
@@ -102,7 +100,6 @@ class DeckChoiceForm(forms.Form):
             yield Offer(
                 *(each.slug, each.slug, _(each.title), _(each.text)),
                 is_edition=True,
-                is_chosen=False,
                 count=len(each.cards) + descriptions.BESIDE_THE_DECK[each.game],
                 drawing=descriptions.build_chart(descriptions.combine_editions(each.slug)),
                 options=tuple(options),
@@ -111,9 +108,9 @@ class DeckChoiceForm(forms.Form):
 
     def _decks(self) -> Iterable[Offer]:
         mine = list(self.host.decks.all())
-        if self.wanted and self.wanted not in {each.slug for each in engine.all_editions()}:
+        if self.chosen_deck and self.chosen_deck not in {each.slug for each in engine.all_editions()}:
             try:
-                other = access.get_deck_for(self.host, self.wanted, str(self["link"].value() or ""))
+                other = access.get_deck_for(self.host, self.chosen_deck, str(self["link"].value() or ""))
             except Http404:
                 pass
             else:
@@ -124,7 +121,7 @@ class DeckChoiceForm(forms.Form):
             except ValueError:
                 continue
             words = deck.key, name, deck.name, descriptions.deck_title(name)
-            yield Offer(*words, is_edition=False, is_chosen=False, most=_most_seats(name))
+            yield Offer(*words, is_edition=False, most=_most_seats(name))
 
 
 def _most_seats(name: str) -> int:

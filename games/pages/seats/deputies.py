@@ -79,23 +79,23 @@ def show_deputies(
 @private
 def accept(request: HttpRequest, pk: int) -> HttpResponse:
     """Accept to play a seat for its player."""
-    return change_deputy(request, pk, accept_deputy, said=_("From now on you play this seat, too."))
+    return change_deputy(request, pk, accept_deputy, message=_("From now on you play this seat, too."))
 
 
 @posted("deputies")
 @private
 def end(request: HttpRequest, pk: int) -> HttpResponse:
     """End, or decline, that somebody plays for somebody."""
-    return change_deputy(request, pk, end_deputy, said=_("It is ended."))
+    return change_deputy(request, pk, end_deputy, message=_("It is ended."))
 
 
-def change_deputy(request: HttpRequest, pk: int, act: Callable[..., Deputy], *, said: str) -> HttpResponse:
-    """Do something with a deputy and go back to the page, with what is `said` of it, or with why not."""
+def change_deputy(request: HttpRequest, pk: int, act: Callable[..., Deputy], *, message: str) -> HttpResponse:
+    """Do something with a deputy and go back to the page, with a message or the reason of a refusal."""
     try:
         act(deputy=pk, by=signed_in(request))
     except Refusal as refusal:
         return show_deputies(request, DeputyForm(), problem=str(refusal), status=refusal.status)
-    messages.success(request, said)
+    messages.success(request, message)
     return redirect("deputies")
 
 

@@ -1,5 +1,6 @@
 """Taking a seat by a link, an invitation or a rematch or in an open game, and leaving it."""
 
+from functools import partial
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -32,9 +33,9 @@ from .replacement import list_offers
 @seat_page("POST", needs=Needs.VIEWER)
 def join(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take a seat in an open game; if it is running, as soon as no card is being resolved."""
-    player = signed_in(request)
     name = request.POST.get("name", "")
-    return attempt(request, context, lambda: take_seat(game=context.game, player=player, name=name))
+    act = partial(take_seat, game=context.game, player=signed_in(request), name=name)
+    return attempt(request, context, act)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,14 +70,10 @@ def accept(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take the seat that is kept for the player: by an invitation to their address, or by a rematch."""
     invitation = invitation_for(request, context)
     if invitation is None:
-        kept = find_kept_seat(request, context)
-        return attempt(request, context, lambda: take_kept_seat(kept))
+        return attempt(request, context, partial(take_kept_seat, find_kept_seat(request, context)))
     player = signed_in(request)
-    return attempt(
-        request,
-        context,
-        lambda: accept_invitation(invitation=invitation, player=player, name=player.name),
-    )
+    act = partial(accept_invitation, invitation=invitation, player=player, name=player.name)
+    return attempt(request, context, act)
 
 
 @seat_page("POST", needs=Needs.VIEWER)
@@ -112,9 +109,9 @@ def leave(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if request.method != "POST":
         can_offer = context.game.is_running and context.game.is_dealt and not context.required_seat.is_offered
         return render_page(request, context, "games/leave.html", {"can_offer": can_offer})
-    said = _("You have left “%(game)s”.") % {"game": context.game.name}
-    home = reverse("dashboard")
-    return attempt(request, context, lambda: lobby.leave(seat=context.required_seat), then=home, message=said)
+    message = _("You have left “%(game)s”.") % {"game": context.game.name}
+    act = partial(lobby.leave, seat=context.required_seat)
+    return attempt(request, context, act, then=reverse("dashboard"), message=message)
 
 
 @seat_page("POST")

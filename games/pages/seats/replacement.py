@@ -82,8 +82,8 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
 @seat_page("POST")
 def offer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Offer the player's own seat to others instead of leaving it."""
-    said = _("Your seat is offered now; a bot keeps it meanwhile.")
-    return attempt(request, context, lambda: offer_seat(seat=context.required_seat), message=said)
+    message = _("Your seat is offered now; a bot keeps it meanwhile.")
+    return attempt(request, context, lambda: offer_seat(seat=context.required_seat), message=message)
 
 
 @seat_page("GET", needs=Needs.VIEWER)
