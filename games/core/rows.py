@@ -11,6 +11,7 @@ of rows. The columns come from the models, so a new one is never forgotten.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -159,8 +160,9 @@ def load(game: Game) -> GameRows:
     state: GameState | None = None
     has_wishes = has_takeback = False
     for values in found:
-        *parts, away, has_wishes, has_takeback = values
-        of_seat, of_player, of_question, of_state = _split(parts)
+        row = iter(values)
+        of_seat, of_player, of_question, of_state = (list(islice(row, width)) for width in WIDTHS)
+        away, has_wishes, has_takeback = row
         seat = seats.get(of_seat[0])
         if seat is None:
             seats[of_seat[0]] = seat = _instance(Seat, of_seat)
@@ -180,14 +182,6 @@ def load(game: Game) -> GameRows:
 
 
 WIDTHS = [len(columns(Seat)), len(HABITS), len(columns(Question)), len(columns(GameState))]
-
-
-def _split(values: Sequence[Any]) -> list[Sequence[Any]]:
-    parts, start = [], 0
-    for width in WIDTHS:
-        parts.append(values[start : start + width])
-        start += width
-    return parts
 
 
 def _instance(model: type[M], values: Sequence[Any]) -> M:

@@ -143,19 +143,15 @@ def play_plan_line(view: engine.View, question: engine.QuestionView, orders: Tur
         return _give_up_plan(orders, line, "not-held")
     for proviso in line.provisos:
         if not condition_holds(proviso, view, line.card):
-            return _give_up_plan(orders, line, "proviso", proviso)
+            return _give_up_plan(orders, line, "proviso", proviso=msgspec.to_builtins(proviso))
     done = msgspec.structs.replace(plan, done=plan.done + 1)
     if done.next_line is None:
         done = TurnPlan()
     return TurnDecision((label,), Kind.PLANNED, {"card": line.card}, orders.but(plan=done))
 
 
-def _give_up_plan(
-    orders: TurnOrders, line: PlanLine, why: str, proviso: PlanCondition | None = None
-) -> TurnDecision:
-    words: dict[str, Any] = {"card": line.card, "why": why}
-    if proviso is not None:
-        words["proviso"] = msgspec.to_builtins(proviso)
+def _give_up_plan(orders: TurnOrders, line: PlanLine, why: str, **words: Any) -> TurnDecision:
+    words |= {"card": line.card, "why": why}
     return TurnDecision(None, Kind.PLAN_OFF, words, orders.but(plan=TurnPlan()))
 
 

@@ -85,11 +85,6 @@ class Throws(msgspec.Struct, frozen=True, omit_defaults=True):
     next: tuple[str, ...] = ()
     otherwise: str = ASK
 
-    @property
-    def is_given(self) -> bool:
-        """Whether it may decide anything."""
-        return bool(self.next) or self.otherwise != ASK
-
 
 class PlanCondition(msgspec.Struct, frozen=True, omit_defaults=True):
     """A condition for a line of a plan, as the seat sees the table."""

@@ -37,16 +37,6 @@ def build_warnings(question: Question) -> list[Notice]:
     ]
 
 
-def build_early_warnings(table: LockedTable) -> list[Notice]:
-    """Return the warnings for what was opened with so little time that no reminder comes."""
-    return [
-        notice
-        for row in table.questions.opened
-        if row.due_at is not None and row.remind_at is None
-        for notice in build_warnings(row)
-    ]
-
-
 def build_table_notices(table: LockedTable) -> list[Notice]:
     """Return what people must be told after something happened at a table that is stored."""
     game = table.game
@@ -70,8 +60,10 @@ def build_table_notices(table: LockedTable) -> list[Notice]:
 
 
 def notify_table(table: LockedTable) -> None:
-    """Write the notices of what has happened at a stored table."""
-    notices.write([*build_table_notices(table), *build_early_warnings(table)])
+    """Write the notices of what has happened at a stored table, and the warnings that no reminder brings."""
+    urgent = [row for row in table.questions.opened if row.due_at is not None and row.remind_at is None]
+    warnings = [warning for row in urgent for warning in build_warnings(row)]
+    notices.write([*build_table_notices(table), *warnings])
 
 
 def notify_unreachable(game: Game, seat: Seat, seats: Iterable[Seat], question: Question | None) -> None:

@@ -42,9 +42,8 @@ def hours_of(question: Question, player_hours: Hours | None = None) -> Hours:
         return ALWAYS
     if player_hours is None:
         player_hours = question.seat.player.hours  # type: ignore[union-attr]  # there is one
-    return (
-        replace(player_hours, away=()) if question.is_window or not question.game.vacations else player_hours
-    )
+    has_vacations = question.game.vacations and not question.is_window
+    return player_hours if has_vacations else replace(player_hours, away=())
 
 
 def start_clock(question: Question, player_hours: Hours | None = None) -> None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.clocks import reliability
 from games.clocks.reliability import ReliabilityRecord, TimedQuestion
-from games.models import BY_PEOPLE, By, Game, Player, Question
+from games.models import BY_PEOPLE, By, Player, Question, Seat
 
 # What a person has answered, or has let pass.
 COUNTED = (*BY_PEOPLE, By.CLOCK)
@@ -26,11 +26,6 @@ def load_record(player: Player) -> ReliabilityRecord:
         TimedQuestion((game, turn if of_turn and turn else -number), took)
         for game, number, turn, of_turn, took in newest[:MOST_ROWS]
     )
-
-
-def records_of(players: Iterable[Player]) -> dict[int, ReliabilityRecord]:
-    """Return the records of some players, by their primary keys."""
-    return {player.pk: load_record(player) for player in players}
 
 
 def describe_record(record: ReliabilityRecord) -> str:
@@ -61,9 +56,8 @@ def describe_length(time: timedelta) -> str:
     return _("%(count)d days") % {"count": round(time / timedelta(days=1))}
 
 
-def list_records(game: Game) -> list[tuple[str, str]]:
-    """Return the name and the record of everybody who sits at a table, in the order of the seats."""
-    seats = [seat for seat in game.seats.select_related("player") if seat.is_person]
+def list_records(seats: Iterable[Seat]) -> list[tuple[Seat, str]]:
+    """Return the records of those who sit on these seats."""
     return [
-        (str(seat), describe_record(load_record(seat.player))) for seat in seats if seat.player is not None
+        (seat, describe_record(load_record(seat.player))) for seat in seats if seat.is_person and seat.player
     ]

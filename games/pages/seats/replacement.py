@@ -92,7 +92,7 @@ def people(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if not context.only_this_game:
         signed_in(request)  # nobody else is shown the records of people
     shown = {
-        "people": player_records.list_records(context.game),
+        "people": player_records.list_records(context.game.seats.select_related("player")),
         "policy": game_settings.describe_silence_policy(context.game),
         "asks": game_settings.describe_join_requirements(context.game),
     }

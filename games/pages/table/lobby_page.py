@@ -65,12 +65,7 @@ def build_lobby(request: HttpRequest, context: SeatContext, invite_form: InviteF
         "asks": game_settings.describe_join_requirements(game),
     }
     if context.only_this_game or isinstance(request.user, Player):
-        known = {seat.player_id: seat.player for seat in seats if seat.is_person and seat.player is not None}
-        records = {
-            pk: player_records.describe_record(record)
-            for pk, record in player_records.records_of(known.values()).items()
-        }
-        shown["records"] = {seat.pk: records[seat.player_id] for seat in seats if seat.player_id in records}
+        shown["records"] = {seat.pk: record for seat, record in player_records.list_records(seats)}
     if not game.is_over:
         shown |= build_own_card(game, shown["me"])
     if is_host and not game.is_over:
