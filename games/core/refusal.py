@@ -2,10 +2,10 @@
 
 from collections.abc import Collection
 from http import HTTPStatus
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 
 class Refusal(ValueError):
@@ -61,3 +61,9 @@ def check_fields(row: Model, *, exclude: Collection[str]) -> None:
         row.clean()
     except ValidationError as error:
         raise Illegal(" ".join(error.messages)) from None
+
+
+def check_cap(rows: QuerySet[Any], most: int, text: str) -> None:
+    """Refuse with this text, which may name the `count`, when there are `most` rows already."""
+    if rows.count() >= most:
+        raise Capped(text % {"count": most})

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 import engine
 from games import clock
 from games.core.locking import in_transaction
-from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Stale, check_fields
+from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale, check_cap, check_fields
 from games.models import Deck, Player
 from games.models.deck import LONGEST_DECK_NAME
 from games.models.game import new_link_key
@@ -114,10 +114,8 @@ def check_deck_limits(owner: Player) -> None:
     """Refuse more decks than one player may have. Locks the player's row. Raises `Capped`."""
     Player.objects.select_for_update().get(pk=owner.pk)
     decks = Deck.objects.filter(owner=owner)
-    if decks.count() >= A_PLAYER_MAY_KEEP:
-        raise Capped(
-            _("You have %(count)s decks, and that is the most. Delete one first.")
-            % {"count": A_PLAYER_MAY_KEEP}
-        )
-    if decks.filter(created_at__gt=clock.now() - DAY).count() >= A_PLAYER_MAY_MAKE:
-        raise Capped(_("You have made %(count)s decks today. Go on tomorrow.") % {"count": A_PLAYER_MAY_MAKE})
+    check_cap(
+        decks, A_PLAYER_MAY_KEEP, _("You have %(count)s decks, and that is the most. Delete one first.")
+    )
+    today = decks.filter(created_at__gt=clock.now() - DAY)
+    check_cap(today, A_PLAYER_MAY_MAKE, _("You have made %(count)s decks today. Go on tomorrow."))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import outbound_http
-from games.core.refusal import Capped, Illegal
+from games.core.refusal import Capped, Illegal, check_cap
 from games.models import Channel, Game, Group, Mode, MutedGame, Notice, NoticeChoices, Player
 from games.outbox.kinds import KINDS
 from games.outbox.planning import BY_CHOICE
@@ -147,8 +147,8 @@ def add_channel(player: Player, **fields: str) -> Channel:
     """Store a channel. Raises `Capped` if the player has too many, `Illegal` if they have this one."""
     lock_choices(player)
     forgotten = {"kind": Channel.Kind.PUSH, "off_at__isnull": False}  # a browser gets a new one then
-    if Channel.objects.filter(player=player).exclude(**forgotten).count() >= MOST_CHANNELS:
-        raise Capped(_("You have %(count)d channels already. Remove one first.") % {"count": MOST_CHANNELS})
+    channels = Channel.objects.filter(player=player).exclude(**forgotten)
+    check_cap(channels, MOST_CHANNELS, _("You have %(count)d channels already. Remove one first."))
     if Channel.objects.filter(player=player, url=fields["url"]).exists():
         raise Illegal(_("You have this channel already."))
     fields["name"] = "".join(char for char in fields["name"] if char.isprintable())[:NAME_LENGTH]

@@ -10,7 +10,7 @@ from games.clocks.running_time import start_of_day
 from games.core import access
 from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
-from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal, Resting
+from games.core.refusal import NotAllowed, NotPossible, Refusal, Resting, check_cap
 from games.history import moves
 from games.models import Deputy, Game, Notice, Player, Question, Seat
 from games.models.deputy import IS_LIVE
@@ -61,9 +61,8 @@ def ask_deputy_for_all(*, by: Player, who: str, until: date) -> tuple[list[Deput
 
 def find_player(by: Player, who: str) -> Player:
     """Return the player with this address, or the one with this name who shares a table with `by`."""
-    today = Deputy.objects.filter(owner=by, created_at__gt=clock.now() - DAY).count()
-    if today >= MOST_A_DAY:
-        raise Capped(_("You have asked often enough today. Go on tomorrow."))
+    today = Deputy.objects.filter(owner=by, created_at__gt=clock.now() - DAY)
+    check_cap(today, MOST_A_DAY, _("You have asked often enough today. Go on tomorrow."))
     who = " ".join(who.split())
     if "@" in who:
         found = list(Player.objects.filter(email=clean_address(who), is_active=True))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.locking import in_transaction, lock_game
-from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
+from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, check_cap
 from games.models import BlockedAddress, Game, Invitation, Notice, Player, Seat
 from games.models.invitation import normalize_mailbox
 from games.models.player import check_one_line, clean_address
@@ -86,13 +86,11 @@ def check_rate_limits(by: Player, mailbox: str) -> None:
     """Refuse more invitations a day than one player may send or a mailbox may get. Locks the player's row."""
     Player.objects.select_for_update().get(pk=by.pk)
     since = clock.now() - DAY
-    if Invitation.objects.filter(invited_by=by, created_at__gt=since).count() >= A_PLAYER_MAY_INVITE:
-        raise Capped(
-            _("You have sent %(count)s invitations today. Go on tomorrow, or send a link by another way.")
-            % {"count": A_PLAYER_MAY_INVITE}
-        )
-    if Invitation.objects.filter(mailbox=mailbox, created_at__gt=since).count() >= A_MAILBOX_MAY_GET:
-        raise Capped(_("This address has been invited often today. Try again tomorrow."))
+    today = Invitation.objects.filter(created_at__gt=since)
+    text = _("You have sent %(count)s invitations today. Go on tomorrow, or send a link by another way.")
+    check_cap(today.filter(invited_by=by), A_PLAYER_MAY_INVITE, text)
+    text = _("This address has been invited often today. Try again tomorrow.")
+    check_cap(today.filter(mailbox=mailbox), A_MAILBOX_MAY_GET, text)
 
 
 def do_invite(seat: Seat, *, by: Player, email: str, mailbox: str, name: str) -> Invitation:
