@@ -76,10 +76,9 @@ def describe_what_is_left(view: engine.View) -> Sequence[str]:
         parts.append(ngettext("%(n)d move", "%(n)d moves", board.moves_left) % {"n": board.moves_left})
     if not parts:
         return ()
-    left = _("%(plays)s and %(moves)s") % {"plays": parts[0], "moves": parts[1]} if parts[1:] else parts[0]
-    return (
-        _("You have %(left)s left in this turn, in any order.") % {"left": left}
-        if parts[1:]
-        else _("You have %(left)s left in this turn.") % {"left": left},
-        _("What can be done must be done."),
-    )
+    if len(parts) == 2:
+        both = _("%(plays)s and %(moves)s") % {"plays": parts[0], "moves": parts[1]}
+        sentence = _("You have %(left)s left in this turn, in any order.") % {"left": both}
+    else:
+        sentence = _("You have %(left)s left in this turn.") % {"left": parts[0]}
+    return sentence, _("What can be done must be done.")

@@ -54,7 +54,7 @@ def show_game(
     if deputy is not None:
         more |= {"deputy": deputy, "owner": str(deputy.seat)}
         return render_page(request, context, "games/deputy_table.html", more, status=status)
-    is_joining, can_join = joining(request, context)
+    is_joining, can_join = check_joining(request, context)
     may_vote = context.seat is not None and not game.is_over
     more |= {
         "is_joining": is_joining,
@@ -64,18 +64,18 @@ def show_game(
         "request_shown": build_takeback_request(context),
         "talk": build_talk(context, request.user),
         "notebook": find_notebook(context),
-        "offered": offers_shown(context, page.people),
+        "offered": build_offers(context, page.people),
         "clocks": build_clocks(context),
         "policy": game_settings.describe_silence_policy(game),
         "can_join": can_join,
         "rematch": game.rematches.exclude(status=Game.Status.ENDED).first() if game.is_over else None,
         "is_muted": is_muted(context),
-        "deputies": deputy_sentences(game, page.people),
+        "deputies": describe_deputies(game, page.people),
     }
     return render_page(request, context, "games/table.html", more, status=status)
 
 
-def offers_shown(context: SeatContext, people: Sequence[Seat]) -> list[tuple[Seat, str]]:
+def build_offers(context: SeatContext, people: Sequence[Seat]) -> list[tuple[Seat, str]]:
     """Return the seats that may be taken over, each with the address to share; to outsiders, to open.
 
     The link of a private game is its host's to give away, or everybody's at the table while a bot plays for
@@ -96,7 +96,7 @@ def offers_shown(context: SeatContext, people: Sequence[Seat]) -> list[tuple[Sea
     return [(seat, site + reverse(name, args=[key, seat.number])) for seat in offered]
 
 
-def deputy_sentences(game: Game, seats: Sequence[Seat]) -> list[str]:
+def describe_deputies(game: Game, seats: Sequence[Seat]) -> list[str]:
     """Return who plays for whom at a table, and until when, for everybody to see."""
     if not any(seat.has_deputy for seat in seats):
         return []
@@ -115,7 +115,7 @@ def is_muted(context: SeatContext) -> bool:
     return player is not None and notification_settings.is_muted(player, context.game)
 
 
-def joining(request: HttpRequest, context: SeatContext) -> tuple[bool, bool]:
+def check_joining(request: HttpRequest, context: SeatContext) -> tuple[bool, bool]:
     """Return whether the viewer of a running game is about to join it, and whether they may."""
     game = context.game
     if context.seat is not None or game.is_over or not isinstance(request.user, Player):

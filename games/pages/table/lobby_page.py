@@ -34,7 +34,7 @@ class NameForm(forms.Form):
 
 
 class StartForm(forms.Form):
-    """Who begins, where the host has kept that choice for the start."""
+    """Who begins, where the host leaves that open until the start."""
 
     starting_seat = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who begins"))
 
@@ -57,7 +57,7 @@ def build_lobby(request: HttpRequest, context: SeatContext, invite_form: InviteF
         "seats": seats,
         "me": context.seat if context.seat is not None and context.seat.is_taken else None,
         "is_host": is_host,
-        "kept": seat_kept_for(request, context, seats),
+        "reserved_seat": find_reserved_seat(request, context, seats),
         "invitation": invitation_for(request, context),
         "free": sum(seat.status == Seat.Status.FREE for seat in seats),
         "name_form": NameForm(),
@@ -79,12 +79,11 @@ def build_lobby(request: HttpRequest, context: SeatContext, invite_form: InviteF
     return shown
 
 
-def seat_kept_for(request: HttpRequest, context: SeatContext, seats: Sequence[Seat]) -> Seat | None:
-    """Return the seat that a rematch keeps for the viewer, if one does."""
+def find_reserved_seat(request: HttpRequest, context: SeatContext, seats: Sequence[Seat]) -> Seat | None:
+    """Return the seat that a rematch reserves for the viewer, if one does."""
     if context.only_this_game:
-        return (
-            context.seat if context.seat is not None and context.seat.status == Seat.Status.INVITED else None
-        )
+        seat = context.seat
+        return seat if seat is not None and seat.status == Seat.Status.INVITED else None
     me = request.user.pk
     return next((seat for seat in seats if me and seat.player_id == me and not seat.is_taken), None)
 
