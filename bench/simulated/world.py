@@ -12,7 +12,7 @@ from games.orders.turn_orders import CHANCE, SENSIBLE, Ranking, Throws
 from games.orders.window_orders import WindowOrder, surprises_of
 from games.people.hours import set_hours
 from games.play.set_turn_orders import set_turn_orders
-from games.play.set_window_orders import set_orders
+from games.play.set_window_orders import set_window_orders
 from games.play.start import start_game
 from games.seats.lobby import create_game, take_seat
 
@@ -76,7 +76,7 @@ def ask_about_everything(seat: Seat) -> None:
     """Be asked whenever another plays a card that a Surprise could answer."""
     orders = [WindowOrder(kind, StandingOrder.What.ASK) for kind in surprises_of(seat.game)]
     if orders:
-        set_orders(seat=seat, orders=orders)
+        set_window_orders(seat=seat, orders=orders)
 
 
 def settings_of(number: int) -> dict[str, Any]:

@@ -63,9 +63,7 @@ def rest_until(notice: Notice, minutes: int = 0) -> datetime | None:
 
 def is_at_the_page(notice: Notice) -> bool:
     """Whether a question follows its player's own answer, so that no channel is used yet."""
-    if not notice.quiet:
-        return False
-    until = rest_until(notice)
+    until = rest_until(notice) if notice.quiet else None
     return until is not None and until > clock.now()
 
 

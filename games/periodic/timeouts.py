@@ -117,7 +117,7 @@ def count_timeout(table: LockedTable, seat: Seat, question: Question) -> None:
     nothing had to be done in it.
     """
     if question.of_turn:
-        seat.timed_out_turn = table.turn_number
+        seat.timed_out_turn = table.rules.turn_number
         table.touch(seat)
     missed = Question.objects.filter(seat=seat, turn=question.turn, closed_by=By.CLOCK).exclude(what=WINDOW)
     if question.turn and missed.exists():

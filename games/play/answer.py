@@ -214,5 +214,5 @@ def do_return(table: LockedTable, seat: Seat, question: Question) -> None:
     if question.is_window and seat.offered_at is None and seat.timeouts_in_row >= table.game.patience:
         return
     if seat.timeouts_in_row or seat.offered_at is not None:
-        silence.clear_silence(seat, table.note_event)
+        silence.do_clear_silence(seat, table.note_event)
     seat.timeouts_in_row = 0

@@ -29,7 +29,7 @@ def play_on(table: LockedTable) -> None:
     stop = time.monotonic() + BOT_SECONDS
     bot_answers = 0 if bots.are_at_rest() else BOT_ANSWERS
     while True:
-        grant_wishes(table)
+        do_grant_wishes(table)
         if not table.people or table.will_end:
             return
         if time.monotonic() > stop:
@@ -59,7 +59,7 @@ def _is_late(table: LockedTable, seat: Seat, question: engine.QuestionView) -> b
     """Whether time has run out in this turn of the seat, so that the site plays the rest of it."""
     if question.beside or question.what == WINDOW or question.seat != table.rules.turn:
         return False
-    return bool(seat.timed_out_turn) and seat.timed_out_turn == table.turn_number
+    return bool(seat.timed_out_turn) and seat.timed_out_turn == table.rules.turn_number
 
 
 def _answer_by_bot(table: LockedTable, seat: Seat, question: engine.QuestionView, by: By = By.BOT) -> None:
@@ -82,7 +82,7 @@ def _answer_by_order(table: LockedTable, seat: Seat, question: engine.QuestionVi
     return True
 
 
-def grant_wishes(table: LockedTable) -> None:
+def do_grant_wishes(table: LockedTable) -> None:
     """Let players join or leave who wish to, as long as no card is being resolved."""
     while table.wishes and table.rules.at_rest:
         wish = table.wishes.pop(0)

@@ -48,7 +48,7 @@ def start_clock(row: Question, game: Game, player_hours: Hours | None = None) ->
         deadlines.pause_clock(row, row.opened_at, player_hours)
 
 
-def restart_clock(row: Question, game: Game, seat: Seat, now: datetime) -> None:
+def do_restart_clock(row: Question, game: Game, seat: Seat, now: datetime) -> None:
     """Ask an open question of a seat of a locked game as if anew: its clock starts from the beginning."""
     row.game, row.seat, row.opened_at = game, seat, now
     row.time_left = row.due_at = row.remind_at = row.given = None
@@ -162,15 +162,11 @@ class ReopenedClocks:
         asked_now = [each.number for each in rules.questions]
         # Under which number each question of the point is asked now.
         self.renumbered = dict(zip(asked_then, asked_now, strict=True))
-        latest = self._asked_last(to)
-        self._before = {new: latest.get(str(old), old) for old, new in self.renumbered.items()}
-
-    def _asked_last(self, to: UndoPoint) -> Mapping[str, int]:
-        """Return as what this point's questions were asked last: the table may have been back before."""
-        backs = Move.objects.filter(game=self.game, kind=Move.Kind.UNDO, params__to=to.version)
+        # As what they were asked last: the table may have been back at this point before.
+        backs = Move.objects.filter(game=game, kind=Move.Kind.UNDO, params__to=to.version)
         last = backs.order_by("-version").first()
-        found: Mapping[str, int] = {} if last is None else last.params.get("asked", {})
-        return found
+        latest = {} if last is None else last.params.get("asked", {})
+        self._before = {new: latest.get(str(old), old) for old, new in self.renumbered.items()}
 
     def keep_clock(self, row: Question, taken_back: Iterable[Question]) -> bool:
         """Give a question the clock that it had before; return whether there is one to go on with.

@@ -63,7 +63,7 @@ def set_turn_orders(
     table = LockedTable.load(game)
     table.undo_points.end_rest(table.rules, seat)
     if plan and table.rules.turn == seat.number:
-        table.orders.begin_plan(seat, table.turn_number)
+        table.orders.begin_plan(seat, table.rules.turn_number)
     table.mark_present(seat)
     if game.paused_at is None:
         play_and_store(table)

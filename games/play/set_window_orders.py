@@ -20,7 +20,7 @@ Condition = StandingOrder.Condition
 
 
 @table_action
-def set_orders(*, seat: Seat, orders: Sequence[WindowOrder]) -> None:
+def set_window_orders(*, seat: Seat, orders: Sequence[WindowOrder]) -> None:
     """Replace the window orders of a seat, in their order; an open window is answered if they decide it.
 
     The caller has checked that this person may speak for the seat. Opens its own transaction and locks the
@@ -30,8 +30,8 @@ def set_orders(*, seat: Seat, orders: Sequence[WindowOrder]) -> None:
     seat = game.seats.get(pk=seat.pk)
     check_orders_possible(game, seat)
     for kind in dict.fromkeys(order.kind for order in orders):
-        check_orders(game, seat, [order for order in orders if order.kind == kind])
-    do_set_orders(seat, orders)
+        check_window_orders(game, seat, [order for order in orders if order.kind == kind])
+    do_set_window_orders(seat, orders)
     if question_rows.is_in_window(seat) and game.is_running and game.paused_at is None:
         play_and_store(LockedTable.load(game))
 
@@ -44,7 +44,7 @@ def check_orders_possible(game: Game, seat: Seat) -> None:
         raise NotPossible(_("You do not sit at this table."))
 
 
-def check_orders(game: Game, seat: Seat, orders: Sequence[WindowOrder]) -> None:
+def check_window_orders(game: Game, seat: Seat, orders: Sequence[WindowOrder]) -> None:
     """Refuse orders about cards of one kind that make no sense in this game. Raises `Illegal`."""
     kind = orders[0].kind
     surprises = surprises_of(game).get(kind)
@@ -73,7 +73,7 @@ def can_play_it(game: Game, seat: Seat, number: int) -> bool:
     return game.is_running and game.seats.filter(number=number).exclude(pk=seat.pk).exists()
 
 
-def do_set_orders(seat: Seat, orders: Sequence[WindowOrder]) -> None:
+def do_set_window_orders(seat: Seat, orders: Sequence[WindowOrder]) -> None:
     """Store the orders of a seat of a locked game in place of those before."""
     StandingOrder.objects.filter(seat=seat).delete()
     StandingOrder.objects.bulk_create(

@@ -108,10 +108,10 @@ def do_give_time(table: LockedTable, seat: Seat) -> None:
     seat.timeouts_in_row = 0
     table.touch(seat)
     for question in Question.objects.filter(IS_OPEN, seat=seat, is_side=False, due_at__isnull=False):
-        question_rows.restart_clock(question, table.game, seat, table.now)
+        question_rows.do_restart_clock(question, table.game, seat, table.now)
 
 
-def clear_silence(seat: Seat, note_event: Callable[..., Move]) -> None:
+def do_clear_silence(seat: Seat, note_event: Callable[..., Move]) -> None:
     """Withdraw the offer of a seat of a locked game whose player is back, and close the vote about it.
 
     The caller stores the seat.
@@ -119,7 +119,7 @@ def clear_silence(seat: Seat, note_event: Callable[..., Move]) -> None:
     if seat.offered_at is not None:
         seat.offered_at = None
         note_event("offer-withdrawn", name=str(seat))
-    if votes.close_open(seat, Vote.Kind.SILENCE, outcome="returned"):
+    if votes.do_withdraw(seat, Vote.Kind.SILENCE, outcome="returned"):
         note_event("vote-returned", name=str(seat))
 
 

@@ -74,7 +74,7 @@ def check_open(game: Game) -> None:
         raise NotPossible(_("This game has started already."))
 
 
-def start_when_full(game: Game) -> None:
+def do_start_when_full(game: Game) -> None:
     """Start a locked game that is full and starts by itself, unless its own card must still be agreed to."""
     waits = any(own.undecided_seats for own in LobbyCard.objects.filter(game=game))
     if game.starts_when_full and not waits and not game.seats.exclude(status=Seat.Status.TAKEN).exists():

@@ -17,7 +17,7 @@ from games.models import BY_PEOPLE, By, Game, Move, Question, Seat, Wish
 
 from .question_rows import QuestionRows
 from .standing_orders import PrivateNotes, TableOrders
-from .undo_recorder import UndoRecorder, close_lapsed_requests
+from .undo_recorder import UndoRecorder, do_lapse_requests
 
 
 class LockedTable:
@@ -54,11 +54,6 @@ class LockedTable:
         table = cls(game, loaded, read_table(loaded.table_state))
         table.orders.remember_surprises(table.rules, table.people)
         return table
-
-    @property
-    def turn_number(self) -> int:
-        """How many turns the game has had."""
-        return self.rules.turn_number
 
     @property
     def chance(self) -> str:
@@ -145,11 +140,11 @@ class LockedTable:
 
     def mark_present(self, seat: Seat) -> None:
         """Remember that the player of a seat is at the page in this turn."""
-        self._present_in_turn[seat.number] = self.turn_number
+        self._present_in_turn[seat.number] = self.rules.turn_number
 
     def is_at_the_page(self, question: Question) -> bool:
         """Whether this question follows its seat's own answer in the same turn: it is on the page already."""
-        return self._present_in_turn.get(question.seat.number) == self.turn_number
+        return self._present_in_turn.get(question.seat.number) == self.rules.turn_number
 
     def advice(self, number: int, question: engine.QuestionView | None = None) -> tuple[str, ...]:
         """Return what a bot answers to a question of a seat: by default, to that which the play waits for."""
@@ -178,7 +173,7 @@ class LockedTable:
         elif self.will_end:
             self.end(self.will_end)
         if self.loaded.has_takeback:
-            for name in close_lapsed_requests(self.game, self.moves, self.now):
+            for name in do_lapse_requests(self.game, self.moves, self.now):
                 self.note_event("takeback-lapsed", name=name)
         self.questions.update(self.rules, self.seats, self.moves)
         for seat in self.questions.seats:

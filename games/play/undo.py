@@ -61,7 +61,7 @@ def check_seat(game: Game, seat: Seat) -> None:
 
 def check_step(table: LockedTable, seat: Seat, version: int | None) -> UndoPoint:
     """Return the point before the last answer of a seat, or say why it can't be taken back."""
-    points, turn = table.undo_points.points, table.turn_number
+    points, turn = table.undo_points.points, table.rules.turn_number
     step = points.newest(seat, turn)
     if step is not None and version in (None, step.version):
         return step

@@ -101,7 +101,7 @@ def _lasting(rules: engine.Game, seat: Seat, before: UndoPoint) -> str | None:
     return engine.lasting(engine.Game.load(before.data.encode()), rules, seat.number)
 
 
-def close_lapsed_requests(game: Game, moves: Iterable[Move], now: datetime) -> list[str]:
+def do_lapse_requests(game: Game, moves: Iterable[Move], now: datetime) -> list[str]:
     """Close the requests to take a turn back if these moves play on; return whose they were.
 
     A pass in a window is sealed, has no outcome, and does not count.

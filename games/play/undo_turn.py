@@ -55,9 +55,13 @@ def request_takeback(*, seat: int) -> Vote | None:
     if not able:
         do_take_back(game, mine, point)
         return None
-    choices = (AGREE, REFUSE)
     vote = votes.do_open(
-        game, mine, Vote.Kind.TAKEBACK, choices=choices, closes_at=closing_time(game), version=point.version
+        game,
+        mine,
+        Vote.Kind.TAKEBACK,
+        choices=(AGREE, REFUSE),
+        closes_at=find_closing_time(game),
+        version=point.version,
     )
     note_event(game, "takeback-asked", name=str(mine))
     notify_asked(vote, able)
@@ -81,7 +85,7 @@ def check_asked(game: Game, seat: Seat) -> None:
     vote = asked.filter(IS_OPEN).first()
     if vote is not None and not is_lapsed(vote):
         raise NotPossible(_("You have asked already. The others have not all answered yet."))
-    votes.close_open(seat, Vote.Kind.TAKEBACK, outcome=LAPSED)
+    votes.do_withdraw(seat, Vote.Kind.TAKEBACK, outcome=LAPSED)
     today = clock.now() - DAY
     # Where there are only bots to ask, nothing is voted on; what was taken back counts instead.
     taken_back = Move.objects.filter(
@@ -91,7 +95,7 @@ def check_asked(game: Game, seat: Seat) -> None:
         raise Capped(_("You have asked often today. Play on, and ask tomorrow if you must."))
 
 
-def closing_time(game: Game) -> datetime:
+def find_closing_time(game: Game) -> datetime:
     """Return until when the others may answer: two days, or until the next deadline of the table."""
     asked = list(Question.objects.filter(STOPS_PLAY, game=game, due_at__gt=clock.now()))
     of_window = window.due_at(row for row in asked if row.is_window)
@@ -143,7 +147,7 @@ def answer_takeback(*, vote: Vote, seat: Seat, agrees: bool) -> None:
 def withdraw_takeback(*, seat: Seat) -> None:
     """Ask for nothing any more. Locks the game. Raises a `Refusal` when nothing was asked."""
     game = lock_game(pk=seat.game_id)
-    if not votes.close_open(seat, Vote.Kind.TAKEBACK, outcome=WITHDRAWN):
+    if not votes.do_withdraw(seat, Vote.Kind.TAKEBACK, outcome=WITHDRAWN):
         raise NotAllowed(_("You have asked for nothing, or it was decided already."))
     note_event(game, "takeback-withdrawn", name=str(seat))
 

@@ -2,7 +2,7 @@
 
 `KINDS` says for each kind how its ballots decide and what is done then. Who opens one calls `do_open` under
 the lock of the game, and writes the notices. A vote closes when all have voted, when its time is up
-(`close_due`), or when its matter has settled itself (`close_open`). Ballots are secret until then.
+(`close_due`), or when its matter has settled itself (`do_withdraw`). Ballots are secret until then.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -69,7 +69,7 @@ def do_open(
     )
 
 
-def close_open(seat: Seat, kind: Vote.Kind, *, outcome: str) -> bool:
+def do_withdraw(seat: Seat, kind: Vote.Kind, *, outcome: str) -> bool:
     """Close the vote of this kind about a seat of a locked game without a result; return if one was open."""
     now = clock.now()
     return bool(Vote.objects.filter(IS_OPEN, seat=seat, kind=kind).update(closed_at=now, outcome=outcome))

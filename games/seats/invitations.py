@@ -15,7 +15,7 @@ from games.models import BlockedAddress, Game, Invitation, Notice, Player, Seat
 from games.models.invitation import normalize_mailbox
 from games.models.player import check_one_line, clean_address
 from games.outbox import notices
-from games.play.start import check_open, start_when_full
+from games.play.start import check_open, do_start_when_full
 
 from . import lobby
 
@@ -167,7 +167,7 @@ def accept_invitation(*, invitation: Invitation, player: Player | None = None, n
     invitation.accepted_at = clock.now()
     invitation.save(update_fields=["accepted_at"])
     lobby.notify_taken(game, seat)
-    start_when_full(game)
+    do_start_when_full(game)
     seat.refresh_from_db()  # the start may have given it another number
     return seat
 

@@ -14,7 +14,7 @@ from games.decks import descriptions
 from games.models import By, Game, LobbyCard, Notice, Player, Question, Seat, Starter
 from games.models.game import LEAST_SEATS, MOST_SEATS
 from games.outbox import notices
-from games.play.start import check_open, do_number_seats, start_when_full
+from games.play.start import check_open, do_number_seats, do_start_when_full
 from games.play.table_action import table_action
 
 from .join_requirements import check_join_requirements
@@ -127,7 +127,7 @@ def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "")
         raise NotPossible(_("All seats of this game are taken."))
     do_take_seat(seat, player, name)
     notify_taken(game, seat)
-    start_when_full(game)
+    do_start_when_full(game)
     return seat
 
 

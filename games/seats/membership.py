@@ -69,7 +69,7 @@ def return_to_seat(*, seat: Seat) -> None:
         raise Resting(_("You do not play in this game any more."))
     if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("You are about to leave this table."))
-    silence.clear_silence(seat, partial(note_event, game))
+    silence.do_clear_silence(seat, partial(note_event, game))
     seat.on_autopilot = False
     seat.timeouts_in_row = 0
     seat.save(update_fields=["on_autopilot", "timeouts_in_row", "offered_at"])
@@ -79,7 +79,7 @@ def return_to_seat(*, seat: Seat) -> None:
         seat=seat, due_at=None, time_left=None, is_side=False
     ):
         # A bot has not got to it yet: it is the player's own now, and so is its clock.
-        question_rows.restart_clock(question, game, seat, clock.now())
+        question_rows.do_restart_clock(question, game, seat, clock.now())
 
 
 def mark_seen(*, seat: Seat, version: int) -> None:

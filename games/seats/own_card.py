@@ -9,7 +9,7 @@ from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale
 from games.decks import descriptions
 from games.models import Game, LobbyCard, Player, Seat
-from games.play.start import check_open, start_when_full
+from games.play.start import check_open, do_start_when_full
 
 from .lobby import check_host_before_start, check_playable
 
@@ -28,7 +28,7 @@ def propose_card(*, game: Game, by: Player, card: Mapping[str, Any]) -> LobbyCar
     own.number += 1
     own.save()
     own.agreed.set(game.seats.filter(player=by, status=Seat.Status.TAKEN))
-    start_when_full(game)
+    do_start_when_full(game)
     return own
 
 
@@ -44,7 +44,7 @@ def agree_to_card(*, seat: Seat, number: int | None) -> None:
     if own is None or own.number != number:
         raise Stale(_("This card was changed or withdrawn since. Read it again."))
     own.agreed.add(seat)
-    start_when_full(game)
+    do_start_when_full(game)
 
 
 @in_transaction
@@ -52,7 +52,7 @@ def withdraw_card(*, game: Game, by: Player) -> None:
     """Withdraw the table's own card: the game is played without it. Locks the game. Raises a `Refusal`."""
     game = check_host_before_start(game, by)
     LobbyCard.objects.filter(game=game).delete()
-    start_when_full(game)
+    do_start_when_full(game)
 
 
 def check_own_card(game: Game, card: Mapping[str, Any]) -> None:

@@ -8,7 +8,7 @@ from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.models import Game, Notice, Player, Seat
 from games.models.game import LEAST_SEATS
 from games.outbox import notices
-from games.play.start import start_when_full
+from games.play.start import do_start_when_full
 
 from .lobby import do_free_seat, do_take_seat, notify_declined
 
@@ -33,7 +33,7 @@ def join_rematch(*, game: Game, player: Player) -> Game:
     if new.status != Game.Status.OPEN:
         raise NotPossible(_("The rematch has started already."))
     do_take_seat(seat, player, seat.name)
-    start_when_full(new)
+    do_start_when_full(new)
     return new
 
 
@@ -79,7 +79,7 @@ def do_rematch(game: Game, player: Player) -> Game:
     ]
     seats += [Seat(game=new, number=number) for number in range(len(before) + 1, new.seats_wanted + 1)]
     Seat.objects.bulk_create(seats)
-    start_when_full(new)
+    do_start_when_full(new)
     return new
 
 

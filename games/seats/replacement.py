@@ -85,7 +85,7 @@ def take_over(*, game: Game, number: int, player: Player, link_key: str = "", na
     for question in (
         question_rows.open_questions(game).filter(seat=seat, is_side=False).select_related("seat")
     ):
-        question_rows.restart_clock(question, game, seat, clock.now())
+        question_rows.do_restart_clock(question, game, seat, clock.now())
         notices.resend_question(question, reason=f"taken-over-{seat.link_epoch}")
     return seat
 

@@ -205,15 +205,11 @@ def apply_hours(question: Question, before: Hours, after: Hours, now: datetime) 
     if question.due_at is None or question.due_at <= now:
         return False
     left = running_time.elapsed(now, question.due_at, before)
-    if running_time.elapsed(now, question.due_at, after) == left and not is_paused(question.due_at, after):
+    is_paused = running_time.end_of_pause(question.due_at, after) != question.due_at
+    if running_time.elapsed(now, question.due_at, after) == left and not is_paused:
         return False
     set_due(question, running_time.add_running(now, left, after), after, now)
     return True
-
-
-def is_paused(at: datetime, hours: Hours) -> bool:
-    """Whether a clock with these hours stands still at an instant."""
-    return running_time.end_of_pause(at, hours) != at
 
 
 def credit_turn(question: Question, more: timedelta) -> None:

@@ -102,7 +102,7 @@ def test_open_questions_get_a_fresh_clock(offered, carol, dora):
     replacement.do_take_over(offered, seat, dora, "Dora")
     seat.refresh_from_db()
     for row in rows:
-        question_rows.restart_clock(row, offered, seat, clock.now())
+        question_rows.do_restart_clock(row, offered, seat, clock.now())
 
     row = Question.objects.get(pk=rows[0].pk)
     assert dora == row.asked

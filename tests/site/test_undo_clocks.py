@@ -35,7 +35,7 @@ def begin(stored: Stored, name: str, *, of_turn: bool = True) -> Question:
     row = stored.question(name)
     row.turn, row.of_turn = access.view(stored.game, None).turn_number, of_turn
     row.save(update_fields=["turn", "of_turn"])
-    question_rows.restart_clock(row, stored.game, Seat.objects.get(pk=row.seat_id), clock.now())
+    question_rows.do_restart_clock(row, stored.game, Seat.objects.get(pk=row.seat_id), clock.now())
     return stored.question(name)
 
 

@@ -23,7 +23,7 @@ from games.periodic.sweep import sweep_deadlines
 from games.play import undo_turn
 from games.play.answer import answer_question
 from games.play.play_on import play_bots
-from games.play.set_window_orders import set_orders
+from games.play.set_window_orders import set_window_orders
 from games.seats.lobby import create_game
 from games.seats.membership import return_to_seat
 from tests.mail.tables import NOW
@@ -288,7 +288,7 @@ def test_a_whole_game_of_people_with_orders_comes_to_its_end(start):
     game = start(*people, bots=1, edition="wonderland")
     for seat, surprise in zip(game.seats.filter(player__isnull=False), ("stop-that", "veto"), strict=True):
         kind = "action" if surprise == "stop-that" else "new rule"
-        set_orders(seat=seat, orders=[WindowOrder(kind, "play", surprise), WindowOrder("goal", "ask")])
+        set_window_orders(seat=seat, orders=[WindowOrder(kind, "play", surprise), WindowOrder("goal", "ask")])
     for _step in range(2000):
         game.refresh_from_db()
         if game.is_over:

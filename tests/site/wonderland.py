@@ -10,7 +10,7 @@ from games.models import By, Game, Notice, Question, SeatNote
 from games.models.question import IS_OPEN
 from games.orders.window_orders import WindowOrder
 from games.play.answer import AcceptedAnswer, answer_question
-from games.play.set_window_orders import set_orders
+from games.play.set_window_orders import set_window_orders
 from tests.mail.tables import Stored, store
 
 
@@ -21,7 +21,7 @@ def table(*, pace: int = 1, **given: Any) -> Stored:
 
 def order(stored: Stored, name: str, *orders: WindowOrder) -> None:
     """Let a seat give these orders, in place of those before."""
-    set_orders(seat=stored.seats[name], orders=orders)
+    set_window_orders(seat=stored.seats[name], orders=orders)
 
 
 def asks(*kinds: str) -> list[WindowOrder]:

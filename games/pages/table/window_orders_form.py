@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 import engine
 from games.models import Game, Seat, StandingOrder
 from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, WindowOrder, cards_of, surprises_of
-from games.play.set_window_orders import set_orders
+from games.play.set_window_orders import set_window_orders
 
 Kind = StandingOrder.Kind
 What = StandingOrder.What
@@ -148,7 +148,9 @@ class WindowOrdersForm(forms.Form):
 
     def save(self) -> None:
         """Store the orders. Raises a `Refusal`."""
-        set_orders(seat=self.seat, orders=[order for kind in self.kinds for order in self._orders_of(kind)])
+        set_window_orders(
+            seat=self.seat, orders=[order for kind in self.kinds for order in self._orders_of(kind)]
+        )
 
     def _orders_of(self, kind: str) -> Iterator[WindowOrder]:
         chosen = self.cleaned_data
