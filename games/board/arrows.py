@@ -81,7 +81,7 @@ class _ArrowDrawer:
 
     def __init__(self, board: engine.BoardView) -> None:
         self.cells = layout.cells(board)
-        self.of_space = layout.cells_of(board)
+        self.cells_of_space = layout.cells_of(board)
         self.tiles = {tile.name: layout.tile_box(tile.x, tile.y) for tile in board.tiles}
         self.edge = layout.around(self.tiles.values())
         self.tile_of = {space: tile.name for tile in board.tiles for space in tile.spaces}
@@ -101,15 +101,15 @@ class _ArrowDrawer:
                 yield self._arc("back", colour, source, START)
             case engine.TileRotated(tile=tile, degrees=degrees):
                 if tile not in self.moved_since:
-                    yield _turned(self.tiles[tile], degrees, tile)
+                    yield _draw_turn(self.tiles[tile], degrees, tile)
                 self.moved_since.add(tile)
             case engine.TileUprooted(tile=tile, source=source):
-                yield from self._carried(tile, layout.tile_box(*map(int, source.split("/"))))
+                yield from self._draw_carried(tile, layout.tile_box(*map(int, source.split("/"))))
             case engine.TilesSwitched(tile=tile, other=other):
                 places = self.tiles[other], self.tiles[tile]
                 is_apart = {tile, other} & self.moved_since
                 for each, place in zip((tile, other), places, strict=True):
-                    yield from () if is_apart else self._carried(each, place)
+                    yield from () if is_apart else self._draw_carried(each, place)
                 self.moved_since |= {tile, other}
 
     def _steps(self, kind: str, colour: str, source: str, entered: str, target: str) -> Iterator[Arrow]:
@@ -149,7 +149,7 @@ class _ArrowDrawer:
 
     def _nearest(self, source: str, target: str) -> tuple[tuple[int, int], tuple[int, int]]:
         """Return the cells of two spaces that are next to each other, of the four of the start tile."""
-        pairs = [(one, other) for one in self.of_space[source] for other in self.of_space[target]]
+        pairs = [(one, other) for one in self.cells_of_space[source] for other in self.cells_of_space[target]]
         in_line = [(one, other) for one, other in pairs if one[0] == other[0] or one[1] == other[1]]
         return min(in_line or pairs, key=lambda pair: math.dist(*pair))
 
@@ -158,7 +158,7 @@ class _ArrowDrawer:
         ends = layout.cell_box(*start).middle, layout.cell_box(*end).middle
         return _curve(kind, colour, *ends, 0.24, _describe_move(source, target))
 
-    def _carried(self, tile: str, source: Box) -> Iterator[Arrow]:
+    def _draw_carried(self, tile: str, source: Box) -> Iterator[Arrow]:
         """Draw where a tile came from: a long arrow on the board, a short one from outside of it."""
         is_known = tile in self.moved_since or self.carried >= MOST_CARRIED
         self.moved_since.add(tile)
@@ -219,7 +219,7 @@ def _ghost(box: Box, tile: str) -> TileOutline:
     return TileOutline(box.left, box.top, box.width, Word(text, x, y + 12, 34))
 
 
-def _turned(box: Box, degrees: int, tile: str) -> Arrow:
+def _draw_turn(box: Box, degrees: int, tile: str) -> Arrow:
     """Draw how far a tile was turned: an arc around its middle, clockwise from the top."""
     (x, y), radius, end = box.middle, 48.0, math.radians(degrees - 90)
     start, stop, tip = (

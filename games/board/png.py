@@ -1,4 +1,4 @@
-"""The picture of the board for letters: the same drawing in light colours, as a PNG.
+"""The picture of the board for mails: the same drawing in light colours, as a PNG.
 
 Its styles are the lines of static/css/board.css that draw the board, its pictures those of
 static/pictures.svg, its letters those of the font beside this module: nothing depends on the machine.
@@ -27,7 +27,7 @@ PIXELS = 1000  # wide
 Colour = tuple[int, int, int]
 COLOURS, AREAS = 256, 100
 HEAD, FOOT_LINE, SIDE = 64.0, 40.0, 12.0
-LETTERS, PICTURE, PLUS = 27.0, 50.0, 62.0  # of the goal: high, wide
+LETTERS, PICTURE, PLUS = 27.0, 50.0, 62.0  # of the goal: height of letters, widths
 _RULE = re.compile(r"^(\.board-[\w., -]+) \{ ([^}]*) \}$", re.MULTILINE)
 _VALUE = re.compile(r"(--[\w-]+): ([^;]+);")
 _SYMBOL = re.compile(r'<symbol [^>]*?\bid="([^"]+)".*?</symbol>')
@@ -50,22 +50,22 @@ def draw_png(view: engine.View, names: Mapping[int, str], *, moved: Iterable[eng
         font_family="Roboto Medium",
         sans_serif_family="Roboto Medium",
     )
-    return _in_few_colours(drawn)
+    return _reduce_colours(drawn)
 
 
-def _in_few_colours(png: bytes) -> bytes:
-    """Return the picture with a palette: a third as long, and nobody sees the difference.
+def _reduce_colours(png: bytes) -> bytes:
+    """Return the picture with a palette: a third of the size, with no visible difference.
 
-    The colours of areas stay as they are; those of soft edges share what is left of the palette.
+    Large areas keep their exact colours; soft edges share the rest of the palette.
     """
-    image, shortest = Image.open(BytesIO(png)).convert("RGB"), BytesIO()
+    image, reduced = Image.open(BytesIO(png)).convert("RGB"), BytesIO()
     counted = sorted(image.getcolors(image.width * image.height) or (), reverse=True)
     edges = image.quantize(COLOURS - AREAS, Image.Quantize.MAXCOVERAGE).getpalette() or []
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for _times, colour in counted[:AREAS] for part in cast(Colour, colour)] + edges)
     few = image.quantize(palette=palette, dither=Image.Dither.NONE)
-    few.save(shortest, "PNG", optimize=True)
-    return shortest.getvalue()
+    few.save(reduced, "PNG", optimize=True)
+    return reduced.getvalue()
 
 
 def draw_svg(view: engine.View, names: Mapping[int, str], *, moved: Iterable[engine.Outcome] = ()) -> str:
@@ -92,14 +92,14 @@ def draw_svg(view: engine.View, names: Mapping[int, str], *, moved: Iterable[eng
 def _goal(board: BoardDrawing) -> tuple[Label, ...]:
     """Lay out what the goal asks for, or who has won, above the board and in its middle."""
     if board.is_over:
-        said_of_end = board.words.goal if is_printable(board.words.goal) else _("The game is over.")
-        left = board.x + (board.width - layout.word_width(said_of_end) * LETTERS) / 2
-        return (Label(Word(said_of_end, max(left, board.x + 8), board.y - 24, LETTERS), None, ""),)
-    said = [_("Goal:"), *(wanted.title for wanted in board.goal)]
-    widths = [layout.word_width(text) * LETTERS for text in said]
-    left = board.x + (board.width - sum(widths) - PICTURE * (len(said) - 1) - PLUS) / 2
+        ending = board.words.goal if is_printable(board.words.goal) else _("The game is over.")
+        left = board.x + (board.width - layout.word_width(ending) * LETTERS) / 2
+        return (Label(Word(ending, max(left, board.x + 8), board.y - 24, LETTERS), None, ""),)
+    texts = [_("Goal:"), *(wanted.title for wanted in board.goal)]
+    widths = [layout.word_width(text) * LETTERS for text in texts]
+    left = board.x + (board.width - sum(widths) - PICTURE * (len(texts) - 1) - PLUS) / 2
     line = board.y - 24
-    labels = [Label(Word(said[0], left, line, LETTERS), None, "")]
+    labels = [Label(Word(texts[0], left, line, LETTERS), None, "")]
     left += widths[0] + 14
     for wanted, width in zip(board.goal, widths[1:], strict=True):
         spot = Spot(wanted.picture, left, line - 31, 42)
@@ -130,7 +130,7 @@ def is_printable(name: str) -> bool:
 
 @cache
 def values() -> dict[str, str]:
-    """Return the values that the style sheets name, those of the light colours."""
+    """Return the variables of the style sheets, with the light colours."""
     found: dict[str, str] = {}
     for sheet in ("base", "board"):
         light = _sheet(sheet).partition("@media")[0]
@@ -151,7 +151,7 @@ def styles() -> str:
 
 @cache
 def symbols() -> str:
-    """Return every symbol that a board can show."""
+    """Return all symbols."""
     pictures = (settings.BASE_DIR / "static" / "pictures.svg").read_text()
     return "\n".join(match[0] for match in _SYMBOL.finditer(pictures))
 

@@ -69,8 +69,8 @@ def describe_pieces_on(board: engine.BoardView, names: Names, space: str) -> str
 
 def _describe_pieces(board: engine.BoardView, names: Names, colour: str, count: int) -> str:
     seat = next((seat for seat, plays in board.colours.items() if plays == colour), None)
-    said = pieces(colour, count)
-    return _("%(name)s’s %(pieces)s") % {"name": names[seat], "pieces": said} if seat is not None else said
+    words = pieces(colour, count)
+    return _("%(name)s’s %(pieces)s") % {"name": names[seat], "pieces": words} if seat is not None else words
 
 
 def _spots(board: engine.BoardView) -> dict[tuple[str, str], list[Spot]]:

@@ -23,9 +23,8 @@ from games.board.pegs import pegboards_of
 from games.board.standing import describe_pieces_on
 from games.board.values import DescribedBoard, DescribedRow, DescribedTile
 
-MOST_COLUMNS = 3  # of tiles in a character map: 73 letters
-ROOM = 11  # letters of a cell in it
-WIDTH = 73
+MOST_COLUMNS = 3  # of tiles in a character map
+CELL_WIDTH, WIDTH = 11, 73  # letters in it
 
 
 def describe(view: engine.View, names: Names) -> DescribedBoard:
@@ -39,11 +38,11 @@ def describe_in_words(view: engine.View, names: Names) -> list[str]:
     """Return a view's board as lines of plain text, at most 73 letters wide but for long names.
 
     First what the goal asks and who stands where, then the pegs, then a map of the board; a board of more
-    than three tiles across is told tile by tile instead.
+    than three tiles across is described tile by tile instead.
     """
     described, board = describe(view, names), board_of(view)
-    said = (described.goal, "", *described.players, "", *_pegs(view, names), "")
-    lines = [part for line in said for part in wrap(line, WIDTH) or [""]]
+    sentences = (described.goal, "", *described.players, "", *_pegs(view, names), "")
+    lines = [part for line in sentences for part in wrap(line, WIDTH) or [""]]
     across = [tile.x for tile in board.tiles]
     if max(across) - min(across) < MOST_COLUMNS:
         return [*lines, *_map(view, board)]
@@ -74,45 +73,39 @@ def _ended(view: engine.View, board: engine.BoardView, names: Names) -> str:
     if view.winner is None:
         return _("The game is over.")
     count = len(board.collected.get(view.winner, ()))
-    said = ngettext("%(name)s has won with %(count)d goal.", "%(name)s has won with %(count)d goals.", count)
-    return said % {"name": names[view.winner], "count": count}
+    text = ngettext("%(name)s has won with %(count)d goal.", "%(name)s has won with %(count)d goals.", count)
+    return text % {"name": names[view.winner], "count": count}
 
 
 def _players(view: engine.View, board: engine.BoardView, names: Names) -> Iterator[str]:
     """Say of each player what they play, where their pieces stand, and how many goals they have."""
     for seat, colour in board.colours.items():
-        stand = ", ".join(space_name(space) for space in board.pieces[colour])
         yield _("%(name)s plays the %(pieces)s: %(spaces)s. Goals: %(count)d.") % {
             "name": names[seat] if seat != view.me else _("%(name)s (you)") % {"name": names[seat]},
             "pieces": kind_of_pieces(colour),
-            "spaces": stand,
+            "spaces": ", ".join(map(space_name, board.pieces[colour])),
             "count": len(board.collected.get(seat, ())),
         }
 
 
 def _rows(board: engine.BoardView, names: Names) -> Iterator[DescribedRow]:
-    lines = sorted({tile.y for tile in board.tiles})
-    for number, y in enumerate(range(lines[0], lines[-1] + 1), start=1):
+    west = min(tile.x for tile in board.tiles)
+    lines = [tile.y for tile in board.tiles]
+    rows = range(min(lines), max(lines) + 1)
+    for number, y in enumerate(rows, start=1):
         tiles = sorted((tile for tile in board.tiles if tile.y == y), key=lambda tile: tile.x)
-        title = _("Row %(number)d of %(count)d, from west to east") % {
-            "number": number,
-            "count": lines[-1] - lines[0] + 1,
-        }
-        west = min(tile.x for tile in board.tiles)
+        words = {"number": number, "count": len(rows)}
+        title = _("Row %(number)d of %(count)d, from west to east") % words
         yield DescribedRow(title, tuple(_tile(tile, board, names, tile.x - west + 1) for tile in tiles))
 
 
 def _tile(tile: engine.TileView, board: engine.BoardView, names: Names, column: int) -> DescribedTile:
-    words = {"tile": capfirst(tile_name(tile.name)), "column": column}
+    words = {"tile": capfirst(tile_name(tile.name)), "column": column, "degrees": 90 * (tile.turns % 4)}
+    title = _("%(tile)s, column %(column)d")
     if tile.name == START:
-        stand = describe_pieces_on(board, names, START) or _("nobody")
-        return DescribedTile(_("%(tile)s, column %(column)d") % words, (stand,))
-    words["degrees"] = 90 * (tile.turns % 4)
-    title = (
-        _("%(tile)s, column %(column)d, turned by %(degrees)d°")
-        if tile.turns % 4
-        else _("%(tile)s, column %(column)d")
-    )
+        return DescribedTile(title % words, (describe_pieces_on(board, names, START) or _("nobody"),))
+    if words["degrees"]:
+        title = _("%(tile)s, column %(column)d, turned by %(degrees)d°")
     return DescribedTile(title % words, tuple(_space(tile, place, board, names) for place in range(4)))
 
 
@@ -137,17 +130,16 @@ def _map(view: engine.View, board: engine.BoardView) -> Iterator[str]:
     cells, goal = layout.cells(board), goal_spaces(view)
     columns = range(min(x for x, _y in cells), max(x for x, _y in cells) + 1)
     rows = range(min(y for _x, y in cells), max(y for _x, y in cells) + 1)
-    rule = "+".join(["", *("-" * ROOM for _each in columns), ""])
+    rule = "+".join(["", *("-" * CELL_WIDTH for _each in columns), ""])
     for y in rows:
         if y % 2 == 0:
             yield rule
         names = [_name_in_map(cells.get((x, y), ""), goal, y) for x in columns]
-        yield "|" + "|".join(each.center(ROOM)[:ROOM] for each in names) + "|"
+        yield "|" + "|".join(each.center(CELL_WIDTH)[:CELL_WIDTH] for each in names) + "|"
         stands = [_pieces_in_map(board, cells.get((x, y), ""), (x, y)) for x in columns]
-        yield "|" + "|".join(each.center(ROOM)[:ROOM] for each in stands) + "|"
+        yield "|" + "|".join(each.center(CELL_WIDTH)[:CELL_WIDTH] for each in stands) + "|"
     yield rule
-    letters = ", ".join(f"{_letters()[colour]} = {kind_of_pieces(colour)}" for colour in board.pieces)
-    yield letters
+    yield ", ".join(f"{_letters()[colour]} = {kind_of_pieces(colour)}" for colour in board.pieces)
     if goal:
         yield _("* = asked for by the goal")
 

@@ -294,11 +294,6 @@ class ActionForm(MadeForm):
         return fields
 
     @property
-    def head(self) -> list[forms.BoundField]:
-        """The fields before the steps."""
-        return [self[name] for name in ("title", "text")]
-
-    @property
     def steps(self) -> list[tuple[forms.BoundField, forms.BoundField, forms.BoundField]]:
         """The fields of each step: what to do, with how many cards, and how many of those are played."""
         return [

@@ -93,10 +93,10 @@ def dashboard(request: HttpRequest) -> HttpResponse:
 
 def find_notice_problems(player: Player) -> dict[str, Any]:
     """Return what keeps notices from a player: channels that are off, and turns without any notice."""
-    mine = notifications.channels_of(player)
-    is_silent = notifications.are_turns_silent(notifications.choices_of(player), mine)
+    channels = notifications.channels_of(player)
+    is_silent = notifications.are_turns_silent(notifications.choices_of(player), channels)
     return {
-        "failing": [channel for channel in mine if channel.off_at is not None],
+        "failing": [channel for channel in channels if channel.off_at is not None],
         "clock_warning": notifications.clock_warning() if is_silent else "",
     }
 

@@ -5,6 +5,7 @@ said depends on what the player is asked, and on nothing that anybody holds.
 """
 
 import hashlib
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -105,7 +106,7 @@ def whole_seconds(instant: datetime) -> datetime:
     return instant.astimezone(UTC).replace(microsecond=0)
 
 
-def changed_at(player: Player, since: datetime) -> datetime:
+def find_last_change(player: Player, since: datetime) -> datetime:
     """Return when a player's feeds changed last; their secret was made at `since`.
 
     It must not tell when somebody passed in a window (requirement H7).
@@ -175,15 +176,13 @@ class TurnsFeed(Feed):
         """Return the id of the question."""
         return f"tag:{settings.MAIL_DOMAIN},2026:question/{item.pk}"
 
-    def item_pubdate(self, item: Any) -> datetime:
+    def item_pubdate(self, item: Question) -> datetime:
         """Return when it was asked."""
-        opened_at: datetime = item.opened_at
-        return opened_at
+        return item.opened_at
 
-    def item_updateddate(self, item: Any) -> datetime:
+    def item_updateddate(self, item: Question) -> datetime:
         """Return when it was closed, or asked."""
-        at: datetime = item.closed_at or item.opened_at
-        return at
+        return item.closed_at or item.opened_at
 
 
 TURNS = TurnsFeed()
@@ -217,45 +216,48 @@ def revoke(request: HttpRequest) -> HttpResponse:
 @require_safe
 def deadlines_feed(request: HttpRequest, secret: str) -> HttpResponse:
     """Answer with the calendar of the player with this secret."""
-    key = access.get_feed_key(secret)
-    with speaking_to(key.player):
-        body = make_calendar(key.player)
-    return _answer(request, key, body, "text/calendar; charset=utf-8")
+    return _respond(request, secret, make_calendar, "text/calendar; charset=utf-8")
 
 
 @require_safe
 def turns_feed(request: HttpRequest, secret: str) -> HttpResponse:
     """Answer with the feed of the turns of the player with this secret."""
+
+    def make_feed(player: Player) -> bytes:
+        return TURNS(request, player=player).content
+
+    return _respond(request, secret, make_feed, "application/atom+xml; charset=utf-8")
+
+
+def _respond(
+    request: HttpRequest, secret: str, make: Callable[[Player], bytes], content_type: str
+) -> HttpResponse:
+    """Return a feed, 304 for a reader that has it already, or 429 for one that is over the rate limit."""
     key = access.get_feed_key(secret)
-    with speaking_to(key.player):
-        body = TURNS(request, player=key.player).content
-    return _answer(request, key, body, "application/atom+xml; charset=utf-8")
-
-
-def _answer(request: HttpRequest, key: FeedKey, body: bytes, content_type: str) -> HttpResponse:
-    """Return a feed, 304 for a reader that has it already, or 429 for one that asks too often."""
-    if _asks_too_often(key):
+    if _is_rate_limited(key):
         response = HttpResponse(_("Too often: ask again in ten minutes."), status=429)
         response["Retry-After"] = "600"
-        return _unlisted(response)
+        return _set_feed_headers(response)
     mark_feeds_read(key=key)
+    with speaking_to(key.player):
+        body = make(key.player)
     etag = quote_etag(hashlib.sha256(body).hexdigest())
-    changed = int(changed_at(key.player, key.created_at).timestamp())
+    changed = int(find_last_change(key.player, key.created_at).timestamp())
     # The entity tag alone decides: a deadline may move without anything else that has a date.
     made = HttpResponse(body, content_type=content_type)
     response = get_conditional_response(request, etag=etag, response=made) or made
     response["ETag"], response["Last-Modified"] = etag, http_date(changed)
-    return _unlisted(response)
+    return _set_feed_headers(response)
 
 
-def _unlisted(response: HttpResponse) -> HttpResponse:
+def _set_feed_headers(response: HttpResponse) -> HttpResponse:
     response["X-Robots-Tag"] = "noindex"
     response["Cache-Control"] = "private, no-cache"
     response["Referrer-Policy"] = "no-referrer"
     return response
 
 
-def _asks_too_often(key: FeedKey) -> bool:
+def _is_rate_limited(key: FeedKey) -> bool:
     slot = f"feed/{key.pk}/{int(clock.now().timestamp()) // 600}"
     cache.add(slot, 0, timeout=1200)
     try:

@@ -22,25 +22,18 @@ from games.people import hours as hours_actions
 from games.people.hours import days_left, enter_vacation, set_hours
 
 PAST_SHOWN = 5
-
-
-def time_widget() -> forms.TimeInput:
-    """Return an input for a time of the day."""
-    return forms.TimeInput(format="%H:%M", attrs={"type": "time"})
-
-
-def date_widget() -> forms.DateInput:
-    """Return an input for a day, in the format that browsers want in every language."""
-    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+TIME_INPUT = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
+# The format is what browsers want in every language.
+DATE_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 class HoursForm(forms.Form):
     """Quiet hours and days off, as wall times of the player's zone."""
 
-    quiet_from = forms.TimeField(required=False, widget=time_widget(), label=gettext_lazy("Quiet from"))
+    quiet_from = forms.TimeField(required=False, widget=TIME_INPUT, label=gettext_lazy("Quiet from"))
     quiet_to = forms.TimeField(
         required=False,
-        widget=time_widget(),
+        widget=TIME_INPUT,
         label=gettext_lazy("Quiet until"),
         help_text=gettext_lazy("At most 16 hours a day; both empty, or both the same, means none."),
     )
@@ -74,8 +67,8 @@ class HoursForm(forms.Form):
 class VacationForm(forms.Form):
     """The days of a vacation, in the player's zone."""
 
-    first_day = forms.DateField(widget=date_widget(), label=gettext_lazy("First day"))
-    last_day = forms.DateField(widget=date_widget(), label=gettext_lazy("Last day"))
+    first_day = forms.DateField(widget=DATE_INPUT, label=gettext_lazy("First day"))
+    last_day = forms.DateField(widget=DATE_INPUT, label=gettext_lazy("Last day"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

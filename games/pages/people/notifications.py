@@ -220,7 +220,7 @@ def add_device(request: HttpRequest) -> HttpResponse:
 @private
 def send_test(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     """Send the player a test by one channel, or by mail."""
-    channel = None if pk is None else own_channel(request, pk)
+    channel = None if pk is None else get_own_channel(request, pk)
     try:
         notification_settings.ask_for_test(player=signed_in(request), channel=channel)
     except Refusal as refusal:
@@ -233,7 +233,7 @@ def send_test(request: HttpRequest, pk: int | None = None) -> HttpResponse:
 @private
 def remove_channel(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove a channel of the player."""
-    channel = own_channel(request, pk)
+    channel = get_own_channel(request, pk)
     notification_settings.remove_channel(channel=channel)
     messages.success(request, _("%(name)s is removed.") % {"name": channel.name})
     return redirect("notices")
@@ -243,7 +243,7 @@ def remove_channel(request: HttpRequest, pk: int) -> HttpResponse:
 @private
 def switch_on(request: HttpRequest, pk: int) -> HttpResponse:
     """Switch on a channel again that was switched off after errors."""
-    channel = own_channel(request, pk)
+    channel = get_own_channel(request, pk)
     notification_settings.switch_on_channel(channel=channel)
     messages.success(request, _("%(name)s is tried again.") % {"name": channel.name})
     return redirect("notices")
@@ -259,7 +259,7 @@ def unmute(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("notices")
 
 
-def own_channel(request: HttpRequest, pk: int) -> Channel:
+def get_own_channel(request: HttpRequest, pk: int) -> Channel:
     """Return a channel of the player who is signed in. Raises `Http404`."""
     return get_object_or_404(Channel, pk=pk, player=signed_in(request))
 

@@ -1,6 +1,7 @@
 """The part of the form of a new game that says what is played."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -109,11 +110,8 @@ class DeckChoiceForm(forms.Form):
     def _decks(self) -> Iterable[Offer]:
         mine = list(self.host.decks.all())
         if self.chosen_deck and self.chosen_deck not in {each.slug for each in engine.all_editions()}:
-            try:
+            with suppress(Http404):
                 other = access.get_deck_for(self.host, self.chosen_deck, str(self["link"].value() or ""))
-            except Http404:
-                pass
-            else:
                 mine = [other, *(deck for deck in mine if deck.pk != other.pk)]
         for deck in mine:
             try:
@@ -126,12 +124,10 @@ class DeckChoiceForm(forms.Form):
 
 def _most_seats(name: str) -> int:
     """Return how many can play with a deck, if that is fewer than in other games; else 0."""
-    if not descriptions.is_board_game(name):
-        return 0
-    try:
-        return descriptions.most_seats(name)
-    except (KeyError, ValueError):
-        return 0
+    with suppress(KeyError, ValueError):
+        if descriptions.is_board_game(name):
+            return descriptions.most_seats(name)
+    return 0
 
 
 def list_options(edition: engine.Edition) -> Iterable[tuple[str, str]]:

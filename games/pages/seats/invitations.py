@@ -65,17 +65,17 @@ class AcceptForm(forms.Form):
 @by_link
 def invitation_link(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange the link of an invitation for a pass, and go to its page."""
-    return exchange(token, Purpose.INVITATION, "invitation")
+    return exchange_token(token, Purpose.INVITATION, "invitation")
 
 
 @require_safe
 @by_link
 def block_link(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange the link to block invitations for a pass, and go to its page."""
-    return exchange(token, Purpose.BLOCK, "block")
+    return exchange_token(token, Purpose.BLOCK, "block")
 
 
-def exchange(token: str, purpose: Purpose, page: str) -> HttpResponse:
+def exchange_token(token: str, purpose: Purpose, page: str) -> HttpResponse:
     """Check a token, store it in a pass, and go to a page whose address does not hold it."""
     invitation = tokens.read_token(token, purpose).invitation
     if invitation is None:

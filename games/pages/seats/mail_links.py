@@ -17,7 +17,7 @@ from games.pages.common.guards import by_link
 from games.pages.common.passes import give_deputy_pass, give_seat_pass, no_pass
 from games.pages.common.seat_context import PageUrls, Via
 
-# The pages beside the table to which a mail's link may lead.
+# The pages of a table, except the table itself, to which a mail's link may lead.
 PAGES = ("votes", "orders", "takeback")
 
 
@@ -26,10 +26,10 @@ PAGES = ("votes", "orders", "takeback")
 def play_link(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange a link for a pass, and go to the seat's page, whose address holds no token."""
     seat, question = find_seat(request, token)
-    page = request.GET.get("to", "")
-    if request.user == seat.player:
-        return go_on(request, PageUrls(Via.SIGN_IN, seat.game.key), page, question)
-    return give_seat_pass(go_on(request, PageUrls(Via.MAIL_LINK, seat.game.key), page, question), seat)
+    via = Via.SIGN_IN if request.user == seat.player else Via.MAIL_LINK
+    urls = PageUrls(via, seat.game.key)
+    response = redirect_to(request, urls, request.GET.get("to", ""), question)
+    return response if via is Via.SIGN_IN else give_seat_pass(response, seat)
 
 
 @require_safe
@@ -40,11 +40,11 @@ def deputy_link(request: HttpRequest, token: str) -> HttpResponse:
     if found.deputy is None:
         raise no_pass()
     urls = PageUrls(Via.DEPUTY, found.deputy.seat.game.key)
-    response = go_on(request, urls, "", found.question)
+    response = redirect_to(request, urls, "", found.question)
     return response if request.user == found.deputy.player else give_deputy_pass(response, found.deputy)
 
 
-def go_on(request: HttpRequest, urls: PageUrls, page: str, question: Question | None) -> HttpResponse:
+def redirect_to(request: HttpRequest, urls: PageUrls, page: str, question: Question | None) -> HttpResponse:
     """Go to a page of a table, with what the link has picked for its question."""
     address = urls[page if page in PAGES else "game"]
     picks = [("pick", label) for label in request.GET.getlist("pick")]
