@@ -61,9 +61,7 @@ def event_sentence(params: Mapping[str, Any]) -> str:
 def _shown(name: str, word: Any) -> Any:
     if name == "until":
         return date_format(date.fromisoformat(word), "j E Y")
-    return _moment(word) if name.endswith("_at") else word
-
-
-def _moment(instant: str) -> str:
-    # Translators: Django's date format of an instant in the history: 24 November 2026, 18:30
-    return date_format(localtime(datetime.fromisoformat(instant)), pgettext("date format", "j E Y, H:i"))
+    if name.endswith("_at"):
+        # Translators: Django's date format of an instant in the history: 24 November 2026, 18:30
+        return date_format(localtime(datetime.fromisoformat(word)), pgettext("date format", "j E Y, H:i"))
+    return word

@@ -58,23 +58,22 @@ def describe_details(game: Game) -> list[str]:
     """Return further sentences about a game's clock."""
     if not game.is_timed:
         return []
-    sentences = [_("Quiet hours and days off that players have set stop their own clocks.")]
+    sentences = []
     if game.timing == Timing.FIXED:
-        least = describe_span(game.fixed_least * HOUR)
-        sentences.insert(
-            0,
-            _("An answer has %(least)s at least; a later question waits for the next time.")
-            % {"least": least},
+        words = {"least": describe_span(game.fixed_least * HOUR)}
+        sentences.append(
+            _("An answer has %(least)s at least; a later question waits for the next time.") % words
         )
     elif game.grace_hours:
         grace = GraceHours(game.grace_hours).label
-        sentences.insert(0, _("The first %(grace)s of each turn cost nothing.") % {"grace": grace})
-    sentences.append(
+        sentences.append(_("The first %(grace)s of each turn cost nothing.") % {"grace": grace})
+    return [
+        *sentences,
+        _("Quiet hours and days off that players have set stop their own clocks."),
         _("Vacations, entered in advance, stop them, too.")
         if game.vacations
-        else _("Vacations do not stop clocks in this game.")
-    )
-    return sentences
+        else _("Vacations do not stop clocks in this game."),
+    ]
 
 
 def summarize_clock(game: Game, player: Player) -> str:

@@ -1,7 +1,7 @@
 """The history of a game in sentences, as one seat may know it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
@@ -72,20 +72,24 @@ def history_lines(
     names = access.names(game) if names is None else names
     windows = _windows_among(game, moves)
     undone = undone_among(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
-    found = [
-        replace(line, is_undone=line.version in undone and line.kind in PLAY)
-        for move in reversed(moves)
-        for line in _lines_of_move(
-            move, viewer, cards, names, in_window=(move.question_number or 0) in windows
-        )
-    ]
+    found = []
+    for move in reversed(moves):
+        in_window = (move.question_number or 0) in windows
+        by = By.ENGINE if in_window else _by(move, viewer)
+        number = move.seat.number if move.seat else None
+        is_undone = move.version in undone and move.kind in PLAY
+        sentences = _sentences(move, viewer, cards, _names_with_deputy(move, names), in_window=in_window)
+        line = (move.version, move.created_at, by, move.kind, number)
+        found += [HistoryLine(*line, text, is_undone) for text in sentences]
     if viewer is None or seat is None or not with_notes or not (seat.has_orders or has_windows(game)):
         return found
     since = moves[len(moves) - 1].version - 1 if limit is not None and moves else after
     notes = SeatNote.objects.filter(seat=seat, version__gt=since)
     if until is not None:
         notes = notes.filter(version__lte=until)
-    found += [_note(note, cards, names) for note in notes.order_by("pk")]
+    for note in notes.order_by("pk"):
+        text = seat_notes.note_sentence(note, cards, names)
+        found.append(HistoryLine(note.version, note.created_at, "", "note", None, text))
     return sorted(found, key=lambda line: line.version)
 
 
@@ -135,18 +139,6 @@ def _windows_among(game: Game, moves: Iterable[Move]) -> set[int]:
     return set(passed) - others  # what an order or a bot answers at once has no row
 
 
-def _note(note: SeatNote, cards: engine.KnownCards, names: Mapping[int, str]) -> HistoryLine:
-    """Return a private note as a line of the seat's history."""
-    return HistoryLine(
-        version=note.version,
-        at=note.created_at,
-        by="",
-        kind="note",
-        seat=None,
-        text=seat_notes.note_sentence(note, cards, names),
-    )
-
-
 def has_windows(game: Game) -> bool:
     """Whether the deck has windows, so that some moves are secret."""
     return bool(engine.surprises(game.edition))
@@ -170,20 +162,6 @@ def move_before_answer(move: Move) -> int:
     """
     is_sealed = not move.outcomes and has_windows(move.game)
     return newest_version(move.game) if is_sealed else move.version - 1
-
-
-def _lines_of_move(
-    move: Move, viewer: int | None, cards: engine.KnownCards, names: Mapping[int, str], *, in_window: bool
-) -> Iterator[HistoryLine]:
-    for text in _sentences(move, viewer, cards, _names_with_deputy(move, names), in_window=in_window):
-        yield HistoryLine(
-            version=move.version,
-            at=move.created_at,
-            by=By.ENGINE if in_window else _by(move, viewer),
-            kind=move.kind,
-            seat=move.seat.number if move.seat else None,
-            text=text,
-        )
 
 
 def _names_with_deputy(move: Move, names: Mapping[int, str]) -> Mapping[int, str]:

@@ -22,41 +22,58 @@ class OpenWindow:
     """The card being played and the Surprises against it so far, with their players."""
 
     cards: engine.KnownCards
-    card: str
     by: str
+    card: str
     chain: tuple[tuple[str, str], ...]
-    call: str
-    verdict: str
 
     @property
     def history(self) -> str:
         """Who played what so far, in one line."""
-        sentences = [
-            _("%(name)s plays %(card)s.") % {"name": self.by, "card": card_title(self.card, self.cards)}
-        ]
+        sentences = [_("%(name)s plays %(card)s.") % {"name": self.by, "card": self._title(self.card)}]
         for name, slug in self.chain:
-            sentences.append(
-                _("%(name)s answers with %(card)s.") % {"name": name, "card": card_title(slug, self.cards)}
-            )
+            words = {"name": name, "card": self._title(slug)}
+            sentences.append(_("%(name)s answers with %(card)s.") % words)
         return " ".join(map(_closed, sentences))
+
+    @property
+    def call(self) -> str:
+        """What has just been played."""
+        if not self.chain:
+            return self.history
+        against = self.chain[-2][1] if len(self.chain) > 1 else self.card
+        name, slug = self.chain[-1]
+        words = {"name": name, "card": self._title(slug), "against": self._title(against)}
+        return _closed(_("%(name)s answers %(against)s with %(card)s.") % words)
+
+    @property
+    def verdict(self) -> str:
+        """What happens if nobody answers: each Surprise cancels the one before it (C1)."""
+        if not self.chain:
+            return _("If nobody objects, it takes effect.")
+        words = {"card": self._title(self.card), "name": self.chain[0][0]}
+        if len(self.chain) % 2 == 0:
+            return _("If nobody objects, %(card)s takes effect after all.") % words
+        if self.cards[self.card].kind == "keeper":
+            return _("If nobody objects, %(card)s goes to %(name)s instead.") % words
+        return _("If nobody objects, %(card)s is cancelled.") % words
+
+    def _title(self, slug: str) -> str:
+        return card_title(slug, self.cards)
 
 
 def open_window(view: engine.View, names: Mapping[int, str]) -> OpenWindow | None:
-    """Return the open window, if there is one; `verdict` says what happens if nobody answers."""
+    """Return the open window, if there is one."""
     if not view.window:
         return None
-    played = [(names[seat], slug) for slug, seat in zip(view.window, view.window_by, strict=True)]
-    (by, card), chain = played[0], tuple((name, slug) for name, slug in played[1:])
-    cards = view.deck.known_cards
-    call = _closed(_call(card, by, chain, cards))
-    return OpenWindow(cards, card, by, chain, call, _verdict(card, chain, cards))
+    (by, card), *chain = zip((names[seat] for seat in view.window_by), view.window, strict=True)
+    return OpenWindow(view.deck.known_cards, by, card, tuple(chain))
 
 
 def due_at(asked: Iterable[Question]) -> datetime | None:
     """Return when the window of these open questions ends; ``None`` while clocks are paused.
 
-    Seats have hours of their own. The deadlines of those who have passed count as well, so that this does not
-    change when one of them does (requirement H7).
+    Seats have their own hours. Those of seats that have passed count, too, so that a pass does not show
+    (requirement H7).
     """
     rows = [row for row in asked if row.due_at is not None]
     if not rows:
@@ -70,31 +87,6 @@ def due_at(asked: Iterable[Question]) -> datetime | None:
 def _closed(sentence: str) -> str:
     """Return a sentence without the full stop after a title that ends in “!” or “?”."""
     return sentence[:-1] if sentence.endswith(("!.", "?.")) else sentence
-
-
-def _call(card: str, by: str, chain: tuple[tuple[str, str], ...], cards: engine.KnownCards) -> str:
-    """Describe what has just been played."""
-    if not chain:
-        return _("%(name)s plays %(card)s.") % {"name": by, "card": card_title(card, cards)}
-    against = chain[-2][1] if len(chain) > 1 else card
-    words = {
-        "name": chain[-1][0],
-        "card": card_title(chain[-1][1], cards),
-        "against": card_title(against, cards),
-    }
-    return _("%(name)s answers %(against)s with %(card)s.") % words
-
-
-def _verdict(card: str, chain: tuple[tuple[str, str], ...], cards: engine.KnownCards) -> str:
-    """Describe what happens if nobody answers: each Surprise cancels the one before it (C1)."""
-    words = {"card": card_title(card, cards), "name": chain[0][0] if chain else ""}
-    if not chain:
-        return _("If nobody objects, it takes effect.")
-    if len(chain) % 2 == 0:
-        return _("If nobody objects, %(card)s takes effect after all.") % words
-    if cards[card].kind == "keeper":
-        return _("If nobody objects, %(card)s goes to %(name)s instead.") % words
-    return _("If nobody objects, %(card)s is cancelled.") % words
 
 
 def let_it_pass() -> str:

@@ -126,13 +126,7 @@ def do_line(
         case CommandKind.SAY:
             post_remark(seat=seat.pk, text=commands[0].text)
             return {"text": _("Said at the table.")}
-    return do_answer_line(reply, seat, commands, about, place)
-
-
-def do_answer_line(
-    reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: Question | None, place: int
-) -> dict[str, object]:
-    """Answer the question of the mail, or after the first answer the next one."""
+    # The question of the mail comes first, then those that follow it.
     done = answer_next(
         seat,
         commands,
@@ -158,12 +152,15 @@ def do_answer_line(
 def report_unread_text(reply: Reply, text: str) -> None:
     """Report that a reply was too long, or empty."""
     if not reply.results:
-        result = {"done": False, "text": vocabulary.nothing_read_sentence()}
+        problem = _(
+            "The site found nothing of yours above what you answered. Write your answer on the first line."
+        )
     elif len(text) > MOST_CHARACTERS or len(reply.results) == MOST_LINES:
-        result = {"done": False, "text": vocabulary.not_read_sentence(MOST_LINES, MOST_CHARACTERS)}
+        problem = _("The site reads %(lines)d lines and %(count)d characters at most; the rest was not read.")
+        problem %= {"lines": MOST_LINES, "count": MOST_CHARACTERS}
     else:
         return
-    reply.results.append({"kind": "", "line": "", **result})
+    reply.results.append({"kind": "", "line": "", "done": False, "text": problem})
 
 
 @retried

@@ -1,5 +1,7 @@
 """The letter that answers a reply: what was done, what was not and why, and the present question."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -35,16 +37,18 @@ def reply_letter(context: LetterContext) -> Letter:
     shown = _asked(context, question)
     lines = [line for result in reply.results if (line := _line_result(result))]
     with_moves = view is not None and view.board is not None
-    help_lines = _help(reply, with_moves=with_moves)
+    results = [result["done"] for result in reply.results]
+    wants_help = reply.wants_help or not all(results)
+    help_lines = vocabulary.help_lines(with_moves=with_moves) if wants_help else ()
     lead = []
-    if not any(result["done"] for result in reply.results):
+    if not any(results):
         lead.append(_("Should more mails of yours come to nothing today, you get no answer to them."))
     if question is None and not context.game.is_over and access.question_of(context.seat) is None:
         lead.append(_("Nothing is asked of you now."))
     if context.game.is_over:
         lead.append(_("The game is over."))
     return Letter(
-        call=_call(reply),
+        call=_call(results),
         due=parts.deadline_sentences(context, question) if question and not question.is_side else "",
         lead=tuple(lead),
         button=Link(
@@ -55,7 +59,7 @@ def reply_letter(context: LetterContext) -> Letter:
         # Below the button: a mailbox shows the first lines in its list, and these may name cards of the hand.
         happened_title=_("Your lines, and what came of them") if lines else _("What you can write"),
         happened=(*lines, *(parts.history_lines(context, min(versions) - 1) if versions else ()))
-        or tuple(help_lines),
+        or help_lines,
         asked=shown,
         hand_title=hand_title,
         hand=() if shown and shown.is_hand else hand,
@@ -69,11 +73,10 @@ def reply_letter(context: LetterContext) -> Letter:
     )
 
 
-def _call(reply: Reply) -> str:
+def _call(results: Sequence[bool]) -> str:
     """Return the first sentence, which names no card (requirement H10)."""
-    done = sum(result["done"] for result in reply.results)
-    refused = any(not result["done"] for result in reply.results)
-    if not refused:
+    done = sum(results)
+    if all(results):
         return _("Your mail was read: done.")
     if done:
         return ngettext(
@@ -105,12 +108,6 @@ def _asked(context: LetterContext, question: Question | None) -> PrintedQuestion
         return first_card_question(link)
     view, asked = context.view, vocabulary.find_question(context.view, question.number)
     return show_question(view, asked, context.names, link) if view and asked else None
-
-
-def _help(reply: Reply, *, with_moves: bool) -> list[str]:
-    """Return the help if it was asked for or if something was not understood."""
-    failed = any(not result["done"] for result in reply.results)
-    return list(vocabulary.help_lines(with_moves=with_moves)) if reply.wants_help or failed else []
 
 
 def _not_counted_letter(context: LetterContext) -> Letter:

@@ -101,7 +101,7 @@ def answer_batch(
                 return AnswerBatch(tuple(given), vocabulary.describe_refusal(refused), parts[at].line, left)
             given.append(done)
             at += done.took
-    return AnswerBatch(tuple(given), "" if given else vocabulary.nothing_written_sentence())
+    return AnswerBatch(tuple(given), "" if given else _("Write at least one answer."))
 
 
 def read_seat_commands(seat: Seat, text: str) -> list[ReplyCommand]:

@@ -241,24 +241,6 @@ def _commands() -> Iterator[tuple[CommandKind, str]]:
     yield CommandKind.WORDS, pgettext("a word of a reply; several with commas", "answer")
 
 
-def nothing_read_sentence() -> str:
-    """Return the sentence for a reply of nothing but quotations."""
-    return _("The site found nothing of yours above what you answered. Write your answer on the first line.")
-
-
-def nothing_written_sentence() -> str:
-    """Return the sentence for an empty text."""
-    return _("Write at least one answer.")
-
-
-def not_read_sentence(lines: int, characters: int) -> str:
-    """Return the sentence for a text that is too long."""
-    return _("The site reads %(lines)d lines and %(count)d characters at most; the rest was not read.") % {
-        "lines": lines,
-        "count": characters,
-    }
-
-
 def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:
     """Explain replies, a sentence for each command; `with_moves` also how to write moves."""
     of_moves = board_vocabulary.help_lines() if with_moves else ()
