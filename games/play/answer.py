@@ -37,7 +37,6 @@ class AcceptedAnswer:
     game: Game
     seat: Seat
     move: Move
-    labels: tuple[str, ...]
     repeated: bool = False
 
 
@@ -83,7 +82,7 @@ def answer_question(
         raise Illegal(_broken_form()) from None
     notify_table(table)
     crash.point("before_commit")
-    return AcceptedAnswer(table.game, checked.seat, move, tuple(move.labels))
+    return AcceptedAnswer(table.game, checked.seat, move)
 
 
 def check_answer(
@@ -101,7 +100,7 @@ def check_answer(
     if question is None and submission_key:
         earlier = Move.objects.filter(seat=mine, submission_key=submission_key).first()
         if earlier is not None:
-            return AcceptedAnswer(game, mine, earlier, tuple(earlier.labels), repeated=True)
+            return AcceptedAnswer(game, mine, earlier, repeated=True)
     if not mine.is_taken:
         raise NotAllowed(_("You have left this table."))
     if mine.on_autopilot and Wish.objects.filter(seat=mine, kind=Wish.Kind.LEAVE, settled_at=None).exists():

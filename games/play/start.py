@@ -159,8 +159,8 @@ def do_deal(
         Move.Kind.DEAL,
         by=by,
         seat=table.seats[first.number],
-        number=number,
-        labels=TAKE if number is not None else (),
+        question_number=number,
+        labels=[] if number is None else list(TAKE),
         outcomes=table.rules.take_outcomes(),
         submission_key=submission_key,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from django.utils.translation import gettext_noop
 
@@ -72,25 +73,17 @@ class LockedTable:
         return self.record(
             Move.Kind.ANSWER,
             by=by,
-            seat=seat,
-            number=number,
-            labels=labels,
             outcomes=outcomes,
+            seat=seat,
+            question_number=number,
+            labels=list(labels),
             submission_key=submission_key,
         )
 
     def record(
-        self,
-        kind: Move.Kind,
-        *,
-        by: By,
-        seat: Seat | None = None,
-        number: int | None = None,
-        labels: Sequence[str] = (),
-        outcomes: Sequence[engine.Outcome] = (),
-        submission_key: str = "",
+        self, kind: Move.Kind, *, by: By, outcomes: Sequence[engine.Outcome] = (), **fields: Any
     ) -> Move:
-        """Note one more move of this game."""
+        """Record one more move of this game; `fields` are more of its row."""
         self.game.version += 1
         if kind in (Move.Kind.JOIN, Move.Kind.LEAVE, Move.Kind.RESTORED):
             self.undo_points.forget()
@@ -98,13 +91,10 @@ class LockedTable:
             game=self.game,
             version=self.game.version,
             kind=kind,
-            seat=seat,
-            question_number=number,
-            labels=list(labels),
             by=by,
             outcomes=engine.dump_outcomes(outcomes),
-            submission_key=submission_key,
             created_at=self.now,
+            **fields,
         )
         self.moves.append(move)
         self.orders.on_outcomes(self.seats.values(), outcomes)
@@ -123,16 +113,13 @@ class LockedTable:
         self.orders.remember_surprises(self.rules, self.people)
         if not agreed:
             self.mark_present(seat)
-        move = self.record(Move.Kind.UNDO, by=by, seat=seat)
         asked = {str(old): new for old, new in renumbered.items()}
-        move.params = {"to": to.version, "agreed": agreed, "asked": asked}
-        return move
+        params = {"to": to.version, "agreed": agreed, "asked": asked}
+        return self.record(Move.Kind.UNDO, by=by, seat=seat, params=params)
 
     def note_event(self, what: str, **words: str | int) -> Move:
         """Note something that all may know and that is not part of the play; see `event_sentences`."""
-        move = self.record(Move.Kind.EVENT, by=By.ENGINE)
-        move.params = {"what": what, **words}
-        return move
+        return self.record(Move.Kind.EVENT, by=By.ENGINE, params={"what": what, **words})
 
     def touch(self, seat: Seat) -> None:
         """Remember that this seat's row has changed."""

@@ -5,6 +5,7 @@ the lock of the game, and writes the notices. A vote closes when all have voted,
 (`close_due`), or when its matter has settled itself (`do_withdraw`). Ballots are secret until then.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -106,10 +107,8 @@ def check_vote(game: Game, vote: Vote, seat: int, choice: str) -> list[Seat]:
 
 def do_close(game: Game, vote: Vote) -> None:
     """Close a vote of a locked game, and do what was decided. The ballots of who has left do not count."""
-    counted: dict[str, int] = {}
-    for ballot in vote.ballots.select_related("seat"):
-        if ballot.seat.is_person:
-            counted[ballot.choice] = counted.get(ballot.choice, 0) + 1
+    ballots = vote.ballots.select_related("seat")
+    counted = Counter(ballot.choice for ballot in ballots if ballot.seat.is_person)
     vote_type = KINDS[vote.kind]
     is_obsolete = game.is_over or not vote.seat.is_person
     vote.outcome = OBSOLETE if is_obsolete else vote_type.decide(vote, counted)

@@ -36,7 +36,7 @@ def test_an_answer_is_one_move_and_asks_the_next_question(ann, bob, start):
     answered = answer(question, [label])
 
     question.refresh_from_db()
-    assert (answered.move.version, answered.labels, answered.repeated) == (2, (label,), False)
+    assert (answered.move.version, answered.move.labels, answered.repeated) == (2, [label], False)
     assert (question.closed_by, question.is_open) == (By.PAGE, False)
     assert Question.objects.filter(IS_OPEN, game=game).exists()
 
@@ -50,7 +50,7 @@ def test_c1_the_same_form_again_shows_the_stored_result(ann, bob, start):
 
     second = answer(question, ["whatever"], submission_key="form-1")
 
-    assert (second.move.pk, second.labels, second.repeated) == (first.move.pk, first.labels, True)
+    assert (second.move.pk, second.move.labels, second.repeated) == (first.move.pk, first.move.labels, True)
     assert fingerprint(game) == before
 
 
