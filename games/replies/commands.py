@@ -116,10 +116,10 @@ class AnswerProblem(StrEnum):
 class UnclearAnswer(ValueError):
     """A line does not answer the question; `about` are the names or numbers concerned."""
 
-    def __init__(self, problem: AnswerProblem, about: Sequence[str] = ()) -> None:
+    def __init__(self, problem: AnswerProblem, *about: str) -> None:
         super().__init__(problem.value)
         self.problem = problem
-        self.about = tuple(about)
+        self.about = about
 
 
 def read_commands(text: str, words: Mapping[str, CommandKind] = COMMANDS) -> list[ReplyCommand]:
@@ -127,18 +127,14 @@ def read_commands(text: str, words: Mapping[str, CommandKind] = COMMANDS) -> lis
 
     `words` are the words, in lower case, that make a line a command.
     """
-    return list(_commands(text[:MOST_CHARACTERS], words))[:MOST_LINES]
-
-
-def _commands(text: str, words: Mapping[str, CommandKind]) -> Iterator[ReplyCommand]:
-    has_begun = False
-    for each in text.splitlines():
+    commands: list[ReplyCommand] = []
+    for each in text[:MOST_CHARACTERS].splitlines():
         line = " ".join("".join(char if char.isprintable() else " " for char in each).split())
-        if END.match(line) or (not line and has_begun):
-            return
+        if END.match(line) or (not line and commands):
+            break
         if line:
-            has_begun = True
-            yield _command(line, words)
+            commands.append(_command(line, words))
+    return commands[:MOST_LINES]
 
 
 def _command(line: str, words: Mapping[str, CommandKind]) -> ReplyCommand:
@@ -215,7 +211,7 @@ def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]
     else:
         labels = _by_names(text, asked)
     if not asked.least <= len(labels) <= asked.most:
-        raise UnclearAnswer(AnswerProblem.HOW_MANY, (str(asked.least), str(asked.most)))
+        raise UnclearAnswer(AnswerProblem.HOW_MANY, str(asked.least), str(asked.most))
     return labels
 
 
@@ -231,7 +227,7 @@ def _own_words(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     if not text:
         raise UnclearAnswer(AnswerProblem.NO_WORDS)
     if len(text) > asked.words:
-        raise UnclearAnswer(AnswerProblem.TOO_LONG, (str(asked.words),))
+        raise UnclearAnswer(AnswerProblem.TOO_LONG, str(asked.words))
     return (text,)
 
 
@@ -243,9 +239,9 @@ def _by_numbers(numbers: Sequence[int], asked: ReplyQuestion) -> tuple[str, ...]
     by_number = {option.number: option.label for option in asked.options if option.number}
     for number in numbers:
         if number in asked.gone:
-            raise UnclearAnswer(AnswerProblem.GONE, (str(number), asked.gone[number]))
+            raise UnclearAnswer(AnswerProblem.GONE, str(number), asked.gone[number])
         if number not in by_number:
-            raise UnclearAnswer(AnswerProblem.NO_SUCH_NUMBER, (str(number),))
+            raise UnclearAnswer(AnswerProblem.NO_SUCH_NUMBER, str(number))
     return tuple(by_number[number] for number in numbers)
 
 
@@ -296,9 +292,8 @@ def _beginning(bare: str, options: Sequence[ReplyOption]) -> list[ReplyOption]:
 
 def _no_move(path: Sequence[str], options: Sequence[ReplyOption]) -> UnclearAnswer:
     like = board_commands.similar_moves(path, (option.label for option in options))
-    return UnclearAnswer(
-        AnswerProblem.NO_MOVE, [option.names[0] for option in options if option.label in like]
-    )
+    names = [option.names[0] for option in options if option.label in like]
+    return UnclearAnswer(AnswerProblem.NO_MOVE, *names)
 
 
 def _exactly(text: str, options: Iterable[ReplyOption]) -> list[ReplyOption]:
@@ -308,18 +303,14 @@ def _exactly(text: str, options: Iterable[ReplyOption]) -> list[ReplyOption]:
 
 def _of_one_sort(found: list[ReplyOption], *, is_clear: bool = True) -> list[ReplyOption]:
     if not is_clear or len({option.sort or option.label for option in found}) > 1:
-        raise UnclearAnswer(
-            AnswerProblem.AMBIGUOUS, tuple(dict.fromkeys(option.names[0] for option in found))
-        )
+        raise UnclearAnswer(AnswerProblem.AMBIGUOUS, *dict.fromkeys(option.names[0] for option in found))
     return found
 
 
 def _nearest(bare: str, options: Sequence[ReplyOption]) -> UnclearAnswer:
     names = {normalized(name): option.names[0] for option in options for name in option.names}
     near = difflib.get_close_matches(bare[:100], names, n=1, cutoff=0.6)
-    return (
-        UnclearAnswer(AnswerProblem.TYPO, (names[near[0]],)) if near else UnclearAnswer(AnswerProblem.UNKNOWN)
-    )
+    return UnclearAnswer(AnswerProblem.TYPO, names[near[0]]) if near else UnclearAnswer(AnswerProblem.UNKNOWN)
 
 
 def normalized(text: str) -> str:
