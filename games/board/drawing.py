@@ -21,10 +21,10 @@ from games.board.names import (
     space_name,
     tile_name,
 )
-from games.board.pegs import players, wanted_spaces
-from games.board.standing import describe_space, picture_room, piece_groups
+from games.board.pegs import list_players, wanted_spaces
+from games.board.pieces import describe_space, picture_room, piece_groups
 from games.board.values import BoardDrawing, Box, Mark, Space, Spot, Tile, TileOutline, Word
-from games.board.words import describe
+from games.board.words import describe_board
 
 MARGIN, MARGIN_WITH_EDGES = 10.0, 26.0
 # The width for the word on a space, and the largest height of its letters.
@@ -81,14 +81,14 @@ def draw(
         arrows=last_moves,
         edges=hints,
         goal=wanted_spaces(goal_spaces(view)),
-        players=players(view, names),
+        players=list_players(view, names),
         path=clicks.path,
         chosen=clicks.chosen,
         labels=clicks.labels,
         most=clicks.most,
         number=clicks.number,
         status=_describe_clicks(clicks),
-        words=describe(view, names),
+        words=describe_board(view, names),
         is_over=view.over,
     )
 

@@ -52,7 +52,7 @@ def picture_of(space: str) -> str:
     return space if is_open(space) else _PICTURES.get(space, space)
 
 
-def pieces(colour: str, count: int = 1) -> str:
+def describe_pieces(colour: str, count: int = 1) -> str:
     """Return the words for a number of pieces of a colour: red pawn, 2 blue figures."""
     words = {
         "red": ngettext("red pawn", "%(count)d red pawns", count),
@@ -63,7 +63,7 @@ def pieces(colour: str, count: int = 1) -> str:
     return words[colour] % {"count": count}
 
 
-def kind_of_pieces(colour: str) -> str:
+def pieces_name(colour: str) -> str:
     """Return the words for the pieces of a colour without a number: red pawns."""
     return {
         "red": _("red pawns"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.names import Names, board_of, kind_of_pieces, picture_of, space_name
+from games.board.names import Names, board_of, picture_of, pieces_name, space_name
 from games.board.values import BoardPlayer, GoalOnBoard, WantedSpace
 
 WIN = "win"
@@ -55,7 +55,7 @@ class Pegboards:
         return self.stack[1:]
 
 
-def pegboards_of(view: engine.View, names: Names) -> Pegboards:
+def describe_pegboards(view: engine.View, names: Names) -> Pegboards:
     """Return the pegboards and goals of a view. Raises ValueError for a game that has no board."""
     board = board_of(view)
     pegs = {name: _peg(name, board) for name in engine.PEGS}
@@ -64,19 +64,19 @@ def pegboards_of(view: engine.View, names: Names) -> Pegboards:
         win=pegs[WIN],
         needed=board.settings[WIN] or 0,
         stack=tuple(map(describe_goal, board.stack)),
-        seats=players(view, names),
+        seats=list_players(view, names),
         is_over=view.over,
     )
 
 
-def players(view: engine.View, names: Names) -> tuple[BoardPlayer, ...]:
+def list_players(view: engine.View, names: Names) -> tuple[BoardPlayer, ...]:
     """Return who plays which colour, in the order of the seats."""
     board = board_of(view)
     return tuple(
         BoardPlayer(
             names[seat],
             colour,
-            kind_of_pieces(colour),
+            pieces_name(colour),
             tuple(map(describe_goal, board.collected.get(seat, ()))),
             seat == view.me,
             seat == view.turn and not view.over,

@@ -14,33 +14,33 @@ from games.board.names import (
     Names,
     board_of,
     goal_spaces,
-    kind_of_pieces,
+    pieces_name,
     short_name,
     space_name,
     tile_name,
 )
-from games.board.pegs import pegboards_of
-from games.board.standing import describe_pieces_on
+from games.board.pegs import describe_pegboards
+from games.board.pieces import describe_pieces_on
 from games.board.values import DescribedBoard, DescribedRow, DescribedTile
 
 MOST_COLUMNS = 3  # of tiles in a character map
 CELL_WIDTH, WIDTH = 11, 73  # letters in it
 
 
-def describe(view: engine.View, names: Names) -> DescribedBoard:
+def describe_board(view: engine.View, names: Names) -> DescribedBoard:
     """Return a view's board in words. Raises ValueError for a game that has no board."""
     board = board_of(view)
     goal = _ended(view, board, names) if view.over else _goal(view, board)
     return DescribedBoard(goal, tuple(_players(view, board, names)), tuple(_rows(board, names)))
 
 
-def describe_in_words(view: engine.View, names: Names) -> list[str]:
+def board_as_text(view: engine.View, names: Names) -> list[str]:
     """Return a view's board as lines of plain text, at most 73 letters wide but for long names.
 
     First what the goal asks and who stands where, then the pegs, then a map of the board; a board of more
     than three tiles across is described tile by tile instead.
     """
-    described, board = describe(view, names), board_of(view)
+    described, board = describe_board(view, names), board_of(view)
     sentences = (described.goal, "", *described.players, "", *_pegs(view, names), "")
     lines = [part for line in sentences for part in wrap(line, WIDTH) or [""]]
     across = [tile.x for tile in board.tiles]
@@ -82,7 +82,7 @@ def _players(view: engine.View, board: engine.BoardView, names: Names) -> Iterat
     for seat, colour in board.colours.items():
         yield _("%(name)s plays the %(pieces)s: %(spaces)s. Goals: %(count)d.") % {
             "name": names[seat] if seat != view.me else _("%(name)s (you)") % {"name": names[seat]},
-            "pieces": kind_of_pieces(colour),
+            "pieces": pieces_name(colour),
             "spaces": ", ".join(map(space_name, board.pieces[colour])),
             "count": len(board.collected.get(seat, ())),
         }
@@ -117,7 +117,7 @@ def _space(tile: engine.TileView, place: int, board: engine.BoardView, names: Na
 
 
 def _pegs(view: engine.View, names: Names) -> Iterator[str]:
-    pegs = pegboards_of(view, names)
+    pegs = describe_pegboards(view, names)
     rules = ", ".join(f"{peg.title} {peg.setting}" for peg in pegs.rules)
     yield _("Rules: %(rules)s.") % {"rules": rules}
     yield _("Goals to win: %(count)d.") % {"count": pegs.needed}
@@ -139,7 +139,7 @@ def _map(view: engine.View, board: engine.BoardView) -> Iterator[str]:
         stands = [_pieces_in_map(board, cells.get((x, y), ""), (x, y)) for x in columns]
         yield "|" + "|".join(each.center(CELL_WIDTH)[:CELL_WIDTH] for each in stands) + "|"
     yield rule
-    yield ", ".join(f"{_letters()[colour]} = {kind_of_pieces(colour)}" for colour in board.pieces)
+    yield ", ".join(f"{_letters()[colour]} = {pieces_name(colour)}" for colour in board.pieces)
     if goal:
         yield _("* = asked for by the goal")
 

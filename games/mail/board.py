@@ -11,11 +11,19 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.names import goal_spaces, is_open, kind_of, numbers_of_places, pieces, space_name, tile_name
-from games.board.pegs import pegboards_of
+from games.board.names import (
+    describe_pieces,
+    goal_spaces,
+    is_open,
+    kind_of,
+    numbers_of_places,
+    space_name,
+    tile_name,
+)
+from games.board.pegs import describe_pegboards
+from games.board.pieces import describe_pieces_on
 from games.board.png import draw_png
-from games.board.standing import describe_pieces_on
-from games.board.words import describe, describe_in_words
+from games.board.words import board_as_text, describe_board
 from games.history import moves
 from games.replies import board_vocabulary
 from games.replies.board_vocabulary import ROTATE, UPROOT
@@ -38,14 +46,14 @@ def board_section(context: LetterContext) -> BoardSection | None:
     view = context.view
     if view is None or view.board is None:
         return None
-    words = describe(view, context.names)
+    words = describe_board(view, context.names)
     next_goals = ", ".join(_(engine.card(slug).title) for slug in view.board.stack[1:])
     return BoardSection(
         words=words,
         next_goals=_("Next goals: %(goals)s.") % {"goals": next_goals}
         if next_goals and not view.over
         else "",
-        lines=tuple(describe_in_words(view, context.names)),
+        lines=tuple(board_as_text(view, context.names)),
         alt=" ".join([_("The board, with the pieces of all players."), words.goal, *words.players]),
         draw=partial(_draw, context, view),
     )
@@ -142,7 +150,7 @@ def _note(
 
 def _peg_note(peg: str, way: str, view: engine.View, names: Names) -> str:
     """Describe how a peg would move, and what it rules."""
-    pegs = pegboards_of(view, names)
+    pegs = describe_pegboards(view, names)
     shown = next(each for each in (*pegs.rules, pegs.win) if each.name == peg)
     at = next(place for place, hole in enumerate(shown.holes) if hole.is_set)
     to = at + (1 if way == "forward" else -1)
@@ -180,7 +188,7 @@ def _describe_bumped(board: engine.BoardView, names: Names, me: int, space: str)
     if is_open(space):
         return ""
     if space in board.pieces[board.colours[me]]:
-        return _("your own %(piece)s") % {"piece": pieces(board.colours[me])}
+        return _("your own %(piece)s") % {"piece": describe_pieces(board.colours[me])}
     return describe_pieces_on(board, names, space)
 
 

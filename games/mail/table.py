@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games.board.names import kind_of_pieces
-from games.board.pegs import pegboards_of
+from games.board.names import pieces_name
+from games.board.pegs import describe_pegboards
 from games.decks import descriptions
 from games.decks.card_kinds import kind_name
 from games.history import window
@@ -73,7 +73,7 @@ def show_table(view: engine.View, names: Names) -> TableSection:
 def _numbers(view: engine.View, names: Names) -> tuple[LetterRule, ...]:
     """Return the numbers in force; in the board game, the settings of the pegs."""
     if view.board is not None:
-        pegs = pegboards_of(view, names)
+        pegs = describe_pegboards(view, names)
         return tuple(LetterRule(peg.title, peg.setting) for peg in (*pegs.rules, pegs.win))
     return (
         LetterRule(_("Draw"), str(view.draw_count)),
@@ -114,7 +114,7 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSe
     if view.board is None:
         return shown
     goals = show_cards(view.board.collected.get(seat.seat, ()), view.deck.known_cards)
-    return replace(shown, pieces=kind_of_pieces(view.board.colours[seat.seat]), goals=goals)
+    return replace(shown, pieces=pieces_name(view.board.colours[seat.seat]), goals=goals)
 
 
 def _in_front(

@@ -17,11 +17,11 @@ import engine
 from games.board.clicks import Picked, clicks_of, read_picked
 from games.board.drawing import draw
 from games.board.layout import word_width
-from games.board.names import goal_spaces, kind_of_pieces, picture_of, space_name
-from games.board.pegs import pegboards_of
+from games.board.names import goal_spaces, picture_of, pieces_name, space_name
+from games.board.pegs import describe_pegboards
+from games.board.pieces import describe_pieces_on
 from games.board.png import draw_png, draw_svg, styles
-from games.board.standing import describe_pieces_on
-from games.board.words import describe, describe_in_words
+from games.board.words import board_as_text, describe_board
 from tests.pages import boards
 
 NAMES = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dora"}
@@ -223,7 +223,7 @@ def test_everything_is_inside_of_the_picture(position):
 def test_the_description_names_every_piece(position):
     """In words, too, all stand where they stand, the goal is told, and each tile has its four spaces."""
     view, _told = position
-    told = describe(view, NAMES)
+    told = describe_board(view, NAMES)
     rows = [space for row in told.rows for tile in row.tiles for space in tile.spaces]
 
     assert 8 * 4 + 1 == len(rows)
@@ -231,7 +231,7 @@ def test_the_description_names_every_piece(position):
         for space in spaces:
             assert any(describe_pieces_on(view.board, NAMES, space) in each for each in rows)
     for seat, colour in view.board.colours.items():
-        line = next(line for line in told.players if kind_of_pieces(colour) in line)
+        line = next(line for line in told.players if pieces_name(colour) in line)
         assert NAMES[seat] in line
         assert all(space_name(space) in line for space in view.board.pieces[colour])
     assert all(space_name(space) in told.goal for space in goal_spaces(view))
@@ -240,21 +240,21 @@ def test_the_description_names_every_piece(position):
 def test_the_words_of_a_letter(position):
     """The lines of a letter are narrow, and name the goal, all players and all pegs."""
     view, _told = position
-    lines = describe_in_words(view, NAMES)
+    lines = board_as_text(view, NAMES)
     text = " ".join(lines)
 
     assert max(map(len, lines)) <= 73
-    assert describe(view, NAMES).goal in text
+    assert describe_board(view, NAMES).goal in text
     assert [] == [NAMES[seat] for seat in view.board.colours if NAMES[seat] not in text]
     assert [] == [
-        peg.title for peg in pegboards_of(view, NAMES).rules if f"{peg.title} {peg.setting}" not in text
+        peg.title for peg in describe_pegboards(view, NAMES).rules if f"{peg.title} {peg.setting}" not in text
     ]
 
 
 def test_the_map_in_letters_has_every_piece(position):
     """In a map of letters, each piece is there once."""
     view, _told = position
-    lines = [line for line in describe_in_words(view, NAMES) if line.startswith("|")]
+    lines = [line for line in board_as_text(view, NAMES) if line.startswith("|")]
     if not lines:
         return
     for colour, spaces in view.board.pieces.items():
@@ -265,7 +265,7 @@ def test_the_page_is_well_formed_whatever_players_are_called(position):
     """Names of players are text and nothing else, on the page and in the picture of a letter."""
     view, told = position
     html = page(view, HOSTILE, moved=told)
-    pegs = render_to_string("games/_pegboards.html", {"pegs": pegboards_of(view, HOSTILE)})
+    pegs = render_to_string("games/_pegboards.html", {"pegs": describe_pegboards(view, HOSTILE)})
 
     for written in (html, pegs, draw_svg(view, HOSTILE, moved=told)):
         root = ElementTree.fromstring(written.strip())  # noqa: S314
@@ -311,7 +311,7 @@ def test_all_that_is_drawn_is_in_the_file_of_pictures():
 def test_the_pegboards(position):
     """Each peg is in one hole, which says what the rules say; the stack is there from its top."""
     view, _told = position
-    pegs = pegboards_of(view, NAMES)
+    pegs = describe_pegboards(view, NAMES)
 
     assert 7 == len(pegs.rules)
     assert [1] * 8 == [sum(hole.is_set for hole in peg.holes) for peg in (*pegs.rules, pegs.win)]
@@ -368,7 +368,7 @@ def test_a_game_that_is_over_asks_for_nothing():
     """The board says who has won, and marks neither goal nor reach."""
     view = boards.won_by_cid().game.view(1)
     board = draw(view, {1: "Ann", 2: "Bob", 3: "Cid"})
-    lines = describe_in_words(view, {1: "Ann", 2: "Bob", 3: "Cid"})
+    lines = board_as_text(view, {1: "Ann", 2: "Bob", 3: "Cid"})
 
     assert "Cid has won with 3 goals." == board.words.goal == lines[0]
     assert () == board.goal
@@ -412,7 +412,7 @@ def test_a_game_of_cards_has_no_board():
     """Asked for the board of a card game, each function says that there is none."""
     view = engine.Game.new("fluxx", seats=2, seed="ab" * 32).view(1)
 
-    for show in (draw, pegboards_of, describe, describe_in_words, draw_png):
+    for show in (draw, describe_pegboards, describe_board, board_as_text, draw_png):
         with pytest.raises(ValueError, match="no board"):
             show(view, NAMES)
 

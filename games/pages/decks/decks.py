@@ -46,11 +46,8 @@ def summarize_deck(deck: Deck) -> dict[str, Any]:
     """Return what a list of decks shows of one."""
     if (spec := read_spec(deck)) is None:
         return {"deck": deck}
-    return {
-        "deck": deck,
-        "editions": descriptions.deck_title(spec.name),
-        "drawing": descriptions.build_chart(spec),
-    }
+    title, drawing = descriptions.deck_title(spec.name), descriptions.build_chart(spec)
+    return {"deck": deck, "editions": title, "drawing": drawing}
 
 
 def read_spec(deck: Deck) -> engine.DeckSpec | None:

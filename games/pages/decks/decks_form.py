@@ -98,14 +98,9 @@ class DeckForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, deck: Deck, spec: engine.DeckSpec) -> None:
-        stored = {
-            "name": deck.name,
-            "visibility": deck.visibility,
-            "editions": list(spec.editions),
-            "switches": list(spec.switches),
-            "version": deck.version,
-        }
-        super().__init__(data, initial=stored)
+        stored = {name: getattr(deck, name) for name in ("name", "visibility", "version")}
+        cards = {"editions": list(spec.editions), "switches": list(spec.switches)}
+        super().__init__(data, initial=stored | cards)
         self.before = spec
         game = descriptions.game_of(spec)
         self.may_have_made = game == "cards"
@@ -116,7 +111,7 @@ class DeckForm(forms.Form):
         shares = engine.composition(spec).shares
         made = {engine.made_key(share.card.title): share.card for share in shares if share.made}
         self.made_keys = [engine.made_key(card.title) for card in spec.made]
-        self.counts = counts_of(spec)
+        self.counts = count_copies(spec)
         self.cards = {slug: made[slug] if slug in made else engine.card(slug) for slug in self.counts}
 
     def clean(self) -> dict[str, Any]:
@@ -244,7 +239,7 @@ def export(deck: Deck) -> str:
     return json.dumps({NAME: deck.name, **json.loads(deck.spec)}, ensure_ascii=False, indent=1) + "\n"
 
 
-def counts_of(spec: engine.DeckSpec) -> dict[str, int]:
+def count_copies(spec: engine.DeckSpec) -> dict[str, int]:
     """Return how many copies of each card a deck holds, with 0 for the cards of its game that it lacks.
 
     Cards that people made are named by their keys, as the deck itself names them.

@@ -116,11 +116,8 @@ def list_other_games(seats: Sequence[tuple[Seat, int | None]]) -> list[OtherGame
 
 def invitations_for(player: Player) -> list[Invitation]:
     """Return the open invitations to the player's address."""
-    return list(
-        Invitation.objects.filter(
-            INVITATION_IS_OPEN, email=player.email, game__status=Game.Status.OPEN
-        ).select_related("game", "invited_by")
-    )
+    invitations = Invitation.objects.filter(INVITATION_IS_OPEN, game__status=Game.Status.OPEN)
+    return list(invitations.filter(email=player.email).select_related("game", "invited_by"))
 
 
 def open_games(without: list[int] | None = None) -> list[Game]:

@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 import engine
 from games.board.names import (
     START,
+    describe_pieces,
     goal_spaces,
     kind_of,
     numbers_of_places,
     picture_of,
-    pieces,
     space_name,
     tile_name,
 )
@@ -98,7 +98,7 @@ class _BoardMoves:
             count = self.board.pieces[mine].count(source)
             yield ChoiceGroup(
                 "piece",
-                _piece_on(pieces(mine, count), source),
+                _piece_on(describe_pieces(mine, count), source),
                 tuple(self._step(label) for label in steps),
                 about=source,
                 picture=f"piece-{mine}",
@@ -111,7 +111,10 @@ class _BoardMoves:
         for colour, of_colour in group_by(labels, lambda label: label.partition(":")[0]).items():
             choices = (
                 self._pill(
-                    label, _piece_on(pieces(colour), label.partition(":")[2]), f"piece-{colour}", colour
+                    label,
+                    _piece_on(describe_pieces(colour), label.partition(":")[2]),
+                    f"piece-{colour}",
+                    colour,
                 )
                 for label in of_colour
             )
@@ -218,7 +221,7 @@ class _BoardMoves:
         source, _arrow, target = label.partition(">")
         colour = self._my_colour
         title = _("%(piece)s from %(space)s") % {
-            "piece": capfirst(pieces(colour)),
+            "piece": capfirst(describe_pieces(colour)),
             "space": space_name(source),
         }
         return self._pill(label, title, f"piece-{colour}", colour, self._who_is_sent_back(target))
@@ -266,8 +269,8 @@ class _BoardMoves:
         """Return what a reader calls the piece on an item: your own blue figure, Bob’s red pawn."""
         colour = self._colour_at(space)
         if colour == self._my_colour:
-            return _("your own %(piece)s") % {"piece": pieces(colour)}
-        return _("%(name)s’s %(piece)s") % {"name": self._player_of(colour), "piece": pieces(colour)}
+            return _("your own %(piece)s") % {"piece": describe_pieces(colour)}
+        return _("%(name)s’s %(piece)s") % {"name": self._player_of(colour), "piece": describe_pieces(colour)}
 
     def _owner(self, colour: str) -> str:
         if colour == self._my_colour:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games.board.names import kind_of_pieces
-from games.board.pegs import pegboards_of
+from games.board.names import pieces_name
+from games.board.pegs import describe_pegboards
 
 Names = Mapping[int, str]
 
@@ -30,7 +30,7 @@ def describe_answer(label: str, view: engine.View, question: engine.QuestionView
 
 def _peg_goes(name: str, step: int, view: engine.View, names: Names) -> tuple[str, str]:
     """Return what a peg is called, and from what to what it goes, with what it rules."""
-    shown = pegboards_of(view, names)
+    shown = describe_pegboards(view, names)
     peg = next(peg for peg in (*shown.rules, shown.win) if peg.name == name)
     at = next(place for place, hole in enumerate(peg.holes) if hole.is_set)
     words = {"before": peg.setting, "after": peg.holes[at + step].text, "means": peg.means}
@@ -44,7 +44,7 @@ def _passed(step: int, view: engine.View, question: engine.QuestionView, names: 
     seats = [each.seat for each in view.seats]
     gets = {seats[(at + step) % len(seats)]: board.colours[seat] for at, seat in enumerate(seats)}
     for seat in sorted(gets, key=lambda seat: seat != question.seat):
-        pieces = kind_of_pieces(gets[seat])
+        pieces = pieces_name(gets[seat])
         if seat == question.seat:
             yield _("you get the %(pieces)s") % {"pieces": pieces}
         else:
@@ -59,7 +59,7 @@ def describe_pieces(seat: int, view: engine.View) -> str:
     count = len(board.collected.get(seat, ()))
     goals = ngettext("%(count)d goal", "%(count)d goals", count) % {"count": count}
     return _("Plays the %(pieces)s; %(goals)s") % {
-        "pieces": kind_of_pieces(board.colours[seat]),
+        "pieces": pieces_name(board.colours[seat]),
         "goals": goals,
     }
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.names import kind_of_pieces
-from games.board.pegs import Pegboards, describe_goal, pegboards_of
+from games.board.names import pieces_name
+from games.board.pegs import Pegboards, describe_goal, describe_pegboards
 from games.board.values import GoalOnBoard
 from games.models import Game, Seat
 from games.models.question import WINDOW
@@ -125,7 +125,7 @@ def build_table_cards(view: engine.View, game: Game, seats: Mapping[int, Seat], 
         temporary=faces.all(view.temporary),
         lost=faces.all(view.lost),
         removed=faces.all(view.removed),
-        pegs=pegboards_of(view, names) if view.board is not None else None,
+        pegs=describe_pegboards(view, names) if view.board is not None else None,
     )
 
 
@@ -162,6 +162,6 @@ def _build_seat(
         keepers=keepers,
         creepers=creepers,
         colour=colour,
-        pieces=kind_of_pieces(colour) if colour else "",
+        pieces=pieces_name(colour) if colour else "",
         collected=tuple(map(describe_goal, board.collected.get(number, ()))) if board is not None else (),
     )

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.board import layout
 from games.board.clicks import Clicks
-from games.board.names import START, Names, is_open, pieces, space_name
+from games.board.names import START, Names, describe_pieces, is_open, space_name
 from games.board.values import Box, PieceGroup, Spot
 
 LARGEST, LARGEST_ON_ITEM, LARGEST_ON_START = 44.0, 46.0, 42.0
@@ -69,7 +69,7 @@ def describe_pieces_on(board: engine.BoardView, names: Names, space: str) -> str
 
 def _describe_pieces(board: engine.BoardView, names: Names, colour: str, count: int) -> str:
     seat = next((seat for seat, plays in board.colours.items() if plays == colour), None)
-    words = pieces(colour, count)
+    words = describe_pieces(colour, count)
     return _("%(name)s’s %(pieces)s") % {"name": names[seat], "pieces": words} if seat is not None else words
 
 
