@@ -30,7 +30,7 @@ PAGES = ("cards", "board", "history", "dashboard", "account")
 TABLES = {"cards": ("fluxx", 7), "board": ("board", 8)}  # the deck, and how many answers have been given
 TIMES = 10  # requests in a round, after two that do not count
 NUMBER = re.compile(r'id="ask-(\d+)".*?</form>', re.DOTALL)
-LABEL = re.compile(r'name="label" value="([^"]*)"')
+LABEL = re.compile(r'name="label"\s+value="([^"]*)"')
 LEAST = re.compile(r'data-least="(\d+)"')
 
 
@@ -55,7 +55,7 @@ class Site:
         self.client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
         self.addresses = {"dashboard": "/", "account": "/account/"}
         for name, (deck, answers) in TABLES.items():
-            self.addresses[name], chance = self._begin(deck), Random(name)
+            self.addresses[name], chance = self._begin(deck), Random("pages")
             for _ in range(answers):
                 self._answer(self.addresses[name], chance)
         self.addresses["history"] = self.addresses["cards"] + "history/"
@@ -78,7 +78,8 @@ class Site:
         labels, least = LABEL.findall(unescape(asked[0])), LEAST.search(asked[0])
         count = max(1, int(least[1]) if least else 1)
         sent = {"number": asked[1], "label": chance.sample(labels, min(count, len(labels)))}
-        self.client.post(f"{address}answer/", sent)
+        if self.client.post(f"{address}answer/", sent).status_code != 302:
+            raise SystemExit(f"The answer {sent} is refused at {address}.")
 
     def measure(self, page: str) -> float:
         """Return the milliseconds of processor time that a page takes."""
@@ -96,7 +97,6 @@ def serve() -> None:
     """Answer each line of input, the name of a page, with its processor time."""
     site = Site()
     print("ready", flush=True)
-    print({page: len(site.client.get(a).content) for page, a in site.addresses.items()}, file=sys.stderr)
     for line in sys.stdin:
         print(site.measure(line.strip()), flush=True)
 
