@@ -17,8 +17,7 @@ from . import question_rows, votes
 from .play_on import play_and_store
 from .table import LockedTable
 
-MORE_TIME, BOT, REPLACE, END = "more-time", "bot", "replace", "end"
-CHOICES = (MORE_TIME, BOT, REPLACE, END)
+CHOICES = ("more-time", "bot", "replace", "end")
 END_REASON = gettext_noop("A player was silent for too long, and this table ends then.")
 VOTED_END = gettext_noop("A player was silent for too long, and the table voted to end the game.")
 
@@ -89,7 +88,7 @@ def do_ask_table(table: LockedTable, seat: Seat) -> None:
 def decide(vote: Vote, counted: dict[str, int]) -> str:
     """Return what a vote about a silent seat has decided: what most of the ballots say, or else a bot."""
     total = sum(counted.values())
-    return next((choice for choice, count in counted.items() if 2 * count > total), BOT)
+    return next((choice for choice, count in counted.items() if 2 * count > total), "bot")
 
 
 def do_outcome(vote: Vote, game: Game) -> None:

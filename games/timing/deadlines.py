@@ -189,12 +189,8 @@ def move_deadline(question: Question, due_at: datetime, allowance: timedelta, no
 def extend(question: Question, more: timedelta, now: datetime) -> None:
     """Give a question more running time, whether its clock runs or rests."""
     if question.due_at is not None and question.allowance is not None:
-        move_deadline(
-            question,
-            running_time.add_running(question.due_at, more, hours_of(question)),
-            question.allowance,
-            now,
-        )
+        due_at = running_time.add_running(question.due_at, more, hours_of(question))
+        move_deadline(question, due_at, question.allowance, now)
     elif question.time_left is not None:
         question.time_left += more
         credit_turn(question, more)
@@ -231,7 +227,6 @@ def set_due(
 
 def remind_again(question: Question) -> None:
     """Find the next reminder of a question anew, after its player has changed their hours."""
-    if question.due_at is not None and question.allowance is not None:
-        question.remind_at = next_reminder(
-            question.due_at, question.allowance, clock.now(), hours_of(question)
-        )
+    due_at, allowance = question.due_at, question.allowance
+    if due_at is not None and allowance is not None:
+        question.remind_at = next_reminder(due_at, allowance, clock.now(), hours_of(question))

@@ -83,9 +83,8 @@ def record_outage(start: datetime, end: datetime, why: Outage.Why) -> list[Outag
     """Store a stretch of time as an outage, but for what is stored already. In the caller's transaction."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext('fluxx outages'))")
-    there = Outage.objects.filter(ended_at__gt=start, started_at__lt=end).values_list(
-        "started_at", "ended_at"
-    )
+    others = Outage.objects.filter(ended_at__gt=start, started_at__lt=end)
+    there = others.values_list("started_at", "ended_at")
     stored = [
         Outage.objects.create(started_at=begin, ended_at=stop, why=why)
         for begin, stop in subtract((start, end), there)
@@ -152,11 +151,8 @@ def credit_game(game: Game, outage: Outage) -> None:
     """Give the time of an outage back to every clock of a locked game, and tell its table."""
     now = clock.now()
     asked = Question.objects.filter(IS_OPEN, game=game, opened_at__lt=outage.ended_at)
-    changed = [
-        row
-        for row in asked.select_related("seat", "seat__player", "game")
-        if extend_deadline(row, outage, now)
-    ]
+    asked = asked.select_related("seat__player", "game")
+    changed = [row for row in asked if extend_deadline(row, outage, now)]
     if changed:
         Question.objects.bulk_update(changed, CLOCK_FIELDS)
     running_votes = Vote.objects.filter(IS_VOTED, game=game, opened_at__lt=outage.ended_at)
