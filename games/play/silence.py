@@ -11,7 +11,6 @@ from django.utils.translation import gettext_noop
 from games.models import Game, Move, Notice, Question, Seat, Silence, Vote
 from games.models.question import IS_OPEN
 from games.models.vote import IS_OPEN as IS_VOTE_OPEN
-from games.outbox import notices
 
 from . import question_rows, votes
 from .play_on import play_and_store
@@ -73,16 +72,7 @@ def do_ask_table(table: LockedTable, seat: Seat) -> None:
         return
     vote = votes.do_open(table.game, seat, Vote.Kind.SILENCE, choices=CHOICES)
     table.note_event("vote-opened", name=str(seat))
-    notices.write(
-        notices.build_notice(
-            Notice.Kind.VOTE,
-            key=f"vote/{vote.pk}/{each.pk}",
-            game=table.game,
-            seat=each,
-            params={"vote": vote.pk},
-        )
-        for each in [*voters, seat]
-    )
+    votes.notify_voters(vote, Notice.Kind.VOTE, [*voters, seat])
 
 
 def decide(vote: Vote, counted: dict[str, int]) -> str:

@@ -20,7 +20,6 @@ from games.history.moves import SEALED, undone_since
 from games.models import BY_PEOPLE, By, Game, GameState, Move, Notice, Question, Seat, Vote
 from games.models.question import STOPS_PLAY
 from games.models.vote import IS_OPEN, LONGEST
-from games.outbox import notices
 
 from . import votes
 from .table import LockedTable
@@ -64,7 +63,7 @@ def request_takeback(*, seat: int) -> Vote | None:
         version=point.version,
     )
     note_event(game, "takeback-asked", name=str(mine))
-    notify_asked(vote, able)
+    votes.notify_voters(vote, Notice.Kind.TAKEBACK, able)
     return vote
 
 
@@ -115,20 +114,6 @@ def find_request(votes: Iterable[Vote]) -> Vote | None:
     now = clock.now()
     asked = (vote for vote in votes if vote.kind == Vote.Kind.TAKEBACK)
     return next((vote for vote in asked if vote.closes_at > now and not is_lapsed(vote)), None)
-
-
-def notify_asked(vote: Vote, able: list[Seat]) -> None:
-    """Tell the others that they are asked."""
-    notices.write(
-        notices.build_notice(
-            Notice.Kind.TAKEBACK,
-            key=f"takeback/{vote.pk}/{seat.pk}",
-            game=vote.game,
-            seat=seat,
-            params={"vote": vote.pk},
-        )
-        for seat in able
-    )
 
 
 def answer_takeback(*, vote: Vote, seat: Seat, agrees: bool) -> None:

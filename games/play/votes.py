@@ -16,8 +16,9 @@ from games import clock
 from games.core.errors import Tally, run_each
 from games.core.locking import lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
-from games.models import Ballot, Game, Seat, Vote
+from games.models import Ballot, Game, Notice, Seat, Vote
 from games.models.vote import IS_OPEN, LONGEST
+from games.outbox import notices
 
 from .table_action import table_action
 
@@ -67,6 +68,16 @@ def do_open(
         version=version,
         opened_at=now,
         closes_at=closes_at or now + LONGEST,
+    )
+
+
+def notify_voters(vote: Vote, kind: Notice.Kind, seats: Iterable[Seat]) -> None:
+    """Write the notices of a new vote."""
+    notices.write(
+        notices.build_notice(
+            kind, key=f"{kind}/{vote.pk}/{seat.pk}", game=vote.game, seat=seat, params={"vote": vote.pk}
+        )
+        for seat in seats
     )
 
 

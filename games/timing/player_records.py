@@ -32,10 +32,7 @@ def describe_record(record: ReliabilityRecord) -> str:
     """Return what a record says, as a sentence without a subject."""
     if not record.is_known:
         return _("no record yet")
-    in_time = _("%(in_time)d of %(turns)d turns in time") % {
-        "in_time": record.in_time,
-        "turns": record.turns,
-    }
+    in_time = _("%(in_time)d of %(turns)d turns in time") % {"in_time": record.in_time, "turns": record.turns}
     if record.quartiles is None:
         return in_time
     low, usual, high = record.quartiles
