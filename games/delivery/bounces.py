@@ -47,7 +47,7 @@ def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce]) -> str:
         return do_refuse_invitation(notice, bounce)
     if not bounce.is_permanent:
         return do_count(notice.player, bounce)
-    if not do_refuse(notice.player, bounce):
+    if not do_refuse(notice.player, words_of(bounce)):
         return "the address takes no mail: known"
     notify_tables(notice.player)
     return f"the address takes no mail ({bounce.status})"
@@ -76,15 +76,10 @@ def why_ignored(notice: Notice, within: timedelta) -> str:
     return ""
 
 
-@transaction.atomic
-def do_refuse(player: Player, bounce: Bounce) -> bool:
-    """Mark an address as not accepting mail; return whether that is new. Locks the player's row."""
-    locked = Player.objects.select_for_update().get(pk=player.pk)
-    if locked.mail_refused_at is not None:
-        return False
-    locked.mail_refused_at, locked.mail_error = clock.now(), words_of(bounce)
-    locked.save(update_fields=["mail_refused_at", "mail_error"])
-    return True
+def do_refuse(player: Player, error: str) -> bool:
+    """Mark an address as not accepting mail, and store why; return whether that is new."""
+    fresh = Player.objects.filter(pk=player.pk, mail_refused_at=None)
+    return bool(fresh.update(mail_refused_at=clock.now(), mail_error=error))
 
 
 @transaction.atomic

@@ -28,7 +28,7 @@ from games.outbox.obsolete import Obsolete, no_mail_reason
 from games.timing import outages
 
 from . import bundling
-from .bounces import notify_tables
+from .bounces import do_refuse, notify_tables
 from .calls import send_to_channel
 from .smtp import MailConnection, Verdict, judge
 
@@ -310,8 +310,7 @@ def mark_recipient(notice: Notice, failure: Failure) -> None:
     if notice.player is None:
         Invitation.objects.filter(notices=notice).update(refused_at=clock.now())
         return
-    marked = Player.objects.filter(pk=notice.player.pk)
-    marked.update(mail_error=failure.error)
-    is_refused = failure.verdict == Verdict.REFUSED
-    if is_refused and marked.filter(mail_refused_at=None).update(mail_refused_at=clock.now()):
+    if failure.verdict == Verdict.REFUSED and do_refuse(notice.player, failure.error):
         notify_tables(notice.player)
+    else:
+        Player.objects.filter(pk=notice.player.pk).update(mail_error=failure.error)

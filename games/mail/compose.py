@@ -1,9 +1,9 @@
 """Turns notices into mails."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from email.mime.image import MIMEImage
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
@@ -32,8 +32,7 @@ def compose(notice: Notice) -> EmailMultiAlternatives:
     It goes to `notice.address` alone, and takes a bounded number of queries, however long the game is. Raises
     `Obsolete` if there is nothing left to tell; the caller has checked that the reader still takes part.
     """
-    language, zone = _language_and_zone(notice)
-    with translation.override(language), timezone.override(zone):
+    with _settings_of_reader(notice):
         letter, picture = board.draw_picture(_write_letter(notice), _picture_id(notice))
         mail = Mail(
             subject=headers.subject(notice.game),
@@ -51,8 +50,7 @@ def compose(notice: Notice) -> EmailMultiAlternatives:
 
 def letter_of(notice: Notice) -> Letter:
     """Return the content of a notice's mail. Raises `Obsolete`, as `compose` does."""
-    language, zone = _language_and_zone(notice)
-    with translation.override(language), timezone.override(zone):
+    with _settings_of_reader(notice):
         return _write_letter(notice)
 
 
@@ -60,8 +58,7 @@ def compose_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> 
     """Return one mail for the letters of several notices to a player, which share a Message-ID."""
     letters = sorted(letters, key=lambda pair: bundle.urgency(pair[0]))
     first = letters[0][0]
-    language, zone = _language_and_zone(first)
-    with translation.override(language), timezone.override(zone):
+    with _settings_of_reader(first):
         letters, pictures = _draw_pictures(letters)
         return _bundle_mail(
             player,
@@ -128,16 +125,17 @@ def _picture_id(notice: Notice) -> str:
     return f"board.{notice.pk}@{settings.MAIL_DOMAIN}"
 
 
-def _language_and_zone(notice: Notice) -> tuple[str, ZoneInfo]:
-    """Return the reader's language and zone; for a stranger, those of the player who invites them."""
+@contextmanager
+def _settings_of_reader(notice: Notice) -> Iterator[None]:
+    """Use the reader's language and zone; for a stranger, those of the player who invites them."""
+    reader = notice.player
     if notice.invitation is not None:
         known = Player.objects.filter(email=notice.invitation.email).first()
         reader = known or notice.invitation.invited_by
-    elif notice.player is not None:
-        reader = notice.player
-    else:
+    if reader is None:
         raise Obsolete("nobody to write to")
-    return reader.site_language, reader.zone
+    with translation.override(reader.site_language), timezone.override(reader.zone):
+        yield
 
 
 def _write_letter(notice: Notice) -> Letter:

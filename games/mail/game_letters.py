@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from games.core import tokens
 from games.history import game_settings
 from games.history.formatting import one_line
 from games.models import Game, Invitation, Notice, Player, Seat
@@ -15,7 +16,9 @@ from .letter import Letter, Link, Note
 
 def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Letter:
     """Return an invitation, or its reminder. The reader may never have heard of this site."""
-    host = _shown_name(invitation.invited_by)
+    host, at = _shown_name(invitation.invited_by), notice.created_at
+    token = tokens.make_invitation_token(invitation, at=at)
+    block_token = tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK, at=at)
     if notice.kind == Notice.Kind.INVITED_AGAIN:
         call = _("%(host)s still keeps a seat for you in a game of Fluxx.")
         silence = _("This is the only reminder. If you do nothing, you will not hear of this game again.")
@@ -32,7 +35,7 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
                 "You need no account."
             ),
         ),
-        button=Link(_("See the invitation"), links.invitation_link(notice, invitation)),
+        button=Link(_("See the invitation"), links.absolute_url("invitation_link", token)),
         below_button=_(
             "The page asks whether you accept or decline. Nothing happens before you press a button there."
         ),
@@ -41,7 +44,7 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
             Note(silence),
             Note(
                 _("You don't want invitations from this site at all?"),
-                Link(_("No more invitations to this address"), links.block_link(notice, invitation)),
+                Link(_("No more invitations to this address"), links.absolute_url("block_link", block_token)),
             ),
         ),
     )

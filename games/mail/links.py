@@ -5,8 +5,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.urls import reverse
 
-from games.core import tokens
-from games.models import Game, Invitation, Notice
+from games.models import Game
 
 
 def absolute_url(name: str, *args: str) -> str:
@@ -17,17 +16,6 @@ def absolute_url(name: str, *args: str) -> str:
 def with_choice(link: str, label: str) -> str:
     """Return the link to a question with one choice filled in."""
     return f"{link}?{urlencode({'pick': label})}"
-
-
-def invitation_link(notice: Notice, invitation: Invitation) -> str:
-    """Return the link to accept or decline an invitation."""
-    return absolute_url("invitation_link", tokens.make_invitation_token(invitation, at=notice.created_at))
-
-
-def block_link(notice: Notice, invitation: Invitation) -> str:
-    """Return the link to refuse all further invitations."""
-    token = tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK, at=notice.created_at)
-    return absolute_url("block_link", token)
 
 
 def game_url(game: Game) -> str:
