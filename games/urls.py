@@ -1,22 +1,16 @@
 """The addresses of the site's own pages."""
 
+from django.templatetags.static import static
 from django.urls import path
+from django.utils.functional import lazy
+from django.views.generic import RedirectView, TemplateView
 from django.views.i18n import set_language
 
 from games.inbound import webhooks
-from games.pages.common import site_pages
 from games.pages.common.seat_context import Via, seat_paths
 from games.pages.decks import decks, editions, made_cards
 from games.pages.people import account, dashboard, feeds, hours, notifications, unsubscribe
-from games.pages.seats import (
-    deputies,
-    invitations,
-    lobby,
-    mail_links,
-    membership,
-    new_game,
-    replacement,
-)
+from games.pages.seats import deputies, invitations, lobby, mail_links, membership, new_game, replacement
 from games.pages.table import orders, table_views, talk, undo, votes
 
 # A deputy sees the table and answers, and nothing else.
@@ -25,8 +19,8 @@ EVERY_WAY = (Via.SIGN_IN, Via.MAIL_LINK, Via.DEPUTY)
 urlpatterns = [
     path("", dashboard.dashboard, name="dashboard"),
     path("next/", dashboard.next_game, name="next_game"),
-    path("favicon.ico", site_pages.favicon, name="favicon"),
-    path("about/", site_pages.about, name="about"),
+    path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("icon.svg")), name="favicon"),
+    path("about/", TemplateView.as_view(template_name="games/about.html"), name="about"),
     path("language/", set_language, name="set_language"),
     path("editions/", editions.editions, name="editions"),
     path("editions/<slug:edition>/", editions.edition, name="edition"),

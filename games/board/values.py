@@ -1,7 +1,5 @@
 """A drawing of the board as plain values. Lengths are in units of the picture: a cell is 100 wide."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.board.clicks import Click
@@ -45,7 +43,7 @@ class Box:
         """The point in its middle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
-    def grown(self, by: float) -> Box:
+    def grown(self, by: float) -> "Box":
         """Return the box with a margin on all sides."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 

@@ -1,4 +1,4 @@
-"""Delivers notices: leases a batch and commits, then sends and marks them one by one.
+"""Delivers notices and test messages: leases a batch and commits, then sends and marks one by one.
 
 Every notice is accepted by the mail server at least once. It is sent twice only after a crash between sending
 and marking, or when the server's reply was lost, and then with the same Message-ID.
@@ -18,9 +18,9 @@ from django.db.models import Q
 from games import clock
 from games.core import crash
 from games.core.errors import Tally, describe_error
-from games.mail.compose import compose, compose_bundle, letter_of
+from games.mail.compose import compose, compose_bundle, compose_test, letter_of
 from games.mail.letter import Letter
-from games.models import Invitation, Notice, Player
+from games.models import Channel, Invitation, Notice, NoticeChoices, Player
 from games.moderation import switches
 from games.outbox import planning
 from games.outbox.kinds import obsolete_reason
@@ -29,7 +29,8 @@ from games.timing import outages
 
 from . import bundling
 from .bounces import do_refuse, notify_tables
-from .calls import send_to_channel
+from .calls import send_brief, send_to_channel
+from .channels.brief import brief_of_test
 from .smtp import MailConnection, Verdict, judge
 
 logger = logging.getLogger(__name__)
@@ -314,3 +315,35 @@ def mark_recipient(notice: Notice, failure: Failure) -> None:
         notify_tables(notice.player)
     else:
         Player.objects.filter(pk=notice.player.pk).update(mail_error=failure.error)
+
+
+def send_tests(*, stop_at: float) -> Tally:
+    """Send all tests that players asked for, once each; failures are shown to them and not retried."""
+    tally = Tally()
+    for channel in Channel.objects.filter(test_due_at__isnull=False).select_related("player"):
+        if time.monotonic() > stop_at:
+            return tally
+        mine = Channel.objects.filter(pk=channel.pk, test_due_at=channel.test_due_at)
+        if mine.update(test_due_at=None):
+            brief = brief_of_test(channel.player, clock.now())
+            tally.count(send_brief(channel, brief) is None)
+    with MailConnection() as connection:
+        for choices in NoticeChoices.objects.filter(test_due_at__isnull=False).select_related("player"):
+            if time.monotonic() > stop_at:
+                return tally
+            tally.count(send_test_mail(choices, connection))
+    return tally
+
+
+def send_test_mail(choices: NoticeChoices, connection: MailConnection) -> bool:
+    """Send one test mail, and store the mail server's error."""
+    mine = NoticeChoices.objects.filter(pk=choices.pk, test_due_at=choices.test_due_at)
+    if not mine.update(test_due_at=None):
+        return True
+    said = ""
+    try:
+        connection.send(compose_test(choices.player, clock.now()))
+    except Exception as error:
+        said = describe_error(error, with_text=True)
+    NoticeChoices.objects.filter(pk=choices.pk).update(test_error=said)
+    return not said

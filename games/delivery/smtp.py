@@ -1,7 +1,5 @@
 """The connection to the mail server, and what follows from its errors."""
 
-from __future__ import annotations
-
 import re
 import smtplib
 import time
@@ -33,7 +31,7 @@ class MailConnection:
         self._connection: BaseEmailBackend | None = None
         self._next_late = 0.0
 
-    def __enter__(self) -> MailConnection:
+    def __enter__(self) -> "MailConnection":
         return self
 
     def __exit__(self, *_error: object) -> None:

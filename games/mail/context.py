@@ -1,7 +1,5 @@
 """What a letter is written from: a notice with its game, its seat and its reader."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -32,7 +30,7 @@ class LetterContext:
     player: Player
 
     @classmethod
-    def of(cls, notice: Notice) -> LetterContext:
+    def of(cls, notice: Notice) -> "LetterContext":
         """Return the context of a notice to a seat. Raises `Obsolete`."""
         if notice.seat is None or notice.player is None:
             raise Obsolete("the seat is gone")

@@ -3,8 +3,6 @@
 It holds nothing that its reader may not see, and no database rows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -55,7 +53,7 @@ class PrintedQuestion:
     about: tuple[CardFace, ...] = ()
     written: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
-    page: Link | None = None
+    page: "Link | None" = None
 
 
 @dataclass(frozen=True)

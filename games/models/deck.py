@@ -1,7 +1,5 @@
 """A deck that a player has built."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -94,7 +92,7 @@ class LobbyCard(models.Model):
         return f"card of game {self.game_id}"
 
     @property
-    def undecided_seats(self) -> list[Seat]:
+    def undecided_seats(self) -> "list[Seat]":
         """The seats of the people who have not agreed to its text."""
         agreed = set(self.agreed.values_list("pk", flat=True))
         return [seat for seat in self.game.seats.all() if seat.is_person and seat.pk not in agreed]

@@ -1,7 +1,5 @@
 """A player: a person with an account, or a guest who came by an invitation."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo, available_timezones
@@ -49,18 +47,18 @@ def check_zone(name: str) -> None:
 class PlayerManager(BaseUserManager["Player"]):
     """Creates players, and finds them by address in any case."""
 
-    def create_user(self, email: str, password: str | None = None, **fields: Any) -> Player:
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "Player":
         """Create a player; without a password they sign in by a code in a mail."""
         player = self.model(email=clean_address(email), **fields)
         player.set_password(password)
         player.save(using=self._db)
         return player
 
-    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> Player:
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "Player":
         """Create a player who may do everything in the admin."""
         return self.create_user(email, password, **{"is_staff": True, "is_superuser": True, **fields})
 
-    def get_by_natural_key(self, username: str | None) -> Player:
+    def get_by_natural_key(self, username: str | None) -> "Player":
         """Find a player by address."""
         return self.get(email=clean_address(username or ""))
 

@@ -1,7 +1,5 @@
 """Turn orders as values, stored as JSON (`SeatOrders`): for limits, for throws, and for a seat's own turn."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 
@@ -127,7 +125,7 @@ class TurnOrders(msgspec.Struct, frozen=True, omit_defaults=True):
     plan: TurnPlan = TurnPlan()
 
     @classmethod
-    def read(cls, given: Any) -> TurnOrders:
+    def read(cls, given: Any) -> "TurnOrders":
         """Return orders from their stored form. Raises `msgspec.ValidationError`."""
         return msgspec.convert(given, cls)
 
@@ -135,7 +133,7 @@ class TurnOrders(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return their stored form."""
         return msgspec.to_builtins(self)
 
-    def but(self, **changes: Any) -> TurnOrders:
+    def but(self, **changes: Any) -> "TurnOrders":
         """Return the same orders with something changed."""
         return msgspec.structs.replace(self, **changes)
 

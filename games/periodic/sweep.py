@@ -12,8 +12,7 @@ from django.db.models import Q
 from games import clock
 from games.core import wake
 from games.core.errors import Tally, run_each
-from games.delivery.channel_tests import send_tests
-from games.delivery.dispatch import deliver
+from games.delivery.dispatch import deliver, send_tests
 from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
 from games.moderation import switches

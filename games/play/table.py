@@ -1,7 +1,5 @@
 """A locked game with its table in memory: load, answer, go back, store. How it goes on is in `play_on`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
@@ -45,7 +43,7 @@ class LockedTable:
         self._touched: dict[int, Seat] = {}
 
     @classmethod
-    def load(cls, game: Game, loaded: GameRows | None = None) -> LockedTable:
+    def load(cls, game: Game, loaded: GameRows | None = None) -> "LockedTable":
         """Load the table of a locked game; `loaded` are its rows where the caller has them.
 
         Raises `DivergedTable` when the code changed under a play, `UnreadableTable` when it can't be read.

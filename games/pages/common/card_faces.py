@@ -1,7 +1,5 @@
 """Cards as a page shows them: words in the reader's language, and a picture."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -150,7 +148,7 @@ class Face:
     numeral: str = ""
     remark: str = ""
     is_down: bool = False
-    clings: tuple[Face, ...] = ()
+    clings: "tuple[Face, ...]" = ()
 
 
 @dataclass(frozen=True)
@@ -161,7 +159,7 @@ class Faces:
     inflation: bool = False
 
     @classmethod
-    def at(cls, view: engine.View) -> Faces:
+    def at(cls, view: engine.View) -> "Faces":
         """Return the cards as a table shows them that a seat sees like this."""
         return cls(view.deck, view.inflation)
 

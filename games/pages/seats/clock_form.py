@@ -30,10 +30,11 @@ CLOCKS = [
 
 
 class OptionalChoiceField(forms.TypedChoiceField):
-    """A choice that may be left empty, which means `default`."""
+    """A choice that may be left empty, which means `default`; others become values of the same type."""
 
     def __init__(self, *, default: Any, **more: Any) -> None:
-        super().__init__(required=False, empty_value=default, **{"initial": default, **more})
+        usual = {"initial": default, "coerce": type(default)}
+        super().__init__(required=False, empty_value=default, **{**usual, **more})
 
 
 def hours_field(least: int, most: int, label: Any) -> forms.IntegerField:
@@ -46,7 +47,6 @@ class ClockForm(forms.Form):
 
     timing = OptionalChoiceField(
         default=Timing.FLAT,
-        coerce=Timing,
         choices=CLOCKS,
         widget=forms.RadioSelect,
         label=gettext_lazy("Another clock"),
@@ -76,7 +76,6 @@ class ClockForm(forms.Form):
     bank_most = hours_field(LEAST_BANK, MOST_BANK, gettext_lazy("Most hours that can be saved"))
     fixed_hour = OptionalChoiceField(
         default=20,
-        coerce=int,
         choices=[(hour, f"{hour}:00") for hour in range(24)],
         label=gettext_lazy("Fixed hour"),
     )
@@ -95,14 +94,12 @@ class ClockForm(forms.Form):
     )
     fixed_least = OptionalChoiceField(
         default=FixedLeast.TWELVE,
-        coerce=int,
         choices=FixedLeast.choices,
         label=gettext_lazy("Time to answer, at least"),
         help_text=gettext_lazy("What is asked later than that is due the next time."),
     )
     grace_hours = OptionalChoiceField(
         default=GraceHours.NONE,
-        coerce=int,
         choices=GraceHours.choices,
         label=gettext_lazy("Hours at the beginning of each turn that cost nothing"),
     )
@@ -119,7 +116,6 @@ class ClockForm(forms.Form):
 
     window_hours = OptionalChoiceField(
         default=WindowHours.TWELVE,
-        coerce=int,
         choices=WindowHours.choices,
         label=gettext_lazy("Time for Surprises"),
         help_text=gettext_lazy(

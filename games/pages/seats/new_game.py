@@ -86,7 +86,6 @@ class GameForm(ClockForm, DeckChoiceForm):
     )
     silence = OptionalChoiceField(
         default=Silence.PLAY,
-        coerce=Silence,
         choices=[(value, capfirst(label)) for value, label in Silence.choices],
         widget=forms.RadioSelect,
         label=gettext_lazy("If somebody lets turns pass"),
@@ -96,7 +95,6 @@ class GameForm(ClockForm, DeckChoiceForm):
     )
     patience = OptionalChoiceField(
         default=0,
-        coerce=int,
         choices=[
             ("", gettext_lazy("as usual")),
             *((number, str(number)) for number in range(1, MOST_PATIENCE + 1)),
@@ -106,13 +104,11 @@ class GameForm(ClockForm, DeckChoiceForm):
     )
     least_reliability = OptionalChoiceField(
         default=0,
-        coerce=int,
         choices=[("", gettext_lazy("any")), *((each, f"{each} %") for each in (70, 80, 90))],
         label=gettext_lazy("Turns answered in time, at least"),
     )
     usual_hours = OptionalChoiceField(
         default=0,
-        coerce=int,
         choices=[("", gettext_lazy("any")), *((each, f"{each} h") for each in (6, 12, 24, 48))],
         label=gettext_lazy("Usually answers within"),
     )

@@ -1,7 +1,5 @@
 """What a form offers: choices, and the groups in which they lie together, as plain values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -44,7 +42,7 @@ class ChoiceGroup:
     colour: str = ""
     note: str = ""
     href: str = ""
-    parts: tuple[ChoiceGroup, ...] = ()
+    parts: "tuple[ChoiceGroup, ...]" = ()
     is_open: bool = True
 
     @property
