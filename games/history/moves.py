@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games.core import access
 from games.models import BY_PEOPLE, By, Game, Move, Player, Seat, SeatNote
 from games.models.question import WINDOW
 
@@ -24,12 +22,12 @@ MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
 # The columns that are shown.
 SHOWN = (
     "game", "version", "kind", "seat", "deputy", "question_number", "labels", "by", "outcomes", "params",
-    "created_at", "seat__number", "seat__name", "deputy__name",
+    "created_at", "deputy__name",
 )  # fmt: skip
 # Moves that are shown to nobody.
 SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
-# More turns than ever lie between two turns of one seat.
-MOST_TURNS = 60
+# More turns, undos and own answers than ever lie between the present turn of a seat and its last one.
+MOST_MOVES = 90
 TURN_BEGAN = "turnbegan"
 
 
@@ -54,26 +52,28 @@ def history_lines(
     until: int | None = None,
     limit: int | None = None,
     with_notes: bool = True,
-    names: Mapping[int, str] | None = None,
+    seats: Iterable[Seat] | None = None,
 ) -> list[HistoryLine]:
     """Return the history after move `after` up to move `until`, oldest first.
 
     With `limit`, at most that many moves. `with_notes` includes the seat's private notes, which a deputy may
-    not read. Every outcome goes through `engine.seen_by` for this seat, or for the public. `names` are those
-    of the seats, if the caller has them.
+    not read. Every outcome goes through `engine.seen_by` for this seat, or for the public. `seats` are all
+    of the game, if the caller has them.
     """
-    moves = game.moves.filter(version__gt=after).select_related("seat", "deputy").only(*SHOWN)
+    moves = game.moves.filter(version__gt=after).select_related("deputy").only(*SHOWN)
     moves = moves.order_by("-version")
     if until is not None:
         moves = moves.filter(version__lte=until)
     moves = moves[:limit]
     viewer = _viewer(game, seat)
     cards = engine.cards_of(game.edition)
-    names = access.names(game) if names is None else names
+    by_pk = {each.pk: each for each in (game.seats.all() if seats is None else seats)}
+    names = {each.number: str(each) for each in by_pk.values()}
     windows = _windows_among(game, moves)
     undone = undone_among(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
     found = []
     for move in reversed(moves):
+        move.seat = by_pk.get(move.seat_id or 0)
         in_window = (move.question_number or 0) in windows
         by = By.ENGINE if in_window else _by(move, viewer)
         number = move.seat.number if move.seat else None
@@ -230,37 +230,29 @@ def since_last_turn(game: Game, seat: Seat) -> int:
 
     What the site or a bot played for them afterwards is news to them.
     """
-    begun, undone = _turns_begun(game)
-    before = begun[:-1] if begun and begun[-1].seat == seat.number else begun  # without the present turn
-    at = max((place for place, turn in enumerate(before) if turn.seat == seat.number), default=None)
-    if at is None:
-        return 0
-    answers = game.moves.filter(seat=seat, kind=Move.Kind.ANSWER, by__in=BY_PEOPLE)
-    answers = answers.filter(version__gt=before[at].version).exclude(version__in=undone)
-    if at + 1 < len(begun):
-        answers = answers.filter(version__lte=begun[at + 1].version)
-    last = answers.order_by("-version").values_list("version", flat=True).first()
-    return last or before[at].version
-
-
-class TurnStart(NamedTuple):
-    """A turn and the version with which it began."""
-
-    version: int
-    seat: int
-
-
-def _turns_begun(game: Game) -> tuple[list[TurnStart], set[int]]:
-    """Return the last turns of a game, the newest last, and which moves were taken back."""
-    relevant = Q(outcomes__contains=[{"type": TURN_BEGAN}]) | Q(kind=Move.Kind.UNDO)
-    fields = ("game", "version", "kind", "outcomes", "params")
-    moves = list(reversed(game.moves.filter(relevant).order_by("-version").only(*fields)[:MOST_TURNS]))
+    begins_turn, undoes = Q(outcomes__contains=[{"type": TURN_BEGAN}]), Q(kind=Move.Kind.UNDO)
+    answers = Q(seat=seat, kind=Move.Kind.ANSWER, by__in=BY_PEOPLE)
+    fields = ("game", "version", "kind", "seat", "by", "outcomes", "params")
+    newest_first = game.moves.filter(begins_turn | undoes | answers).order_by("-version").only(*fields)
+    moves = list(newest_first[:MOST_MOVES])
     undone = undone_among(moves)
+    played = [move for move in reversed(moves) if move.version not in undone]
     begun = [
-        TurnStart(move.version, outcome["seat"])
-        for move in moves
-        if move.version not in undone
+        (move.version, outcome["seat"])
+        for move in played
         for outcome in move.outcomes
         if outcome["type"] == TURN_BEGAN
     ]
-    return begun, undone
+    before = begun[:-1] if begun and begun[-1][1] == seat.number else begun  # without the present turn
+    at = max(
+        (place for place, (_version, number) in enumerate(before) if number == seat.number), default=None
+    )
+    if at is None:
+        return 0
+    start, end = before[at][0], begun[at + 1][0] if at + 1 < len(begun) else played[-1].version
+    own = [
+        move.version
+        for move in played
+        if move.kind == Move.Kind.ANSWER and move.seat_id == seat.pk and move.by in BY_PEOPLE
+    ]
+    return max((version for version in own if start < version <= end), default=start)

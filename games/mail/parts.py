@@ -55,7 +55,7 @@ def history_lines(context: LetterContext, after: int, *, with_events: bool = Tru
         after=after,
         limit=MOST_MOVES,
         with_notes=context.is_own_seat,
-        names=context.snapshot.names,
+        seats=context.snapshot.seats,
     )
     if not with_events:
         history = [line for line in history if line.kind in moves.PLAY and not line.is_undone]

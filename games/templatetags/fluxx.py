@@ -46,6 +46,12 @@ def moment(at: datetime) -> str:
 
 
 @register.filter
+def iso(at: datetime) -> str:
+    """Return an instant in the reader's time zone as HTML writes it: “2026-11-27T18:30:00+09:00”."""
+    return timezone.localtime(at).isoformat()
+
+
+@register.filter
 def shortly(at: datetime) -> str:
     """Return an instant where the page names the reader's time zone elsewhere: “Fri 27 Nov, 18:30”."""
     # Translators: Django's date format of an instant in few letters: Fri 27 Nov, 18:30

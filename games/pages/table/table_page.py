@@ -226,6 +226,6 @@ def _lines(
     if last_turn is not None:
         earliest = min(earliest, last_turn)
     after = max(0, min(since, earliest), version - MOVES_SHOWN)
-    with_notes, names = context.deputy is None, context.snapshot.names
-    lines = moves.history_lines(game, seat, after=after, with_notes=with_notes, names=names)
+    with_notes, seats = context.deputy is None, context.snapshot.seats
+    lines = moves.history_lines(game, seat, after=after, with_notes=with_notes, seats=seats)
     return [line for line in lines if line.version > since], [line for line in lines if line.version <= since]
