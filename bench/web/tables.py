@@ -55,13 +55,13 @@ def answers(game: Game, browsers: dict[int, Browser]) -> Iterator[str]:
     """The requests with which these players, by their primary keys, play a started game to its end."""
     path = reverse("answer", args=[game.key])
     seats = {seat.number: seat for seat in game.seats.all()}
-    rules = engine.Game.load(bytes(GameState.objects.get(game=game).data))
-    while not rules.over:
-        bots = (each for each in rules.questions if seats[each.seat].bot)
-        question = next(bots, rules.questions[0])
-        labels = engine.bots.sensible(rules.view(question.seat))
+    engine_game = engine.Game.load(bytes(GameState.objects.get(game=game).data))
+    while not engine_game.over:
+        bots = (each for each in engine_game.questions if seats[each.seat].bot)
+        question = next(bots, engine_game.questions[0])
+        labels = engine.bots.sensible(engine_game.view(question.seat))
         player = seats[question.seat].player_id
-        rules.answer(question.seat, labels)
+        engine_game.answer(question.seat, labels)
         if player is not None:
             yield browsers[player].post(path, fields(question.number, labels))
 

@@ -18,7 +18,7 @@ from games.models.deputy import IS_LIVE
 from games.models.question import STOPS_PLAY
 
 from .snapshot import TableSnapshot
-from .stored_game import DivergedTable, UndoPoints, read_table, read_undo_points
+from .stored_game import DivergedTable, UndoPoints, read_engine_game, read_undo_points
 
 
 class Place(NamedTuple):
@@ -165,11 +165,11 @@ def view(game: Game, seat: Seat | None, snapshot: TableSnapshot | None = None) -
     if seat is not None and seat.game_id != game.pk:
         raise Http404
     try:
-        table = read_table(state)
+        engine_game = read_engine_game(state)
     except DivergedTable as error:
         # The next answer, or the sweep, takes the play back in the database as well.
-        table = error.table
-    return table.view(seat.number if seat is not None and seat.is_taken else None)
+        engine_game = error.engine_game
+    return engine_game.view(seat.number if seat is not None and seat.is_taken else None)
 
 
 def last_answer(snapshot: TableSnapshot, seat: Seat, turn: int) -> tuple[int | None, str]:

@@ -36,14 +36,14 @@ def are_at_rest() -> bool:
 
 
 def advice(
-    rules: engine.Game, seat: Seat, chance: str, question: engine.QuestionView | None = None
+    engine_game: engine.Game, seat: Seat, chance: str, question: engine.QuestionView | None = None
 ) -> tuple[str, ...]:
     """Return what a bot answers to a question of a seat, by default to that which the play waits for.
 
     It knows what the seat may know. `chance` decides what the random bot does, and is the same in a retry.
     Where the sensible bot fails the random one answers, so that the game goes on.
     """
-    view = rules.view(seat.number)
+    view = engine_game.view(seat.number)
     if seat.bot != Bot.RANDOM:
         try:
             return engine.bots.sensible(view, question)

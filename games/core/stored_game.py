@@ -1,7 +1,7 @@
-"""What is stored of a game's table: the rules' own game, and its undo points, as secret as the table itself.
+"""Reading the stored engine game of a table, and reading and packing its undo points; both hold secrets.
 
-There is one point before each answer of this turn that its player can take back alone, and for each player
-one before their last turn, to which the table can go back if everybody agrees.
+There is one undo point before each answer of this turn that its player can take back alone, and for each
+player one before their last turn, to which the table goes back if everybody agrees.
 """
 
 import logging
@@ -18,19 +18,19 @@ logger = logging.getLogger(__name__)
 
 
 class DivergedTable(Exception):
-    """The code changed under a play in progress; ``table`` is the game at the checkpoint before that play."""
+    """The code changed under a play in progress; ``engine_game`` is at the checkpoint before that play."""
 
     def __init__(self, game: int, error: engine.Diverged) -> None:
         super().__init__(str(error))
-        self.game, self.table, self.lost = game, error.game, error.lost
+        self.game, self.engine_game, self.lost = game, error.game, error.lost
 
 
 class UnreadableTable(SafeTextError):
     """A stored table can't be read by this release of the site, and stays as it is; the text says which."""
 
 
-def read_table(state: GameState) -> engine.Game:
-    """Return the rules' own game of a stored table.
+def read_engine_game(state: GameState) -> engine.Game:
+    """Return the engine game of a stored table.
 
     Raises `DivergedTable` when the code changed under a play, and `UnreadableTable` when it can't be read at
     all; the log then names the game and the missing cards.
@@ -47,7 +47,7 @@ def read_table(state: GameState) -> engine.Game:
 
 
 class UndoPoint(msgspec.Struct, frozen=True):
-    """A table before an answer of a seat, after move ``version``; ``data`` is what the rules have dumped."""
+    """A table as it was before an answer of a seat, after move ``version``; ``data`` is the engine game."""
 
     seat: int
     player: int
@@ -65,7 +65,7 @@ class UndoPoints(msgspec.Struct):
 
     ``steps`` belong to turn ``turn``, the newest last. Without any, ``why`` says what became of the last
     answer of that turn: a word of `engine.Lasting`, or ``others``. ``resting`` is the seat that has taken
-    something back and answered nothing since: its orders wait.
+    something back and answered nothing since: its standing orders wait.
     """
 
     steps: list[UndoPoint] = []

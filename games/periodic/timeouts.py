@@ -101,7 +101,7 @@ def strike(*, question: int) -> bool:
         table = LockedTable.load(game, loaded)
         if row.is_window:
             labels = PASS
-            table.notes.add_in_window(table.rules, seat, SeatNote.Kind.TIME_OUT)
+            table.notes.add_in_window(table.engine_game, seat, SeatNote.Kind.TIME_OUT)
         else:
             labels = table.advice(seat.number)
             count_timeout(table, seat, row)
@@ -117,7 +117,7 @@ def count_timeout(table: LockedTable, seat: Seat, question: Question) -> None:
     nothing had to be done in it.
     """
     if question.of_turn:
-        seat.timed_out_turn = table.rules.turn_number
+        seat.timed_out_turn = table.engine_game.turn_number
         table.touch(seat)
     missed = Question.objects.filter(seat=seat, turn=question.turn, closed_by=By.CLOCK).exclude(what=WINDOW)
     if question.turn and missed.exists():

@@ -42,7 +42,7 @@ def play_on(table: LockedTable) -> None:
 
 def _answer_next(table: LockedTable, *, with_bots: bool) -> By | None:
     """Answer the first question that needs no person, in the order of asking; return by whom it was."""
-    for question in sorted(table.rules.questions, key=lambda question: question.number):
+    for question in sorted(table.engine_game.questions, key=lambda question: question.number):
         seat = table.seats[question.seat]
         if seat.plays_itself and with_bots:
             _answer_by_bot(table, seat, question)
@@ -57,9 +57,9 @@ def _answer_next(table: LockedTable, *, with_bots: bool) -> By | None:
 
 def _is_late(table: LockedTable, seat: Seat, question: engine.QuestionView) -> bool:
     """Whether time has run out in this turn of the seat, so that the site plays the rest of it."""
-    if question.beside or question.what == WINDOW or question.seat != table.rules.turn:
+    if question.beside or question.what == WINDOW or question.seat != table.engine_game.turn:
         return False
-    return bool(seat.timed_out_turn) and seat.timed_out_turn == table.rules.turn_number
+    return bool(seat.timed_out_turn) and seat.timed_out_turn == table.engine_game.turn_number
 
 
 def _answer_by_bot(table: LockedTable, seat: Seat, question: engine.QuestionView, by: By = By.BOT) -> None:
@@ -73,9 +73,9 @@ def _answer_by_bot(table: LockedTable, seat: Seat, question: engine.QuestionView
 
 def _answer_by_order(table: LockedTable, seat: Seat, question: engine.QuestionView) -> bool:
     """Do what the seat's orders say; return whether they did not leave it to the player."""
-    if question.what != WINDOW and table.undo_points.is_resting(table.rules, seat):
+    if question.what != WINDOW and table.undo_points.is_resting(table.engine_game, seat):
         return False
-    labels = table.orders.decide(table.rules, seat, question, table.chance)
+    labels = table.orders.decide(table.engine_game, seat, question, table.chance)
     if labels is None:
         return False
     table.answer(seat, labels, by=By.ORDER, number=question.number)
@@ -84,7 +84,7 @@ def _answer_by_order(table: LockedTable, seat: Seat, question: engine.QuestionVi
 
 def do_grant_wishes(table: LockedTable) -> None:
     """Let players join or leave who wish to, as long as no card is being resolved."""
-    while table.wishes and table.rules.at_rest:
+    while table.wishes and table.engine_game.at_rest:
         wish = table.wishes.pop(0)
         if wish.kind == Wish.Kind.JOIN:
             _seat_newcomer(table, wish)
@@ -96,7 +96,7 @@ def do_grant_wishes(table: LockedTable) -> None:
 
 def _seat_newcomer(table: LockedTable, wish: Wish) -> None:
     try:
-        number, outcomes = table.rules.join()
+        number, outcomes = table.engine_game.join()
     except engine.Refused as error:
         wish.refusal = str(error)[:200]
         return
@@ -117,7 +117,7 @@ def _clear_seat(table: LockedTable, wish: Wish) -> None:
     if seat is None or not seat.is_taken:
         wish.refusal = gettext_noop("This seat was left already.")
         return
-    outcomes = table.rules.leave(seat.number)
+    outcomes = table.engine_game.leave(seat.number)
     seat.status = Seat.Status.LEFT
     seat.on_autopilot = False
     seat.link_epoch += 1

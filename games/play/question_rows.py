@@ -74,14 +74,15 @@ class QuestionRows:
         self._reopened: ReopenedClocks | None = None
         self._asked_anew: list[tuple[Question, Question]] = []
 
-    def go_back(self, to: UndoPoint, rules: engine.Game, *, agreed: bool) -> Mapping[int, int]:
+    def go_back(self, to: UndoPoint, engine_game: engine.Game, *, agreed: bool) -> Mapping[int, int]:
         """Let questions go on with their clocks of a point; return their new numbers by the old ones."""
-        self._reopened = ReopenedClocks(self._game, self._now, to, rules, agreed=agreed)
+        self._reopened = ReopenedClocks(self._game, self._now, to, engine_game, agreed=agreed)
         return self._reopened.renumbered
 
-    def update(self, rules: engine.Game, seats: Mapping[int, Seat], moves: Iterable[Move]) -> None:
+    def update(self, engine_game: engine.Game, seats: Mapping[int, Seat], moves: Iterable[Move]) -> None:
         """Close what the rules do not ask any more, and open what they ask now."""
-        asked = {} if self._game.is_over else {question.number: question for question in rules.questions}
+        open_now = () if self._game.is_over else engine_game.questions
+        asked = {question.number: question for question in open_now}
         answered = {move.question_number: move.by for move in moves if move.kind == Move.Kind.ANSWER}
         self.closed = [row for row in self._loaded.questions if row.number not in asked]
         for row in self.closed:
@@ -94,10 +95,14 @@ class QuestionRows:
         known = {row.number for row in self._loaded.questions}
         for question in asked.values():
             if question.number not in known:
-                self._open(rules, seats[question.seat], question, taken_back)
+                self._open(engine_game, seats[question.seat], question, taken_back)
 
     def _open(
-        self, rules: engine.Game, seat: Seat, question: engine.QuestionView, taken_back: Iterable[Question]
+        self,
+        engine_game: engine.Game,
+        seat: Seat,
+        question: engine.QuestionView,
+        taken_back: Iterable[Question],
     ) -> None:
         row = Question(
             game=self._game,
@@ -108,9 +113,9 @@ class QuestionRows:
             own_turn=question.own_turn,
             is_side=question.beside,
             opened_at=self._now,
-            turn=rules.turn_number,
+            turn=engine_game.turn_number,
         )
-        row.of_turn = question.seat == rules.turn and not (row.is_side or row.is_window)
+        row.of_turn = question.seat == engine_game.turn and not (row.is_side or row.is_window)
         if answer_times.is_counted(row, seat):
             row.asked_id = seat.player_id
         self.new.append(row)
@@ -156,10 +161,12 @@ class ReopenedClocks:
     for others have played since.
     """
 
-    def __init__(self, game: Game, now: datetime, to: UndoPoint, rules: engine.Game, *, agreed: bool) -> None:
+    def __init__(
+        self, game: Game, now: datetime, to: UndoPoint, engine_game: engine.Game, *, agreed: bool
+    ) -> None:
         self.game, self.now, self.agreed = game, now, agreed
         asked_then = [each.number for each in engine.Game.load(to.data.encode()).questions]
-        asked_now = [each.number for each in rules.questions]
+        asked_now = [each.number for each in engine_game.questions]
         # Under which number each question of the point is asked now.
         self.renumbered = dict(zip(asked_then, asked_now, strict=True))
         # As what they were asked last: the table may have been back at this point before.

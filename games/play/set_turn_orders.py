@@ -61,9 +61,9 @@ def set_turn_orders(
     if not (asked or plan):
         return
     table = LockedTable.load(game)
-    table.undo_points.end_rest(table.rules, seat)
-    if plan and table.rules.turn == seat.number:
-        table.orders.begin_plan(seat, table.rules.turn_number)
+    table.undo_points.end_rest(table.engine_game, seat)
+    if plan and table.engine_game.turn == seat.number:
+        table.orders.begin_plan(seat, table.engine_game.turn_number)
     table.mark_present(seat)
     if game.paused_at is None:
         play_and_store(table)

@@ -35,10 +35,10 @@ class PrivateNotes:
         self.rows.append(row)
 
     def add_in_window(
-        self, rules: engine.Game, seat: Seat, kind: SeatNote.Kind, *, surprise: str = ""
+        self, engine_game: engine.Game, seat: Seat, kind: SeatNote.Kind, *, surprise: str = ""
     ) -> None:
         """Note for a seat what is about to be answered for it in the window that is open."""
-        view = rules.view(None)
+        view = engine_game.view(None)
         params = {"surprise": surprise, "card": view.window[-1], "by": view.window_by[-1]}
         self.add(seat, kind, params, with_next=True)
 
@@ -81,30 +81,30 @@ class TableOrders:
         return self._turn_orders.get(seat.pk, TurnOrders()) if seat.has_orders else TurnOrders()
 
     def decide(
-        self, rules: engine.Game, seat: Seat, question: engine.QuestionView, chance: str
+        self, engine_game: engine.Game, seat: Seat, question: engine.QuestionView, chance: str
     ) -> tuple[str, ...] | None:
         """Return what a seat's orders answer to a question; ``None`` if they fail or leave it open."""
         try:
             if question.what == WINDOW:
-                return self._decide_window(rules, seat)
+                return self._decide_window(engine_game, seat)
             if question.what in decide_turn.ASKED and seat.has_orders:
-                return self._decide_turn(rules, seat, question, chance)
+                return self._decide_turn(engine_game, seat, question, chance)
         except Exception as error:
             logger.error(
                 "game %s: the orders of seat %s failed: %s", self._game.pk, seat.pk, describe_error(error)
             )
         return None
 
-    def _decide_window(self, rules: engine.Game, seat: Seat) -> tuple[str, ...] | None:
-        decision = decide_window.decide_window(rules.view(seat.number), self.window_orders(seat))
+    def _decide_window(self, engine_game: engine.Game, seat: Seat) -> tuple[str, ...] | None:
+        decision = decide_window.decide_window(engine_game.view(seat.number), self.window_orders(seat))
         if decision.labels is not None and decision.note is not None:
-            self._notes.add_in_window(rules, seat, decision.note, surprise=decision.surprise)
+            self._notes.add_in_window(engine_game, seat, decision.note, surprise=decision.surprise)
         return decision.labels
 
     def _decide_turn(
-        self, rules: engine.Game, seat: Seat, question: engine.QuestionView, chance: str
+        self, engine_game: engine.Game, seat: Seat, question: engine.QuestionView, chance: str
     ) -> tuple[str, ...] | None:
-        view = rules.view(seat.number)
+        view = engine_game.view(seat.number)
         decision = decide_turn.decide_turn(view, question, self.turn_orders(seat), chance)
         if decision.labels is None and decision.orders is not None:  # a plan has stopped
             self._carry_out(seat, decision)
@@ -148,26 +148,26 @@ class TableOrders:
         self._turn_orders[seat.pk] = orders
         self._changed.add(seat.pk)
 
-    def remember_surprises(self, rules: engine.Game, seats: Iterable[Seat]) -> None:
+    def remember_surprises(self, engine_game: engine.Game, seats: Iterable[Seat]) -> None:
         """Remember which Surprises these seats hold, so that only new ones are noted later."""
-        self._surprises = self._surprises_held(rules, seats)
+        self._surprises = self._surprises_held(engine_game, seats)
 
-    def note_new_surprises(self, rules: engine.Game, seats: Iterable[Seat]) -> None:
+    def note_new_surprises(self, engine_game: engine.Game, seats: Iterable[Seat]) -> None:
         """Note for seats which Surprises have come to their hands, and whether their orders only pass."""
         by_number = {seat.number: seat for seat in seats}
-        for number, held in self._surprises_held(rules, by_number.values()).items():
+        for number, held in self._surprises_held(engine_game, by_number.values()).items():
             seat = by_number[number]
             for card in held - self._surprises.get(number, Counter()):
                 passes = all(order.what == StandingOrder.What.PASS for order in self.window_orders(seat))
                 self._notes.add(seat, SeatNote.Kind.HOLDING, {"surprise": card, "passes": passes})
 
-    def _surprises_held(self, rules: engine.Game, seats: Iterable[Seat]) -> Mapping[int, Counter[str]]:
-        if rules.over or not engine.surprises(self._game.edition):
+    def _surprises_held(self, engine_game: engine.Game, seats: Iterable[Seat]) -> Mapping[int, Counter[str]]:
+        if engine_game.over or not engine.surprises(self._game.edition):
             return {}
         numbers = [seat.number for seat in seats]
         return {
             number: Counter(card for card in view.hand if view.deck.known_cards[card].kind == "surprise")
-            for number, view in zip(numbers, rules.views(*numbers), strict=True)
+            for number, view in zip(numbers, engine_game.views(*numbers), strict=True)
         }
 
     def store(self) -> None:

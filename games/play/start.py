@@ -161,7 +161,7 @@ def do_deal(
         seat=table.seats[first.number],
         question_number=number,
         labels=[] if number is None else list(TAKE),
-        outcomes=table.rules.take_outcomes(),
+        outcomes=table.engine_game.take_outcomes(),
         submission_key=submission_key,
     )
     if by in BY_PEOPLE:

@@ -11,7 +11,7 @@ import engine
 from games import clock
 from games.core import bots, rows, wake
 from games.core.rows import GameRows
-from games.core.stored_game import UndoPoint, read_table
+from games.core.stored_game import UndoPoint, read_engine_game
 from games.models import BY_PEOPLE, By, Game, Move, Question, Seat, Wish
 
 from .question_rows import QuestionRows
@@ -26,10 +26,10 @@ class LockedTable:
     ends without a winner when it is stored.
     """
 
-    def __init__(self, game: Game, loaded: GameRows, rules: engine.Game) -> None:
+    def __init__(self, game: Game, loaded: GameRows, engine_game: engine.Game) -> None:
         self.game = game
         self.loaded = loaded
-        self.rules = rules
+        self.engine_game = engine_game
         self.seats = {seat.number: seat for seat in loaded.seats}
         self.now: datetime = clock.now()
         self.moves: list[Move] = []
@@ -50,8 +50,8 @@ class LockedTable:
         """
         if loaded is None:
             loaded = rows.load(game)
-        table = cls(game, loaded, read_table(loaded.table_state))
-        table.orders.remember_surprises(table.rules, table.people)
+        table = cls(game, loaded, read_engine_game(loaded.table_state))
+        table.orders.remember_surprises(table.engine_game, table.people)
         return table
 
     @property
@@ -65,9 +65,9 @@ class LockedTable:
         """Give the rules one answer. Raises `engine.Refused`, and changes nothing, when it does not fit."""
         if by in BY_PEOPLE:
             self.mark_present(seat)
-        before = self.undo_points.before_answer(self.rules, seat, self.game.version)
-        outcomes = self.rules.answer(seat.number, tuple(labels), number)
-        self.undo_points.after_answer(self.rules, seat, by, before)
+        before = self.undo_points.before_answer(self.engine_game, seat, self.game.version)
+        outcomes = self.engine_game.answer(seat.number, tuple(labels), number)
+        self.undo_points.after_answer(self.engine_game, seat, by, before)
         return self.record(
             Move.Kind.ANSWER,
             by=by,
@@ -104,11 +104,11 @@ class LockedTable:
         Chance goes on as it would have. Raises `engine.Refused`, and changes nothing, where the rules' code
         has changed.
         """
-        self.rules = self.rules.back_to(to.data.encode())
-        renumbered = self.questions.go_back(to, self.rules, agreed=agreed)
+        self.engine_game = self.engine_game.back_to(to.data.encode())
+        renumbered = self.questions.go_back(to, self.engine_game, agreed=agreed)
         self.undo_points.went_back(to)
         self.notes.delete_after(to.version)
-        self.orders.remember_surprises(self.rules, self.people)
+        self.orders.remember_surprises(self.engine_game, self.people)
         if not agreed:
             self.mark_present(seat)
         asked = {str(old): new for old, new in renumbered.items()}
@@ -125,15 +125,15 @@ class LockedTable:
 
     def mark_present(self, seat: Seat) -> None:
         """Remember that the player of a seat is at the page in this turn."""
-        self._present_in_turn[seat.number] = self.rules.turn_number
+        self._present_in_turn[seat.number] = self.engine_game.turn_number
 
     def is_at_the_page(self, question: Question) -> bool:
         """Whether this question follows its seat's own answer in the same turn: it is on the page already."""
-        return self._present_in_turn.get(question.seat.number) == self.rules.turn_number
+        return self._present_in_turn.get(question.seat.number) == self.engine_game.turn_number
 
     def advice(self, number: int, question: engine.QuestionView | None = None) -> tuple[str, ...]:
         """Return what a bot answers to a question of a seat: by default, to that which the play waits for."""
-        return bots.advice(self.rules, self.seats[number], self.chance, question)
+        return bots.advice(self.engine_game, self.seats[number], self.chance, question)
 
     @cached_property
     def wishes(self) -> list[Wish]:
@@ -151,7 +151,7 @@ class LockedTable:
 
         Bots who have not answered yet do so in a worker.
         """
-        if self.rules.over:
+        if self.engine_game.over:
             self._finish()
         elif not self.people:
             self.end(gettext_noop("Everybody left."))
@@ -160,16 +160,16 @@ class LockedTable:
         if self.loaded.has_takeback:
             for name in do_lapse_requests(self.game, self.moves, self.now):
                 self.note_event("takeback-lapsed", name=name)
-        self.questions.update(self.rules, self.seats, self.moves)
+        self.questions.update(self.engine_game, self.seats, self.moves)
         for seat in self.questions.seats:
             self.touch(seat)
         if self.game.is_over:
             Wish.objects.filter(game=self.game, settled_at=None).update(settled_at=self.now)
         self.orders.store()
-        self.orders.note_new_surprises(self.rules, self.people)
+        self.orders.note_new_surprises(self.engine_game, self.people)
         rows.store(
             self.game,
-            self.rules.dump(),
+            self.engine_game.dump(),
             self.undo_points.packed(is_over=self.game.is_over),
             moves=self.moves,
             seats=list(self._touched.values()),
@@ -178,7 +178,7 @@ class LockedTable:
             notes=self.notes.rows,
         )
         self.questions.hand_on_notices()
-        if any(self.seats[question.seat].plays_itself for question in self.rules.questions):
+        if any(self.seats[question.seat].plays_itself for question in self.engine_game.questions):
             wake.play_after_commit(self.game.pk)
 
     def end(self, reason: str) -> None:
@@ -189,14 +189,14 @@ class LockedTable:
 
     def _finish(self) -> None:
         """Note how the game ended by its rules: won, lost by all, stuck, or with too few at the table."""
-        if len(self.rules.seats) == 1:
+        if len(self.engine_game.seats) == 1:
             self.end(gettext_noop("Only one seat was left."))
             return
         self.game.status = Game.Status.FINISHED
         self.game.finished_at = self.now
-        if self.rules.winner is not None:
-            self.game.winner = self.seats[self.rules.winner]
-        elif self.rules.view(None).lost:
+        if self.engine_game.winner is not None:
+            self.game.winner = self.seats[self.engine_game.winner]
+        elif self.engine_game.view(None).lost:
             self.game.end_reason = gettext_noop("Everybody lost: an Ungoal was met.")
         else:
             self.game.end_reason = gettext_noop("Nobody could do anything any more.")

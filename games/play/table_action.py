@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeVar
 
 from games.core import rows
 from games.core.locking import in_transaction, lock_game
-from games.core.stored_game import DivergedTable, read_table
+from games.core.stored_game import DivergedTable, read_engine_game
 from games.models import By, Game, Move
 from games.outbox import notices
 
@@ -47,10 +47,10 @@ def restore_checkpoint(*, game: int) -> bool:
     locked: Game = lock_game(pk=game)
     loaded = rows.load(locked)
     try:
-        read_table(loaded.table_state)
+        read_engine_game(loaded.table_state)
     except DivergedTable as error:
         logger.warning("game %s: %s answers are asked again", game, len(error.lost))
-        table = LockedTable(locked, loaded, error.table)
+        table = LockedTable(locked, loaded, error.engine_game)
         table.record(Move.Kind.RESTORED, by=By.ENGINE)
         table.store()
         notices.write(table_notices.build_table_notices(table))

@@ -61,13 +61,13 @@ def check_seat(game: Game, seat: Seat) -> None:
 
 def check_step(table: LockedTable, seat: Seat, version: int | None) -> UndoPoint:
     """Return the point before the last answer of a seat, or say why it can't be taken back."""
-    points, turn = table.undo_points.points, table.rules.turn_number
+    points, turn = table.undo_points.points, table.engine_game.turn_number
     step = points.newest(seat, turn)
     if step is not None and version in (None, step.version):
         return step
     if step is not None:
         raise Stale(_("The table has changed since. Look at it as it is now."))
-    if table.rules.turn != seat.number:
+    if table.engine_game.turn != seat.number:
         raise NotPossible(_("You can take back moves in your own turn only."))
     raise NotPossible(_(WHY_NOT[points.why_not(turn)]))  # a sentence that gives nothing away
 

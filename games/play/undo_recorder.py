@@ -30,14 +30,14 @@ class UndoRecorder:
         return read_undo_points(self._state)
 
     @staticmethod
-    def before_answer(rules: engine.Game, seat: Seat, version: int) -> UndoPoint | None:
+    def before_answer(engine_game: engine.Game, seat: Seat, version: int) -> UndoPoint | None:
         """Return the point before an answer that a player gives in their own turn; None for every other."""
-        if not seat.is_person or seat.player_id is None or rules.turn != seat.number:
+        if not seat.is_person or seat.player_id is None or engine_game.turn != seat.number:
             return None
-        data = rules.dump().decode()
-        return UndoPoint(seat.number, seat.player_id, rules.turn_number, version, data)
+        data = engine_game.dump().decode()
+        return UndoPoint(seat.number, seat.player_id, engine_game.turn_number, version, data)
 
-    def after_answer(self, rules: engine.Game, seat: Seat, by: By, before: UndoPoint | None) -> None:
+    def after_answer(self, engine_game: engine.Game, seat: Seat, by: By, before: UndoPoint | None) -> None:
         """Keep the point before an answer that has been given, or none of this turn if it is to stay."""
         if before is None:
             self._let_stay()
@@ -54,7 +54,7 @@ class UndoRecorder:
         if by not in OWN:
             self._let_stay()
             return
-        why = _lasting(rules, seat, before)
+        why = _lasting(engine_game, seat, before)
         points.why = why or ""
         points.steps = [] if why else [*points.steps, before][-MOST_STEPS:]
 
@@ -74,13 +74,13 @@ class UndoRecorder:
         points.resting = to.seat
         self._changed = True
 
-    def is_resting(self, rules: engine.Game, seat: Seat) -> bool:
+    def is_resting(self, engine_game: engine.Game, seat: Seat) -> bool:
         """Whether the orders of a seat about its turn rest: they would undo what it has just taken back."""
-        return rules.turn == seat.number and self.points.resting == seat.number
+        return engine_game.turn == seat.number and self.points.resting == seat.number
 
-    def end_rest(self, rules: engine.Game, seat: Seat) -> None:
+    def end_rest(self, engine_game: engine.Game, seat: Seat) -> None:
         """Let the orders of a seat hold again: its player has just said what they are."""
-        if self.is_resting(rules, seat):
+        if self.is_resting(engine_game, seat):
             self.points.resting = None
             self._changed = True
 
@@ -95,10 +95,10 @@ class UndoRecorder:
         return pack_undo_points(self.points) if self._changed else None
 
 
-def _lasting(rules: engine.Game, seat: Seat, before: UndoPoint) -> str | None:
-    if rules.over or rules.turn_number != before.turn:
+def _lasting(engine_game: engine.Game, seat: Seat, before: UndoPoint) -> str | None:
+    if engine_game.over or engine_game.turn_number != before.turn:
         return engine.Lasting.TURN
-    return engine.lasting(engine.Game.load(before.data.encode()), rules, seat.number)
+    return engine.lasting(engine.Game.load(before.data.encode()), engine_game, seat.number)
 
 
 def do_lapse_requests(game: Game, moves: Iterable[Move], now: datetime) -> list[str]:

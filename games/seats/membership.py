@@ -36,7 +36,7 @@ def request_join(game: Game, player: Player, name: str) -> Seat | None:
     table = LockedTable.load(game)
     coming = sum(wish.kind == Wish.Kind.JOIN for wish in table.wishes)
     most = descriptions.most_seats(game.edition)
-    if len(table.rules.seats) + coming >= most:
+    if len(table.engine_game.seats) + coming >= most:
         raise NotPossible(_("The table is full: %(count)s play already.") % {"count": most})
     wish = Wish.objects.create(game=game, player=player, kind=Wish.Kind.JOIN, name=name)
     table.wishes.append(wish)

@@ -121,7 +121,7 @@ def test_h5_a_bot_that_plays_at_random_plays_the_same_after_a_retry(ann, start):
     game = start(ann, bots=2)
     with transaction.atomic():
         table = LockedTable.load(lock_game(pk=game.pk))
-        asked = table.rules.questions[0].seat
+        asked = table.engine_game.questions[0].seat
         table.seats[asked].bot = "random"
 
         assert table.advice(asked) == table.advice(asked)
