@@ -11,7 +11,7 @@ from games.pages.common.seat_context import Via, seat_paths
 from games.pages.decks import decks, editions, made_cards
 from games.pages.people import account, dashboard, feeds, hours, notifications, unsubscribe
 from games.pages.seats import deputies, invitations, lobby, mail_links, membership, new_game, replacement
-from games.pages.table import orders, table_views, talk, undo, votes
+from games.pages.table import orders, talk, undo, views, votes
 
 # A deputy sees the table and answers, and nothing else.
 EVERY_WAY = (Via.SIGN_IN, Via.MAIL_LINK, Via.DEPUTY)
@@ -60,17 +60,17 @@ urlpatterns = [
     path("decks/<slug:key>/cards/<int:place>/remove/", made_cards.remove_card, name="remove_card"),
     path("new/", new_game.new_game, name="new_game"),
     # The pages of a table, signed in and by a link from a mail.
-    *seat_paths("", table_views.game, "game", *EVERY_WAY),
-    *seat_paths("pulse/", table_views.pulse, "pulse", *EVERY_WAY),
-    *seat_paths("answer/", table_views.answer, "answer", *EVERY_WAY),
-    *seat_paths("history/", table_views.history, "history", *EVERY_WAY),
+    *seat_paths("", views.game, "game", *EVERY_WAY),
+    *seat_paths("pulse/", views.pulse, "pulse", *EVERY_WAY),
+    *seat_paths("answer/", views.answer, "answer", *EVERY_WAY),
+    *seat_paths("history/", views.history, "history", *EVERY_WAY),
     *seat_paths("deck/", editions.game_deck, "game_deck", *EVERY_WAY),
-    *seat_paths("seen/", table_views.seen, "seen"),
+    *seat_paths("seen/", views.seen, "seen"),
     *seat_paths("undo/", undo.undo, "undo"),
     *seat_paths("takeback/", undo.takeback, "takeback"),
     *seat_paths("talk/", talk.talk_page, "talk"),
     *seat_paths("notes/", talk.own_notes, "own_notes"),
-    *seat_paths("back/", table_views.back, "back"),
+    *seat_paths("back/", views.back, "back"),
     *seat_paths("mute/", notifications.mute, "mute"),
     *seat_paths("invite/", lobby.invite, "invite", Via.SIGN_IN),
     *seat_paths("invitations/<int:pk>/remind/", lobby.remind, "remind", Via.SIGN_IN),
@@ -89,7 +89,7 @@ urlpatterns = [
     *seat_paths("orders/", orders.orders, "orders"),
     *seat_paths("deputy/", deputies.hand_seat, "hand_seat", Via.SIGN_IN),
     *seat_paths("revoke/", membership.revoke, "revoke"),
-    *seat_paths("time/", table_views.give_time, "give_time"),
+    *seat_paths("time/", views.give_time, "give_time"),
     *seat_paths("votes/", votes.votes, "votes"),
     *seat_paths("people/", replacement.people, "people"),
     *seat_paths("offer/", replacement.offer, "offer_seat", Via.SIGN_IN),

@@ -21,14 +21,6 @@ MOST_CLICKS, MOST_LETTERS = 3, 64
 
 
 @dataclass(frozen=True)
-class Picked:
-    """The keys that the reader has clicked so far (``path``), and the labels that are filled in."""
-
-    path: tuple[str, ...] = ()
-    labels: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Click:
     """A link to this page with one more click, and the answer that the click fills in, if it does."""
 
@@ -36,10 +28,10 @@ class Click:
     label: str = ""
 
 
-def read_picked(query: Mapping[str, str], labels: Iterable[str] = ()) -> Picked:
-    """Read the clicks from an address (``?from=bread&to=love``); ``labels`` are filled in already."""
+def read_path(query: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the keys that were clicked so far, from an address (``?from=bread&to=love``)."""
     first, then = (query.get(name, "")[:MOST_LETTERS] for name in ("from", "to"))
-    return Picked(tuple(filter(None, (first, then))) if first else (), tuple(labels))
+    return tuple(filter(None, (first, then))) if first else ()
 
 
 @lru_cache(maxsize=4096)
@@ -53,16 +45,18 @@ def clicks_of(label: str) -> tuple[str, ...]:
     return (label,) if _ONE.fullmatch(label) else ()
 
 
-class Clicks:
-    """The clicks that a question offers after those in ``picked``."""
+class ClickMap:
+    """What can be clicked for a question after ``path``, while ``labels`` are filled in."""
 
-    def __init__(self, question: engine.QuestionView | None, picked: Picked) -> None:
+    def __init__(
+        self, question: engine.QuestionView | None, path: tuple[str, ...], labels: Iterable[str]
+    ) -> None:
         offered = question.options if question is not None else ()
         self.labels = tuple(label for label in offered if clicks_of(label))
         self.number = question.number if question is not None else 0
         self.most = question.most if question is not None else 1
-        self.chosen = tuple(label for label in picked.labels if label in self.labels)[: self.most]
-        self.path = picked.path[:MOST_CLICKS]
+        self.chosen = tuple(label for label in labels if label in self.labels)[: self.most]
+        self.path = path[:MOST_CLICKS]
         while self.path and not self._below(self.path):
             self.path = self.path[:-1]
 

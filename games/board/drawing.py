@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board import arrows, layout
-from games.board.clicks import Clicks, Picked, clicks_of
+from games.board.clicks import ClickMap, clicks_of
 from games.board.layout import INSET
 from games.board.names import (
     START,
@@ -38,18 +38,19 @@ def draw(
     view: engine.View,
     names: Names,
     *,
-    picked: Picked | None = None,
+    path: tuple[str, ...] = (),
+    labels: Iterable[str] = (),
     moved: Iterable[engine.Outcome] = (),
     with_places: bool = False,
 ) -> BoardDrawing:
     """Return the picture of a view's board. Raises ValueError for a game that has no board.
 
-    ``picked`` is what the reader has pointed at, for the view's question; ``moved`` are the outcomes of the
-    last moves, which become arrows.  ``with_places`` numbers all places where tiles can be carried, for
-    readers who cannot pick a tile first.
+    ``path`` is what the reader has clicked for the view's question, ``labels`` what is filled in; ``moved``
+    are the outcomes of the last moves, which become arrows.  ``with_places`` numbers all places where tiles
+    can be carried, for readers who cannot pick a tile first.
     """
     board = board_of(view)
-    clicks = Clicks(view.question, picked or Picked())
+    clicks = ClickMap(view.question, path, labels)
     drawer = _TileDrawer(view, board, names, clicks)
     marks = tuple(drawer.marks())
     places = tuple(drawer.places()) if with_places else ()
@@ -96,7 +97,7 @@ def draw(
 class _TileDrawer:
     """Draws the tiles of one board with their spaces, and the marks around a picked tile."""
 
-    def __init__(self, view: engine.View, board: engine.BoardView, names: Names, clicks: Clicks) -> None:
+    def __init__(self, view: engine.View, board: engine.BoardView, names: Names, clicks: ClickMap) -> None:
         self.board, self.names, self.clicks = board, names, clicks
         self.goal = goal_spaces(view)
 
@@ -224,7 +225,7 @@ class _TileDrawer:
         return tuple(style for style, is_so in marked.items() if is_so)
 
 
-def _describe_clicks(clicks: Clicks) -> str:
+def _describe_clicks(clicks: ClickMap) -> str:
     """Say what is filled in or picked, and what comes next."""
     if clicks.chosen:
         return _("Filled in: %(moves)s") % {"moves": "; ".join(map(_describe_label, clicks.chosen))}

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board import layout
-from games.board.clicks import Clicks
+from games.board.clicks import ClickMap
 from games.board.names import START, Names, describe_pieces, is_open, space_name
 from games.board.values import Box, PieceGroup, Spot
 
@@ -20,7 +20,7 @@ def picture_room(cell: Box, *, is_upper: bool) -> Box:
 
 
 def piece_groups(
-    view: engine.View, board: engine.BoardView, names: Names, clicks: Clicks
+    view: engine.View, board: engine.BoardView, names: Names, clicks: ClickMap
 ) -> tuple[PieceGroup, ...]:
     """Return all pieces, those of one colour on one space together."""
     mine = board.colours.get(view.me) if view.me is not None else None

@@ -18,7 +18,7 @@ from games.models import By, Notice, Player, Question, Reply, Seat
 from games.outbox import notices
 from games.outbox.kinds import QUESTION_KINDS
 from games.people.talk import post_remark
-from games.play.multi_answer import answer_next, read_seat_commands
+from games.play.answer_batch import answer_next, read_seat_commands
 from games.play.undo import undo
 from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS, MOST_LINES, CommandKind, ReplyCommand, UnclearAnswer

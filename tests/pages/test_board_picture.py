@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from PIL import Image
 
 import engine
-from games.board.clicks import Picked, clicks_of, read_picked
+from games.board.clicks import clicks_of, read_path
 from games.board.drawing import draw
 from games.board.layout import word_width
 from games.board.names import goal_spaces, picture_of, pieces_name, space_name
@@ -64,9 +64,9 @@ def position(request) -> Position:
     return POSITIONS[request.param]
 
 
-def page(view: engine.View, names=NAMES, picked: Picked | None = None, moved=()) -> str:
+def page(view: engine.View, names=NAMES, moved=()) -> str:
     """The board as a page has it."""
-    return render_to_string("games/_board.html", {"board": draw(view, names, picked=picked, moved=moved)})
+    return render_to_string("games/_board.html", {"board": draw(view, names, moved=moved)})
 
 
 def test_the_positions_are_of_all_kinds():
@@ -147,7 +147,7 @@ def test_every_answer_can_be_clicked(position):
     view, _told = position
     if view.question is None:
         return
-    drawn = cache(lambda path: things(draw(view, NAMES, picked=Picked(path))))
+    drawn = cache(lambda path: things(draw(view, NAMES, path=path)))
     for label in filter(clicks_of, view.question.options):
         path: tuple[str, ...] = ()
         found = ""
@@ -177,7 +177,7 @@ def test_what_a_piece_can_reach(position):
 
     assert {step[1] for step in steps} == marked
     for source in {step[0] for step in steps}:
-        board = draw(view, NAMES, picked=Picked((source,)))
+        board = draw(view, NAMES, path=(source,))
         reached = {space.name for space in board.spaces if "reach" in space.styles}
         assert {step[1] for step in steps if step[0] == source} == reached
 
@@ -213,8 +213,8 @@ def test_everything_is_inside_of_the_picture(position):
     view, told = position
     labels = view.question.options if view.question else ()
     tiles = {clicks_of(label)[0] for label in labels if label.startswith("uproot:")}
-    for picked in (Picked(), *(Picked((tile,)) for tile in sorted(tiles))):
-        board = draw(view, NAMES, picked=picked, moved=told)
+    for path in ((), *((tile,) for tile in sorted(tiles))):
+        board = draw(view, NAMES, path=path, moved=told)
         for each in (*board.tiles, *board.marks):
             assert board.x <= each.x < each.x + each.size <= board.x + board.width
             assert board.y <= each.y < each.y + each.size <= board.y + board.height
@@ -398,14 +398,14 @@ def test_free_places_are_numbered_for_letters():
 )
 def test_what_an_address_says_was_clicked(query, path):
     """An address says up to two clicks."""
-    assert path == read_picked(query).path
+    assert path == read_path(query)
 
 
 def test_an_address_that_fits_nothing_picks_nothing(position):
     """Clicks that mean nothing now, of an old link or made up, leave the picture as it is."""
     view, _told = position
 
-    assert draw(view, NAMES) == draw(view, NAMES, picked=Picked(('"><b>', "love"), ("no>such",)))
+    assert draw(view, NAMES) == draw(view, NAMES, path=('"><b>', "love"), labels=("no>such",))
 
 
 def test_a_game_of_cards_has_no_board():

@@ -281,7 +281,7 @@ def test_a_busy_table(visit, stored, monkeypatch):
     def busy(**asked):
         raise Busy("The table is busy. What you did was not recorded: please try again in a moment.")
 
-    monkeypatch.setattr("games.pages.table.table_views.answer_question", busy)
+    monkeypatch.setattr("games.pages.table.views.answer_question", busy)
     response = visit(stored.players["ann"]).post(f"/g/{stored.game.key}/answer/", {"number": "1"})
 
     assert 503 == response.status_code

@@ -12,7 +12,7 @@ from games.core import access
 from games.inbound.play_reply import play_reply
 from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Question, Reply
-from games.play.multi_answer import AnswerBatch, answer_batch
+from games.play.answer_batch import AnswerBatch, answer_batch
 from games.replies import board_commands, board_vocabulary, vocabulary
 from games.replies.commands import (
     AnswerProblem,

@@ -14,8 +14,8 @@ from games.pages.common.requests import posted_data, read_number, signed_in, sta
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.pages.decks.made_cards import describe_form
 from games.pages.decks.made_cards_form import FORMS
-from games.pages.table.game_page import attempt, show_game
-from games.pages.table.lobby_page import InviteForm, StartForm
+from games.pages.table.build_lobby import InviteForm, StartForm
+from games.pages.table.show_game import act_and_show, show_game
 from games.play.start import start_game
 from games.seats import invitations, lobby
 from games.seats.invitations import remove_invitation
@@ -30,7 +30,7 @@ def invite(request: HttpRequest, context: SeatContext) -> HttpResponse:
         return show_game(request, context, status=status_of(form), invite_form=form)
     message = _("An invitation is on its way to %(email)s.") % {"email": form.cleaned_data["email"]}
     act = partial(invitations.invite, game=context.game, by=signed_in(request), **form.cleaned_data)
-    return attempt(request, context, act, message=message)
+    return act_and_show(request, context, act, message=message)
 
 
 @seat_page("POST", needs=Needs.HOST)
@@ -38,14 +38,16 @@ def remind(request: HttpRequest, context: SeatContext, pk: int) -> HttpResponse:
     """Remind an invited address, once."""
     invitation = get_object_or_404(Invitation, game=context.game, pk=pk)
     act = partial(invitations.remind_invited, invitation=invitation, by=signed_in(request))
-    return attempt(request, context, act)
+    return act_and_show(request, context, act)
 
 
 @seat_page("POST", needs=Needs.HOST)
 def withdraw(request: HttpRequest, context: SeatContext, pk: int) -> HttpResponse:
     """Withdraw an invitation."""
     invitation = get_object_or_404(Invitation, game=context.game, pk=pk)
-    return attempt(request, context, lambda: remove_invitation(invitation=invitation, by=signed_in(request)))
+    return act_and_show(
+        request, context, lambda: remove_invitation(invitation=invitation, by=signed_in(request))
+    )
 
 
 @seat_page("POST", needs=Needs.HOST)
@@ -58,7 +60,7 @@ def start(request: HttpRequest, context: SeatContext) -> HttpResponse:
         )
     first = form.cleaned_data.get("starting_seat")
     act = partial(start_game, game=context.game, by=signed_in(request), starting_seat=first)
-    return attempt(request, context, act, message=_("The game has started."))
+    return act_and_show(request, context, act, message=_("The game has started."))
 
 
 @seat_page("GET", "POST", needs=Needs.HOST)
@@ -68,14 +70,16 @@ def cancel(request: HttpRequest, context: SeatContext) -> HttpResponse:
         return render_page(request, context, "games/cancel.html", {})
     message = _("You have called off “%(game)s”.") % {"game": context.game.name}
     act = partial(lobby.cancel_game, game=context.game, by=signed_in(request))
-    return attempt(request, context, act, then=reverse("dashboard"), message=message)
+    return act_and_show(request, context, act, then=reverse("dashboard"), message=message)
 
 
 @seat_page("POST", needs=Needs.HOST)
 def hand_over(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Make another player at the table the host."""
     to = get_object_or_404(Seat, game=context.game, number=read_number(request, "seat"))
-    return attempt(request, context, lambda: lobby.hand_over(game=context.game, by=signed_in(request), to=to))
+    return act_and_show(
+        request, context, lambda: lobby.hand_over(game=context.game, by=signed_in(request), to=to)
+    )
 
 
 @seat_page("GET", "POST", needs=Needs.HOST)
@@ -90,7 +94,7 @@ def own_card(request: HttpRequest, context: SeatContext, kind: str) -> HttpRespo
     if form.is_valid():
         act = partial(propose_card, game=game, by=signed_in(request), card=form.card)
         message = _("Everybody at the table is asked whether they agree.")
-        return attempt(request, context, act, message=message)
+        return act_and_show(request, context, act, message=message)
     shown = {
         "game": game,
         "form": form,
@@ -104,11 +108,11 @@ def own_card(request: HttpRequest, context: SeatContext, kind: str) -> HttpRespo
 def agree_to_own_card(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Note that a seat agrees to the card as it was shown."""
     act = partial(agree_to_card, seat=context.required_seat, number=read_number(request, "number"))
-    return attempt(request, context, act, message=_("You have agreed."))
+    return act_and_show(request, context, act, message=_("You have agreed."))
 
 
 @seat_page("POST", needs=Needs.HOST)
 def withdraw_own_card(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Withdraw the table's own card."""
     act = partial(withdraw_card, game=context.game, by=signed_in(request))
-    return attempt(request, context, act, message=_("The card is withdrawn."))
+    return act_and_show(request, context, act, message=_("The card is withdrawn."))

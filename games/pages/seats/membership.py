@@ -18,8 +18,8 @@ from games.pages.common.guards import private
 from games.pages.common.passes import end_pass
 from games.pages.common.requests import signed_in
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
-from games.pages.table.game_page import attempt, show_game
-from games.pages.table.lobby_page import NameForm, invitation_for
+from games.pages.table.build_lobby import NameForm, invitation_for
+from games.pages.table.show_game import act_and_show, show_game
 from games.seats import lobby
 from games.seats import rematch as rematch_actions
 from games.seats.invitations import accept_invitation, decline_invitation
@@ -35,7 +35,7 @@ def join(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take a seat in an open game; if it is running, as soon as no card is being resolved."""
     name = request.POST.get("name", "")
     act = partial(take_seat, game=context.game, player=signed_in(request), name=name)
-    return attempt(request, context, act)
+    return act_and_show(request, context, act)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,10 +70,10 @@ def accept(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take the seat that is kept for the player: by an invitation to their address, or by a rematch."""
     invitation = invitation_for(request, context)
     if invitation is None:
-        return attempt(request, context, partial(take_kept_seat, find_kept_seat(request, context)))
+        return act_and_show(request, context, partial(take_kept_seat, find_kept_seat(request, context)))
     player = signed_in(request)
     act = partial(accept_invitation, invitation=invitation, player=player, name=player.name)
-    return attempt(request, context, act)
+    return act_and_show(request, context, act)
 
 
 @seat_page("POST", needs=Needs.VIEWER)
@@ -82,10 +82,10 @@ def decline(request: HttpRequest, context: SeatContext) -> HttpResponse:
     invitation = invitation_for(request, context)
     home = reverse("dashboard")
     if invitation is not None:
-        return attempt(request, context, lambda: decline_invitation(invitation=invitation), then=home)
+        return act_and_show(request, context, lambda: decline_invitation(invitation=invitation), then=home)
     kept = find_kept_seat(request, context)
     if not context.only_this_game:
-        return attempt(request, context, lambda: decline_rematch(seat=kept), then=home)
+        return act_and_show(request, context, lambda: decline_rematch(seat=kept), then=home)
     try:
         decline_rematch(seat=kept)
     except Refusal as refusal:
@@ -111,14 +111,14 @@ def leave(request: HttpRequest, context: SeatContext) -> HttpResponse:
         return render_page(request, context, "games/leave.html", {"can_offer": can_offer})
     message = _("You have left “%(game)s”.") % {"game": context.game.name}
     act = partial(lobby.leave, seat=context.required_seat)
-    return attempt(request, context, act, then=reverse("dashboard"), message=message)
+    return act_and_show(request, context, act, then=reverse("dashboard"), message=message)
 
 
 @seat_page("POST")
 def revoke(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Revoke the mail links of the seat that exist, and this browser's pass."""
     if not context.only_this_game:
-        return attempt(request, context, lambda: revoke_links(seat=context.required_seat))
+        return act_and_show(request, context, lambda: revoke_links(seat=context.required_seat))
     revoke_links(seat=context.required_seat)
     return end_pass(request, "revoked", context.game.key, Purpose.PLAY)
 

@@ -16,9 +16,9 @@ from games.models import Game, Player, Seat
 from games.pages.common.guards import private
 from games.pages.common.requests import signed_in
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
-from games.pages.table import table_page
-from games.pages.table.game_page import attempt
-from games.pages.table.lobby_page import NameForm
+from games.pages.table.build_lobby import NameForm
+from games.pages.table.build_table_page import build_table_page
+from games.pages.table.show_game import act_and_show
 from games.seats import replacement
 from games.seats.replacement import check_take_over, offer_seat
 from games.timing import player_records
@@ -62,7 +62,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
     except Refusal as refusal:
         problem = str(refusal)
         status = refusal.status if request.method == "POST" else HTTPStatus.OK
-    table = table_page.build_table_page(SeatContext(game.key, lambda: Place(game, None))).table
+    table = build_table_page(SeatContext(game.key, lambda: Place(game, None))).table
     seat_cards = (
         next((each for each in table.seats if each.view.seat == seat.number), None) if table else None
     )
@@ -83,7 +83,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
 def offer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Offer the player's own seat to others instead of leaving it."""
     message = _("Your seat is offered now; a bot keeps it meanwhile.")
-    return attempt(request, context, lambda: offer_seat(seat=context.required_seat), message=message)
+    return act_and_show(request, context, lambda: offer_seat(seat=context.required_seat), message=message)
 
 
 @seat_page("GET", needs=Needs.VIEWER)

@@ -1,7 +1,8 @@
 """The pages of one game: its lobby, its table, and what is done there.
 
-Views: table_views (the table, answers, history), orders, talk, undo and votes. They show the game by
-game_page, which fills a template with plain values from lobby_page or table_page. A table page is made of
-table_cards (what lies there), table_sidebar (what stands beside it), and a question_form for each question,
-whose choices come from the cards and from board_choices; question_words and board_words describe them.
+URLs call the views in views (the table, answers, history), orders, talk, undo and votes. They show the game
+by show_game, which fills a template with plain values: those of build_lobby before the start, of
+build_table_page from then on. The latter takes table_cards (what lies there), table_sidebar (what stands next
+to it) and a question_form for each question, with its choices from the cards and from board_choices, in the
+words of question_words and board_words. The other *_form modules are Django's forms.
 """

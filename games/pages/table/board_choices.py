@@ -180,7 +180,7 @@ class _BoardMoves:
             has_chosen = any(choice.is_chosen for choice in choices)
             yield ChoiceGroup(
                 "tile",
-                _tile_title(tile),
+                capfirst(tile_name(tile)),
                 choices,
                 about=tile,
                 note=self._on_tile(tile),
@@ -292,10 +292,6 @@ class _BoardMoves:
 
 def _piece_on(piece: str, space: str) -> str:
     return capfirst(_("%(piece)s on %(space)s") % {"piece": piece, "space": space_name(space)})
-
-
-def _tile_title(tile: str) -> str:
-    return capfirst(tile_name(tile))
 
 
 def _sign(space: str) -> str:

@@ -22,7 +22,7 @@ from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play.set_turn_orders import read_turn_orders
 from games.play.set_window_orders import check_orders_possible
 
-from .game_page import show_game
+from .show_game import show_game
 from .turn_orders_form import CARDS, FORMS, TurnOrdersForm
 from .window_orders_form import WindowOrdersForm
 

@@ -8,12 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 import engine
-from games.board.clicks import Picked
 from games.history import window
 from games.models.question import TAKE_FIRST_CARD, WINDOW
 from games.orders.turn_orders import ORDERED
 from games.pages.common.card_faces import Face, Faces
-from games.play.multi_answer import AnswerBatch
+from games.play.answer_batch import AnswerBatch
 from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS
 
@@ -26,21 +25,23 @@ NO_ANSWER = "pass"
 
 
 @dataclass(frozen=True)
-class Attempt:
+class FilledForm:
     """What a form or a link has filled in for question `number`; without one, for what the play waits for.
 
-    ``problem`` says why it was refused, if it was, ``batch`` what came of several answers written at once.
+    ``labels`` are chosen, ``path`` was clicked on the board. ``problem`` says why it was refused, if it was,
+    ``batch`` what came of several answers written at once.
     """
 
-    picked: Picked = field(default_factory=Picked)
+    labels: tuple[str, ...] = ()
+    path: tuple[str, ...] = ()
     number: int | None = None
     problem: str = ""
     batch: AnswerBatch | None = None
 
-    def at(self, question: engine.QuestionView | None) -> "Attempt":
+    def at(self, question: engine.QuestionView | None) -> "FilledForm":
         """Return what it fills in for the question that the play waits for: nothing, if it is for another."""
         is_for_it = question is not None and self.number in (None, question.number)
-        return self if is_for_it else NO_ATTEMPT
+        return self if is_for_it else UNFILLED
 
     @property
     def unanswered(self) -> str:
@@ -49,7 +50,7 @@ class Attempt:
         return ", ".join(each for each in (batch.refused, *batch.left) if each) if batch is not None else ""
 
 
-NO_ATTEMPT = Attempt()
+UNFILLED = FilledForm()
 
 
 def make_submission_key() -> str:
@@ -123,14 +124,14 @@ def _button(question: engine.QuestionView) -> str:
 
 
 def build_question_form(
-    view: engine.View, question: engine.QuestionView, names: Names, attempt: Attempt
+    view: engine.View, question: engine.QuestionView, names: Names, filled: FilledForm
 ) -> QuestionForm:
     """Return the form of an open question, with what was filled in chosen as far as it fits."""
-    faces, picked, path = Faces.at(view), attempt.picked.labels, attempt.picked.path
-    if len(question.options) == 1 and not question.words:
-        picked = question.options
-    chosen = [label for label in picked if label in question.options][: question.most]
-    own_words = [label for label in picked if label not in question.options] if question.words else []
+    faces, path = Faces.at(view), filled.path
+    is_forced = len(question.options) == 1 and not question.words
+    labels = question.options if is_forced else filled.labels
+    chosen = [label for label in labels if label in question.options][: question.most]
+    own_words = [label for label in labels if label not in question.options] if question.words else []
     is_window, cards = question.what == WINDOW, view.deck.known_cards
     groups: dict[str, list[Choice]] = {}
     of_pieces, of_tiles = board_choices.build_board_groups(view, question, names, chosen, path)
@@ -169,8 +170,8 @@ def build_question_form(
         remarks=tuple(_remarks(view, question)),
         is_hand=bool(hand) and len(hand) == len(view.hand) and not is_window,
         own_words=own_words[0] if own_words else "",
-        problem=attempt.problem,
-        batch_form=_build_batch_form(view, question, names, attempt.unanswered),
+        problem=filled.problem,
+        batch_form=_build_batch_form(view, question, names, filled.unanswered),
     )
 
 

@@ -11,7 +11,7 @@ from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.people import preferences, talk
 
-from .game_page import attempt
+from .show_game import act_and_show
 from .table_sidebar import build_talk
 
 
@@ -62,7 +62,7 @@ def take_talk(request: HttpRequest, context: SeatContext) -> HttpResponse:
 def own_notes(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Keep the notes that were posted, and go back to the table."""
     text, released = request.POST.get("text", ""), "released" in request.POST
-    return attempt(
+    return act_and_show(
         request,
         context,
         lambda: preferences.write_notes(seat=context.required_seat, text=text, released=released),

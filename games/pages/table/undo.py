@@ -16,8 +16,8 @@ from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play import undo as undo_actions
 from games.play import undo_turn
 
-from .game_page import attempt, show_game
-from .table_page import MOVES_SHOWN
+from .build_table_page import MOVES_SHOWN
+from .show_game import act_and_show, show_game
 from .table_sidebar import TakebackRequest, build_takeback_request
 
 
@@ -25,7 +25,7 @@ from .table_sidebar import TakebackRequest, build_takeback_request
 def undo(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take the last answer back, and show the table as it was."""
     version = read_number(request, "version")
-    return attempt(
+    return act_and_show(
         request,
         context,
         lambda: undo_actions.undo(seat=context.required_seat.pk, by=context.by, version=version),

@@ -17,9 +17,9 @@ from games.models import Game, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
-from games.play.multi_answer import AnswerBatch
+from games.play.answer_batch import AnswerBatch
 
-from .question_form import NO_ATTEMPT, Attempt, QuestionForm, build_first_card_form, build_question_form
+from .question_form import UNFILLED, FilledForm, QuestionForm, build_first_card_form, build_question_form
 from .question_words import describe_wait
 from .table_cards import TableCards, build_table_cards
 
@@ -113,7 +113,7 @@ class TablePage:
 
 
 def build_table_page(
-    context: SeatContext, attempt: Attempt = NO_ATTEMPT, *, since: int | None = None
+    context: SeatContext, filled: FilledForm = UNFILLED, *, since: int | None = None
 ) -> TablePage:
     """Return the page of a started game from a seat, with what happened after move `since` marked as new.
 
@@ -137,9 +137,9 @@ def build_table_page(
         people=tuple(each for each in seats.values() if each.is_person),
         version=version,
         table=build_table_cards(view, game, seats, Faces.at(view)) if view is not None else None,
-        board=_draw_board(context, view, attempt, version, last_turn),
-        asked=_show_asked(context, view, mine, attempt),
-        side_questions=tuple(_show_side_questions(view, names, attempt)),
+        board=_draw_board(context, view, filled, version, last_turn),
+        asked=_show_asked(context, view, mine, filled),
+        side_questions=tuple(_show_side_questions(view, names, filled)),
         window=_show_window(game, view, rows, names),
         due_at=mine.due_at if mine is not None else None,
         waiting=tuple(_waiting(seats.values(), rows, seat)),
@@ -148,12 +148,12 @@ def build_table_page(
         folded_lines=tuple(old[:folded]),
         is_since_turn=bool(last_turn),
         seed=access.shown_seed(game),
-        batch=attempt.batch,
+        batch=filled.batch,
     )
 
 
 def _show_asked(
-    context: SeatContext, view: engine.View | None, mine: Question | None, attempt: Attempt
+    context: SeatContext, view: engine.View | None, mine: Question | None, filled: FilledForm
 ) -> QuestionForm | None:
     """Show the question that the play waits for; before the deal, who takes the first card."""
     if view is None:
@@ -161,28 +161,29 @@ def _show_asked(
         return build_first_card_form(mine.number, context.required_seat.number) if mine and is_first else None
     if view.question is None:
         return None
-    return build_question_form(view, view.question, context.snapshot.names, attempt.at(view.question))
+    return build_question_form(view, view.question, context.snapshot.names, filled.at(view.question))
 
 
 def _draw_board(
-    context: SeatContext, view: engine.View | None, attempt: Attempt, version: int, last_turn: int | None
+    context: SeatContext, view: engine.View | None, filled: FilledForm, version: int, last_turn: int | None
 ) -> BoardDrawing | None:
     """Draw the board with the moves since the viewer's last turn; to who only looks on, the last ones."""
     if view is None or view.board is None:
         return None
     after = version - MOVES_OF_CONTEXT if last_turn is None else last_turn
     moved = moves.outcomes_since(context.game, context.seat, after=max(0, after))
-    return draw(view, context.snapshot.names, picked=attempt.at(view.question).picked, moved=moved)
+    filled = filled.at(view.question)
+    return draw(view, context.snapshot.names, path=filled.path, labels=filled.labels, moved=moved)
 
 
 def _show_side_questions(
-    view: engine.View | None, names: Mapping[int, str], attempt: Attempt
+    view: engine.View | None, names: Mapping[int, str], filled: FilledForm
 ) -> Iterable[QuestionForm]:
     """Show what is asked of the viewer while nobody waits for it."""
     if view is None:
         return
     for question in view.beside:
-        mine = attempt if attempt.number == question.number else NO_ATTEMPT
+        mine = filled if filled.number == question.number else UNFILLED
         yield build_question_form(view, question, names, mine)
 
 

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.board.clicks import Picked, read_picked
+from games.board.clicks import read_path
 from games.core.refusal import Refusal
 from games.history import moves
 from games.history.moves import HistoryLine
@@ -16,12 +16,12 @@ from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.play import give_time as give_time_actions
 from games.play.answer import answer_question
-from games.play.multi_answer import AnswerBatch, answer_batch
+from games.play.answer_batch import AnswerBatch, answer_batch
 from games.replies.commands import MOST_CHARACTERS
 from games.seats.membership import mark_seen, return_to_seat
 
-from .game_page import attempt, page_state, show_game
-from .question_form import Attempt
+from .question_form import FilledForm
+from .show_game import act_and_show, page_state, show_game
 
 # Labels and submission keys are shorter, and what is said in own words, too; the rest reaches no rule.
 # Each of several answers has a key of its own, which ends in its number.
@@ -31,7 +31,7 @@ MOST_LETTERS, MOST_LETTERS_OF_BATCH, MOST_WORDS = 64, 60, 4000
 @seat_page("GET", needs=Needs.VIEWER)
 def game(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show a game: its lobby before the start, its table from then on."""
-    return show_game(request, context, attempted=read_link(request), since=read_number(request, "since"))
+    return show_game(request, context, filled=read_clicks(request), since=read_number(request, "since"))
 
 
 @seat_page("POST", needs=Needs.SEAT_IN_LOCK)
@@ -52,7 +52,7 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
             received_at=received_at,
             deputy=deputy,
         )
-        return show_batch(request, context, batch)
+        return show_batch_result(request, context, batch)
     try:
         answered = answer_question(
             seat=context.seat_to_lock,
@@ -67,8 +67,8 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
         raise Http404 from None
     except Refusal as refusal:
         context.game.refresh_from_db()
-        attempted = Attempt(Picked(labels=tuple(labels)), number, str(refusal))
-        return show_game(request, context, attempted=attempted, problem=str(refusal), status=refusal.status)
+        filled = FilledForm(tuple(labels), number=number, problem=str(refusal))
+        return show_game(request, context, filled=filled, problem=str(refusal), status=refusal.status)
     return redirect(f"{context.urls['game']}?since={moves.move_before_answer(answered.move)}")
 
 
@@ -93,7 +93,7 @@ def seen(request: HttpRequest, context: SeatContext) -> HttpResponse:
 @seat_page("POST")
 def back(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Give the seat back to its player, whom a bot has replaced."""
-    return attempt(request, context, lambda: return_to_seat(seat=context.required_seat))
+    return act_and_show(request, context, lambda: return_to_seat(seat=context.required_seat))
 
 
 @seat_page("POST")
@@ -101,7 +101,7 @@ def give_time(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Give somebody else at the table more time."""
     to = get_object_or_404(Seat, game=context.game, number=read_number(request, "seat"))
     days = read_number(request, "days") or 0
-    return attempt(
+    return act_and_show(
         request,
         context,
         lambda: give_time_actions.give_time(seat=context.required_seat, to=to, days=days),
@@ -119,7 +119,7 @@ def history(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return render_page(request, context, "games/history.html", {"moves": newest_first})
 
 
-def show_batch(request: HttpRequest, context: SeatContext, batch: AnswerBatch) -> HttpResponse:
+def show_batch_result(request: HttpRequest, context: SeatContext, batch: AnswerBatch) -> HttpResponse:
     """Show what came of several answers, and where they stopped."""
     since = None
     if batch.given:
@@ -129,7 +129,7 @@ def show_batch(request: HttpRequest, context: SeatContext, batch: AnswerBatch) -
         return redirect(f"{context.urls['game']}?since={since}")
     context.game.refresh_from_db()
     status = HTTPStatus.OK if batch.given else HTTPStatus.UNPROCESSABLE_ENTITY
-    return show_game(request, context, attempted=Attempt(batch=batch), since=since, status=status)
+    return show_game(request, context, filled=FilledForm(batch=batch), since=since, status=status)
 
 
 def read_labels(request: HttpRequest) -> list[str]:
@@ -139,6 +139,7 @@ def read_labels(request: HttpRequest) -> list[str]:
     return labels or ([words] if words.strip() else [])
 
 
-def read_link(request: HttpRequest) -> Attempt:
-    """Return what a link has filled in or pointed at, and for which question."""
-    return Attempt(read_picked(request.GET, request.GET.getlist("pick")), read_number(request, "ask"))
+def read_clicks(request: HttpRequest) -> FilledForm:
+    """Return what clicks on the board, or a mail's link, have filled in, and for which question."""
+    labels = tuple(request.GET.getlist("pick"))
+    return FilledForm(labels, read_path(request.GET), read_number(request, "ask"))

@@ -23,9 +23,9 @@ from games.pages.common import waiting
 from games.pages.common.seat_context import SeatContext, render_page
 from games.people import notification_settings
 
-from .lobby_page import InviteForm, build_lobby
-from .question_form import NO_ATTEMPT, Attempt
-from .table_page import build_table_page
+from .build_lobby import InviteForm, build_lobby
+from .build_table_page import build_table_page
+from .question_form import UNFILLED, FilledForm
 from .table_sidebar import build_clocks, build_takeback_request, build_talk, build_undo, find_notebook
 
 
@@ -33,7 +33,7 @@ def show_game(
     request: HttpRequest,
     context: SeatContext,
     *,
-    attempted: Attempt = NO_ATTEMPT,
+    filled: FilledForm = UNFILLED,
     since: int | None = None,
     problem: str = "",
     status: int = HTTPStatus.OK,
@@ -49,7 +49,7 @@ def show_game(
     if game.started_at is None and deputy is None:
         more |= build_lobby(request, context, invite_form)
         return render_page(request, context, "games/lobby.html", more, status=status)
-    page = build_table_page(context, attempted, since=since)
+    page = build_table_page(context, filled, since=since)
     more |= {"page": page, "waiting_count": elsewhere + (page.asked is not None)}
     if deputy is not None:
         more |= {"deputy": deputy, "owner": str(deputy.seat)}
@@ -153,7 +153,7 @@ def page_state(context: SeatContext) -> str:
     return "-".join(parts)
 
 
-def attempt(
+def act_and_show(
     request: HttpRequest,
     context: SeatContext,
     act: Callable[[], object],
