@@ -1,4 +1,7 @@
-"""Parses reports of mail servers: delivery failures (RFC 3464) and spam complaints (RFC 5965)."""
+"""Parses reports of mail servers: delivery failures (RFC 3464) and spam complaints (RFC 5965).
+
+`smtp.is_address_dead` decides which failures mean that an address is dead.
+"""
 
 import re
 from collections.abc import Iterator
@@ -8,10 +11,9 @@ from email.message import Message
 from email.utils import parseaddr
 from typing import cast
 
-STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
+from .smtp import is_address_dead, status_in
+
 MESSAGE_ID = re.compile(r"<g\d+\.[^<>\s]{1,180}>")
-# The address is permanently wrong: no such mailbox, no such domain, mailbox closed, moved away (RFC 3463).
-NO_SUCH_ADDRESS = frozenset({"5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"})
 
 
 @dataclass(frozen=True)
@@ -21,11 +23,7 @@ class Bounce:
     recipients: frozenset[str]
     status: str
     said: str
-
-    @property
-    def is_permanent(self) -> bool:
-        """Whether the address does not accept mail at all."""
-        return self.status in NO_SUCH_ADDRESS
+    is_address_dead: bool
 
 
 def kind(message: Message) -> str:
@@ -52,12 +50,6 @@ def original_ids(message: Message) -> list[str]:
     return list(dict.fromkeys(found))[:10]
 
 
-def status_in(text: str) -> str:
-    """Return the enhanced status in a server's reply; empty if there is none."""
-    match = STATUS.search(text)
-    return match[0] if match else ""
-
-
 def _bounce(block: Message) -> Bounce | None:
     """Return the failure in one block of a report; ``None`` for a delivery or a delay."""
     if _field(block, "Action").lower() != "failed":
@@ -68,7 +60,7 @@ def _bounce(block: Message) -> Bounce | None:
         status = status_in(said) or status or "5.0.0"
     named = (_field(block, name) for name in ("Final-Recipient", "Original-Recipient"))
     addresses = {parseaddr(value.rpartition(";")[2])[1].strip().lower() for value in named}
-    return Bounce(frozenset(addresses - {""}), status, said)
+    return Bounce(frozenset(addresses - {""}), status, said, is_address_dead(status))
 
 
 def _blocks(message: Message, content_type: str) -> Iterator[Message]:

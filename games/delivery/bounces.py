@@ -42,10 +42,10 @@ def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce]) -> str:
     own = [bounce for bounce in bounces if notice.address.lower() in bounce.recipients]
     if not own:
         return "ignored: about an address that the mail did not go to"
-    bounce = next((each for each in own if each.is_permanent), own[0])
+    bounce = next((each for each in own if each.is_address_dead), own[0])
     if notice.player is None:
         return do_refuse_invitation(notice, bounce)
-    if not bounce.is_permanent:
+    if not bounce.is_address_dead:
         return do_count(notice.player, bounce)
     if not do_refuse(notice.player, words_of(bounce)):
         return "the address takes no mail: known"
@@ -98,7 +98,7 @@ def do_count(player: Player, bounce: Bounce) -> str:
 
 def do_refuse_invitation(notice: Notice, bounce: Bounce | None) -> str:
     """Stop inviting an address to this game that does not accept mail, or does not want it."""
-    if bounce is not None and not bounce.is_permanent:
+    if bounce is not None and not bounce.is_address_dead:
         return f"an invitation came back ({bounce.status})"
     Invitation.objects.filter(notices=notice, refused_at=None).update(refused_at=clock.now())
     return "the invited address takes no mail"

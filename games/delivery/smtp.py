@@ -1,4 +1,4 @@
-"""The connection to the mail server, and what follows from its errors."""
+"""The connection to the mail server, what its errors mean, and which of them say that an address is dead."""
 
 import re
 import smtplib
@@ -19,9 +19,11 @@ from games.models import Notice
 LATE = timedelta(minutes=10)
 PERMANENT = 500
 NO_SUCH_BOX = (550, 551, 553)
-# The enhanced status of RFC 3463: class, subject, detail. Subject 1 is the address itself.
-ENHANCED = re.compile(r"\b5\.(\d{1,3})\.\d{1,3}\b")
-ADDRESS = "1"
+# An enhanced status (RFC 3463), but not a part of an IP address.
+STATUS = re.compile(r"(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)")
+# No such mailbox, no such domain, mailbox closed, moved away. Not all of 5.1: some are about the sender.
+DEAD_ADDRESS = frozenset({"5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"})
+BAD_SENDER = frozenset({"5.1.7", "5.1.8"})
 
 
 class MailConnection:
@@ -66,6 +68,17 @@ class MailConnection:
                 connection.close()
 
 
+def status_in(text: str) -> str:
+    """Return the enhanced status in a server's reply; empty if there is none."""
+    match = STATUS.search(text)
+    return match[0] if match else ""
+
+
+def is_address_dead(status: str) -> bool:
+    """Whether an enhanced status means that the recipient's address will never accept mail."""
+    return status in DEAD_ADDRESS
+
+
 class Verdict(StrEnum):
     """What follows from a failed attempt to send."""
 
@@ -102,7 +115,8 @@ def judge_reply(code: int, text: bytes | str, no_such_box: tuple[int, ...] = ())
     if code < PERMANENT:
         return Verdict.AGAIN
     words = text.decode(errors="replace") if isinstance(text, bytes) else text
-    enhanced = ENHANCED.search(words)
-    if enhanced is None:
-        return Verdict.REFUSED if code in no_such_box else Verdict.UNWANTED
-    return Verdict.REFUSED if enhanced[1] == ADDRESS else Verdict.UNWANTED
+    status = status_in(words)
+    if status in BAD_SENDER:
+        return Verdict.AGAIN
+    is_dead = is_address_dead(status) if status.startswith("5") else code in no_such_box
+    return Verdict.REFUSED if is_dead else Verdict.UNWANTED

@@ -23,8 +23,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import resolve
 from django.views.decorators.csrf import csrf_exempt
 
-from games.delivery.bounce_reports import Bounce, status_in
+from games.delivery.bounce_reports import Bounce
 from games.delivery.bounces import latest_notice, take_bounce, take_complaint
+from games.delivery.smtp import is_address_dead, status_in
 from games.models import Notice
 
 from . import incoming, receive
@@ -70,9 +71,11 @@ def take_tracking_event(event: AnymailTrackingEvent, **_more: Any) -> None:
     match event.event_type:
         case EventType.BOUNCED | EventType.REJECTED | EventType.FAILED:
             said = " ".join(filter(None, (event.mta_response, event.description)))
-            status = status_in(said) or ("5.1.1" if event.reject_reason in GONE else "5.0.0")
+            status = status_in(said)
+            is_dead = is_address_dead(status) if status else event.reject_reason in GONE
             recipients = frozenset({(event.recipient or "").lower()})
-            done = take_bounce(notice=notice, bounces=[Bounce(recipients, status, said[:500])])
+            bounce = Bounce(recipients, status or "5.0.0", said[:500], is_dead)
+            done = take_bounce(notice=notice, bounces=[bounce])
         case EventType.COMPLAINED | EventType.UNSUBSCRIBED:
             done = take_complaint(notice=notice, recipient=event.recipient or "")
         case _:

@@ -1,11 +1,12 @@
 """Mails that come back and mails that are marked as spam (M11, M12), from the reports of mail servers."""
 
+import smtplib
 from datetime import timedelta
 
 import pytest
 import time_machine
 
-from games.delivery import bounce_reports
+from games.delivery import smtp
 from games.inbound.receive import receive
 from games.mail import addresses
 from games.mail.compose import compose
@@ -189,15 +190,32 @@ def test_m11_an_invitation_that_comes_back_is_marked(db):
 
 
 @pytest.mark.parametrize("status", ["5.1.1", "5.1.2", "5.1.10", "5.2.1"])
-def test_what_weighs_for_good(status):
-    """The address itself is wrong, or closed."""
-    assert bounce_reports.Bounce(frozenset(), status, "").is_permanent
+def test_a_dead_address(status):
+    """The address itself is wrong, or closed: in a report, and in a reply to the sender."""
+    assert smtp.is_address_dead(status)
+    assert smtp.judge_reply(550, f"{status} <ann@example.org>: no") == smtp.Verdict.REFUSED
 
 
 @pytest.mark.parametrize("status", ["5.4.4", "4.1.1", "4.2.2", "5.7.1", "5.2.2", "5.1.8", "5.0.0", ""])
-def test_what_weighs_for_now(status):
+def test_an_address_that_is_not_dead(status):
     """The mail, the way, or the sender is wrong, or nothing is known."""
-    assert not bounce_reports.Bounce(frozenset(), status, "").is_permanent
+    assert not smtp.is_address_dead(status)
+    assert smtp.judge_reply(554, f"{status} <ann@example.org>: no") != smtp.Verdict.REFUSED
+
+
+@pytest.mark.parametrize("status", ["5.1.7", "5.1.8"])
+def test_a_bad_sender_address_is_retried(status):
+    """The server does not accept the address of this site: the operator mends that, no player is marked."""
+    replied = (550, f"{status} <games@testserver.localhost>: Sender address rejected".encode())
+    error = smtplib.SMTPRecipientsRefused({"ann@example.org": replied})
+
+    assert smtp.judge(error) == smtp.Verdict.AGAIN
+
+
+def test_an_ip_address_is_no_status():
+    """The numbers in a server's name for us say nothing of the recipient."""
+    assert smtp.status_in("550 no mail from 10.5.1.1") == smtp.status_in("550 from 5.1.1.7") == ""
+    assert smtp.status_in("smtp;550-5.1.1 no such user") == "5.1.1"
 
 
 def test_m12_a_complaint_ends_all_mail_about_games(stored, notice):
