@@ -12,6 +12,7 @@ from games.delivery.dispatch import deliver
 from games.models import Channel, Game, Group, Mode, MutedGame, Notice, NoticeChoices, Player, Question
 from games.moderation.games import end_game
 from games.outbox import notices
+from games.outbox.obsolete import Obsolete
 from games.people.notification_settings import mute_game, replan_notices, set_notice_choices
 from games.periodic.sweep import sweep_notices
 from games.play import table_notices
@@ -337,6 +338,55 @@ def test_notices_of_one_seat_that_are_ready_together_are_told_by_one_letter(ann,
     rows = Notice.objects.filter(player=ann, question=question)
     assert [mail.message["X-Fluxx-Kind"] for mail in mails] == ["turn"]
     assert {(row.status, row.message_id) for row in rows} == {("sent", mails[0].message["Message-ID"])}
+
+
+def test_the_obsolete_letter_is_skipped_not_the_notice_before_it(ann, bob, start, smtp, monkeypatch):
+    """A reminder was written before the turn whose letter covers both: the turn is skipped, it goes alone."""
+    game = start(ann, bob)
+    turn = notice_of(game, ann)
+    reminder = notices.build_notice(
+        Notice.Kind.REMINDER, key="extra", game=game, seat=turn.seat, question=turn.question
+    )
+    reminder.created_at = reminder.next_try_at = turn.next_try_at - timedelta(seconds=1)
+    notices.write([reminder])
+    compose = dispatch.compose
+
+    def compose_reminder(notice):
+        if notice.pk == turn.pk:
+            raise Obsolete("nothing to say")
+        return compose(notice)
+
+    monkeypatch.setattr(dispatch, "compose", compose_reminder)
+    (mail,) = sweep(smtp, ann)
+
+    rows = Notice.objects.filter(player=ann, question=turn.question)
+    assert dict(rows.values_list("kind", "status")) == {"turn": "skipped", "reminder": "sent"}
+    assert (rows.get(kind="turn").reason, mail.message["X-Fluxx-Kind"]) == ("nothing to say", "reminder")
+
+
+def test_each_obsolete_letter_of_a_mail_is_skipped_with_its_own_reason(ann, bob, start, smtp, monkeypatch):
+    """The first of two games has nothing to say, and the second neither when the mail is written."""
+    games = many(start, ann, bob, 2)
+    letter_of = dispatch.letter_of
+
+    def letter_of_second(notice):
+        if notice.game == games[0]:
+            raise Obsolete("the first")
+        return letter_of(notice)
+
+    def compose(notice):
+        raise Obsolete(f"the other: {notice.game.name}")
+
+    monkeypatch.setattr(dispatch, "letter_of", letter_of_second)
+    monkeypatch.setattr(dispatch, "compose", compose)
+    sent = sweep(smtp, ann)
+
+    rows = [notice_of(game, ann) for game in games]
+    assert [(row.status, row.reason, row.lease) for row in rows] == [
+        ("skipped", "the first", None),
+        ("skipped", "the other: Game 2", None),
+    ]
+    assert sent == []
 
 
 def test_m17_caps_hold_and_the_rest_comes_as_one(ann, bob, start, smtp, settings, at):
