@@ -107,8 +107,10 @@ def allowance(question: Question) -> timedelta:
 def spent_on(question: Question, person: Person, outages: Iterable[tuple[datetime, datetime]]) -> timedelta:
     """The running time of a question; in one's own turn, of all that the turn has asked."""
     rows = [question]
-    if question.of_turn:
-        before = Question.objects.filter(game=question.game_id, number__lt=question.number, of_turn=True)
+    if question.on_turn_clock:
+        before = Question.objects.filter(
+            game=question.game_id, number__lt=question.number, on_turn_clock=True
+        )
         for row in before.order_by("-number"):
             if row.seat_id != question.seat_id:
                 break
@@ -146,7 +148,7 @@ def waits_of(games: Sequence[int]) -> dict[str, Any]:
         rows = Question.objects.filter(game=game, is_side=False, number__gt=0, closed_at__isnull=False)
         spans = [
             (row.opened_at, row.closed_at)
-            for row in rows.filter(of_turn=False).order_by("opened_at")
+            for row in rows.filter(on_turn_clock=False).order_by("opened_at")
             if row.closed_at is not None
         ]
         merged = [(end - begin) / timedelta(hours=1) for begin, end in merge(spans)]
@@ -155,7 +157,7 @@ def waits_of(games: Sequence[int]) -> dict[str, Any]:
         own.append(
             sum(
                 (row.closed_at - row.opened_at) / timedelta(hours=1)
-                for row in rows.filter(of_turn=True)
+                for row in rows.filter(on_turn_clock=True)
                 if row.closed_at
             )
         )

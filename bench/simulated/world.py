@@ -7,7 +7,7 @@ from typing import Any
 
 from bench.simulated import acts
 from bench.simulated.people import NIGHT, Person
-from games.models import Game, Pace, Player, Seat, Silence, StandingOrder, Starter, Timing
+from games.models import Game, Pace, Player, Seat, Silence, Starter, StoredWindowOrder, Timing
 from games.orders.turn_orders import CHANCE, SENSIBLE, Ranking, Throws
 from games.orders.window_orders import WindowOrder, surprises_of
 from games.people.hours import set_hours
@@ -74,7 +74,7 @@ def give_orders(seat: Seat) -> None:
 
 def ask_about_everything(seat: Seat) -> None:
     """Be asked whenever another plays a card that a Surprise could answer."""
-    orders = [WindowOrder(kind, StandingOrder.What.ASK) for kind in surprises_of(seat.game)]
+    orders = [WindowOrder(kind, StoredWindowOrder.What.ASK) for kind in surprises_of(seat.game)]
     if orders:
         set_window_orders(seat=seat, orders=orders)
 

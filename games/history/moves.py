@@ -81,7 +81,7 @@ def history_lines(
         sentences = _sentences(move, viewer, cards, _names_with_deputy(move, names), in_window=in_window)
         line = (move.version, move.created_at, by, move.kind, number)
         found += [HistoryLine(*line, text, is_undone) for text in sentences]
-    if viewer is None or seat is None or not with_notes or not (seat.has_orders or has_windows(game)):
+    if viewer is None or seat is None or not with_notes or not (seat.has_turn_orders or has_windows(game)):
         return found
     since = moves[len(moves) - 1].version - 1 if limit is not None and moves else after
     notes = SeatNote.objects.filter(seat=seat, version__gt=since)

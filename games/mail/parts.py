@@ -97,7 +97,7 @@ def _clock_lines(context: LetterContext, question: Question) -> list[str]:
     if resumes > now:
         lines.append(_("Your clock rests until %(at)s.") % {"at": moment(resumes, context.player.zone)})
     bank = question.seat.bank
-    if game.timing == Timing.BANK and question.of_turn and bank is not None:
+    if game.timing == Timing.BANK and question.on_turn_clock and bank is not None:
         lines.append(
             _("You have saved %(time)s, this turn included.") % {"time": game_settings.describe_span(bank)}
         )

@@ -13,7 +13,7 @@ from .invitation import BlockedAddress, Invitation
 from .move import BY_PEOPLE, By, Move
 from .notice import Notice
 from .operations import Heartbeat, Outage, StaffAct, Switch
-from .order import SeatNote, SeatOrders, StandingOrder
+from .order import SeatNote, StoredTurnOrders, StoredWindowOrder
 from .player import FeedKey, Player
 from .question import Question
 from .seat import FormerPlayer, Seat, Wish

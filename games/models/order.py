@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 
 
-class StandingOrder(models.Model):
+class StoredWindowOrder(models.Model):
     """A window order: what a seat does when somebody else plays a card of a kind.
 
     The orders of a kind are checked in sequence, and the first that fits decides. Where none fits, the seat
@@ -41,7 +41,7 @@ class StandingOrder(models.Model):
         CARD = "card", _("if it is one certain card")
         MINE = "mine", _("if it would cancel a card of mine")
 
-    seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="orders", verbose_name=_("seat"))
+    seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="window_orders")
     kind = models.CharField(_("card played"), max_length=12, choices=Kind)
     position = models.PositiveSmallIntegerField(_("position"), default=0)
     what = models.CharField(_("what to do"), max_length=4, choices=What, default=What.PASS)
@@ -54,6 +54,7 @@ class StandingOrder(models.Model):
     created_at = models.DateTimeField(_("given"), default=clock.now)
 
     class Meta:
+        db_table = "games_standingorder"
         verbose_name = _("standing order")
         verbose_name_plural = _("standing orders")
         ordering = ["seat_id", "kind", "position"]
@@ -70,17 +71,18 @@ class StandingOrder(models.Model):
         return f"{self.kind}: {self.what}"
 
 
-class SeatOrders(models.Model):
-    """The orders of a seat for limits, for throws and for its own turn.
+class StoredTurnOrders(models.Model):
+    """The turn orders of a seat: for limits, for throws and for its own turn.
 
     ``given`` holds `games.orders.turn_orders.TurnOrders`. It may name cards of a hand: only the seat's player
     sees it.
     """
 
-    seat = models.OneToOneField("games.Seat", models.CASCADE, related_name="standing", verbose_name=_("seat"))
+    seat = models.OneToOneField("games.Seat", models.CASCADE, related_name="turn_orders")
     given = models.JSONField(_("given"), default=dict)
 
     class Meta:
+        db_table = "games_seatorders"
         verbose_name = _("orders of a seat")
         verbose_name_plural = _("orders of seats")
 

@@ -38,8 +38,9 @@ class Question(models.Model):
     time_left = models.DurationField(
         _("time left"), null=True, blank=True, help_text=_("What the clock showed when the game was paused.")
     )
-    of_turn = models.BooleanField(
+    on_turn_clock = models.BooleanField(
         _("on the clock of the turn"),
+        db_column="of_turn",
         default=False,
         help_text=_("Asked of the seat that has the turn, by the turn itself or by a card."),
     )
@@ -52,12 +53,13 @@ class Question(models.Model):
     remind_at = models.DateTimeField(_("next reminder"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     closed_by = models.CharField(_("closed by"), max_length=12, choices=By, blank=True)
-    asked = models.ForeignKey(
+    counts_for = models.ForeignKey(
         "games.Player",
         models.SET_NULL,
         null=True,
         blank=True,
         related_name="+",
+        db_column="asked_id",
         db_index=False,
         verbose_name=_("asked"),
         help_text=_("Whose record the answer, or its missing, belongs to; nobody’s when it counts for none."),
@@ -101,8 +103,8 @@ class Question(models.Model):
         indexes = [
             models.Index(
                 name="question_record",
-                fields=["asked", "-closed_at"],
-                condition=models.Q(asked__isnull=False, closed_at__isnull=False),
+                fields=["counts_for", "-closed_at"],
+                condition=models.Q(counts_for__isnull=False, closed_at__isnull=False),
             ),
             models.Index(name="question_open", fields=["game"], condition=IS_OPEN),
             models.Index(

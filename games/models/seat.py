@@ -72,8 +72,9 @@ class Seat(models.Model):
     on_autopilot = models.BooleanField(
         _("on autopilot"), default=False, help_text=_("A bot answers at once until the player returns.")
     )
-    has_orders = models.BooleanField(
+    has_turn_orders = models.BooleanField(
         _("has orders"),
+        db_column="has_orders",
         default=False,
         help_text=_("It has once said what is done at limits, at throws, or in its own turn."),
     )

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import engine
-from games.models import SeatNote, StandingOrder
+from games.models import SeatNote, StoredWindowOrder
 
-Kind = StandingOrder.Kind
-What = StandingOrder.What
-Condition = StandingOrder.Condition
+Kind = StoredWindowOrder.Kind
+What = StoredWindowOrder.What
+Condition = StoredWindowOrder.Condition
 
 PASS = ("pass",)
 
@@ -22,7 +22,7 @@ class WindowDecision:
     surprise: str = ""
 
 
-def decide_window(view: engine.View, orders: Iterable[StandingOrder]) -> WindowDecision:
+def decide_window(view: engine.View, orders: Iterable[StoredWindowOrder]) -> WindowDecision:
     """Return what the orders of a seat do in the window that is open to it.
 
     The first that fits decides; one with a Surprise that the seat does not hold is skipped. Without any the
@@ -60,7 +60,7 @@ def kind_of(view: engine.View) -> str:
     return Kind.GOAL if kind == "ungoal" else kind
 
 
-def fits(order: StandingOrder, view: engine.View) -> bool:
+def fits(order: StoredWindowOrder, view: engine.View) -> bool:
     """Whether the condition of an order holds in the window that is open."""
     if order.by_seat not in (None, view.window_by[-1]):
         return False

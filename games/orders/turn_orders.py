@@ -1,4 +1,4 @@
-"""Turn orders as values, stored as JSON (`SeatOrders`): for limits, for throws, and for a seat's own turn."""
+"""Turn orders as values, stored as JSON (`StoredTurnOrders`): for limits, throws, and a seat's own turn."""
 
 from functools import lru_cache
 from typing import Any

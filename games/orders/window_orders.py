@@ -6,11 +6,11 @@ from django.utils.translation import gettext_noop
 
 import engine
 from games.decks import descriptions
-from games.models import Game, StandingOrder
+from games.models import Game, StoredWindowOrder
 
-Kind = StandingOrder.Kind
-What = StandingOrder.What
-Condition = StandingOrder.Condition
+Kind = StoredWindowOrder.Kind
+What = StoredWindowOrder.What
+Condition = StoredWindowOrder.Condition
 
 MOST_LINES = 6  # for one kind, besides what is done in every other case
 
@@ -35,7 +35,7 @@ GROUPS = {
 
 @dataclass(frozen=True)
 class WindowOrder:
-    """One window order; see `StandingOrder`."""
+    """One window order; see `StoredWindowOrder`."""
 
     kind: str
     what: str

@@ -116,7 +116,7 @@ def count_timeout(table: LockedTable, seat: Seat, question: Question) -> None:
     What follows from several missed turns is decided in `games.play.silence`. A missed window does not count:
     nothing had to be done in it.
     """
-    if question.of_turn:
+    if question.on_turn_clock:
         seat.timed_out_turn = table.engine_game.turn_number
         table.touch(seat)
     missed = Question.objects.filter(seat=seat, turn=question.turn, closed_by=By.CLOCK).exclude(what=WINDOW)

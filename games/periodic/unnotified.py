@@ -68,7 +68,9 @@ def notification_state(row: Question, seat: Seat) -> tuple[NotificationState, da
     rows = notices_of_question(row)
     if not rows or seat.seen_version >= min(each.version for each in rows):
         return NotificationState.KNOWS, None
-    if row.of_turn and all(each.quiet for each in rows):  # it followed an answer of their own in this turn
+    if row.on_turn_clock and all(
+        each.quiet for each in rows
+    ):  # it followed an answer of their own in this turn
         return NotificationState.KNOWS, None
     refuses = seat.player is not None and seat.player.mail_refused_at is not None
     sent = [each for each in rows if each.status == Notice.Status.SENT and each.sent_at]

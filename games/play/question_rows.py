@@ -53,9 +53,9 @@ def do_restart_clock(row: Question, game: Game, seat: Seat, now: datetime) -> No
     row.game, row.seat, row.opened_at = game, seat, now
     row.time_left = row.due_at = row.remind_at = row.given = None
     deadlines.reset_clock(seat)
-    row.asked_id = seat.player_id if answer_times.is_counted(row, seat) else None
+    row.counts_for_id = seat.player_id if answer_times.is_counted(row, seat) else None
     start_clock(row, game)
-    row.save(update_fields=["opened_at", "due_at", "time_left", "given", "remind_at", "asked"])
+    row.save(update_fields=["opened_at", "due_at", "time_left", "given", "remind_at", "counts_for"])
     seat.save(update_fields=deadlines.CLOCK_FIELDS)
 
 
@@ -98,11 +98,7 @@ class QuestionRows:
                 self._open(engine_game, seats[question.seat], question, taken_back)
 
     def _open(
-        self,
-        engine_game: engine.Game,
-        seat: Seat,
-        question: engine.QuestionView,
-        taken_back: Iterable[Question],
+        self, engine_game: engine.Game, seat: Seat, question: engine.QuestionView, taken_back: list[Question]
     ) -> None:
         row = Question(
             game=self._game,
@@ -115,9 +111,9 @@ class QuestionRows:
             opened_at=self._now,
             turn=engine_game.turn_number,
         )
-        row.of_turn = question.seat == engine_game.turn and not (row.is_side or row.is_window)
+        row.on_turn_clock = question.seat == engine_game.turn and not (row.is_side or row.is_window)
         if answer_times.is_counted(row, seat):
-            row.asked_id = seat.player_id
+            row.counts_for_id = seat.player_id
         self.new.append(row)
         if self._reopened is not None:
             has_clock = self._reopened.keep_clock(row, taken_back)
@@ -183,12 +179,12 @@ class ReopenedClocks:
         mine = [each for each in taken_back if each.seat_id == row.seat_id]
         number = self._before.get(row.number)
         before = next((each for each in mine if each.number == number), None)
-        if before is None and row.of_turn:
-            before = next((each for each in mine if each.of_turn), None)
+        if before is None and row.on_turn_clock:
+            before = next((each for each in mine if each.on_turn_clock), None)
         if before is not None:
             copy_clock(row, before)
             return True
-        return not (row.of_turn or row.is_side) and self._wind_back(row, number)
+        return not (row.on_turn_clock or row.is_side) and self._wind_back(row, number)
 
     def _wind_back(self, row: Question, number: int | None) -> bool:
         """Give a question out of turn, or of a window, what its clock showed when it was answered."""

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.core.locking import lock_game
 from games.core.refusal import Illegal
-from games.models import Game, Question, Seat, SeatOrders
+from games.models import Game, Question, Seat, StoredTurnOrders
 from games.models.question import STOPS_PLAY, TAKE_FIRST_CARD
 from games.orders import turn_orders
 from games.orders.turn_orders import PlanCondition, PlanLine, Ranking, Throws, TurnOrders, TurnPlan, cards_in
@@ -19,7 +19,7 @@ from .table_action import table_action
 
 def read_turn_orders(seat: Seat) -> TurnOrders:
     """Return the orders of a seat about limits, throws and its own turn."""
-    row = SeatOrders.objects.filter(seat=seat).first()
+    row = StoredTurnOrders.objects.filter(seat=seat).first()
     return TurnOrders() if row is None else TurnOrders.read(row.given)
 
 
@@ -73,9 +73,9 @@ def set_turn_orders(
 
 def do_set_turn_orders(seat: Seat, orders: TurnOrders) -> None:
     """Store the orders of a seat of a locked game in place of those before."""
-    SeatOrders.objects.update_or_create(seat=seat, defaults={"given": orders.dump()})
-    seat.has_orders = True  # also when it says nothing any more: what orders did stays in its history
-    seat.save(update_fields=["has_orders"])
+    StoredTurnOrders.objects.update_or_create(seat=seat, defaults={"given": orders.dump()})
+    seat.has_turn_orders = True  # also when it says nothing any more: what orders did stays in its history
+    seat.save(update_fields=["has_turn_orders"])
 
 
 def check_turn_orders(game: Game, orders: TurnOrders) -> None:

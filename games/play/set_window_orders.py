@@ -1,13 +1,13 @@
 """Standing orders: what the site does for a seat while others play, set by its player at any time."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from django.utils.translation import gettext as _
 
-from games import clock
 from games.core.locking import lock_game
 from games.core.refusal import Illegal, NotPossible, Resting
-from games.models import Game, Seat, StandingOrder
+from games.models import Game, Seat, StoredWindowOrder
 from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, WindowOrder, cards_of, surprises_of
 
 from . import question_rows
@@ -15,8 +15,8 @@ from .play_on import play_and_store
 from .table import LockedTable
 from .table_action import table_action
 
-What = StandingOrder.What
-Condition = StandingOrder.Condition
+What = StoredWindowOrder.What
+Condition = StoredWindowOrder.Condition
 
 
 @table_action
@@ -75,18 +75,8 @@ def can_play_it(game: Game, seat: Seat, number: int) -> bool:
 
 def do_set_window_orders(seat: Seat, orders: Sequence[WindowOrder]) -> None:
     """Store the orders of a seat of a locked game in place of those before."""
-    StandingOrder.objects.filter(seat=seat).delete()
-    StandingOrder.objects.bulk_create(
-        StandingOrder(
-            seat=seat,
-            kind=order.kind,
-            position=position,
-            what=order.what,
-            surprise=order.surprise,
-            condition=order.condition,
-            about=order.about if order.condition in (Condition.GROUP, Condition.CARD) else "",
-            by_seat=order.by_seat,
-            created_at=clock.now(),
-        )
+    StoredWindowOrder.objects.filter(seat=seat).delete()
+    StoredWindowOrder.objects.bulk_create(
+        StoredWindowOrder(seat=seat, position=position, **asdict(order))
         for position, order in enumerate(orders)
     )

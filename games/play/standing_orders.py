@@ -11,7 +11,7 @@ import msgspec
 
 import engine
 from games.core.errors import describe_error
-from games.models import Game, Seat, SeatNote, SeatOrders, StandingOrder
+from games.models import Game, Seat, SeatNote, StoredTurnOrders, StoredWindowOrder
 from games.models.question import WINDOW
 from games.orders import decide_turn, decide_window
 from games.orders.turn_orders import TurnOrders, TurnPlan
@@ -63,22 +63,22 @@ class TableOrders:
         self._surprises: Mapping[int, Counter[str]] = {}
 
     @cached_property
-    def _window_orders(self) -> list[StandingOrder]:
-        orders = StandingOrder.objects.filter(seat__game=self._game)
+    def _window_orders(self) -> list[StoredWindowOrder]:
+        orders = StoredWindowOrder.objects.filter(seat__game=self._game)
         return list(orders.order_by("seat", "kind", "position"))
 
     @cached_property
     def _turn_orders(self) -> dict[int, TurnOrders]:
-        orders = SeatOrders.objects.filter(seat__game=self._game)
+        orders = StoredTurnOrders.objects.filter(seat__game=self._game)
         return {row.seat_id: TurnOrders.read(row.given) for row in orders}
 
-    def window_orders(self, seat: Seat) -> list[StandingOrder]:
+    def window_orders(self, seat: Seat) -> list[StoredWindowOrder]:
         """Return the window orders of a seat, those of one kind in their order."""
         return [order for order in self._window_orders if order.seat_id == seat.pk]
 
     def turn_orders(self, seat: Seat) -> TurnOrders:
         """Return the turn orders of a seat; those that say nothing, where it has given none."""
-        return self._turn_orders.get(seat.pk, TurnOrders()) if seat.has_orders else TurnOrders()
+        return self._turn_orders.get(seat.pk, TurnOrders()) if seat.has_turn_orders else TurnOrders()
 
     def decide(
         self, engine_game: engine.Game, seat: Seat, question: engine.QuestionView, chance: str
@@ -87,7 +87,7 @@ class TableOrders:
         try:
             if question.what == WINDOW:
                 return self._decide_window(engine_game, seat)
-            if question.what in decide_turn.ASKED and seat.has_orders:
+            if question.what in decide_turn.ASKED and seat.has_turn_orders:
                 return self._decide_turn(engine_game, seat, question, chance)
         except Exception as error:
             logger.error(
@@ -158,7 +158,7 @@ class TableOrders:
         for number, held in self._surprises_held(engine_game, by_number.values()).items():
             seat = by_number[number]
             for card in held - self._surprises.get(number, Counter()):
-                passes = all(order.what == StandingOrder.What.PASS for order in self.window_orders(seat))
+                passes = all(order.what == StoredWindowOrder.What.PASS for order in self.window_orders(seat))
                 self._notes.add(seat, SeatNote.Kind.HOLDING, {"surprise": card, "passes": passes})
 
     def _surprises_held(self, engine_game: engine.Game, seats: Iterable[Seat]) -> Mapping[int, Counter[str]]:
@@ -173,5 +173,5 @@ class TableOrders:
     def store(self) -> None:
         """Write the turn orders that were used up, or given up."""
         for pk in sorted(self._changed):
-            SeatOrders.objects.filter(seat=pk).update(given=self._turn_orders[pk].dump())
+            StoredTurnOrders.objects.filter(seat=pk).update(given=self._turn_orders[pk].dump())
         self._changed.clear()

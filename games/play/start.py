@@ -11,20 +11,8 @@ from games.core import rows
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting
 from games.decks import descriptions
-from games.models import (
-    BY_PEOPLE,
-    By,
-    Game,
-    GameState,
-    LobbyCard,
-    Move,
-    Notice,
-    Player,
-    Question,
-    Seat,
-    Starter,
-)
-from games.models.game import LEAST_SEATS
+from games.models import BY_PEOPLE, By, Game, GameState, LobbyCard, Move, Notice, Player, Question, Seat
+from games.models.game import LEAST_SEATS, Starter
 from games.models.question import TAKE_FIRST_CARD
 from games.models.seat import Bot
 from games.outbox import notices
@@ -189,14 +177,7 @@ def choose_first(game: Game, seats: Sequence[Seat], chosen: Seat | None) -> Seat
 def do_ask_who_is_first(game: Game, seats: Sequence[Seat]) -> list[Question]:
     """Ask every player at the table to take the first card; the first who does has the first turn."""
     questions = [
-        Question(
-            game=game,
-            seat=seat,
-            number=-seat.number,
-            what=TAKE_FIRST_CARD,
-            opened_at=clock.now(),
-            own_turn=True,
-        )
+        Question(game=game, seat=seat, number=-seat.number, what=TAKE_FIRST_CARD, opened_at=clock.now())
         for seat in seats
         if seat.is_person
     ]

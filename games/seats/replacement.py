@@ -10,7 +10,7 @@ from games.core.errors import Tally, run_each
 from games.core.event_log import check_staff, log_staff_act, note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Resting, check_fields
-from games.models import Ballot, Game, Notice, Player, Question, Seat, SeatNotebook, SeatOrders, Wish
+from games.models import Ballot, Game, Notice, Player, Question, Seat, SeatNotebook, StoredTurnOrders, Wish
 from games.outbox import notices
 from games.play import question_rows
 from games.play.answer import check_running
@@ -104,7 +104,7 @@ def check_take_over(game: Game, number: int, player: Player, link_key: str = "")
         raise NotPossible(_("You sit at this table already."))
     if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("The player of this seat is leaving, and the seat goes with them."))
-    was_asked = Question.objects.filter(game=game, asked=player).exclude(seat=seat).exists()
+    was_asked = Question.objects.filter(game=game, counts_for=player).exclude(seat=seat).exists()
     if was_asked or access.knows_another_hand(game, player, besides=seat):
         raise NotAllowed(_("You have sat at this table before, and know cards of another hand."))
     check_join_requirements(game, player)
@@ -124,8 +124,8 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
     if old is not None:
         seat.former_players.get_or_create(player_id=old)
     seat.deputies.filter(ended_at=None).update(ended_at=clock.now())
-    seat.orders.all().delete()
-    SeatOrders.objects.filter(seat=seat).delete()
+    seat.window_orders.all().delete()
+    StoredTurnOrders.objects.filter(seat=seat).delete()
     seat.notes.all().delete()
     Ballot.objects.filter(seat=seat, vote__closed_at=None).delete()
     SeatNotebook.objects.filter(seat=seat, released=False).delete()

@@ -25,17 +25,17 @@ def is_counted(question: Question, seat: Seat) -> bool:
 def record_answer_time(question: Question) -> None:
     """Note at a question that is being closed how long its answer took, or that a missing one is excused.
 
-    The caller stores ``took`` and ``asked``.
+    The caller stores ``took`` and ``counts_for``.
     """
-    if question.asked_id is None or question.closed_at is None or question.closed_by not in COUNTED:
+    if question.counts_for_id is None or question.closed_at is None or question.closed_by not in COUNTED:
         return
     if question.closed_by == By.CLOCK:
         if is_excused(question):
-            question.asked_id = None
+            question.counts_for_id = None
         return
     question.took = question.closed_at - question.opened_at
     if question.took > FAST:
-        player = Player.objects.get(pk=question.asked_id)
+        player = Player.objects.get(pk=question.counts_for_id)
         question.took = time_without_pauses(question, question.closed_at, player)
 
 
@@ -72,5 +72,5 @@ def is_excused(question: Question) -> bool:
     """Whether a missing answer does not count, as the site was away then or could not reach its player."""
     if question.extended_at is not None:
         return True
-    refuses = question.asked is not None and question.asked.mail_refused_at is not None
+    refuses = question.counts_for is not None and question.counts_for.mail_refused_at is not None
     return refuses or bool(outages_during(question))

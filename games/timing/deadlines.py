@@ -55,7 +55,7 @@ def start_clock(question: Question, player_hours: Hours | None = None) -> None:
     if question.is_side or not (question.is_window or game.is_timed):
         return
     hours = hours_of(question, player_hours)
-    if question.of_turn:
+    if question.on_turn_clock:
         due_at = start_in_turn(question, hours)
     elif game.timing == Timing.FIXED and not question.is_window:
         due_at = next_fixed_deadline(game, now, game.fixed_least * timedelta(hours=1), hours)
@@ -115,7 +115,7 @@ def stop_clock(question: Question, now: datetime, player_hours: Hours | None = N
     """
     seat = question.seat
     runs = question.due_at is not None or question.time_left is not None
-    if not (runs and question.of_turn) or seat.turn_left is None:
+    if not (runs and question.on_turn_clock) or seat.turn_left is None:
         return False
     left = question.time_left
     if question.due_at is not None:
@@ -210,7 +210,7 @@ def apply_hours(question: Question, before: Hours, after: Hours, now: datetime) 
 
 def credit_turn(question: Question, more: timedelta) -> None:
     """Add time to what a seat has left in its turn, in the database."""
-    if question.of_turn and more > timedelta():
+    if question.on_turn_clock and more > timedelta():
         Seat.objects.filter(pk=question.seat_id).update(turn_left=F("turn_left") + more)
 
 

@@ -20,11 +20,11 @@ HOUR = timedelta(hours=1)
 def load_record(player: Player) -> ReliabilityRecord:
     """Return the record of a player over the last year."""
     since = clock.now() - reliability.YEAR
-    rows = Question.objects.filter(asked=player, closed_at__gt=since, closed_by__in=COUNTED)
-    newest = rows.order_by("-closed_at", "-pk").values_list("game", "number", "turn", "of_turn", "took")
+    rows = Question.objects.filter(counts_for=player, closed_at__gt=since, closed_by__in=COUNTED)
+    newest = rows.order_by("-closed_at", "-pk").values_list("game", "number", "turn", "on_turn_clock", "took")
     return reliability.build_record(
-        TimedQuestion((game, turn if of_turn and turn else -number), took)
-        for game, number, turn, of_turn, took in newest[:MOST_ROWS]
+        TimedQuestion((game, turn if on_turn_clock and turn else -number), took)
+        for game, number, turn, on_turn_clock, took in newest[:MOST_ROWS]
     )
 
 

@@ -95,9 +95,9 @@ def test_who_was_replaced_before_is_known():
     Notice.objects.filter(pk=notice.pk).update(key=old_key(notice))
     dee, eve = (Player.objects.create_user(f"{name}@example.org", name=name) for name in ("dee", "eve"))
     Seat.objects.filter(pk=ann.pk).update(player=dee)
-    Question.objects.filter(seat=ann).update(asked=ann.player)
+    Question.objects.filter(seat=ann).update(counts_for=ann.player)
     Question.objects.create(
-        game=stored.game, seat=bob, number=99, asked=bob.player, opened_at=NOW, closed_at=NOW
+        game=stored.game, seat=bob, number=99, counts_for=bob.player, opened_at=NOW, closed_at=NOW
     )
     Seat.objects.filter(pk=bob.pk).update(player=eve)
     back_and_forth()

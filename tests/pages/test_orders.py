@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.models import StandingOrder
+from games.models import StoredWindowOrder
 from tests.mail.tables import Stored, store
 from tests.pages.positions import Html, mask, open_link, turn_of_ann
 from tests.site.wonderland import answer, asked, table, view
@@ -28,7 +28,7 @@ def stored(db) -> Stored:
 
 def kept(stored: Stored) -> list[tuple]:
     """What is stored of Bob's orders."""
-    given = StandingOrder.objects.filter(seat=stored.seats["bob"])
+    given = StoredWindowOrder.objects.filter(seat=stored.seats["bob"])
     return sorted(given.values_list("kind", "what", "surprise", "condition", "about", "by_seat"))
 
 

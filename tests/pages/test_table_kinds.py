@@ -8,7 +8,7 @@ from django.conf import settings
 
 import engine
 from engine.scenario import Scene, deal
-from games.models import By, GameState, Question, StandingOrder
+from games.models import By, GameState, Question, StoredWindowOrder
 from games.pages.common.card_faces import Faces, drawn
 from games.play.answer import answer_question
 from tests.mail.tables import Stored, store
@@ -38,8 +38,10 @@ def form_of(page: Html, number: int) -> dict[str, object]:
 def asks_in_windows(stored: Stored, *names: str) -> None:
     """Let seats answer every window themselves."""
     for name in names:
-        for kind in StandingOrder.Kind:
-            StandingOrder.objects.create(seat=stored.seats[name], kind=kind, what=StandingOrder.What.ASK)
+        for kind in StoredWindowOrder.Kind:
+            StoredWindowOrder.objects.create(
+                seat=stored.seats[name], kind=kind, what=StoredWindowOrder.What.ASK
+            )
 
 
 # Creepers, Ungoals, meta rules

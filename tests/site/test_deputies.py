@@ -290,7 +290,7 @@ def test_what_orders_did_is_told_to_the_owner_alone(ann, bob, dee, start, client
     game = start(ann, bob)
     handed(game, ann, dee)
     seat = seat_of(game, ann)
-    type(seat).objects.filter(pk=seat.pk).update(has_orders=True)
+    type(seat).objects.filter(pk=seat.pk).update(has_turn_orders=True)
     SeatNote.objects.create(
         seat=seat, version=game.version, kind="threw", params={"how": "list", "throw": "rock"}
     )

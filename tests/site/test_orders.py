@@ -6,7 +6,7 @@ from engine.scenario import deal
 from games.core import access
 from games.core.refusal import Illegal, Resting, Stale
 from games.history import moves
-from games.models import By, Move, Seat, SeatNote, StandingOrder
+from games.models import By, Move, Seat, SeatNote, StoredWindowOrder
 from games.orders.window_orders import WindowOrder
 from games.play.answer import answer_question
 from tests.mail.tables import store
@@ -272,7 +272,7 @@ def test_orders_that_make_no_sense_are_refused(wrong):
     with pytest.raises(Illegal):
         order(stored, "ann", wrong)
 
-    kept = StandingOrder.objects.filter(seat=stored.seats["ann"])
+    kept = StoredWindowOrder.objects.filter(seat=stored.seats["ann"])
     assert [(each.kind, each.what) for each in kept] == [("goal", "ask")]
 
 

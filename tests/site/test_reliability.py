@@ -74,7 +74,7 @@ def test_an_answer_is_noted_at_its_question(ann, bob, start, travel):
     answer(question)
 
     question.refresh_from_db()
-    assert ann == question.asked
+    assert ann == question.counts_for
     assert timedelta(hours=5) <= question.took < timedelta(hours=5, minutes=1)
 
 
@@ -111,7 +111,7 @@ def test_a_pause_by_staff_does_not_count(ann, bob, start, travel, moderator):
 def test_what_a_card_asks_belongs_to_the_turn(ann, bob, start):
     """What a card asks in one's own turn is of that whole turn; what is asked out of turn is its own."""
     game = start(ann, bob)
-    Question.objects.filter(game=game).update(asked=None)
+    Question.objects.filter(game=game).update(counts_for=None)
     now = clock.now()
     for number in range(1, 13):
         Question.objects.create(
@@ -120,9 +120,9 @@ def test_what_a_card_asks_belongs_to_the_turn(ann, bob, start):
             number=900 + number,
             what="play",
             own_turn=number % 2 == 0,
-            of_turn=number <= 10,
+            on_turn_clock=number <= 10,
             turn=(number + 1) // 2,
-            asked=bob,
+            counts_for=bob,
             opened_at=now,
             closed_at=now + number * timedelta(seconds=1),
             closed_by=By.PAGE,
@@ -147,8 +147,8 @@ def test_a_timeout_counts_unless_it_is_excused(ann, bob, start):
         sweep_deadlines()
 
     refused.refresh_from_db()
-    assert (By.CLOCK, ann, None) == (question.closed_by, question.asked, question.took)
-    assert refused.asked is None
+    assert (By.CLOCK, ann, None) == (question.closed_by, question.counts_for, question.took)
+    assert refused.counts_for is None
 
 
 def test_what_a_bot_answers_counts_for_nobody(ann, start):
@@ -156,7 +156,7 @@ def test_what_a_bot_answers_counts_for_nobody(ann, start):
     game = start(ann, bots=1)
     answer(open_questions(game)[0])
 
-    assert not Question.objects.filter(seat__player=None, asked__isnull=False).exists()
+    assert not Question.objects.filter(seat__player=None, counts_for__isnull=False).exists()
 
 
 def give_record(player: Player, game, took: timedelta, turns: int = 10, missed: int = 0) -> None:
@@ -173,7 +173,7 @@ def give_record(player: Player, game, took: timedelta, turns: int = 10, missed: 
             opened_at=at - took,
             closed_at=at,
             closed_by=By.CLOCK if number < missed else By.PAGE,
-            asked=player,
+            counts_for=player,
             took=None if number < missed else took,
         )
 
@@ -198,7 +198,7 @@ def test_the_door_refuses_kindly_and_says_what_to_do(ann, bob, dora, past):
     give_record(bob, past, 30 * HOUR)
     with pytest.raises(NotAllowed, match=r"usually answer within 12 h.*ask the host"):
         take_seat(game=table(ann, usual_hours=12), player=bob)
-    Question.objects.filter(asked=bob).delete()
+    Question.objects.filter(counts_for=bob).delete()
     give_record(bob, past, HOUR, missed=5)
     with pytest.raises(NotAllowed, match=r"90 % of their turns.*mends itself"):
         take_seat(game=table(ann, least_reliability=90), player=bob)

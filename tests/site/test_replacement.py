@@ -19,7 +19,7 @@ from games.models import (
     SeatNotebook,
     Silence,
     StaffAct,
-    StandingOrder,
+    StoredWindowOrder,
 )
 from games.periodic.sweep import sweep_deadlines, sweep_old, sweep_votes
 from games.play import question_rows
@@ -72,7 +72,7 @@ def test_taking_over(offered, carol, dora):
     """The newcomer has the seat and its hand; links, orders and mails of the old player are gone."""
     before = offered.seats.get(player=carol)
     link = tokens.make_token(before)
-    StandingOrder.objects.create(seat=before, kind=StandingOrder.Kind.GOAL)
+    StoredWindowOrder.objects.create(seat=before, kind=StoredWindowOrder.Kind.GOAL)
     hand = access.view(offered, before).hand
     seat = take(offered, dora)
 
@@ -87,7 +87,7 @@ def test_taking_over(offered, carol, dora):
     )
     assert sorted(hand) == sorted(mine)
     assert "Dora has taken over the seat of Carol." in told(offered)
-    assert not StandingOrder.objects.filter(seat=seat).exists()
+    assert not StoredWindowOrder.objects.filter(seat=seat).exists()
     assert Notice.objects.filter(kind=Notice.Kind.WARNING, player=carol, params={"replaced": True}).exists()
     with pytest.raises(tokens.Revoked):
         tokens.read_token(link, tokens.Purpose.PLAY)
@@ -96,7 +96,9 @@ def test_taking_over(offered, carol, dora):
 def test_open_questions_get_a_fresh_clock(offered, carol, dora):
     """What the bot has not answered is the newcomer's, with all of its time."""
     seat = offered.seats.get(player=carol)
-    Question.objects.filter(game=offered, closed_at=None).update(seat=seat, due_at=clock.now(), asked=carol)
+    Question.objects.filter(game=offered, closed_at=None).update(
+        seat=seat, due_at=clock.now(), counts_for=carol
+    )
     # The rules still ask somebody else; only the row is looked at.
     rows = list(Question.objects.filter(game=offered, closed_at=None))
     replacement.do_take_over(offered, seat, dora, "Dora")
@@ -105,7 +107,7 @@ def test_open_questions_get_a_fresh_clock(offered, carol, dora):
         question_rows.do_restart_clock(row, offered, seat, clock.now())
 
     row = Question.objects.get(pk=rows[0].pk)
-    assert dora == row.asked
+    assert dora == row.counts_for
     assert row.due_at > clock.now() + timedelta(hours=20)
 
 
@@ -145,7 +147,7 @@ def test_who_knows_another_hand_may_not_take_it(offered, ann, carol, dora):
         what="play",
         opened_at=clock.now(),
         closed_at=clock.now(),
-        asked=carol,
+        counts_for=carol,
     )
     offer_seat(seat=seat_of(offered, ann))
 

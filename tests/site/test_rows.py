@@ -134,11 +134,11 @@ def test_rows_are_stored_as_django_stores_them(ann, bob, start):
     closed = Question.objects.get(game=game, closed_at=None)
     moves = [filled(Move(game=game, seat=seat, deputy=bob)), filled(Move(game=game))]
     moves[1].version, moves[1].labels, moves[1].submission_key = 8, ["pass"], ""
-    opened = [filled(Question(game=game, seat=seat, asked=ann)), filled(Question(game=game, seat=other))]
+    opened = [filled(Question(game=game, seat=seat, counts_for=ann)), filled(Question(game=game, seat=other))]
     opened[1].number, opened[1].due_at = 8, None
     opened[0].time_left, opened[1].is_side = None, False
     note = filled(SeatNote(seat=seat))
-    filled(closed).asked = None
+    filled(closed).counts_for = None
     for row in (seat, other):
         number, bot = row.number, row.bot
         filled(row).number, row.bot, row.status = number, bot, Seat.Status.LEFT
@@ -156,7 +156,7 @@ def test_rows_are_stored_as_django_stores_them(ann, bob, start):
     assert columns(note) | {"id": 0} == columns(SeatNote.objects.get()) | {"id": 0}
     for row in (game, seat, other, closed):
         stored, names = type(row).objects.get(pk=row.pk), WRITTEN[type(row)]
-        assert [getattr(row, name) for name in names] == [getattr(stored, name) for name in names]
+        assert [columns(row)[name] for name in names] == [columns(stored)[name] for name in names]
     state = GameState.objects.get(game=game)
     assert (bytes(state.data), bytes(state.earlier)) == (b"\x00\xffdata", b"")
 

@@ -333,9 +333,9 @@ def test_a_plan_made_in_the_own_turn_is_for_that_turn():
 def test_what_others_see_of_a_seat_with_orders_does_not_tell_that_it_has_any():
     """A plan that waits, lists and throws: no page, view or history of Ann differs."""
     seen = []
-    for has_orders in (False, True):
+    for has_turn_orders in (False, True):
         stored = table(ann=["bread", 1], bob=["sleep", "time"], drawn=1, cid=1)
-        if has_orders:
+        if has_turn_orders:
             plan(stored, "cid", line("sleep", (so.IN_HAND, "time")))
             rank(stored, "cid", "sleep")
             set_turn_orders(seat=stored.seats["cid"], throws=so.Throws((), so.CHANCE))

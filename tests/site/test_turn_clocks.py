@@ -30,7 +30,7 @@ def play_turn(game, player):
     """Answer all that is asked until another than this player has the turn; return their first question."""
     for step in range(40):
         question = open_questions(game)[0]
-        if question.of_turn and question.seat.player_id != player.pk:
+        if question.on_turn_clock and question.seat.player_id != player.pk:
             return question
         answer(question, advice(question, str(step)))
     raise AssertionError("the turn has no end")
@@ -84,10 +84,10 @@ def test_a_turn_number_gives_time_once(ann, bob, start):
     seat, now = seat_of(game, ann), clock.now()
     seat.bank, seat.turn_left, seat.turn_time, seat.clock_turn = 2 * DAY, DAY, 3 * DAY, 5
     for turn in (5, 4, 1):
-        row = Question(game=game, seat=seat, what="play", turn=turn, of_turn=True, opened_at=now)
+        row = Question(game=game, seat=seat, what="play", turn=turn, on_turn_clock=True, opened_at=now)
         deadlines.start_clock(row)
         assert (row.due_at, seat.clock_turn, seat.turn_left) == (now + DAY, 5, DAY)
-    row = Question(game=game, seat=seat, what="play", turn=6, of_turn=True, opened_at=now)
+    row = Question(game=game, seat=seat, what="play", turn=6, on_turn_clock=True, opened_at=now)
     deadlines.start_clock(row)
     assert row.due_at == now + 3 * DAY
 

@@ -30,11 +30,11 @@ def close(one, other) -> bool:
     return abs(one - other) < 20 * SECOND
 
 
-def begin(stored: Stored, name: str, *, of_turn: bool = True) -> Question:
+def begin(stored: Stored, name: str, *, on_turn_clock: bool = True) -> Question:
     """Start the clock of a question of a stored position as the site starts it."""
     row = stored.question(name)
-    row.turn, row.of_turn = access.view(stored.game, None).turn_number, of_turn
-    row.save(update_fields=["turn", "of_turn"])
+    row.turn, row.on_turn_clock = access.view(stored.game, None).turn_number, on_turn_clock
+    row.save(update_fields=["turn", "on_turn_clock"])
     question_rows.do_restart_clock(row, stored.game, Seat.objects.get(pk=row.seat_id), clock.now())
     return stored.question(name)
 
@@ -148,7 +148,7 @@ def test_a_table_that_goes_back_gives_another_what_their_own_clock_showed(db, tr
     ann.plays("rock-paper-scissors-showdown").answers(bob.name)
     stored = store(scene, **BANK)
     begin(stored, "ann")
-    asked = begin(stored, "bob", of_turn=False)
+    asked = begin(stored, "bob", on_turn_clock=False)
     assert close(asked.due_at, clock.now() + DAY)
     answer(stored.question("ann"), ["rock"])
     travel(hours=2)

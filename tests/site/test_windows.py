@@ -267,7 +267,7 @@ def test_a_seat_that_its_bot_gives_back_answers_by_its_orders():
     assert row.due_at is not None
 
     Seat.objects.filter(pk=stored.seats["bob"].pk).update(on_autopilot=True)
-    stored.seats["bob"].orders.all().delete()
+    stored.seats["bob"].window_orders.all().delete()
     return_to_seat(seat=stored.seats["bob"])
     assert asked(stored) == {"cid": "window"}
 

@@ -76,7 +76,7 @@ def orders(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 def games_alike(seat: Seat) -> list[Seat]:
     """Return the seats of the same player in other games of this deck, whose lists may serve here, too."""
-    mine = Seat.objects.filter(player=seat.player_id, has_orders=True, status=Seat.Status.TAKEN)
+    mine = Seat.objects.filter(player=seat.player_id, has_turn_orders=True, status=Seat.Status.TAKEN)
     mine = mine.filter(game__edition=seat.game.edition).exclude(game=seat.game_id)
     return list(mine.select_related("game").order_by("-game_id")[:GAMES_SHOWN])
 

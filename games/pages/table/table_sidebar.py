@@ -188,7 +188,12 @@ def bank_left(game: Game, seat: Seat, asked: Question | None, now: datetime, hou
     if game.timing != Timing.BANK or seat.plays_itself:
         return ""
     bank = game.bank[0] if seat.bank is None else seat.bank
-    if asked is not None and asked.of_turn and asked.turn == seat.clock_turn and asked.due_at is not None:
+    if (
+        asked is not None
+        and asked.on_turn_clock
+        and asked.turn == seat.clock_turn
+        and asked.due_at is not None
+    ):
         bank = min(bank, running_time.elapsed(now, asked.due_at, deadlines.hours_of(asked, hours)))
     return game_settings.describe_span(max(bank, timedelta()))
 

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from games.models import Game, Seat, StandingOrder
+from games.models import Game, Seat, StoredWindowOrder
 from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, WindowOrder, cards_of, surprises_of
 from games.play.set_window_orders import set_window_orders
 
-Kind = StandingOrder.Kind
-What = StandingOrder.What
-Condition = StandingOrder.Condition
+Kind = StoredWindowOrder.Kind
+What = StoredWindowOrder.What
+Condition = StoredWindowOrder.Condition
 
 # What stands over the lines of each kind of card, and what cancelling such a card does.
 HEADINGS = {
@@ -63,7 +63,7 @@ class WindowOrdersForm(forms.Form):
 
     def __init__(self, data: Any = None, *, game: Game, seat: Seat) -> None:
         self.seat, self.kinds, self.cards = seat, surprises_of(game), cards_of(game)
-        given = list(StandingOrder.objects.filter(seat=seat).order_by("position"))
+        given = list(StoredWindowOrder.objects.filter(seat=seat).order_by("position"))
         super().__init__(data)
         others: list[tuple[str, str]] = []
         if game.is_running:
@@ -72,7 +72,9 @@ class WindowOrdersForm(forms.Form):
         for kind in self.kinds:
             self._add_kind(kind, [order for order in given if order.kind == kind], others)
 
-    def _add_kind(self, kind: str, given: Sequence[StandingOrder], others: Sequence[tuple[str, str]]) -> None:
+    def _add_kind(
+        self, kind: str, given: Sequence[StoredWindowOrder], others: Sequence[tuple[str, str]]
+    ) -> None:
         last = given[-1] if given and _is_otherwise(given[-1]) else None
         lines = given[:-1] if last is not None else given
         for number in range(MOST_LINES):
@@ -87,7 +89,7 @@ class WindowOrdersForm(forms.Form):
         )
 
     def _add_line(
-        self, name: str, kind: str, order: StandingOrder | None, others: Sequence[tuple[str, str]]
+        self, name: str, kind: str, order: StoredWindowOrder | None, others: Sequence[tuple[str, str]]
     ) -> None:
         self.fields[f"{name}-what"] = forms.ChoiceField(
             choices=[("", _("(no order)")), *self._whats(kind)],
@@ -164,7 +166,7 @@ class WindowOrdersForm(forms.Form):
             yield WindowOrder(kind, What.ASK)
 
 
-def _is_otherwise(order: StandingOrder) -> bool:
+def _is_otherwise(order: StoredWindowOrder) -> bool:
     """Whether an order says what is done in every other case."""
     always = order.condition == Condition.ANY and order.by_seat is None
     return always and order.what in (What.PASS, What.ASK)
