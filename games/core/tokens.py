@@ -1,6 +1,7 @@
-"""Links in mails: signed, scoped to one seat or one question, good for 30 days, revocable.
+"""Tokens in the links of mails: signed, for one seat or one question, valid for 30 days, revocable.
 
-A token does not sign anybody in: it names what it opens, and holds no secret of the game.
+A token does not sign anybody in: it names what it opens, and holds no secret of the game. The views that take
+them are in games.pages.seats.mail_links; a browser then keeps one as a pass (games.pages.common.passes).
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Guards of views: who may see and keep a page, and the pages that say why somebody may not."""
+"""Decorators of views: who may see a page, which caches may keep it; and the pages that refuse one."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -21,33 +21,36 @@ from games.core.tokens import QuestionClosed, Replied, TokenFailure
 View = Callable[..., HttpResponse]
 
 
-def private(view: View) -> View:
-    """Keep a page out of every cache; ask an anonymous visitor who may not see it to sign in.
+def sign_in_on_404(view: View) -> View:
+    """Send a visitor who isn't signed in to the sign-in where the view raises `Http404`; cache nothing.
 
-    They are asked alike whether or not it exists.
+    The view decides what visitors may see. They can't tell a hidden page from one that doesn't exist.
     """
 
     @wraps(view)
-    def guarded(request: HttpRequest, **words: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, **url_kwargs: Any) -> HttpResponse:
         try:
-            response = view(request, **words)
+            response = view(request, **url_kwargs)
         except Http404:
             if request.user.is_authenticated:
                 raise
-            response = redirect_to_login(return_to(request, words))
+            response = redirect_to_login(return_to(request, url_kwargs))
         return uncached(response)
 
     return guarded
 
 
-def by_link(view: View) -> View:
-    """Show a page to anybody who holds a link from a mail: in no cache, no referrer, no search engine."""
+def mail_link_page(view: View) -> View:
+    """Show a page that a mail's link has opened, or why the link fails; no caches, referrers, search engines.
+
+    Django's CSRF check is off: the view calls `passes.check_form` instead (`seat_page` does that).
+    """
 
     @wraps(view)
-    def guarded(request: HttpRequest, **words: Any) -> HttpResponse:
-        request.no_referrer = True  # type: ignore[attr-defined]  # so no form with Django's secret works
+    def guarded(request: HttpRequest, **url_kwargs: Any) -> HttpResponse:
+        request.no_referrer = True  # type: ignore[attr-defined]  # for base.html
         try:
-            response = view(request, **words)
+            response = view(request, **url_kwargs)
         except TokenFailure as failure:
             response = show_link_failure(request, failure)
         except PermissionDenied:
@@ -55,18 +58,18 @@ def by_link(view: View) -> View:
         response["Referrer-Policy"] = "no-referrer"
         return uncached(response)
 
-    return csrf_exempt(guarded)  # games.pages.common.seat_context checks the forms of these pages
+    return csrf_exempt(guarded)
 
 
-def posted(to: str) -> Callable[[View], View]:
-    """Take a form; who comes by its address alone, as by reloading a refused one, gets to the page `to`."""
+def post_or_redirect(to: str) -> Callable[[View], View]:
+    """Accept POST only; redirect a GET, such as a reload after a refusal, to the page with the name `to`."""
 
     def guard(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, **words: Any) -> HttpResponse:
+        def guarded(request: HttpRequest, **url_kwargs: Any) -> HttpResponse:
             if request.method == "POST":
-                return view(request, **words)
-            address = reverse(to, kwargs={name: word for name, word in words.items() if name == "key"})
+                return view(request, **url_kwargs)
+            address = reverse(to, kwargs={name: each for name, each in url_kwargs.items() if name == "key"})
             query = request.META.get("QUERY_STRING", "")  # a click on a board whose form was refused
             return redirect(f"{address}?{query}" if query else address)
 
@@ -89,14 +92,14 @@ def show_refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def uncached(response: HttpResponse) -> HttpResponse:
-    """Mark a page as one person's own."""
+    """Keep a page out of caches and search engines."""
     add_never_cache_headers(response)
     response["X-Robots-Tag"] = "noindex"
     return response
 
 
-def return_to(request: HttpRequest, words: dict[str, Any]) -> str:
+def return_to(request: HttpRequest, url_kwargs: dict[str, Any]) -> str:
     """Return where somebody goes after signing in: this page, or the game that they wanted to change."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()
-    return reverse("game", args=[words["key"]]) if "key" in words else reverse("dashboard")
+    return reverse("game", args=[url_kwargs["key"]]) if "key" in url_kwargs else reverse("dashboard")

@@ -1,10 +1,11 @@
-"""What a browser holds in place of a mail's link: a cookie with a token of a seat, good for a day.
+"""Passes: cookies that hold a token of a seat for a day, in place of the link from a mail.
 
-A pass goes to the pages of one game under /t/ (or /d/, for deputies) alone. It is no session and no sign-in
-(docs/decisions/0005-mail-links.md).
+games.core.tokens makes and reads tokens, games.pages.seats.mail_links exchanges the one of a link for a pass,
+and seat_context reads passes. A pass is sent to the pages of one game under /t/ (or /d/, for deputies) only,
+and is neither session nor sign-in (docs/decisions/0005-mail-links.md).
 
-The forms of these pages carry a secret of their own: under `Referrer-Policy: no-referrer` a browser does not
-say where a form comes from, and Django's check against forged ones asks for that.
+Forms of these pages carry a secret of their own instead of Django's CSRF token: Django's check needs the
+referrer, and `Referrer-Policy: no-referrer` keeps it back.
 """
 
 from datetime import datetime, timedelta
@@ -26,22 +27,22 @@ PASS_AGE = timedelta(days=1)
 
 
 def seat_secret(seat: Seat) -> str:
-    """Return what the forms of a seat's pages carry, until its links are revoked."""
+    """Return the CSRF secret of forms of a seat's pages; it changes when its links are revoked."""
     return salted_hmac("games.form", f"seat/{seat.pk}/{seat.link_epoch}").hexdigest()
 
 
 def deputy_secret(deputy: Deputy) -> str:
-    """Return what the forms of a deputy's pages carry."""
+    """Return the CSRF secret of forms of a deputy's pages."""
     return salted_hmac("games.form", f"deputy/{deputy.pk}").hexdigest()
 
 
 def invitation_secret(invitation: Invitation) -> str:
-    """Return what the forms about an invitation carry."""
+    """Return the CSRF secret of forms about an invitation."""
     return salted_hmac("games.form", f"invitation/{invitation.pk}/{invitation.nonce}").hexdigest()
 
 
 def check_form(request: HttpRequest, secret: str) -> None:
-    """Refuse a form that somebody else's page has sent. Raises `PermissionDenied`."""
+    """Refuse a form without its CSRF secret, from another site. Raises `PermissionDenied`."""
     if request.method == "POST":
         sent = request.POST.get("csrfmiddlewaretoken", "")
         if not constant_time_compare(sent, secret):

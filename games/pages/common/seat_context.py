@@ -24,7 +24,7 @@ from games.core.snapshot import TableSnapshot
 from games.core.tokens import Purpose
 from games.models import By, Deputy, Game, Player, Seat
 
-from .guards import View, by_link, posted, private
+from .guards import View, mail_link_page, post_or_redirect, sign_in_on_404
 from .middleware import speaking_to
 from .passes import check_form, deputy_secret, no_pass, read_pass, seat_secret
 
@@ -51,7 +51,7 @@ class Needs(Enum):
 
 
 class PageUrls(dict[str, str]):
-    """The addresses of a table's pages, by name; each is made when it is first asked for."""
+    """The addresses of a table's pages by the names of games/urls.py, built on first use."""
 
     def __init__(self, via: Via, key: str) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class SeatContext:
 
     @cached_property
     def place(self) -> Place:
-        """The game and the seat, fetched when somebody first asks for them."""
+        """The game and the seat, fetched on first use."""
         return self.find_place()
 
     @property
@@ -99,12 +99,12 @@ class SeatContext:
 
     @property
     def seat_to_lock(self) -> int | PlayerAt:
-        """The seat for who locks the game: whether there is one is found out then."""
+        """The seat's primary key, or, signed in, game and player, to find the seat under the game's lock."""
         return self.required_seat.pk if self.player is None else PlayerAt(self.key, self.player)
 
     @property
     def only_this_game(self) -> bool:
-        """Whether they are shown nothing but this game: who holds a link need not be the seat's player."""
+        """Whether the viewer came by a link: it shows no other game, as they need not be the player."""
         return self.via is not Via.SIGN_IN
 
     @property
@@ -116,14 +116,14 @@ class SeatContext:
 
     @property
     def reader(self) -> Player | None:
-        """In whose language a page speaks; None where the sign-in has settled that."""
+        """The player in whose language to show the page; None where the sign-in has set it already."""
         if self.via is Via.SIGN_IN:
             return None
         return self.required_seat.player if self.deputy is None else self.deputy.player
 
     @property
     def form_secret(self) -> str | None:
-        """What the forms behind a link carry; None behind a sign-in, where Django sees to it."""
+        """The CSRF secret for forms of pages behind a link; None after a sign-in, where Django's is used."""
         if self.via is Via.SIGN_IN:
             return None
         return seat_secret(self.required_seat) if self.deputy is None else deputy_secret(self.deputy)
@@ -164,15 +164,15 @@ class SeatPage:
         """Return the view with everything that one way to it asks for."""
 
         @wraps(self.view)
-        def view(request: HttpRequest, key: str, **words: Any) -> HttpResponse:
+        def view(request: HttpRequest, key: str, **url_kwargs: Any) -> HttpResponse:
             context = FIND[via](request, key)
             check_needs(self.needs, request, context)
             with speaking_to(context.reader):
-                return self.view(request, context, **words)
+                return self.view(request, context, **url_kwargs)
 
-        guarded = private(view) if via is Via.SIGN_IN else by_link(view)
+        guarded = sign_in_on_404(view) if via is Via.SIGN_IN else mail_link_page(view)
         if self.methods == {"POST"}:
-            return posted(f"{via.name_prefix}game")(guarded)
+            return post_or_redirect(f"{via.name_prefix}game")(guarded)
         return require_safe(guarded) if self.methods == {"GET"} else ANY_METHOD(guarded)
 
 

@@ -19,7 +19,7 @@ from games.core.refusal import Refusal
 from games.decks import descriptions, edit
 from games.decks.edit import renew_deck_link
 from games.models import Deck, Player
-from games.pages.common.guards import View, posted, private
+from games.pages.common.guards import View, post_or_redirect, sign_in_on_404
 from games.pages.common.requests import posted_data, signed_in, submit_form
 
 from .decks_form import DeckForm, ImportForm, NewDeckForm, export
@@ -29,7 +29,7 @@ PUBLIC_SHOWN = 30
 
 
 @require_safe
-@private
+@sign_in_on_404
 def deck_list(request: HttpRequest) -> HttpResponse:
     """Show the reader's own decks, and those that others show to everybody."""
     mine = request.user.decks.all() if isinstance(request.user, Player) else []
@@ -59,7 +59,7 @@ def read_spec(deck: Deck) -> engine.DeckSpec | None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 def new_deck(request: HttpRequest) -> HttpResponse:
     """Make a deck out of editions, then go on to change it."""
     owner = signed_in(request)
@@ -71,7 +71,7 @@ def new_deck(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 def import_deck(request: HttpRequest) -> HttpResponse:
     """Make a deck out of text that was exported, pasted or in a file."""
     owner = signed_in(request)
@@ -84,7 +84,7 @@ def import_deck(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@private
+@sign_in_on_404
 def deck_page(request: HttpRequest, key: str) -> HttpResponse:
     """Show a deck: how it is composed, what is wrong with it, and its cards."""
     deck = access.get_deck_for(request.user, key, request.GET.get("link", ""))
@@ -121,7 +121,7 @@ def own_deck_page(view: View) -> View:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 @own_deck_page
 def edit_deck(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Change the cards and the name of a deck, and who may see it."""
@@ -140,7 +140,7 @@ def edit_deck(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 @require_safe
-@private
+@sign_in_on_404
 def export_deck(request: HttpRequest, key: str) -> HttpResponse:
     """Return a deck as a file that can be imported."""
     deck = access.get_deck_for(request.user, key, request.GET.get("link", ""))
@@ -149,8 +149,8 @@ def export_deck(request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
-@posted("deck")
-@private
+@post_or_redirect("deck")
+@sign_in_on_404
 def copy_deck(request: HttpRequest, key: str) -> HttpResponse:
     """Copy a deck into the reader's own."""
     deck = access.get_deck_for(request.user, key, request.POST.get("link", ""))
@@ -163,7 +163,7 @@ def copy_deck(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 @own_deck_page
 def delete_deck(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Ask for confirmation, then delete a deck."""
@@ -174,8 +174,8 @@ def delete_deck(request: HttpRequest, deck: Deck) -> HttpResponse:
     return redirect("decks")
 
 
-@posted("deck")
-@private
+@post_or_redirect("deck")
+@sign_in_on_404
 @own_deck_page
 def renew_link(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Replace the link of a deck by another; the old one stops working."""

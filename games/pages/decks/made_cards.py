@@ -15,7 +15,7 @@ from games.core.refusal import Illegal
 from games.decks import descriptions
 from games.decks.edit import change_deck
 from games.models import Deck
-from games.pages.common.guards import posted, private
+from games.pages.common.guards import post_or_redirect, sign_in_on_404
 from games.pages.common.requests import posted_data, read_number, signed_in, submit_form
 
 from .decks import own_deck_page, read_spec
@@ -23,7 +23,7 @@ from .made_cards_form import FORMS, MadeForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 @own_deck_page
 def add_card(request: HttpRequest, deck: Deck, kind: str) -> HttpResponse:
     """Make a card of a kind for a deck."""
@@ -35,7 +35,7 @@ def add_card(request: HttpRequest, deck: Deck, kind: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 @own_deck_page
 def change_card(request: HttpRequest, deck: Deck, place: int) -> HttpResponse:
     """Change a card that was made for a deck."""
@@ -78,8 +78,8 @@ def edit_card(
     return render(request, "decks/card.html", shown, status=status)
 
 
-@posted("deck")
-@private
+@post_or_redirect("deck")
+@sign_in_on_404
 @own_deck_page
 def remove_card(request: HttpRequest, deck: Deck, place: int) -> HttpResponse:
     """Take a made card out of a deck, with all its copies."""

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.models import Player
 from games.pages.common.fields import NameField, ZoneField
-from games.pages.common.guards import posted, private
+from games.pages.common.guards import post_or_redirect, sign_in_on_404
 from games.pages.common.requests import posted_data, signed_in, status_of
 from games.people.preferences import clear_mail_error, set_preferences
 
@@ -56,7 +56,7 @@ class SignupForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 def account(request: HttpRequest) -> HttpResponse:
     """Show and save name, language and time zone; say when mail does not reach the player."""
     player = signed_in(request)
@@ -69,8 +69,8 @@ def account(request: HttpRequest) -> HttpResponse:
     return render(request, "games/account.html", {"form": form, "player": player}, status=status_of(form))
 
 
-@posted("account")
-@private
+@post_or_redirect("account")
+@sign_in_on_404
 def mail_again(request: HttpRequest) -> HttpResponse:
     """Try again to send mail to an address that refused it."""
     clear_mail_error(player=signed_in(request))

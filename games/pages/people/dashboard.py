@@ -20,7 +20,7 @@ from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
 from games.models.question import STOPS_PLAY
 from games.pages.common import waiting
 from games.pages.common.card_faces import Faces
-from games.pages.common.guards import private
+from games.pages.common.guards import sign_in_on_404
 from games.pages.common.requests import signed_in
 from games.pages.seats.replacement import list_offered_seats
 
@@ -55,7 +55,7 @@ class OtherGame:
 
 
 @require_safe
-@private
+@sign_in_on_404
 def dashboard(request: HttpRequest) -> HttpResponse:
     """Show the player's games; to everybody else, what this site is."""
     if not isinstance(request.user, Player):
@@ -138,7 +138,7 @@ def finished_games(player: Player) -> list[Seat]:
 
 
 @require_safe
-@private
+@sign_in_on_404
 def next_game(request: HttpRequest) -> HttpResponse:
     """Go to the most urgent game that waits for the player, else to an unseen result or unread talk."""
     player = signed_in(request)

@@ -29,7 +29,7 @@ from games.core import access
 from games.history.formatting import moment, one_line
 from games.history.moves import SEALED
 from games.models import FeedKey, Move, Player, Question, Seat, Vacation
-from games.pages.common.guards import posted, private
+from games.pages.common.guards import post_or_redirect, sign_in_on_404
 from games.pages.common.middleware import speaking_to
 from games.pages.common.requests import signed_in
 from games.people.preferences import mark_feeds_read, renew_feeds, revoke_feeds
@@ -189,7 +189,7 @@ TURNS = TurnsFeed()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 def feeds(request: HttpRequest) -> HttpResponse:
     """Explain the feeds; make new addresses of them, and show these once."""
     player = signed_in(request)
@@ -204,8 +204,8 @@ def feeds(request: HttpRequest) -> HttpResponse:
     return render(request, "games/feeds.html", {"key": key, "shown": shown})
 
 
-@posted("feeds")
-@private
+@post_or_redirect("feeds")
+@sign_in_on_404
 def revoke(request: HttpRequest) -> HttpResponse:
     """Revoke the addresses."""
     revoke_feeds(player=signed_in(request))

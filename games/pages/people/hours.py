@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from games import clock
 from games.core.refusal import Refusal
 from games.models import Player, Vacation
-from games.pages.common.guards import posted, private
+from games.pages.common.guards import post_or_redirect, sign_in_on_404
 from games.pages.common.requests import posted_data, signed_in, submit_form
 from games.people import hours as hours_actions
 from games.people.hours import days_left, enter_vacation, set_hours
@@ -72,7 +72,7 @@ class VacationForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 def hours(request: HttpRequest) -> HttpResponse:
     """Show and save the player's quiet hours and days off; show their vacations."""
     player = signed_in(request)
@@ -84,8 +84,8 @@ def hours(request: HttpRequest) -> HttpResponse:
     return redirect("hours")
 
 
-@posted("hours")
-@private
+@post_or_redirect("hours")
+@sign_in_on_404
 def add_vacation(request: HttpRequest) -> HttpResponse:
     """Enter a vacation."""
     player, form = signed_in(request), VacationForm(request.POST)
@@ -96,8 +96,8 @@ def add_vacation(request: HttpRequest) -> HttpResponse:
     return redirect("hours")
 
 
-@posted("hours")
-@private
+@post_or_redirect("hours")
+@sign_in_on_404
 def end_vacation(request: HttpRequest, pk: int) -> HttpResponse:
     """End a vacation early, or withdraw one that has not begun."""
     try:

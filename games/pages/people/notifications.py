@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from games.core.refusal import Refusal
 from games.delivery.channels.push import application_server_key
 from games.models import Channel, Group, Mode, MutedGame, Notice, NoticeChoices, Player
-from games.pages.common.guards import posted, private
+from games.pages.common.guards import post_or_redirect, sign_in_on_404
 from games.pages.common.requests import posted_data, signed_in, status_of, submit_form
 from games.pages.common.seat_context import SeatContext, seat_page
 from games.people import notification_settings
@@ -123,7 +123,7 @@ class WebhookForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 def notices(request: HttpRequest) -> HttpResponse:
     """Show and save how the player gets notices of what."""
     player = signed_in(request)
@@ -189,8 +189,8 @@ def channels_of(player: Player) -> list[Channel]:
     return list(Channel.objects.filter(player=player))
 
 
-@posted("notices")
-@private
+@post_or_redirect("notices")
+@sign_in_on_404
 def add_webhook(request: HttpRequest) -> HttpResponse:
     """Add a webhook that gets the player's notices."""
     player, form = signed_in(request), WebhookForm(request.POST)
@@ -203,8 +203,8 @@ def add_webhook(request: HttpRequest) -> HttpResponse:
     return redirect("notices")
 
 
-@posted("notices")
-@private
+@post_or_redirect("notices")
+@sign_in_on_404
 def add_device(request: HttpRequest) -> HttpResponse:
     """Add this browser, which gets the player's notices by push."""
     sent = {name: request.POST.get(name, "")[:2000] for name in ("name", "url", "p256dh", "auth")}
@@ -216,8 +216,8 @@ def add_device(request: HttpRequest) -> HttpResponse:
     return redirect("notices")
 
 
-@posted("notices")
-@private
+@post_or_redirect("notices")
+@sign_in_on_404
 def send_test(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     """Send the player a test by one channel, or by mail."""
     channel = None if pk is None else get_own_channel(request, pk)
@@ -229,8 +229,8 @@ def send_test(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     return redirect("notices")
 
 
-@posted("notices")
-@private
+@post_or_redirect("notices")
+@sign_in_on_404
 def remove_channel(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove a channel of the player."""
     channel = get_own_channel(request, pk)
@@ -239,8 +239,8 @@ def remove_channel(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("notices")
 
 
-@posted("notices")
-@private
+@post_or_redirect("notices")
+@sign_in_on_404
 def switch_on(request: HttpRequest, pk: int) -> HttpResponse:
     """Switch on a channel again that was switched off after errors."""
     channel = get_own_channel(request, pk)
@@ -249,8 +249,8 @@ def switch_on(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("notices")
 
 
-@posted("notices")
-@private
+@post_or_redirect("notices")
+@sign_in_on_404
 def unmute(request: HttpRequest, pk: int) -> HttpResponse:
     """End that the player has muted a game."""
     muted = get_object_or_404(MutedGame, pk=pk, player=signed_in(request))

@@ -10,14 +10,14 @@ from django.views.decorators.http import require_http_methods
 from games.core import tokens
 from games.core.refusal import Refusal
 from games.mail.unsubscribe import read_token
-from games.pages.common.guards import by_link
+from games.pages.common.guards import mail_link_page
 from games.pages.common.middleware import speaking_to
 from games.people import unsubscribe as unsubscribe_actions
 from games.people.unsubscribe import UnsubscribeScope
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@by_link
+@mail_link_page
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Ask which mails to end; a POST ends them, by this form or by a mail program's one click (RFC 8058).
 

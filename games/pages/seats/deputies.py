@@ -20,7 +20,7 @@ from games.core.refusal import Refusal
 from games.history import moves
 from games.models import Deputy
 from games.models.deputy import IS_LIVE
-from games.pages.common.guards import posted, private
+from games.pages.common.guards import post_or_redirect, sign_in_on_404
 from games.pages.common.requests import posted_data, signed_in, submit_form
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.seats.deputies import accept_deputy, ask_deputy, ask_deputy_for_all, end_deputy
@@ -43,7 +43,7 @@ class DeputyForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 def deputies(request: HttpRequest) -> HttpResponse:
     """Show who plays for the player, and for whom they play; hand all seats to somebody."""
     player = signed_in(request)
@@ -75,15 +75,15 @@ def show_deputies(
     return render(request, "games/deputies.html", shown, status=status)
 
 
-@posted("deputies")
-@private
+@post_or_redirect("deputies")
+@sign_in_on_404
 def accept(request: HttpRequest, pk: int) -> HttpResponse:
     """Accept to play a seat for its player."""
     return change_deputy(request, pk, accept_deputy, message=_("From now on you play this seat, too."))
 
 
-@posted("deputies")
-@private
+@post_or_redirect("deputies")
+@sign_in_on_404
 def end(request: HttpRequest, pk: int) -> HttpResponse:
     """End, or decline, that somebody plays for somebody."""
     return change_deputy(request, pk, end_deputy, message=_("It is ended."))

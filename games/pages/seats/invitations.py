@@ -19,7 +19,7 @@ from games.core.refusal import Refusal
 from games.core.tokens import Purpose
 from games.models import Invitation, Player, Seat
 from games.pages.common.fields import NameField
-from games.pages.common.guards import by_link, show_refusal
+from games.pages.common.guards import mail_link_page, show_refusal
 from games.pages.common.passes import (
     check_form,
     end_pass,
@@ -62,14 +62,14 @@ class AcceptForm(forms.Form):
 
 
 @require_safe
-@by_link
+@mail_link_page
 def invitation_link(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange the link of an invitation for a pass, and go to its page."""
     return exchange_token(token, Purpose.INVITATION, "invitation")
 
 
 @require_safe
-@by_link
+@mail_link_page
 def block_link(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange the link to block invitations for a pass, and go to its page."""
     return exchange_token(token, Purpose.BLOCK, "block")
@@ -85,7 +85,7 @@ def exchange_token(token: str, purpose: Purpose, page: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@by_link
+@mail_link_page
 def invitation(request: HttpRequest, key: str) -> HttpResponse:
     """Show an invitation, and accept or decline it."""
     invited = find_invitation(request, key, Purpose.INVITATION)
@@ -121,7 +121,7 @@ def accept(form: AcceptForm, invited: Invitation, request: HttpRequest) -> HttpR
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@by_link
+@mail_link_page
 def block(request: HttpRequest, key: str) -> HttpResponse:
     """Ask for confirmation, then block invitations to an address."""
     invited = find_invitation(request, key, Purpose.BLOCK)

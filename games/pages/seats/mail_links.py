@@ -1,4 +1,6 @@
-"""What the links of mails to players and deputies open: the pages of one seat, and nothing else.
+"""Views for links in mails to players and deputies: exchange the link's token for a pass to one seat's pages.
+
+games.core.tokens signs and reads the tokens, games.pages.common.passes gives the passes.
 
 Opening a link changes nothing and signs nobody in: mail scanners open links, and mails are forwarded. See
 docs/decisions/0005-mail-links.md.
@@ -13,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games.core import tokens
 from games.core.tokens import Purpose
 from games.models import Question, Seat
-from games.pages.common.guards import by_link
+from games.pages.common.guards import mail_link_page
 from games.pages.common.passes import give_deputy_pass, give_seat_pass, no_pass
 from games.pages.common.seat_context import PageUrls, Via
 
@@ -22,7 +24,7 @@ PAGES = ("votes", "orders", "takeback")
 
 
 @require_safe
-@by_link
+@mail_link_page
 def play_link(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange a link for a pass, and go to the seat's page, whose address holds no token."""
     seat, question = find_seat(request, token)
@@ -33,7 +35,7 @@ def play_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
-@by_link
+@mail_link_page
 def deputy_link(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange a link of a deputy's mail for a pass, and go to the table, whose address holds no token."""
     found = tokens.read_token(token, Purpose.DEPUTY)

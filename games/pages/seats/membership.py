@@ -14,7 +14,7 @@ from games.core.refusal import NotPossible, Refusal
 from games.core.tokens import Purpose
 from games.history import game_settings
 from games.models import Seat
-from games.pages.common.guards import private
+from games.pages.common.guards import sign_in_on_404
 from games.pages.common.passes import end_pass
 from games.pages.common.requests import signed_in
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
@@ -39,7 +39,7 @@ def join(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
     """Show the game that a host's link invites to, and take a seat in it."""
     game, player = access.get_game_by_link(link_key), signed_in(request)

@@ -14,7 +14,7 @@ from games.models import Game, Pace, Player, Silence, Starter
 from games.models.game import LEAST_SEATS, MOST_PATIENCE, MOST_SEATS
 from games.models.player import check_one_line
 from games.pages.common.fields import NameField
-from games.pages.common.guards import private
+from games.pages.common.guards import sign_in_on_404
 from games.pages.common.requests import posted_data, signed_in, submit_form
 from games.people.preferences import set_preferences
 from games.play.start import start_game
@@ -180,7 +180,7 @@ class GameForm(ClockForm, DeckChoiceForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 def new_game(request: HttpRequest) -> HttpResponse:
     """Create a game; with “start at once”, bots take the other seats and the cards are dealt."""
     host = signed_in(request)

@@ -13,7 +13,7 @@ from games.core.access import Place
 from games.core.refusal import Refusal
 from games.history import game_settings, moves
 from games.models import Game, Player, Seat
-from games.pages.common.guards import private
+from games.pages.common.guards import sign_in_on_404
 from games.pages.common.requests import signed_in
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.pages.table.build_lobby import NameForm
@@ -35,7 +35,7 @@ def take_over(request: HttpRequest, context: SeatContext, number: int) -> HttpRe
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@private
+@sign_in_on_404
 def take_over_by_link(request: HttpRequest, link_key: str, number: int) -> HttpResponse:
     """Show a seat of the game of this link that is offered, and let somebody take it over."""
     return show_offer(request, access.get_game_by_link(link_key), number, link_key)
