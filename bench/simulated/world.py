@@ -14,7 +14,8 @@ from games.people.hours import set_hours
 from games.play.set_turn_orders import set_turn_orders
 from games.play.set_window_orders import set_window_orders
 from games.play.start import start_game
-from games.seats.lobby import create_game, take_seat
+from games.seats.lobby import create_game
+from games.seats.membership import take_seat
 
 EDITIONS = ("fluxx", "ice", "wonderland", "anatomy", "wonderland")
 CLOCKS: tuple[dict[str, Any], ...] = (

@@ -18,7 +18,8 @@ from bench.web.models import Counter, Entry
 from bench.web.requests import Browser
 from games.models import Game, GameState, Player
 from games.play.start import start_game
-from games.seats.lobby import create_game, take_seat
+from games.seats.lobby import create_game
+from games.seats.membership import take_seat
 
 BOTS = 3
 

@@ -28,7 +28,7 @@ LONGEST_NAME = 40
 @in_transaction
 def invite(*, game: Game, by: Player, email: str, name: str = "") -> Invitation:
     """Invite an address to a free seat. Locks the game, then the host's own row. Raises a `Refusal`."""
-    game = lobby.check_host_before_start(game, by)
+    game = lobby.lock_open_game_for_host(game, by)
     email, name = check_address(email), check_name(name)
     mailbox = normalize_mailbox(email)
     check_wanted(game, mailbox)

@@ -1,6 +1,5 @@
-"""Creating a game, taking and leaving seats before it starts, cancelling it."""
+"""Games before their start: creating them, their seats, their host, cancelling. See also membership."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,16 +8,12 @@ from django.utils.translation import gettext_noop
 import engine
 from games import clock
 from games.core.locking import in_transaction, lock_game
-from games.core.refusal import Illegal, NotAllowed, NotPossible, Resting, check_fields
+from games.core.refusal import Illegal, NotAllowed, NotPossible, check_fields
 from games.decks import descriptions
-from games.models import By, Game, LobbyCard, Notice, Player, Question, Seat, Starter
+from games.models import Game, LobbyCard, Notice, Player, Seat, Starter
 from games.models.game import LEAST_SEATS, MOST_SEATS
 from games.outbox import notices
-from games.play.start import check_open, do_number_seats, do_start_when_full
-from games.play.table_action import table_action
-
-from .join_requirements import check_join_requirements
-from .membership import request_join, request_leave
+from games.play.start import check_open
 
 
 @in_transaction
@@ -67,8 +62,8 @@ def check_playable(name: str, seats: int) -> None:
         raise Illegal(" ".join(wrong))
 
 
-def check_host_before_start(game: Game, by: Player) -> Game:
-    """Return a game that its host may change now. Locks it. Raises a `Refusal` otherwise."""
+def lock_open_game_for_host(game: Game, by: Player) -> Game:
+    """Lock and return a game that hasn't started, for its host. Raises a `Refusal`."""
     game = lock_game(pk=game.pk)
     check_host(game, by)
     check_open(game)
@@ -76,7 +71,7 @@ def check_host_before_start(game: Game, by: Player) -> Game:
 
 
 def check_host(game: Game, player: Player) -> None:
-    """Refuse unless this player is the host."""
+    """Refuse unless this player is the host. Locks nothing."""
     if game.host_id != player.pk:
         raise NotAllowed(_("Only the host of this game can do this."))
 
@@ -102,35 +97,6 @@ def do_free_seat(seat: Seat) -> None:
     LobbyCard.agreed.through.objects.filter(seat=seat).delete()
 
 
-@table_action
-def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "") -> Seat | None:
-    """Take a free seat of a game that is listed for all, or whose link this is.
-
-    In a running game this happens when no card is being resolved; ``None`` until then.
-    Locks the game. Raises `NotAllowed`, `NotPossible`, `Resting` or `Illegal`.
-    """
-    game = lock_game(pk=game.pk)
-    if not game.is_open and link_key != game.link_key:
-        raise NotAllowed(_("This game is private. Ask its host for an invitation."))
-    if game.is_over:
-        raise Resting(_("This game is over."))
-    seats = list(game.seats.all())
-    mine = [seat for seat in seats if seat.player_id == player.pk and seat.is_taken]
-    if mine:
-        return mine[0]
-    check_join_requirements(game, player)
-    if game.is_running:
-        return request_join(game, player, name.strip() or player.name or _("Guest"))
-    kept = next((seat for seat in seats if seat.player_id == player.pk), None)
-    seat = kept or next((seat for seat in seats if seat.status == Seat.Status.FREE), None)
-    if seat is None:
-        raise NotPossible(_("All seats of this game are taken."))
-    do_take_seat(seat, player, name)
-    notify_taken(game, seat)
-    do_start_when_full(game)
-    return seat
-
-
 def notify_taken(game: Game, seat: Seat) -> None:
     """Notify the host that somebody sat down."""
     if seat.player_id != game.host_id:
@@ -141,54 +107,6 @@ def notify_taken(game: Game, seat: Seat) -> None:
 def notify_declined(game: Game, seat: Seat, *, key: str) -> None:
     """Notify the host that somebody has declined a seat."""
     notices.notify(Notice.Kind.DECLINED, key=key, game=game, seat=seat, player=game.host)
-
-
-@table_action
-def leave(*, seat: Seat) -> bool:
-    """Leave a table; return whether that happened at once.
-
-    In a running game it happens when no card is being resolved; a bot answers until then. A host who leaves
-    hands over to another player. Locks the game.
-    """
-    game = lock_game(pk=seat.game_id)
-    seat = game.seats.get(pk=seat.pk)
-    if game.is_over:
-        raise Resting(_("This game is over."))
-    player = seat.player
-    if not seat.is_person or player is None:
-        raise NotPossible(_("You do not sit at this table."))
-    if game.is_running and game.is_dealt:
-        return request_leave(game, seat, player)
-    if game.is_running:
-        leave_before_start(game, seat)
-        return True
-    do_free_seat(seat)
-    if player.pk == game.host_id:
-        hand_over_or_cancel(game, game.seats.exclude(pk=seat.pk))
-    return True
-
-
-def leave_before_start(game: Game, seat: Seat) -> None:
-    """Remove a seat from a locked game before the deal; with one seat left the game is cancelled."""
-    left = seat.player_id
-    seat.delete()
-    staying = do_number_seats(game)
-    people = [other for other in staying if other.is_person]
-    if len(staying) < LEAST_SEATS or not people:
-        do_cancel(game, gettext_noop("Everybody left before it started."))
-        Question.objects.filter(game=game, closed_at=None).update(closed_at=clock.now(), closed_by=By.ENGINE)
-        notices.write(notices.build_for_end(game, people))
-    elif game.host_id == left:
-        hand_over_or_cancel(game, people)
-
-
-def hand_over_or_cancel(game: Game, others: Iterable[Seat]) -> None:
-    """Make another player the host of a locked game, or cancel it if nobody is left."""
-    heir = next((other.player for other in others if other.is_person), None)
-    if heir is not None:
-        do_hand_over(game, heir)
-    else:
-        do_cancel(game, gettext_noop("Everybody left before it started."))
 
 
 @in_transaction
@@ -211,7 +129,7 @@ def do_hand_over(game: Game, player: Player) -> None:
 @in_transaction
 def cancel_game(*, game: Game, by: Player) -> None:
     """Cancel a game that has not started, and notify the players at its table. Locks the game."""
-    game = check_host_before_start(game, by)
+    game = lock_open_game_for_host(game, by)
     do_cancel(game, gettext_noop("The host called it off."))
     people = [seat for seat in game.seats.all() if seat.is_person and seat.player_id != by.pk]
     notices.write(notices.build_for_end(game, people))

@@ -1,14 +1,17 @@
-"""What players do with their seats in a running game: join, leave, return, look, and revoke mailed links.
+"""What players do with their seats: join, leave, return, look, and revoke mailed links.
 
-Joining and leaving happen when no card is being resolved.
+In a running game joining and leaving happen when no card is being resolved.
 """
 
+from collections.abc import Iterable
+from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Greatest
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games import clock
 from games.core import access
@@ -16,13 +19,93 @@ from games.core.event_log import note_event
 from games.core.locking import lock_game
 from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.decks import descriptions
-from games.models import Game, Player, Question, Seat, Wish
+from games.models import By, Game, Player, Question, Seat, Wish
+from games.models.game import LEAST_SEATS
 from games.models.question import IS_OPEN
 from games.outbox import notices
 from games.play import question_rows, silence
 from games.play.play_on import play_and_store
+from games.play.start import do_number_seats, do_start_when_full
 from games.play.table import LockedTable
 from games.play.table_action import table_action
+from games.timing import player_records
+
+from .lobby import do_cancel, do_free_seat, do_hand_over, do_take_seat, notify_taken
+
+
+@table_action
+def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "") -> Seat | None:
+    """Take a free seat of a game that is listed for all, or whose link this is.
+
+    In a running game this happens when no card is being resolved; ``None`` until then.
+    Locks the game. Raises `NotAllowed`, `NotPossible`, `Resting` or `Illegal`.
+    """
+    game = lock_game(pk=game.pk)
+    if not game.is_open and link_key != game.link_key:
+        raise NotAllowed(_("This game is private. Ask its host for an invitation."))
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    seats = list(game.seats.all())
+    mine = [seat for seat in seats if seat.player_id == player.pk and seat.is_taken]
+    if mine:
+        return mine[0]
+    check_join_requirements(game, player)
+    if game.is_running:
+        return request_join(game, player, name.strip() or player.name or _("Guest"))
+    kept = next((seat for seat in seats if seat.player_id == player.pk), None)
+    seat = kept or next((seat for seat in seats if seat.status == Seat.Status.FREE), None)
+    if seat is None:
+        raise NotPossible(_("All seats of this game are taken."))
+    do_take_seat(seat, player, name)
+    notify_taken(game, seat)
+    do_start_when_full(game)
+    return seat
+
+
+def check_join_requirements(game: Game, player: Player) -> None:
+    """Refuse a player who answers less reliably, or more slowly, than this game requires.
+
+    The host and invited players always pass. Raises `NotAllowed`, with what to do instead.
+    """
+    asks = game.least_reliability or game.usual_hours or not game.newcomers
+    if not asks or game.host_id == player.pk or is_invited(game, player):
+        return
+    record = player_records.load_record(player)
+    if not record.is_known:
+        if not game.newcomers:
+            raise NotAllowed(
+                _(
+                    "This table asks for people who have played here before. Play a few turns in other "
+                    "games first, or ask the host for an invitation."
+                )
+            )
+        return
+    if record.percent < game.least_reliability:
+        words = {"percent": game.least_reliability, "record": player_records.describe_record(record)}
+        raise NotAllowed(
+            _(
+                "This table asks for people who answer %(percent)d %% of their turns in time. Of you it "
+                "says: %(record)s. Only your last turns count, so that this mends itself as you play "
+                "elsewhere. Or ask the host for an invitation."
+            )
+            % words
+        )
+    usual = record.usual
+    if game.usual_hours and usual is not None and usual > timedelta(hours=game.usual_hours):
+        words = {"hours": game.usual_hours, "record": player_records.describe_record(record)}
+        raise NotAllowed(
+            _(
+                "This table asks for people who usually answer within %(hours)d h; of you it says: "
+                "%(record)s. A table with more time may suit you better. Or ask the host for an invitation."
+            )
+            % words
+        )
+
+
+def is_invited(game: Game, player: Player) -> bool:
+    """Whether a seat of this game is, or was, kept for this player's address."""
+    invited = game.invitations.filter(email=player.email, removed_at=None)
+    return invited.exists() or game.seats.filter(player=player).exists()
 
 
 def request_join(game: Game, player: Player, name: str) -> Seat | None:
@@ -42,6 +125,54 @@ def request_join(game: Game, player: Player, name: str) -> Seat | None:
     table.wishes.append(wish)
     play_and_store(table)
     return wish.seat
+
+
+@table_action
+def leave(*, seat: Seat) -> bool:
+    """Leave a table; return whether that happened at once.
+
+    In a running game it happens when no card is being resolved; a bot answers until then. A host who leaves
+    hands over to another player. Locks the game.
+    """
+    game = lock_game(pk=seat.game_id)
+    seat = game.seats.get(pk=seat.pk)
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    player = seat.player
+    if not seat.is_person or player is None:
+        raise NotPossible(_("You do not sit at this table."))
+    if game.is_running and game.is_dealt:
+        return request_leave(game, seat, player)
+    if game.is_running:
+        leave_before_start(game, seat)
+        return True
+    do_free_seat(seat)
+    if player.pk == game.host_id:
+        hand_over_or_cancel(game, game.seats.exclude(pk=seat.pk))
+    return True
+
+
+def leave_before_start(game: Game, seat: Seat) -> None:
+    """Remove a seat from a locked game before the deal; with one seat left the game is cancelled."""
+    left = seat.player_id
+    seat.delete()
+    staying = do_number_seats(game)
+    people = [other for other in staying if other.is_person]
+    if len(staying) < LEAST_SEATS or not people:
+        do_cancel(game, gettext_noop("Everybody left before it started."))
+        Question.objects.filter(game=game, closed_at=None).update(closed_at=clock.now(), closed_by=By.ENGINE)
+        notices.write(notices.build_for_end(game, people))
+    elif game.host_id == left:
+        hand_over_or_cancel(game, people)
+
+
+def hand_over_or_cancel(game: Game, others: Iterable[Seat]) -> None:
+    """Make another player the host of a locked game, or cancel it if nobody is left."""
+    heir = next((other.player for other in others if other.is_person), None)
+    if heir is not None:
+        do_hand_over(game, heir)
+    else:
+        do_cancel(game, gettext_noop("Everybody left before it started."))
 
 
 def request_leave(game: Game, seat: Seat, player: Player) -> bool:

@@ -11,7 +11,7 @@ from games.decks import descriptions
 from games.models import Game, LobbyCard, Player, Seat
 from games.play.start import check_open, do_start_when_full
 
-from .lobby import check_host_before_start, check_playable
+from .lobby import check_playable, lock_open_game_for_host
 
 
 @in_transaction
@@ -20,7 +20,7 @@ def propose_card(*, game: Game, by: Player, card: Mapping[str, Any]) -> LobbyCar
 
     Locks the game. Raises a `Refusal`.
     """
-    game = check_host_before_start(game, by)
+    game = lock_open_game_for_host(game, by)
     check_own_card(game, card)
     before = LobbyCard.objects.filter(game=game).first()
     own = before or LobbyCard(game=game, number=0)
@@ -50,7 +50,7 @@ def agree_to_card(*, seat: Seat, number: int | None) -> None:
 @in_transaction
 def withdraw_card(*, game: Game, by: Player) -> None:
     """Withdraw the table's own card: the game is played without it. Locks the game. Raises a `Refusal`."""
-    game = check_host_before_start(game, by)
+    game = lock_open_game_for_host(game, by)
     LobbyCard.objects.filter(game=game).delete()
     do_start_when_full(game)
 

@@ -20,8 +20,8 @@ from games.play.table import LockedTable
 from games.play.table_action import table_action
 from games.timing import deadlines
 
-from .join_requirements import check_join_requirements
 from .lobby import do_hand_over
+from .membership import check_join_requirements
 
 # For so long a seat is offered; then the bot stays, until its player returns.
 OFFERED_FOR = timedelta(days=14)

@@ -5,7 +5,7 @@ import pytest
 from games.core import tokens
 from games.core.tokens import Purpose
 from games.models import BlockedAddress, Game, Invitation, Notice, Player, Seat, Starter, Wish
-from games.seats.lobby import take_seat
+from games.seats.membership import take_seat
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import store
 from tests.pages.positions import Html, all_rows, turn_of_ann

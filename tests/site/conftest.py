@@ -9,7 +9,8 @@ import time_machine
 
 from games.models import Game, Pace, Player, Starter
 from games.play.start import start_game
-from games.seats.lobby import create_game, take_seat
+from games.seats.lobby import create_game
+from games.seats.membership import take_seat
 
 from .play import sweeps_ran
 

@@ -7,7 +7,8 @@ from django.http import Http404
 from games.core import access
 from games.models import Game
 from games.seats.invitations import decline_invitation, invite
-from games.seats.lobby import create_game, leave, take_seat
+from games.seats.lobby import create_game
+from games.seats.membership import leave, take_seat
 
 from .play import answer, question_to, seat_of
 

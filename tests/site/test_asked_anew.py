@@ -9,7 +9,7 @@ from games.delivery import dispatch
 from games.models import By, Game, Move, Notice, Player, Question
 from games.models.question import IS_OPEN
 from games.periodic.sweep import sweep_deadlines, sweep_notices
-from games.seats.lobby import leave
+from games.seats.membership import leave
 from games.timing import deadlines
 
 from .play import question_to, seat_of

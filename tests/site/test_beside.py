@@ -11,7 +11,7 @@ from games.moderation.games import pause_game, resume_game
 from games.outbox.kinds import obsolete_reason
 from games.periodic.sweep import sweep_deadlines
 from games.play.answer import AcceptedAnswer, answer_question
-from games.seats.lobby import leave
+from games.seats.membership import leave
 from tests.mail.tables import Stored, store
 from tests.site.play import let_time_run_out
 from tests.site.wonderland import answer, asked, fresh, open_rows, owed, view

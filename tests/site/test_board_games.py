@@ -21,7 +21,8 @@ from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines, sweep_wishes
 from games.play import undo, undo_turn
 from games.play.set_turn_orders import set_turn_orders
-from games.seats.lobby import create_game, leave, take_seat
+from games.seats.lobby import create_game
+from games.seats.membership import leave, take_seat
 from games.seats.own_card import propose_card
 from games.seats.rematch import join_rematch
 from tests.mail.tables import Stored, store

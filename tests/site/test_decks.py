@@ -16,7 +16,8 @@ from games.decks.edit import change_deck, copy_deck, create_deck, delete_deck, r
 from games.models import Deck, Game, LobbyCard, StaffAct
 from games.moderation.decks import hide_deck, remove_deck, show_deck
 from games.play.start import start_game
-from games.seats.lobby import create_game, leave, take_seat
+from games.seats.lobby import create_game
+from games.seats.membership import leave, take_seat
 from games.seats.own_card import agree_to_card, propose_card, withdraw_card
 from games.seats.rematch import join_rematch
 

@@ -20,7 +20,7 @@ from games.pages.common import passes
 from games.people import talk
 from games.play.answer import answer_question
 from games.seats.deputies import accept_deputy, ask_deputy, ask_deputy_for_all, end_deputy
-from games.seats.lobby import take_seat
+from games.seats.membership import take_seat
 from games.seats.replacement import offer_seat, take_over
 from tests.mail.received import Mail
 

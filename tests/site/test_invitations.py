@@ -16,7 +16,8 @@ from games.seats.invitations import (
     remind_invited,
     remove_invitation,
 )
-from games.seats.lobby import create_game, take_seat
+from games.seats.lobby import create_game
+from games.seats.membership import take_seat
 
 from .conftest import make_player
 from .play import seat_of

@@ -11,7 +11,8 @@ from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale
 from games.models import By, Game, Move, Notice, Question, Starter
 from games.models.question import IS_OPEN, TAKE_FIRST_CARD
 from games.play.start import start_game
-from games.seats.lobby import cancel_game, create_game, leave, take_seat
+from games.seats.lobby import cancel_game, create_game
+from games.seats.membership import leave, take_seat
 
 from .conftest import make_player
 from .play import answer, open_questions, question_to, seat_of

@@ -9,8 +9,8 @@ from games.models import Game, Move, Seat, Wish
 from games.models.question import Question
 from games.moderation.games import pause_game, resume_game
 from games.periodic.sweep import sweep_wishes
-from games.seats.lobby import hand_over, leave, take_seat
-from games.seats.membership import return_to_seat
+from games.seats.lobby import hand_over
+from games.seats.membership import leave, return_to_seat, take_seat
 
 from .conftest import make_player
 from .play import answer, is_in_a_play, open_questions, play_to_end, position, question_to, seat_of, set_table

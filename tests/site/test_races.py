@@ -19,9 +19,10 @@ from games.models import By, Game, Move, Notice, Question, Seat, Starter
 from games.moderation.games import end_game
 from games.periodic import timeouts
 from games.play import answer as door
-from games.seats import lobby
+from games.seats import membership
 from games.seats.invitations import accept_invitation, invite
-from games.seats.lobby import create_game, leave, take_seat
+from games.seats.lobby import create_game
+from games.seats.membership import leave, take_seat
 from games.seats.rematch import join_rematch
 from games.timing import deadlines
 
@@ -266,7 +267,7 @@ def test_the_last_free_seat_goes_to_one(ann, expecting, meet_in):
     game = create_game(host=ann, name="Friday", seats=3, is_open=True, starts_when_full=False)
     take_seat(game=game, player=make_player("Bob"))
     others = [make_player(f"P{number}") for number in range(6)]
-    meet_in("do_take_seat", lobby)
+    meet_in("do_take_seat", membership)
 
     with expecting():
         results = at_once(*[partial(take_seat, game=game, player=each) for each in others])

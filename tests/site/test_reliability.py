@@ -10,7 +10,8 @@ from games.core.refusal import NotAllowed
 from games.models import By, Invitation, Outage, Player, Question
 from games.moderation.games import pause_game, resume_game
 from games.periodic.sweep import sweep_deadlines
-from games.seats.lobby import create_game, take_seat
+from games.seats.lobby import create_game
+from games.seats.membership import take_seat
 from games.seats.replacement import offer_seat, take_over
 from games.timing import player_records
 

@@ -25,8 +25,7 @@ from games.periodic.sweep import sweep_deadlines, sweep_old, sweep_votes
 from games.play import question_rows
 from games.seats import replacement
 from games.seats.deputies import ask_deputy
-from games.seats.lobby import take_seat
-from games.seats.membership import return_to_seat
+from games.seats.membership import return_to_seat, take_seat
 from games.seats.replacement import offer_seat, offer_seat_by_staff, take_over
 
 from .play import at_once, let_time_run_out, open_questions, seat_of

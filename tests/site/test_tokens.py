@@ -7,8 +7,8 @@ from games.core.tokens import Purpose
 from games.models import Notice, Player, Question
 from games.moderation.games import end_game
 from games.seats.invitations import invite
-from games.seats.lobby import create_game, leave, take_seat
-from games.seats.membership import revoke_links
+from games.seats.lobby import create_game
+from games.seats.membership import leave, revoke_links, take_seat
 
 from .play import answer, question_to, seat_of
 

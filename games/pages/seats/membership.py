@@ -20,11 +20,10 @@ from games.pages.common.requests import signed_in
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.pages.table.build_lobby import NameForm, invitation_for
 from games.pages.table.show_game import act_and_show, show_game
-from games.seats import lobby
+from games.seats import membership as seat_actions
 from games.seats import rematch as rematch_actions
 from games.seats.invitations import accept_invitation, decline_invitation
-from games.seats.lobby import take_seat
-from games.seats.membership import revoke_links
+from games.seats.membership import revoke_links, take_seat
 from games.seats.rematch import decline_rematch
 
 from .replacement import list_offers
@@ -110,7 +109,7 @@ def leave(request: HttpRequest, context: SeatContext) -> HttpResponse:
         can_offer = context.game.is_running and context.game.is_dealt and not context.required_seat.is_offered
         return render_page(request, context, "games/leave.html", {"can_offer": can_offer})
     message = _("You have left “%(game)s”.") % {"game": context.game.name}
-    act = partial(lobby.leave, seat=context.required_seat)
+    act = partial(seat_actions.leave, seat=context.required_seat)
     return act_and_show(request, context, act, then=reverse("dashboard"), message=message)
 
 
