@@ -1,6 +1,6 @@
 """The history of a game in sentences, as one seat may know it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,11 +19,6 @@ PASS = ["pass"]
 PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
 # The first outcomes of moves on the board.
 MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
-# The columns that are shown.
-SHOWN = (
-    "game", "version", "kind", "seat", "deputy", "question_number", "labels", "by", "outcomes", "params",
-    "created_at", "deputy__name",
-)  # fmt: skip
 # Moves that are shown to nobody.
 SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
 # More turns, undos and own answers than ever lie between the present turn of a seat and its last one.
@@ -53,27 +48,26 @@ def history_lines(
     limit: int | None = None,
     with_notes: bool = True,
     seats: Iterable[Seat] | None = None,
+    moves: Sequence[Move] | None = None,
 ) -> list[HistoryLine]:
     """Return the history after move `after` up to move `until`, oldest first.
 
     With `limit`, at most that many moves. `with_notes` includes the seat's private notes, which a deputy may
     not read. Every outcome goes through `engine.seen_by` for this seat, or for the public. `seats` are all
-    of the game, if the caller has them.
+    of the game and `moves` those to tell, the newest first, if the caller has them.
     """
-    moves = game.moves.filter(version__gt=after).select_related("deputy").only(*SHOWN)
-    moves = moves.order_by("-version")
-    if until is not None:
-        moves = moves.filter(version__lte=until)
-    moves = moves[:limit]
+    if moves is None:
+        moves = moves_after(game, after, until=until, limit=limit)
     viewer = _viewer(game, seat)
     cards = engine.cards_of(game.edition)
     by_pk = {each.pk: each for each in (game.seats.all() if seats is None else seats)}
     names = {each.number: str(each) for each in by_pk.values()}
+    deputies = Player.objects.in_bulk({move.deputy_id for move in moves if move.deputy_id is not None})
     windows = _windows_among(game, moves)
     undone = undone_among(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
     found = []
     for move in reversed(moves):
-        move.seat = by_pk.get(move.seat_id or 0)
+        move.seat, move.deputy = by_pk.get(move.seat_id or 0), deputies.get(move.deputy_id or 0)
         in_window = (move.question_number or 0) in windows
         by = By.ENGINE if in_window else _by(move, viewer)
         number = move.seat.number if move.seat else None
@@ -93,13 +87,24 @@ def history_lines(
     return sorted(found, key=lambda line: line.version)
 
 
-def outcomes_since(game: Game, seat: Seat | None, *, after: int) -> list[engine.Outcome]:
-    """Return the outcomes after move `after` that were not taken back, as one seat may know them."""
-    moves = list(game.moves.filter(version__gt=after).order_by("version"))
+def moves_after(
+    game: Game, version: int, *, until: int | None = None, limit: int | None = None
+) -> Sequence[Move]:
+    """Return the moves after move `version` up to move `until`, at most `limit`, the newest first."""
+    moves = game.moves.filter(version__gt=version).order_by("-version")
+    if until is not None:
+        moves = moves.filter(version__lte=until)
+    return list(moves[:limit])
+
+
+def outcomes_of(game: Game, seat: Seat | None, moves: Sequence[Move]) -> list[engine.Outcome]:
+    """Return the outcomes, oldest first, of the last moves of a game, as one seat may know them.
+
+    `moves` come the newest first; those that were taken back are left out.
+    """
     undone, viewer = undone_among(moves), _viewer(game, seat)
-    return [
-        outcome for move in moves if move.version not in undone for outcome in _seen_outcomes(move, viewer)
-    ]
+    played = (move for move in reversed(moves) if move.version not in undone)
+    return [outcome for move in played for outcome in _seen_outcomes(move, viewer)]
 
 
 def _viewer(game: Game, seat: Seat | None) -> int | None:

@@ -61,7 +61,7 @@ def board_section(context: LetterContext) -> BoardSection | None:
 
 def _draw(context: LetterContext, view: engine.View) -> bytes:
     after = moves.since_last_turn(context.game, context.seat)
-    moved = moves.outcomes_since(context.game, context.seat, after=after)
+    moved = moves.outcomes_of(context.game, context.seat, moves.moves_after(context.game, after))
     return draw_png(view, context.names, moved=moved)
 
 

@@ -1,7 +1,7 @@
 """Template tags and filters: pictures, times, descriptions of games."""
 
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 
 from django import template
 from django.templatetags.static import static
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games import clock
+from games.board.values import Mark, Space, Spot, Tile, TileOutline, Word
 from games.decks import descriptions
 from games.history import game_settings
 from games.history.formatting import moment as full_moment
@@ -23,6 +24,7 @@ register = template.Library()
 
 
 @register.simple_tag
+@lru_cache(maxsize=2048)
 def picture(name: str, style: str = "picture") -> SafeString:
     """Return the picture of this name from static/pictures.svg; words beside it say the same."""
     return format_html(
@@ -37,6 +39,18 @@ def picture(name: str, style: str = "picture") -> SafeString:
 def pictures_address() -> str:
     """Return the address of the pictures; a page asks for it once for each picture."""
     return static("pictures.svg")
+
+
+@register.filter
+def square(shape: Spot | Space | Tile | TileOutline | Mark) -> SafeString:
+    """Return the attributes that say where a square of the board lies in its SVG picture."""
+    return format_html('x="{}" y="{}" width="{}" height="{}"', shape.x, shape.y, shape.size, shape.size)
+
+
+@register.filter
+def text_at(word: Word) -> SafeString:
+    """Return the attributes that say where a word of the board stands in its SVG picture, and how large."""
+    return format_html('x="{}" y="{}" font-size="{}"', word.x, word.y, word.size)
 
 
 @register.filter

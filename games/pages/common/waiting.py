@@ -4,26 +4,29 @@ from django.db.models import F, QuerySet
 
 from games.models import Game, Player, Question, Seat
 
+# What is asked of players in games that move, the next deadline first; those without a clock last.
+ASKED = (
+    Question.objects.filter(
+        closed_at=None,
+        seat__status=Seat.Status.TAKEN,
+        seat__on_autopilot=False,
+        game__status=Game.Status.RUNNING,
+        game__paused_at=None,
+    )
+    .select_related("game", "seat")
+    .order_by(F("due_at").asc(nulls_last=True), "opened_at", "pk")
+)
+STOPS = ASKED.filter(is_side=False)
+
 
 def questions_for(player: Player) -> QuerySet[Question]:
     """Return the questions that wait for a player, the next deadline first, those without a clock last."""
-    return asked_of(player).filter(is_side=False)
+    return STOPS.filter(seat__player=player)
 
 
 def asked_of(player: Player) -> QuerySet[Question]:
     """Return all that is asked of a player, also beside the play, for which nobody waits; in that order."""
-    return (
-        Question.objects.filter(
-            closed_at=None,
-            seat__player=player,
-            seat__status=Seat.Status.TAKEN,
-            seat__on_autopilot=False,
-            game__status=Game.Status.RUNNING,
-            game__paused_at=None,
-        )
-        .select_related("game", "seat")
-        .order_by(F("due_at").asc(nulls_last=True), "opened_at", "pk")
-    )
+    return ASKED.filter(seat__player=player)
 
 
 def unseen_results(player: Player) -> QuerySet[Seat]:

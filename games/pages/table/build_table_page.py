@@ -13,7 +13,7 @@ from games.board.values import BoardDrawing
 from games.core import access
 from games.history import moves, window
 from games.history.moves import HistoryLine
-from games.models import Game, Question, Seat
+from games.models import Game, Move, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
@@ -128,7 +128,13 @@ def build_table_page(
     mine = next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
     version = moves.newest_version(game)
     last_turn = moves.since_last_turn(game, seat) if seat is not None and seat.is_person else None
-    new, old = _lines(context, version, since, last_turn)
+    if since is None:
+        since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
+    drawn_after = max(0, version - MOVES_OF_CONTEXT if last_turn is None else last_turn)
+    told_after = max(0, min(since, drawn_after, version - MOVES_OF_CONTEXT), version - MOVES_SHOWN)
+    has_board = view is not None and view.board is not None
+    recent = moves.moves_after(game, min(told_after, drawn_after) if has_board else told_after)
+    new, old = _lines(context, [move for move in recent if move.version > told_after], told_after, since)
     folded = len(old) if len(new) > LINES_OF_CONTEXT else max(0, len(old) - LINES_OF_CONTEXT)
     version = max([version, *(line.version for line in new)])
     return TablePage(
@@ -137,7 +143,7 @@ def build_table_page(
         people=tuple(each for each in seats.values() if each.is_person),
         version=version,
         table=build_table_cards(view, game, seats, Faces.at(view)) if view is not None else None,
-        board=_draw_board(context, view, filled, version, last_turn),
+        board=_draw_board(context, view, filled, [move for move in recent if move.version > drawn_after]),
         asked=_show_asked(context, view, mine, filled),
         side_questions=tuple(_show_side_questions(view, names, filled)),
         window=_show_window(game, view, rows, names),
@@ -165,14 +171,12 @@ def _show_asked(
 
 
 def _draw_board(
-    context: SeatContext, view: engine.View | None, filled: FilledForm, version: int, last_turn: int | None
+    context: SeatContext, view: engine.View | None, filled: FilledForm, recent: Sequence[Move]
 ) -> BoardDrawing | None:
     """Draw the board with the moves since the viewer's last turn; to who only looks on, the last ones."""
     if view is None or view.board is None:
         return None
-    after = version - MOVES_OF_CONTEXT if last_turn is None else last_turn
-    moved = moves.outcomes_since(context.game, context.seat, after=max(0, after))
-    filled = filled.at(view.question)
+    moved, filled = moves.outcomes_of(context.game, context.seat, recent), filled.at(view.question)
     return draw(view, context.snapshot.names, path=filled.path, labels=filled.labels, moved=moved)
 
 
@@ -217,16 +221,15 @@ def _waiting(seats: Iterable[Seat], rows: Iterable[Question], me: Seat | None) -
 
 
 def _lines(
-    context: SeatContext, version: int, since: int | None, last_turn: int | None
+    context: SeatContext, recent: Sequence[Move], after: int, since: int
 ) -> tuple[Sequence[HistoryLine], Sequence[HistoryLine]]:
-    """Return what is new to the viewer up to move `version`, and what came before it since their turn."""
-    game, seat = context.game, context.seat
-    if since is None:
-        since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
-    earliest = version - MOVES_OF_CONTEXT
-    if last_turn is not None:
-        earliest = min(earliest, last_turn)
-    after = max(0, min(since, earliest), version - MOVES_SHOWN)
-    with_notes, seats = context.deputy is None, context.snapshot.seats
-    lines = moves.history_lines(game, seat, after=after, with_notes=with_notes, seats=seats)
+    """Return what is new to the viewer since move `since`, and what came before it but after move `after`."""
+    lines = moves.history_lines(
+        context.game,
+        context.seat,
+        after=after,
+        with_notes=context.deputy is None,
+        seats=context.snapshot.seats,
+        moves=recent,
+    )
     return [line for line in lines if line.version > since], [line for line in lines if line.version <= since]
