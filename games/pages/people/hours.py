@@ -47,7 +47,8 @@ class HoursForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, player: Player) -> None:
-        super().__init__(data, initial={name: getattr(player, name) for name in self.base_fields})
+        times = {"quiet_from": player.quiet_from, "quiet_to": player.quiet_to}
+        super().__init__(data, initial={**times, "days_off": list(player.days_off)})
 
     def clean(self) -> dict[str, Any]:
         """Refuse quiet hours of which only one end is set."""

@@ -33,7 +33,7 @@ class OptionalChoiceField(forms.TypedChoiceField):
     """A choice that may be left empty, which means `default`; others become values of the same type."""
 
     def __init__(self, *, default: Any, **more: Any) -> None:
-        usual = {"initial": default, "coerce": type(default)}
+        usual = {"initial": default, "coerce": int if isinstance(default, int) else type(default)}
         super().__init__(required=False, empty_value=default, **{**usual, **more})
 
 
