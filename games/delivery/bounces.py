@@ -44,10 +44,10 @@ def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce]) -> str:
         return "ignored: about an address that the mail did not go to"
     bounce = next((each for each in own if each.is_address_dead), own[0])
     if notice.player is None:
-        return do_refuse_invitation(notice, bounce)
+        return do_stop_inviting(notice, bounce)
     if not bounce.is_address_dead:
-        return do_count(notice.player, bounce)
-    if not do_refuse(notice.player, words_of(bounce)):
+        return do_count_temporary_bounce(notice.player, bounce)
+    if not do_mark_address_dead(notice.player, describe_bounce(bounce)):
         return "the address takes no mail: known"
     notify_tables(notice.player)
     return f"the address takes no mail ({bounce.status})"
@@ -62,7 +62,7 @@ def take_complaint(*, notice: Notice | None, recipient: str = "") -> str:
     if recipient and recipient.lower() != notice.address.lower():
         return "ignored: about an address that the mail did not go to"
     if notice.player is None:
-        return do_refuse_invitation(notice, None)
+        return do_stop_inviting(notice, None)
     fresh = Player.objects.filter(pk=notice.player.pk, complained_at=None)
     return "no more mail about games" if fresh.update(complained_at=clock.now()) else "no more mail: known"
 
@@ -76,14 +76,14 @@ def why_ignored(notice: Notice, within: timedelta) -> str:
     return ""
 
 
-def do_refuse(player: Player, error: str) -> bool:
-    """Mark an address as not accepting mail, and store why; return whether that is new."""
+def do_mark_address_dead(player: Player, error: str) -> bool:
+    """Mark a player's address as dead, and store why; return whether that is new."""
     fresh = Player.objects.filter(pk=player.pk, mail_refused_at=None)
     return bool(fresh.update(mail_refused_at=clock.now(), mail_error=error))
 
 
 @transaction.atomic
-def do_count(player: Player, bounce: Bounce) -> str:
+def do_count_temporary_bounce(player: Player, bounce: Bounce) -> str:
     """Count a day with temporary bounces. Locks the player's row."""
     now = clock.now()
     locked = Player.objects.select_for_update().get(pk=player.pk)
@@ -91,12 +91,12 @@ def do_count(player: Player, bounce: Bounce) -> str:
         return f"counted today ({bounce.status})"
     forgiven = locked.bounced_at is None or now - locked.bounced_at > FORGIVEN_AFTER
     locked.bounces = 1 if forgiven else min(locked.bounces + 1, 1_000)
-    locked.bounced_at, locked.mail_error = now, words_of(bounce)
+    locked.bounced_at, locked.mail_error = now, describe_bounce(bounce)
     locked.save(update_fields=["bounces", "bounced_at", "mail_error"])
     return f"counted ({bounce.status})"
 
 
-def do_refuse_invitation(notice: Notice, bounce: Bounce | None) -> str:
+def do_stop_inviting(notice: Notice, bounce: Bounce | None) -> str:
     """Stop inviting an address to this game that does not accept mail, or does not want it."""
     if bounce is not None and not bounce.is_address_dead:
         return f"an invitation came back ({bounce.status})"
@@ -126,6 +126,6 @@ def notify_table(*, game_id: int, player_id: int) -> None:
     table_notices.notify_unreachable(game, seat, seats, asked)
 
 
-def words_of(bounce: Bounce) -> str:
+def describe_bounce(bounce: Bounce) -> str:
     """Return a bounce as its player reads it."""
     return " ".join(filter(None, (bounce.status, bounce.said)))[:500]

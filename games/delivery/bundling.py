@@ -46,10 +46,10 @@ class Postponed(Exception):
 
 
 @transaction.atomic(durable=True)
-def bind_notices(notice: Notice, *, until: datetime, is_ready: Callable[[Notice], bool]) -> list[Notice]:
+def bind_notices(notice: Notice, *, until: datetime, prepare: Callable[[Notice], bool]) -> list[Notice]:
     """Return the notices that go into one mail with this one, with the same lease, until `until`.
 
-    `is_ready` tells whether another notice may be sent now. Locks the player's choices, so that all senders
+    `prepare` returns whether another notice may be sent now. Locks the player's choices, so that all senders
     agree on when the player last got a mail. Raises `Postponed`.
     """
     if notice.player is None or notice.kind in DIRECT_KINDS:
@@ -58,13 +58,13 @@ def bind_notices(notice: Notice, *, until: datetime, is_ready: Callable[[Notice]
     if choices_of(notice.player).pk is None:
         NoticeChoices.objects.bulk_create([NoticeChoices(player=notice.player)], ignore_conflicts=True)
     choices = NoticeChoices.objects.select_for_update().get(player=notice.player)
-    others = other_waiting(notice)
+    others = lock_others(notice)
     if notice.plan == Notice.Plan.BOUND:
         bound_too = [row for row in others if row.message_id == notice.message_id]
-        bound = [notice, *(row for row in bound_too if is_ready(row))]
+        bound = [notice, *(row for row in bound_too if prepare(row))]
     else:
         check_rate_limits(notice, choices, now)
-        ready = [row for row in others if row.plan != Notice.Plan.BOUND and is_ready(row)]
+        ready = [row for row in others if row.plan != Notice.Plan.BOUND and prepare(row)]
         bound = [notice, *sent_together(notice, ready)]
         games = {each.game_id for each in bound}
         choices.mailed_at, choices.mailed_game_id = now, notice.game_id if len(games) == 1 else None
@@ -86,8 +86,8 @@ def free_notices(notice: Notice) -> QuerySet[Notice]:
     return due.exclude(pk=notice.pk)
 
 
-def other_waiting(notice: Notice) -> list[Notice]:
-    """Return, locked, the other notices that wait for a mail to the same player."""
+def lock_others(notice: Notice) -> list[Notice]:
+    """Lock and return the other notices that wait for a mail to the same player."""
     due = free_notices(notice).filter(player=notice.player_id, channel=None).exclude(kind__in=DIRECT_KINDS)
     locked = list(due.select_for_update(skip_locked=True).values_list("pk", flat=True))
     return list(Notice.objects.select_related(*RELATED).filter(pk__in=locked).order_by("pk"))

@@ -7,7 +7,6 @@ and marking, or when the server's reply was lost, and then with the same Message
 import logging
 import time
 import uuid
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -28,8 +27,8 @@ from games.outbox.obsolete import Obsolete, no_mail_reason
 from games.timing import outages
 
 from . import bundling
-from .bounces import do_refuse, notify_tables
-from .calls import send_brief, send_to_channel
+from .bounces import do_mark_address_dead, notify_tables
+from .channel_dispatch import send_brief, send_to_channel
 from .channels.brief import brief_of_test
 from .smtp import MailConnection, Verdict, judge
 
@@ -44,8 +43,8 @@ MOST_ATTEMPTS = 100
 MOST_ATTEMPTS_TO_COMPOSE = 5
 # Seconds for which the sender of one game's notices may first credit clocks with the time of an outage.
 LONGEST_CREDIT = 10
-# Seconds for which that sender makes calls; the sweep makes the rest.
-LONGEST_CALLS = 30
+# Seconds for which that sender sends to channels; the sweep sends the rest.
+LONGEST_TO_CHANNELS = 30
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
 
 
@@ -72,18 +71,18 @@ def deliver(*, game: int | None = None, stop_at: float | None = None) -> Tally:
     ):
         return tally
     with MailConnection() as connection:
-        if deliver_all(tally, connection, game=game, calls=False, stop_at=stop_at):
+        if deliver_all(tally, connection, game=game, to_channels=False, stop_at=stop_at):
             # Last, and for a limited time: a slow webhook must not delay mails.
-            stop_at = time.monotonic() + LONGEST_CALLS if stop_at is None else stop_at
-            deliver_all(tally, connection, game=game, calls=True, stop_at=stop_at)
+            stop_at = time.monotonic() + LONGEST_TO_CHANNELS if stop_at is None else stop_at
+            deliver_all(tally, connection, game=game, to_channels=True, stop_at=stop_at)
     return tally
 
 
 def deliver_all(
-    tally: Tally, connection: MailConnection, *, game: int | None, calls: bool, stop_at: float | None
+    tally: Tally, connection: MailConnection, *, game: int | None, to_channels: bool, stop_at: float | None
 ) -> bool:
-    """Send all that is due by mail, or by calls; return whether it was finished in time."""
-    while not switches.holds_mail() and (batch := lease_batch(game=game, calls=calls)):
+    """Send all that is due by mail, or to channels; return whether it was finished in time."""
+    while not switches.holds_mail() and (batch := lease_batch(game=game, to_channels=to_channels)):
         lease, notices = batch
         for notice in notices:
             if stop_at is not None and time.monotonic() > stop_at:
@@ -99,12 +98,12 @@ def deliver_all(
 
 @transaction.atomic(durable=True)
 def lease_batch(
-    *, game: int | None = None, calls: bool = False, limit: int = BATCH
+    *, game: int | None = None, to_channels: bool = False, limit: int = BATCH
 ) -> tuple[uuid.UUID, list[int]] | None:
-    """Lease due mails, or `calls`, so that no other sender takes them; return the lease and the ids."""
+    """Lease due notices by mail, or `to_channels`, from other senders; return the lease and the ids."""
     now = clock.now()
     due = Notice.objects.filter(Q(leased_until=None) | Q(leased_until__lt=now))
-    due = due.filter(status=Notice.Status.WAITING, next_try_at__lte=now, channel__isnull=not calls)
+    due = due.filter(status=Notice.Status.WAITING, next_try_at__lte=now, channel__isnull=not to_channels)
     if game is not None:
         due = due.filter(game=game)
     rows = due.select_for_update(skip_locked=True).order_by("next_try_at", "pk")
@@ -122,7 +121,7 @@ def release(lease: uuid.UUID) -> None:
 
 
 def deliver_one(pk: int, lease: uuid.UUID, connection: MailConnection) -> bool:
-    """Send one leased notice and mark it; return whether it did not fail.
+    """Send one leased notice and mark it; return True on success.
 
     Renews the lease first; a notice that another sender has taken over meanwhile is theirs. Raises
     `MailIsHeld`.
@@ -133,21 +132,21 @@ def deliver_one(pk: int, lease: uuid.UUID, connection: MailConnection) -> bool:
             raise MailIsHeld
         return True
     notice = Notice.objects.select_related(*bundling.RELATED).get(pk=pk)
-    if not is_ready(notice):
+    if not prepare_to_send(notice):
         return True
     if notice.channel is not None:
-        return deliver_call(notice)
+        return deliver_to_channel(notice)
     try:
-        notices = bundling.bind_notices(notice, until=clock.now() + LEASE, is_ready=is_ready)
+        notices = bundling.bind_notices(notice, until=clock.now() + LEASE, prepare=prepare_to_send)
     except bundling.Postponed as postponed:
         return update_and_release(notice, next_try_at=postponed.until)
     return deliver_mail(notices, connection)
 
 
-def is_ready(notice: Notice) -> bool:
-    """Whether a notice that is due may be sent now; if not, store until when it waits, or why it is skipped.
+def prepare_to_send(notice: Notice) -> bool:
+    """Copy a notice to the player's channels, the first time, and return whether it may be sent now.
 
-    The first time, copies it to the player's other channels.
+    If not, postpone it or mark it as skipped.
     """
     if notice.game.paused_at is not None and notice.question is not None:
         update_and_release(notice, next_try_at=clock.now() + LONGEST_WAIT)
@@ -161,7 +160,7 @@ def is_ready(notice: Notice) -> bool:
     if reason := reason or planning.unwanted_reason(notice):
         mark_skipped(notice, reason)
         return False
-    sending = planning.plan_sending(notice)
+    sending = planning.plan_notice(notice)
     if sending.at <= clock.now():
         return True
     if sending.in_digest:
@@ -171,15 +170,15 @@ def is_ready(notice: Notice) -> bool:
 
 
 def deliver_mail(notices: list[Notice], connection: MailConnection) -> bool:
-    """Send one mail for these notices and mark them all; return whether that did not fail."""
+    """Send one mail for these notices and mark them all; return True on success."""
     try:
-        written = write_mail(notices)
+        message = write_mail(notices)
     except Obsolete as obsolete:
-        release_notices(notices[1:])
+        for each in notices[1:]:
+            update_and_release(each)
         return mark_skipped(notices[0], str(obsolete))
-    if written is None:
+    if message is None:
         return False
-    message, notices = written
     crash.point("before_send")
     connection.throttle(notices[0])
     try:
@@ -195,28 +194,29 @@ def deliver_mail(notices: list[Notice], connection: MailConnection) -> bool:
     return True
 
 
-def write_mail(notices: list[Notice]) -> tuple[EmailMessage, list[Notice]] | None:
-    """Return the mail for these notices, and which of them it holds; ``None`` if none can be written.
+def write_mail(notices: list[Notice]) -> EmailMessage | None:
+    """Return the mail for these notices; ``None`` if none can be written.
 
-    Obsolete notices are skipped, and those that can't be composed have failed. Raises `Obsolete` if the only
-    letter is obsolete.
+    Obsolete notices are skipped, and those that can't be composed have failed; both are removed from
+    `notices`, which is sorted by letter. Raises `Obsolete` if the only letter left is obsolete.
     """
     groups = bundling.group_by_letter(notices)
-    letters: list[tuple[Notice, Letter]] = []
-    if len(groups) > 1:
-        for lead, *rest in list(groups):
-            try:
-                letters.append((lead, letter_of(lead)))
-                continue
-            except Obsolete as obsolete:
-                mark_skipped(lead, str(obsolete))
-            except Exception as error:
-                mark_failed([lead], composition_failure(lead, error))
-            release_notices(rest)
-            groups.remove([lead, *rest])
-        if not letters:
-            return None
     notices[:] = [notice for group in groups for notice in group]
+    letters: list[tuple[Notice, Letter]] = []
+    for lead, *rest in groups if len(groups) > 1 else []:
+        try:
+            letters.append((lead, letter_of(lead)))
+            continue
+        except Obsolete as obsolete:
+            mark_skipped(lead, str(obsolete))
+        except Exception as error:
+            mark_failed([lead], composition_failure(lead, error))
+        notices.remove(lead)
+        for each in rest:
+            update_and_release(each)
+            notices.remove(each)
+    if not notices:
+        return None
     first = notices[0]
     try:
         message = (
@@ -228,7 +228,7 @@ def write_mail(notices: list[Notice]) -> tuple[EmailMessage, list[Notice]] | Non
     except Exception as error:
         mark_failed(notices, composition_failure(first, error))
         return None
-    return message, notices
+    return message
 
 
 def composition_failure(notice: Notice, error: Exception) -> Failure:
@@ -237,15 +237,9 @@ def composition_failure(notice: Notice, error: Exception) -> Failure:
     return Failure(Verdict.POISON, describe_error(error))
 
 
-def release_notices(notices: Iterable[Notice]) -> None:
-    """Release notices that are not in the mail after all."""
-    for notice in notices:
-        update_and_release(notice)
-
-
-def deliver_call(notice: Notice) -> bool:
-    """Send a notice to a device or a webhook of the player; return whether that did not fail."""
-    failed = send_to_channel(notice, is_ready)
+def deliver_to_channel(notice: Notice) -> bool:
+    """Send a notice to a device or a webhook of the player; return True on success."""
+    failed = send_to_channel(notice, prepare_to_send)
     if failed is None:
         return update_and_release(notice, status=Notice.Status.SENT, sent_at=clock.now(), error="")
     if failed.wait_until is not None:
@@ -287,13 +281,8 @@ def mark_failed(notices: list[Notice], failure: Failure) -> bool:
             marked = True
         if failure.verdict != Verdict.POISON:
             planning.copy_to_channels(notice, instead=True)
-        update_and_release(
-            notice,
-            status=Notice.Status.DEAD,
-            attempts=attempts,
-            error=failure.error,
-            reason=failure.verdict.value,
-        )
+        outcome = {"error": failure.error, "reason": failure.verdict.value}
+        update_and_release(notice, status=Notice.Status.DEAD, attempts=attempts, **outcome)
     return False
 
 
@@ -311,7 +300,7 @@ def mark_recipient(notice: Notice, failure: Failure) -> None:
     if notice.player is None:
         Invitation.objects.filter(notices=notice).update(refused_at=clock.now())
         return
-    if failure.verdict == Verdict.REFUSED and do_refuse(notice.player, failure.error):
+    if failure.verdict == Verdict.REFUSED and do_mark_address_dead(notice.player, failure.error):
         notify_tables(notice.player)
     else:
         Player.objects.filter(pk=notice.player.pk).update(mail_error=failure.error)

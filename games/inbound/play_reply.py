@@ -168,7 +168,7 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
     """Write the answer to a reply; of replies that changed nothing, only the first of a day is answered.
 
     It contains the present question, so the question's own notice waits, and is obsolete once the answer is
-    sent (`obsolete.asked_in_reply`).
+    sent (`obsolete.why_asked_in_reply`).
     """
     reply.save()
     today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)

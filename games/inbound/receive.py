@@ -121,13 +121,13 @@ def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
     """Do what a mail asks for and return the result."""
     match bounce_reports.kind(mail.message):
         case "delivery-status":
-            bounces, notice = bounce_reports.bounces(mail.message), find_notice(mail)
+            bounces, notice = bounce_reports.bounces(mail.message), find_reported_notice(mail)
             done = (
                 take_bounce(notice=notice, bounces=bounces) if bounces else "ignored: it tells of no failure"
             )
             return reported(Kind.BOUNCE, done, notice)
         case "feedback-report":
-            notice = find_notice(mail)
+            notice = find_reported_notice(mail)
             return reported(Kind.COMPLAINT, take_complaint(notice=notice), notice)
     ours = {addresses.purpose_of(address): address for address in reversed(mail.recipients)}
     if address := ours.get(AddressPurpose.UNSUBSCRIBE):
@@ -145,7 +145,7 @@ def reported(kind: Kind, done: str, notice: Notice | None) -> MailResult:
     return MailResult(kind, status, done, notice.seat if notice else None, notice)
 
 
-def find_notice(mail: IncomingMail) -> Notice | None:
+def find_reported_notice(mail: IncomingMail) -> Notice | None:
     """Return the notice that a report is about: by the report's address, or by the mail in it."""
     for address in mail.recipients:
         if addresses.purpose_of(address) == AddressPurpose.BOUNCE:

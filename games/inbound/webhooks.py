@@ -67,7 +67,7 @@ def take_mail(event: AnymailInboundEvent, **_more: Any) -> None:
 @receiver(tracking)
 def take_tracking_event(event: AnymailTrackingEvent, **_more: Any) -> None:
     """Record a bounce, or a complaint that a mail was spam."""
-    notice = find_notice(event)
+    notice = find_notice_of_event(event)
     match event.event_type:
         case EventType.BOUNCED | EventType.REJECTED | EventType.FAILED:
             said = " ".join(filter(None, (event.mta_response, event.description)))
@@ -83,7 +83,7 @@ def take_tracking_event(event: AnymailTrackingEvent, **_more: Any) -> None:
     logger.info("a provider tells of a mail: %s, %s", event.event_type, done)
 
 
-def find_notice(event: AnymailTrackingEvent) -> Notice | None:
+def find_notice_of_event(event: AnymailTrackingEvent) -> Notice | None:
     """Return the notice that an event is about, by the metadata of its mail."""
     metadata = event.metadata if isinstance(event.metadata, Mapping) else {}
     named = [str(name) for name in (metadata.get("message_id"), event.message_id) if name]

@@ -1,4 +1,7 @@
-"""When a notice has nothing to say any more. Each check returns why, for the operator, or nothing."""
+"""Checks whether a notice is obsolete. Each `why_` returns the reason for the operator, or an empty text.
+
+A letter can find this out, too, when `mail` writes it: then it raises `Obsolete`.
+"""
 
 from datetime import timedelta
 
@@ -6,12 +9,12 @@ from games import clock
 from games.core import access
 from games.models import BlockedAddress, Game, Notice, Player, Seat
 
-# The result of a game that ended so long ago is no news.
+# The result of a game is not sent so long after its end.
 STALE = timedelta(days=7)
 
 
 class Obsolete(Exception):
-    """A notice has nothing to say any more; the text says why, for the operator."""
+    """A notice is not needed any more; the text is the reason, for the operator."""
 
 
 def no_mail_reason(player: Player) -> str:
@@ -23,7 +26,7 @@ def no_mail_reason(player: Player) -> str:
     return ""
 
 
-def reader_gone(notice: Notice) -> str:
+def why_reader_gone(notice: Notice) -> str:
     """The player has no account any more, or the notice can't reach them where it is to go."""
     player, channel = notice.player, notice.channel
     if player is None or not player.is_active:
@@ -33,88 +36,88 @@ def reader_gone(notice: Notice) -> str:
     return "the channel is switched off" if channel.off_at is not None else ""
 
 
-def seat_left(notice: Notice) -> str:
+def why_seat_left(notice: Notice) -> str:
     """The seat is not the reader's any more."""
     seat = notice.seat
     is_theirs = seat is not None and seat.player_id == notice.player_id and seat.is_taken
     return "" if is_theirs else "the player has left the table"
 
 
-def may_not_answer(notice: Notice) -> str:
+def why_may_not_answer(notice: Notice) -> str:
     """The seat is not the reader's, and they are not its deputy either."""
-    reason, seat = seat_left(notice), notice.seat
+    reason, seat = why_seat_left(notice), notice.seat
     if reason and seat is not None and access.deputies_in_force(seat=seat, player=notice.player):
         return ""
     return reason
 
 
-def seat_gone(notice: Notice) -> str:
+def why_seat_gone(notice: Notice) -> str:
     """The seat is not there any more: seats that are free when a game starts are removed."""
     return "the seat is gone" if notice.seat is None else ""
 
 
-def seat_not_kept(notice: Notice) -> str:
+def why_seat_not_kept(notice: Notice) -> str:
     """The seat of a rematch is not kept for the reader any more."""
     seat = notice.seat
     is_kept = seat is not None and seat.status == Seat.Status.INVITED
     return "" if is_kept and notice.game.status == Game.Status.OPEN else "the seat is not kept any more"
 
 
-def game_over(notice: Notice) -> str:
+def why_game_over(notice: Notice) -> str:
     """The game is over."""
     return "the game is over" if notice.game.is_over else ""
 
 
-def too_old(notice: Notice) -> str:
-    """Everybody knows by now."""
+def why_result_old(notice: Notice) -> str:
+    """The game ended more than a week ago."""
     return "the game ended more than a week ago" if clock.now() - notice.created_at > STALE else ""
 
 
-def player_back(notice: Notice) -> str:
+def why_player_back(notice: Notice) -> str:
     """No bot keeps the seat any more."""
     is_back = notice.seat is not None and not notice.seat.on_autopilot
     return "the player has returned" if is_back else ""
 
 
-def question_closed(notice: Notice) -> str:
-    """The question that it asks is not open."""
+def why_no_open_question(notice: Notice) -> str:
+    """No question of the notice is open: it is closed, or there is none."""
     is_open = notice.question is not None and notice.question.is_open
     return "" if is_open else "the question is answered"
 
 
-def question_answered(notice: Notice) -> str:
-    """The question that it is about, if it is about one, is not open."""
-    return question_closed(notice) if notice.question is not None else ""
+def why_question_closed(notice: Notice) -> str:
+    """The question of the notice is closed; a notice without a question has no such reason."""
+    return why_no_open_question(notice) if notice.question is not None else ""
 
 
-def bot_answers(notice: Notice) -> str:
+def why_bot_answers(notice: Notice) -> str:
     """A bot answers for the seat."""
     return "a bot keeps the seat" if notice.seat is not None and notice.seat.plays_itself else ""
 
 
-def asked_in_reply(notice: Notice) -> str:
+def why_asked_in_reply(notice: Notice) -> str:
     """The answer to a mail of the reader has asked the same."""
     sent = Notice.objects.filter(kind=Notice.Kind.REPLY, status=Notice.Status.SENT)
     is_asked = sent.filter(question=notice.question, player=notice.player_id).exists()
     return "asked in the answer to a mail" if is_asked else ""
 
 
-def reminded_again(notice: Notice) -> str:
+def why_reminded_again(notice: Notice) -> str:
     """A later reminder has been written for the same reader."""
     later = Notice.objects.filter(question=notice.question, kind=Notice.Kind.REMINDER, pk__gt=notice.pk)
     later = later.filter(channel=notice.channel_id, player=notice.player_id)
     return "superseded by a later reminder" if later.exists() else ""
 
 
-def warning_over(notice: Notice) -> str:
-    """The table need not hear of a silence any more. Who was replaced has left it, and hears so."""
+def why_warning_over(notice: Notice) -> str:
+    """The warning about a silent player is not needed any more; one to a replaced player always is."""
     if notice.params.get("replaced"):
         return ""
-    return game_over(notice) or seat_left(notice) or question_answered(notice)
+    return why_game_over(notice) or why_seat_left(notice) or why_question_closed(notice)
 
 
-def invitation_closed(notice: Notice) -> str:
-    """The invitation can't be accepted any more, or is not wanted."""
+def why_invitation_closed(notice: Notice) -> str:
+    """The invitation can't be accepted any more, or its address wants none."""
     invitation = notice.invitation
     if invitation is None or not invitation.is_open:
         return "the invitation is not open any more"

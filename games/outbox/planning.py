@@ -1,4 +1,4 @@
-"""When a notice may go out: what its player has chosen, asked anew each time its turn comes."""
+"""Decides when a notice is sent, by its player's current settings."""
 
 from datetime import datetime, timedelta
 
@@ -34,8 +34,8 @@ def unwanted_reason(notice: Notice) -> str:
     return MAIL_OFF if is_off else ""
 
 
-def plan_sending(notice: Notice) -> Sending:
-    """Return when a notice may go out, and whether that is in the digest."""
+def plan_notice(notice: Notice) -> Sending:
+    """Return when a notice is sent by its player's settings, and whether that is in the digest."""
     now, player, kind = clock.now(), notice.player, KINDS[notice.kind]
     if player is None or kind.is_direct:
         return Sending(now)
@@ -46,13 +46,13 @@ def plan_sending(notice: Notice) -> Sending:
         DeliveryTimes(player.zone, player.regular_hours.quiet, choices.digest_at, choices.digested_on),
         in_digest=mode == Mode.DIGEST and notice.plan in (Notice.Plan.NONE, Notice.Plan.READY),
         rest_until=rest_until(notice, choices.quiet_minutes if mode == Mode.QUIET else 0),
-        # Another's deadline wakes nobody.
+        # Only the deadline of the reader's own question breaks quiet hours.
         due_at=notice.question.due_at if notice.question is not None and kind.asks else None,
     )
 
 
 def rest_until(notice: Notice, minutes: int = 0) -> datetime | None:
-    """Return until when the player is left in peace, for having looked at the game or being at its page."""
+    """Return until when a mail waits as the player has just looked at the game; `None` if it does not."""
     wait = max(notice.quiet, timedelta(minutes=minutes))
     if notice.channel is not None or not wait:
         return None
@@ -62,7 +62,7 @@ def rest_until(notice: Notice, minutes: int = 0) -> datetime | None:
 
 
 def is_at_the_page(notice: Notice) -> bool:
-    """Whether a question follows its player's own answer, so that no channel is used yet."""
+    """Whether the player has just answered, so that the next question is still on their screen."""
     until = rest_until(notice) if notice.quiet else None
     return until is not None and until > clock.now()
 

@@ -47,14 +47,14 @@ def path_of(label: str) -> tuple[str, ...]:
     return piece.groups() if piece and piece[1] not in ("use", "made", "tile") else ()
 
 
-def words_of(text: str) -> tuple[str, ...]:
+def split_words(text: str) -> tuple[str, ...]:
     """Return the words and signs of a text that is `normalized`."""
     return tuple("".join(word.split()) for word in _WORDS.findall(text))
 
 
 def read_path(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return the path that a text describes; empty if it holds any unknown word."""
-    words, longest = _in_latin(words_of(text), vocabulary), vocabulary.longest
+    words, longest = _in_latin(split_words(text), vocabulary), vocabulary.longest
     path: list[str] = []
     at = 0
     while at < len(words):

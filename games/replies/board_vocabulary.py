@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 import engine
 
-from .board_commands import NOTHING, OCTAGON, Vocabulary, path_of, words_of
+from .board_commands import NOTHING, OCTAGON, Vocabulary, path_of, split_words
 from .commands import normalized
 
 ROTATE, UPROOT, TILE = "rotate:", "uproot:", "tile:"
@@ -45,7 +45,7 @@ def vocabulary(board: engine.BoardView, places: Mapping[str, int]) -> Vocabulary
     """
     pairs = in_all_languages(lambda: _names(board))
     # Of equal names, the later counts.
-    meanings = {words: thing for name, thing in pairs if (words := words_of(normalized(name)))}
+    meanings = {words: thing for name, thing in pairs if (words := split_words(normalized(name)))}
     return Vocabulary(meanings, {str(number): place for place, number in places.items()})
 
 

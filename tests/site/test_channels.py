@@ -23,7 +23,7 @@ from games import clock
 from games.core import outbound_http
 from games.core.outbound_http import Forbidden, Unanswered
 from games.core.refusal import Capped, Illegal
-from games.delivery import calls
+from games.delivery import channel_dispatch
 from games.delivery.channels import push, webhook
 from games.delivery.channels.brief import brief_of_test
 from games.delivery.dispatch import deliver
@@ -150,7 +150,7 @@ def test_a_device_that_took_its_subscription_back_is_told_no_more(ann, bob, star
     sweep_notices()
 
     channel = Channel.objects.get()
-    assert (channel.off_at is not None, channel.error) == (True, calls.GONE)
+    assert (channel.off_at is not None, channel.error) == (True, channel_dispatch.GONE)
     assert len(smtp.to(ann.email)) > 0
 
 
@@ -475,7 +475,7 @@ def test_what_cannot_be_said_fails_the_channel_and_nobody_else(ann, endpoint, mo
         player=ann, kind="push", name="old", url=endpoint.url, p256dh="x", auth="y"
     )
 
-    failed = calls.send_brief(channel, brief_of_test(ann, clock.now()))
+    failed = channel_dispatch.send_brief(channel, brief_of_test(ann, clock.now()))
 
     channel.refresh_from_db()
     assert (failed is not None, bool(channel.error), endpoint.received) == (True, True, [])

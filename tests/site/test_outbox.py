@@ -256,7 +256,7 @@ def test_x7_without_the_lock_of_the_lease_it_would_be_sent_twice(outbox, smtp, m
     assert len(smtp.received) > 1
 
 
-def lease_without_lock(left, *, game=None, calls=False, limit=20):
+def lease_without_lock(left, *, game=None, to_channels=False, limit=20):
     ids = list(Notice.objects.filter(status="waiting").values_list("pk", flat=True))
     time.sleep(0.2)
     return (uuid.uuid4(), ids) if ids else None

@@ -28,6 +28,7 @@ from games import clock
 from games.core import access
 from games.history.formatting import moment, one_line
 from games.history.moves import SEALED
+from games.mail.links import game_url
 from games.models import FeedKey, Move, Player, Question, Seat, Vacation
 from games.pages.common.guards import post_or_redirect, sign_in_on_404
 from games.pages.common.middleware import speaking_to
@@ -79,8 +80,8 @@ def _deadline(question: Question) -> Event:
     event.add("sequence", max(0, int((due_at - question.opened_at).total_seconds() // 60)))
     event.add("dtstart", due_at)
     event.add("summary", _("Fluxx: answer in “%(game)s”") % words)
-    event.add("url", game_url(question))
-    event.add("description", f"{describe_question(question)}\n{game_url(question)}")
+    event.add("url", game_url(question.game))
+    event.add("description", f"{describe_question(question)}\n{game_url(question.game)}")
     event.add("transp", "TRANSPARENT")
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
@@ -115,11 +116,6 @@ def find_last_change(player: Player, since: datetime) -> datetime:
     moved = Move.objects.filter(game__in=games).exclude(SEALED).aggregate(at=Max("created_at"))["at"]
     entered = Vacation.objects.filter(player=player).aggregate(at=Max("entered_at"))["at"]
     return max(filter(None, (since, moved, entered)))
-
-
-def game_url(question: Question) -> str:
-    """Return the address of the game's page."""
-    return f"{settings.SITE_URL}{reverse('game', args=[question.game.key])}"
 
 
 def describe_question(question: Question) -> str:
@@ -170,7 +166,7 @@ class TurnsFeed(Feed):
 
     def item_link(self, item: Any) -> str:
         """Return the game's page."""
-        return game_url(item)
+        return game_url(item.game)
 
     def item_guid(self, item: Any) -> str:
         """Return the id of the question."""

@@ -1,4 +1,4 @@
-"""Sends notices by push and webhook: in order, with retries, until a channel has failed for a day."""
+"""Sends notices to channels, push and webhooks: in order, with retries until one has failed for a day."""
 
 import logging
 from collections.abc import Callable
@@ -29,7 +29,7 @@ GONE = "the device has taken its subscription back"
 
 
 @dataclass(frozen=True)
-class CallFailure:
+class ChannelFailure:
     """Why a call failed, or until when it has to wait."""
 
     error: str = ""
@@ -37,19 +37,19 @@ class CallFailure:
     wait_until: datetime | None = None
 
 
-def send_to_channel(notice: Notice, is_ready: Callable[[Notice], bool]) -> CallFailure | None:
+def send_to_channel(notice: Notice, prepare: Callable[[Notice], bool]) -> ChannelFailure | None:
     """Send a notice to its channel, with others that wait for it; return the failure, if there was one.
 
-    Older notices go first. `is_ready` tells whether another notice may be sent now. The others are marked
+    Older notices go first. `prepare` returns whether another notice may be sent now. The others are marked
     here, the notice itself by the caller.
     """
     channel, player = notice.channel, notice.player
     if channel is None or player is None:
-        return CallFailure("the channel is gone", is_final=True)
+        return ChannelFailure("the channel is gone", is_final=True)
     until = blocked_until(notice) or paused_until(channel)
     if until is not None:
-        return CallFailure(wait_until=until)
-    others = other_waiting(notice, is_ready)
+        return ChannelFailure(wait_until=until)
+    others = lease_others(notice, prepare)
     failed = send_brief(channel, brief_of_all([notice, *others], player))
     sent = {"status": Notice.Status.SENT, "sent_at": clock.now(), "error": ""}
     result: dict[str, Any] = {} if failed else sent
@@ -64,13 +64,13 @@ def paused_until(channel: Channel) -> datetime | None:
     return until if until is not None and until - PAUSE <= clock.now() < until else None
 
 
-def other_waiting(notice: Notice, is_ready: Callable[[Notice], bool]) -> list[Notice]:
-    """Return the other notices that wait for the same channel, with the lease of this one."""
+def lease_others(notice: Notice, prepare: Callable[[Notice], bool]) -> list[Notice]:
+    """Lease the other notices that wait for the same channel, and return those that may be sent now."""
     due = free_notices(notice).filter(channel=notice.channel_id, attempts=0)
     found = list(due.order_by("pk").values_list("pk", flat=True)[:MOST_AT_ONCE])
     due.filter(pk__in=found).update(lease=notice.lease, leased_until=clock.now() + timedelta(minutes=3))
     rows = Notice.objects.filter(pk__in=found, lease=notice.lease, status=Notice.Status.WAITING)
-    return [row for row in rows.select_related(*RELATED).order_by("pk") if is_ready(row)]
+    return [row for row in rows.select_related(*RELATED).order_by("pk") if prepare(row)]
 
 
 def blocked_until(notice: Notice) -> datetime | None:
@@ -84,21 +84,21 @@ def blocked_until(notice: Notice) -> datetime | None:
     return max(first.next_try_at, now + BEHIND) if first is not None else None
 
 
-def send_brief(channel: Channel, brief: Brief) -> CallFailure | None:
+def send_brief(channel: Channel, brief: Brief) -> ChannelFailure | None:
     """Send a brief to a channel and store the result with the channel."""
     try:
         (push if channel.is_push else webhook).send(channel, brief)
     except push.Gone:
         # Its row stays, and its notices with it: that is how the site knows who was notified (D5).
         note_failure(channel, GONE, for_good=True)
-        return CallFailure(GONE, is_final=True)
+        return ChannelFailure(GONE, is_final=True)
     except Unanswered as error:
         note_failure(channel, str(error))
-        return CallFailure(str(error))
+        return ChannelFailure(str(error))
     except Exception as error:  # invalid keys, and whatever a library raises
         logger.warning("channel %s cannot be reached: %s", channel.pk, describe_error(error))
         note_failure(channel, describe_error(error))
-        return CallFailure(describe_error(error))
+        return ChannelFailure(describe_error(error))
     now = clock.now()
     Channel.objects.filter(pk=channel.pk).update(sent_at=now, failing_since=None, error="")
     return None
