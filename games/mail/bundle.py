@@ -1,4 +1,4 @@
-"""One mail about several games: for each, what is wanted, until when, and the link to answer."""
+"""A mail about several games, such as the daily digest: for each, what to do, the deadline, and the link."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,21 +27,21 @@ class BundlePart:
     letter: Letter
 
     @property
-    def happened(self) -> tuple[str, ...]:
-        """The latest lines of the recap."""
-        return self.letter.happened[-MOST_LINES:]
+    def history(self) -> tuple[str, ...]:
+        """The latest lines of its history."""
+        return self.letter.history[-MOST_LINES:]
 
 
 @dataclass(frozen=True)
 class Bundle:
     """The content of a mail about several games, or about none.
 
-    `subject`, `call` and the beginning of each part name no card of a hand.
+    `subject`, `headline` and the beginning of each part name no card of a hand.
     """
 
-    call: str
+    headline: str
     subject: str
-    print: str
+    small_print: str
     parts: tuple[BundlePart, ...] = ()
 
     @property
@@ -60,15 +60,15 @@ def make_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> Bun
     waiting = len({notice.game_id for notice, _letter in letters if notice.kind in QUESTION_KINDS})
     news = len({notice.game_id for notice, _letter in letters if notice.kind not in QUESTION_KINDS})
     if waiting:
-        call = ngettext("%(count)d game waits for you", "%(count)d games wait for you", waiting)
+        headline = ngettext("%(count)d game waits for you", "%(count)d games wait for you", waiting)
     else:
-        call = ngettext("News of %(count)d game", "News of %(count)d games", news)
-    call %= {"count": waiting or news}
+        headline = ngettext("News of %(count)d game", "News of %(count)d games", news)
+    headline %= {"count": waiting or news}
     name = one_line(player.name)
     return Bundle(
-        call=_("%(call)s, %(name)s.") % {"call": call, "name": name} if name else f"{call}.",
-        subject=f"[Fluxx] {call}",
-        print=_(
+        headline=_("%(call)s, %(name)s.") % {"call": headline, "name": name} if name else f"{headline}.",
+        subject=f"[Fluxx] {headline}",
+        small_print=_(
             "Each link opens one game and is yours alone: whoever has this mail can play for you. Several "
             "games come in one mail when they have news at about the same time, or as your digest."
         ),
@@ -78,10 +78,11 @@ def make_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> Bun
 
 def make_test_bundle(player: Player) -> Bundle:
     """Return the content of a test mail."""
+    reason = _("Somebody who is signed in as %(email)s asked for this mail.") % {"email": player.email}
     return Bundle(
-        call=_("This is a test: mails about your games arrive here."),
+        headline=_("This is a test: mails about your games arrive here."),
         subject=f"[Fluxx] {_('A test')}",
-        print=_("Somebody who is signed in as %(email)s asked for this mail.") % {"email": player.email},
+        small_print=reason,
     )
 
 
@@ -93,16 +94,16 @@ def urgency(notice: Notice) -> tuple[bool, bool, float, int]:
 
 def render_text(bundle: Bundle) -> str:
     """Return the mail as plain text; every link is whole, on a line of its own."""
-    blocks = [wrapped(bundle.call)]
+    blocks = [wrapped(bundle.headline)]
     for part in bundle.parts:
         letter = part.letter
-        blocks += [wrapped(part.game, "== "), wrapped(letter.call), wrapped(letter.due)]
+        blocks += [wrapped(part.game, "== "), wrapped(letter.headline), wrapped(letter.deadline)]
         blocks.append(link_lines(letter.button))
         if letter.board:
             blocks.append(wrapped(letter.board.words.goal))
-        blocks.append([row for line in part.happened for row in wrapped(line, "- ")])
+        blocks.append([row for line in part.history for row in wrapped(line, "- ")])
     return join_blocks(
-        [*blocks, link_lines(bundle.button), wrapped(bundle.print), link_lines(bundle.choices)]
+        [*blocks, link_lines(bundle.button), wrapped(bundle.small_print), link_lines(bundle.choices)]
     )
 
 

@@ -12,15 +12,15 @@ from django.utils import timezone, translation
 from games.models import Notice, Player
 from games.outbox.obsolete import Obsolete
 
-from . import absence, addresses, board, bundle, game_letters, headers, render, replies, talk, turns
+from . import addresses, board, bundle, game_letters, headers, render, replies, table_matters, talk, turns
 from .context import LetterContext, Writer
 from .letter import Letter
 from .message import Mail
 
 WRITERS: dict[str, Writer] = {
-    **absence.WRITERS,
     **game_letters.WRITERS,
     **replies.WRITERS,
+    **table_matters.WRITERS,
     **talk.WRITERS,
     **turns.WRITERS,
 }

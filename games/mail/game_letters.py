@@ -20,13 +20,13 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
     token = tokens.make_invitation_token(invitation, at=at)
     block_token = tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK, at=at)
     if notice.kind == Notice.Kind.INVITED_AGAIN:
-        call = _("%(host)s still keeps a seat for you in a game of Fluxx.")
+        headline = _("%(host)s still keeps a seat for you in a game of Fluxx.")
         silence = _("This is the only reminder. If you do nothing, you will not hear of this game again.")
     else:
-        call = _("%(host)s invites you to a game of Fluxx.")
+        headline = _("%(host)s invites you to a game of Fluxx.")
         silence = _("If you do nothing, you get one reminder at most, and nothing else.")
     return Letter(
-        call=call % {"host": host},
+        headline=headline % {"host": host},
         lead=(
             _describe_game(game),
             _(
@@ -55,7 +55,7 @@ def rematch_letter(context: LetterContext) -> Letter:
     game = context.game
     there = [one_line(str(seat)) for seat in game.seats.all() if seat.is_taken]
     return Letter(
-        call=_("%(host)s wants a rematch, %(name)s.")
+        headline=_("%(host)s wants a rematch, %(name)s.")
         % {"host": _shown_name(game.host), "name": context.name},
         lead=(
             _describe_game(game),
@@ -90,7 +90,7 @@ def _name_of_declined(context: LetterContext) -> str:
     return str(seat)
 
 
-def _host_letter(context: LetterContext, call: str) -> Letter:
+def _host_letter(context: LetterContext, headline: str) -> Letter:
     game = context.game
     free = sum(not seat.is_taken for seat in game.seats.all())
     if game.is_over:
@@ -102,7 +102,7 @@ def _host_letter(context: LetterContext, call: str) -> Letter:
         lead %= {"count": free}
     else:
         lead = _("All seats are taken.")
-    return Letter(call=call, lead=(lead,), button=Link(_("Open the game"), links.game_url(game)))
+    return Letter(headline=headline, lead=(lead,), button=Link(_("Open the game"), links.game_url(game)))
 
 
 def _shown_name(player: Player) -> str:
@@ -132,8 +132,8 @@ def start_letter(context: LetterContext) -> Letter:
         context,
         _("The game has begun, %(name)s.") % {"name": context.name},
         lead=tuple(lead),
-        happened_title=_("What has happened so far"),
-        happened=parts.history_lines(context, after=0),
+        history_title=_("What has happened so far"),
+        history=parts.history_lines(context, after=0),
         notes=(*_commitment_notes(game), parts.forwarding_note()),
     )
 
@@ -153,17 +153,17 @@ def result_letter(context: LetterContext) -> Letter:
     winner, view = context.game.winner, context.view
     reason = one_line(context.game.end_reason)
     if winner is None and view is not None and view.lost:
-        call = _("The game is over, %(name)s: everybody has lost.") % {"name": context.name}
+        headline = _("The game is over, %(name)s: everybody has lost.") % {"name": context.name}
         cards = ", ".join(_(engine.card(slug).title) for slug in view.lost)
         reason = _("The Ungoal came true: %(cards)s.") % {"cards": cards}
     elif winner is None:
-        call, reason = _("The game is over."), _(reason) if reason else ""
+        headline, reason = _("The game is over."), _(reason) if reason else ""
     elif winner.pk == context.seat.pk:
-        call = _("You won, %(name)s!") % {"name": context.name}
+        headline = _("You won, %(name)s!") % {"name": context.name}
     else:
-        call = _("The game is over: %(name)s won.") % {"name": context.names[winner.number]}
+        headline = _("The game is over: %(name)s won.") % {"name": context.names[winner.number]}
     thanks = _("Thank you for playing. For another game with the same people, ask for a rematch.")
-    return _last_letter(context, call, *([reason] if winner is None and reason else []), thanks)
+    return _last_letter(context, headline, *([reason] if winner is None and reason else []), thanks)
 
 
 def early_end_letter(context: LetterContext) -> Letter:
@@ -173,11 +173,11 @@ def early_end_letter(context: LetterContext) -> Letter:
     return _last_letter(context, _("The game was ended without a winner."), lead)
 
 
-def _last_letter(context: LetterContext, call: str, *lead: str) -> Letter:
+def _last_letter(context: LetterContext, headline: str, *lead: str) -> Letter:
     text = _("See the last table") if context.view else _("See the game")
     return parts.table_letter(
         context,
-        call,
+        headline,
         lead=tuple(filter(None, lead)),
         button=Link(text, context.seat_link()),
         below_button=_("The link is yours alone and needs no password."),

@@ -133,19 +133,19 @@ class Note:
 class Letter:
     """The content of one mail.
 
-    `call` and `due` come first in both formats. Mailboxes show them in their lists, so they name no card of a
-    hand.
+    `headline` and `deadline` come first in both formats. Mailboxes show them in their lists, so they name no
+    card of a hand. `lead` are the paragraphs above the button, `talk` remarks of others, `notes` small print.
     """
 
-    call: str
+    headline: str
     button: Link
     lead: tuple[str, ...] = ()
-    due: str = ""
+    deadline: str = ""
     below_button: str = ""
-    happened_title: str = ""
-    happened: tuple[str, ...] = ()
+    history_title: str = ""
+    history: tuple[str, ...] = ()
     talk: tuple[str, ...] = ()
-    asked: PrintedQuestion | None = None
+    question: PrintedQuestion | None = None
     side_questions: tuple[PrintedQuestion, ...] = ()
     hand_title: str = ""
     hand: tuple[CardFace, ...] = ()

@@ -23,25 +23,25 @@ from .table import show_hand, show_table
 MOST_MOVES, MOST_LINES = 30, 40
 
 
-def basic_letter(context: LetterContext, call: str, **fields: Any) -> Letter:
+def basic_letter(context: LetterContext, headline: str, **fields: Any) -> Letter:
     """Return a letter with these fields; its button and small print are the usual ones unless given."""
     if "button" not in fields:
         fields["button"] = Link(_("Open the table"), context.seat_link())
-    return Letter(call=call, **{"below_button": link_note(), "notes": (forwarding_note(),), **fields})
+    return Letter(headline=headline, **{"below_button": link_note(), "notes": (forwarding_note(),), **fields})
 
 
-def table_letter(context: LetterContext, call: str, **fields: Any) -> Letter:
+def table_letter(context: LetterContext, headline: str, **fields: Any) -> Letter:
     """Return a letter that also shows the recap, the hand, the board and the table of its seat."""
     view = context.view
-    if "happened" not in fields:
+    if "history" not in fields:
         # Not since the last visit: a mail has to stand alone.
         after = moves.since_last_turn(context.game, context.seat)
         title = _("Since your last turn") if after else _("What has happened so far")
-        fields |= {"happened_title": title, "happened": history_lines(context, after)}
+        fields |= {"history_title": title, "history": history_lines(context, after)}
     if view is not None:
         title, hand = show_hand(view)
         fields = {"hand_title": title, "hand": hand, "table": show_table(view, context.names)} | fields
-    return basic_letter(context, call, board=board_section(context), **fields)
+    return basic_letter(context, headline, board=board_section(context), **fields)
 
 
 def history_lines(context: LetterContext, after: int, *, with_events: bool = True) -> tuple[str, ...]:

@@ -58,24 +58,24 @@ def join_blocks(blocks: Iterable[list[str]]) -> str:
 
 
 def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
-    yield wrapped(letter.call)
-    yield wrapped(letter.due)
+    yield wrapped(letter.headline)
+    yield wrapped(letter.deadline)
     for paragraph in letter.lead:
         yield wrapped(paragraph)
     yield link_lines(letter.button)
     yield wrapped(letter.below_button)
-    if letter.happened:
-        yield _heading(letter.happened_title)
-        yield [row for line in letter.happened for row in wrapped(line, "- ")]
+    if letter.history:
+        yield _heading(letter.history_title)
+        yield [row for line in letter.history for row in wrapped(line, "- ")]
     if letter.talk:
         yield _heading(_("Said at the table"))
         yield [row for line in letter.talk for row in wrapped(line, "> ")]
     if letter.board:
         yield _heading(_("The board"))
         yield list(letter.board.lines)
-    if letter.asked:
-        yield _heading(letter.asked.text)
-        yield from _asked(letter.asked)
+    if letter.question:
+        yield _heading(letter.question.text)
+        yield from _asked(letter.question)
     for asked in letter.side_questions:
         yield _heading(asked.text)
         yield wrapped(parts.side_question_deadline())

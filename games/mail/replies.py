@@ -48,8 +48,8 @@ def reply_letter(context: LetterContext) -> Letter:
     if context.game.is_over:
         lead.append(_("The game is over."))
     return Letter(
-        call=_call(results),
-        due=parts.deadline_sentences(context, question) if question and not question.is_side else "",
+        headline=_headline(results),
+        deadline=parts.deadline_sentences(context, question) if question and not question.is_side else "",
         lead=tuple(lead),
         button=Link(
             _("Answer on the page") if shown else _("Open the table"),
@@ -57,10 +57,10 @@ def reply_letter(context: LetterContext) -> Letter:
         ),
         below_button=parts.link_note(),
         # Below the button: a mailbox shows the first lines in its list, and these may name cards of the hand.
-        happened_title=_("Your lines, and what came of them") if lines else _("What you can write"),
-        happened=(*lines, *(parts.history_lines(context, min(versions) - 1) if versions else ()))
+        history_title=_("Your lines, and what came of them") if lines else _("What you can write"),
+        history=(*lines, *(parts.history_lines(context, min(versions) - 1) if versions else ()))
         or help_lines,
-        asked=shown,
+        question=shown,
         hand_title=hand_title,
         hand=() if shown and shown.is_hand else hand,
         board=board_section(context) if shown else None,
@@ -73,7 +73,7 @@ def reply_letter(context: LetterContext) -> Letter:
     )
 
 
-def _call(results: Sequence[bool]) -> str:
+def _headline(results: Sequence[bool]) -> str:
     """Return the first sentence, which names no card (requirement H10)."""
     done = sum(results)
     if all(results):

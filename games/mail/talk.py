@@ -1,17 +1,16 @@
-"""Letters about what players say or ask each other: a mention, and taking a turn back."""
+"""What players say to each other: the letter about a mention, and the latest remarks for other letters."""
 
 from django.db.models import F, Q, Subquery
 from django.utils.translation import gettext as _
 
 from games.history import remarks
-from games.history.formatting import moment, one_line
-from games.models import Ballot, Notice, Remark, Vote
+from games.history.formatting import one_line
+from games.models import Notice, Remark
 from games.outbox.obsolete import Obsolete
-from games.play import undo_turn
 
 from . import parts
 from .context import LetterContext, Writer
-from .letter import Letter, Link
+from .letter import Letter
 
 MOST_QUOTED = 5
 
@@ -55,32 +54,6 @@ def mention_letter(context: LetterContext) -> Letter:
     )
 
 
-def takeback_letter(context: LetterContext) -> Letter:
-    """Return the letter that asks whether a turn may be taken back."""
-    vote = Vote.objects.select_related("seat").filter(pk=context.param("vote"), game=context.game).first()
-    if vote is None or not vote.is_open or undo_turn.is_lapsed(vote):
-        raise Obsolete("nothing is asked any more")
-    if Ballot.objects.filter(vote=vote, seat=context.seat).exists():
-        raise Obsolete("answered already")
-    words = {"name": one_line(str(vote.seat)), "moment": moment(vote.closes_at, context.player.zone)}
-    return parts.basic_letter(
-        context,
-        _("%(name)s asks to take back a turn.") % words,
-        due=_("Your answer counts until %(moment)s, and until somebody makes a move.") % words,
-        lead=(
-            _(
-                "If everybody agrees, the table goes back to how it was before the first move of that turn. "
-                "No card is drawn anew, and no time is given back; whoever has seen cards since then knows "
-                "them. One refusal ends it; without an answer everything stays as it is."
-            ),
-        ),
-        button=Link(_("See it, and answer"), context.seat_link("takeback")),
-        happened_title=_("This would be taken back"),
-        happened=parts.history_lines(context, vote.version or 0, with_events=False),
-    )
-
-
 WRITERS: dict[str, Writer] = {
     Notice.Kind.MENTION: mention_letter,
-    Notice.Kind.TAKEBACK: takeback_letter,
 }

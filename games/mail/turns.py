@@ -33,12 +33,12 @@ def question_letter(context: LetterContext) -> Letter:
     shown = show_question(view, asked, context.names, link)
     return parts.table_letter(
         context,
-        _call(context, view),
+        _headline(context, view),
         lead=_deputy_line(context),
-        due=parts.deadline_sentences(context, question),
+        deadline=parts.deadline_sentences(context, question),
         button=Link(_("Answer on the page"), link),
         talk=recent_remarks(context),
-        asked=shown,
+        question=shown,
         side_questions=_side_questions(context, view),
         hand=() if shown.is_hand else show_hand(view)[1],
         notes=(
@@ -84,9 +84,9 @@ def side_question_letter(context: LetterContext) -> Letter:
         context,
         _("A question beside the play for you, %(name)s.") % {"name": context.name},
         lead=_deputy_line(context),
-        due=parts.side_question_deadline(),
+        deadline=parts.side_question_deadline(),
         button=Link(_("Answer on the page"), link),
-        asked=show_question(view, asked, context.names, link),
+        question=show_question(view, asked, context.names, link),
         side_questions=_side_questions(context, view, without=asked.number),
         notes=(*parts.reply_notes(context.notice), parts.forwarding_note()),
     )
@@ -103,7 +103,7 @@ def _side_questions(
     )
 
 
-def _call(context: LetterContext, view: engine.View) -> str:
+def _headline(context: LetterContext, view: engine.View) -> str:
     """Return the first sentence, which tells nothing of a hand (requirement H10)."""
     words = {"name": context.name}
     opened = window.open_window(view, context.names)
@@ -125,9 +125,9 @@ def _first_card(context: LetterContext, question: Question, link: str) -> Letter
             *_deputy_line(context),
             parts.players_sentence(context.names.values()),
         ),
-        due=parts.deadline_sentences(context, question),
+        deadline=parts.deadline_sentences(context, question),
         button=Link(_("Open the table"), link),
-        asked=first_card_question(link),
+        question=first_card_question(link),
         notes=(*parts.reply_notes(context.notice), parts.forwarding_note()),
     )
 
@@ -146,9 +146,9 @@ def autopilot_letter(context: LetterContext) -> Letter:
     offered = _("Somebody else may take your seat over; as long as nobody has, it is yours.")
     back = _("Nothing is lost: press “%(button)s” on the page, and the seat is yours again at once.")
     back %= {"button": _("I am back: let me play")}
-    call = _("A bot keeps your seat, %(name)s, until you come back.") % {"name": context.name}
+    headline = _("A bot keeps your seat, %(name)s, until you come back.") % {"name": context.name}
     return parts.table_letter(
-        context, call, lead=(f"{why} {offered} {back}" if context.seat.is_offered else f"{why} {back}",)
+        context, headline, lead=(f"{why} {offered} {back}" if context.seat.is_offered else f"{why} {back}",)
     )
 
 

@@ -1,12 +1,13 @@
-"""Letters about a seat whose player is away: deputies, warnings, votes, failing notices, a takeover."""
+"""Letters about matters of the table: deputies, silence, votes, taking a turn back, unreachable players."""
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.history import game_settings, moves
 from games.history.formatting import moment, one_line
-from games.models import Deputy, Notice, Seat, Vote
+from games.models import Ballot, Deputy, Notice, Seat, Vote
 from games.outbox.obsolete import Obsolete
+from games.play import undo_turn
 
 from . import links, parts
 from .context import LetterContext, Writer
@@ -30,7 +31,7 @@ def deputy_letter(context: LetterContext) -> Letter:
     button_text = _("To your deputies")
     match context.param("event"):
         case "asked" if deputy.ended_at is None:
-            call = _("%(name)s asks you to play for them in “%(game)s”, until %(until)s.")
+            headline = _("%(name)s asks you to play for them in “%(game)s”, until %(until)s.")
             lead = _(
                 "You would see their hand and answer for them while they are away, and nothing else. What "
                 "you do is signed with both names. You, or they, can end it at any time. If you do nothing, "
@@ -40,13 +41,13 @@ def deputy_letter(context: LetterContext) -> Letter:
         case "asked":
             raise Obsolete("it was ended")
         case "accepted":
-            call = _("%(deputy)s plays for you in “%(game)s”, until %(until)s.")
+            headline = _("%(deputy)s plays for you in “%(game)s”, until %(until)s.")
             lead = _("You can still play, too: who answers first, counts. You can end it at any time.")
         case _:
-            call = _("%(deputy)s does not play for %(name)s in “%(game)s” any more.")
+            headline = _("%(deputy)s does not play for %(name)s in “%(game)s” any more.")
             lead = _("From now on, the player of the seat alone is asked.")
     button = Link(button_text, links.absolute_url("deputies"))
-    return Letter(call=call % words, lead=(lead,), button=button)
+    return Letter(headline=headline % words, lead=(lead,), button=button)
 
 
 def warning_letter(context: LetterContext) -> Letter:
@@ -68,14 +69,14 @@ def warning_letter(context: LetterContext) -> Letter:
     return parts.basic_letter(
         context,
         _("%(name)s has not answered yet.") % words,
-        due=_("If %(name)s does not by %(moment)s, %(follows)s.") % words,
+        deadline=_("If %(name)s does not by %(moment)s, %(follows)s.") % words,
         lead=(_("You need not do anything. A word from you may help, if you know how to reach them."),),
     )
 
 
 def _replaced_letter(context: LetterContext) -> Letter:
     return Letter(
-        call=_("%(name)s plays on in your place.") % {"name": context.name},
+        headline=_("%(name)s plays on in your place.") % {"name": context.name},
         lead=(
             _(
                 "You had been away from this game, so your seat was offered to others, and somebody has "
@@ -98,13 +99,13 @@ def vote_letter(context: LetterContext) -> Letter:
         return parts.basic_letter(
             context,
             _("The table votes about your seat, %(name)s.") % words,
-            due=_("Come back before %(moment)s, and the vote is off.") % words,
+            deadline=_("Come back before %(moment)s, and the vote is off.") % words,
             lead=(_("You have let too many turns in a row pass. Any answer of yours closes the vote."),),
         )
     return parts.basic_letter(
         context,
         _("%(name)s is silent: what shall the table do?") % words,
-        due=_("Vote by %(moment)s.") % words,
+        deadline=_("Vote by %(moment)s.") % words,
         lead=(
             _("You can vote for one of these:"),
             *(f"– {game_settings.describe_vote_choice(each)}" for each in vote.choices),
@@ -117,9 +118,34 @@ def vote_letter(context: LetterContext) -> Letter:
     )
 
 
+def takeback_letter(context: LetterContext) -> Letter:
+    """Return the letter that asks whether a turn may be taken back."""
+    vote = Vote.objects.select_related("seat").filter(pk=context.param("vote"), game=context.game).first()
+    if vote is None or not vote.is_open or undo_turn.is_lapsed(vote):
+        raise Obsolete("nothing is asked any more")
+    if Ballot.objects.filter(vote=vote, seat=context.seat).exists():
+        raise Obsolete("answered already")
+    words = {"name": one_line(str(vote.seat)), "moment": moment(vote.closes_at, context.player.zone)}
+    return parts.basic_letter(
+        context,
+        _("%(name)s asks to take back a turn.") % words,
+        deadline=_("Your answer counts until %(moment)s, and until somebody makes a move.") % words,
+        lead=(
+            _(
+                "If everybody agrees, the table goes back to how it was before the first move of that turn. "
+                "No card is drawn anew, and no time is given back; whoever has seen cards since then knows "
+                "them. One refusal ends it; without an answer everything stays as it is."
+            ),
+        ),
+        button=Link(_("See it, and answer"), context.seat_link("takeback")),
+        history_title=_("This would be taken back"),
+        history=parts.history_lines(context, vote.version or 0, with_events=False),
+    )
+
+
 def unreachable_letter(context: LetterContext) -> Letter:
     """Return the letter to the host, or to the others, about a player whom no notice reaches."""
-    question, due = context.notice.question, ""
+    question, deadline = context.notice.question, ""
     if "seat" in context.notice.params:  # they are asked nothing
         seats = Seat.objects.select_related("player").filter(game=context.game)
         seat = seats.filter(pk=context.param("seat")).first()
@@ -132,14 +158,14 @@ def unreachable_letter(context: LetterContext) -> Letter:
         seat = question.seat
         lead = _("%(name)s is asked something, and no notice of it arrives.")
         if question.due_at is not None and question.extended_at is not None:
-            due = _("Their time is extended once; it runs out at %(moment)s.") % {
+            deadline = _("Their time is extended once; it runs out at %(moment)s.") % {
                 "moment": moment(question.due_at, context.player.zone)
             }
     words = {"name": one_line(str(seat))}
     return parts.basic_letter(
         context,
         _("Notices to %(name)s fail.") % words,
-        due=due,
+        deadline=deadline,
         lead=(
             lead % words,
             _("If you know how to reach them, a word from you helps: they can sign in and play."),
@@ -151,5 +177,6 @@ WRITERS: dict[str, Writer] = {
     Notice.Kind.DEPUTY: deputy_letter,
     Notice.Kind.WARNING: warning_letter,
     Notice.Kind.VOTE: vote_letter,
+    Notice.Kind.TAKEBACK: takeback_letter,
     Notice.Kind.UNREACHABLE: unreachable_letter,
 }
