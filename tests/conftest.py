@@ -139,7 +139,7 @@ def same_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every board look the same in mails: drawing takes long, and many tests are about the words."""
     dot = BytesIO()
     Image.new("RGB", (1000, 1200)).save(dot, "PNG")
-    monkeypatch.setattr("games.mail.board.draw_png", lambda *_given, **_named: dot.getvalue())
+    monkeypatch.setattr("games.mail.board.render_png", lambda *_given, **_named: dot.getvalue())
 
 
 @pytest.fixture(scope="session")

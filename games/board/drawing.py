@@ -1,4 +1,4 @@
-"""The picture of the board, from what a seat may know of it."""
+"""Builds the picture of the board as plain values, from what a seat may know of it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -34,7 +34,7 @@ FREE_SIZE = 72.0
 FARTHEST = 56.0  # from the tiles to the middle of a free place
 
 
-def draw(
+def build_drawing(
     view: engine.View,
     names: Names,
     *,
@@ -43,7 +43,7 @@ def draw(
     moved: Iterable[engine.Outcome] = (),
     with_places: bool = False,
 ) -> BoardDrawing:
-    """Return the picture of a view's board. Raises ValueError for a game that has no board.
+    """Return the picture of a view's board as plain values. Raises ValueError for a game that has no board.
 
     ``path`` is what the reader has clicked for the view's question, ``labels`` what is filled in; ``moved``
     are the outcomes of the last moves, which become arrows.  ``with_places`` numbers all places where tiles

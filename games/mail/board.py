@@ -11,6 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 import engine
+from games.board.mail_picture import render_png
 from games.board.names import (
     describe_pieces,
     goal_spaces,
@@ -22,7 +23,6 @@ from games.board.names import (
 )
 from games.board.pegs import describe_pegboards
 from games.board.pieces import describe_pieces_on
-from games.board.png import draw_png
 from games.board.words import board_as_text, describe_board
 from games.history import moves
 from games.replies import board_vocabulary
@@ -62,7 +62,7 @@ def board_section(context: LetterContext) -> BoardSection | None:
 def _draw(context: LetterContext, view: engine.View) -> bytes:
     after = moves.since_last_turn(context.game, context.seat)
     moved = moves.outcomes_of(context.game, context.seat, moves.moves_after(context.game, after))
-    return draw_png(view, context.names, moved=moved)
+    return render_png(view, context.names, moved=moved)
 
 
 def draw_picture(letter: Letter, identity: str, room: int = LARGEST) -> tuple[Letter, MIMEImage | None]:

@@ -85,7 +85,7 @@ def test_a_picture_that_fails_stops_no_mail(monkeypatch, caplog):
     def fail(*_given, **_named):
         raise ValueError("no pencil")
 
-    monkeypatch.setattr(board, "draw_png", fail)
+    monkeypatch.setattr(board, "render_png", fail)
     with caplog.at_level(logging.ERROR, "games.mail.board"):
         mail = send(NOTICES["play-or-move"]())
 

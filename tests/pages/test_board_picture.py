@@ -15,12 +15,12 @@ from PIL import Image
 
 import engine
 from games.board.clicks import clicks_of, read_path
-from games.board.drawing import draw
+from games.board.drawing import build_drawing
 from games.board.layout import word_width
+from games.board.mail_picture import render_png, render_svg, styles
 from games.board.names import goal_spaces, picture_of, pieces_name, space_name
 from games.board.pegs import describe_pegboards
 from games.board.pieces import describe_pieces_on
-from games.board.png import draw_png, draw_svg, styles
 from games.board.words import board_as_text, describe_board
 from tests.pages import boards
 
@@ -66,7 +66,7 @@ def position(request) -> Position:
 
 def page(view: engine.View, names=NAMES, moved=()) -> str:
     """The board as a page has it."""
-    return render_to_string("games/_board.html", {"board": draw(view, names, moved=moved)})
+    return render_to_string("games/_board.html", {"board": build_drawing(view, names, moved=moved)})
 
 
 def test_the_positions_are_of_all_kinds():
@@ -83,7 +83,7 @@ def test_the_positions_are_of_all_kinds():
 def test_every_piece_is_drawn(position):
     """Each piece of each colour stands on its space, with its own picture, inside of its cell."""
     view, _told = position
-    board = draw(view, NAMES)
+    board = build_drawing(view, NAMES)
     drawn = {
         colour: sorted(
             stand.space for stand in board.piece_groups if stand.colour == colour for _each in stand.spots
@@ -111,7 +111,7 @@ def test_every_piece_is_drawn(position):
 def test_no_two_pieces_lie_on_each_other(position):
     """However many stand on a space, each can be seen."""
     view, _told = position
-    spots = [spot for stand in draw(view, NAMES).piece_groups for spot in stand.spots]
+    spots = [spot for stand in build_drawing(view, NAMES).piece_groups for spot in stand.spots]
     covered = [
         (one, other)
         for one, other in combinations(spots, 2)
@@ -126,7 +126,7 @@ def test_no_two_pieces_lie_on_each_other(position):
 def test_mine_are_marked(position):
     """The pieces of the viewer have a ring, and no others; a spectator has none."""
     view, _told = position
-    board = draw(view, NAMES)
+    board = build_drawing(view, NAMES)
 
     assert {stand.colour for stand in board.piece_groups if stand.is_mine} == {view.board.colours[view.me]}
     assert board.has_mine
@@ -135,7 +135,7 @@ def test_mine_are_marked(position):
 def test_the_goal_is_marked(position):
     """The two spaces of the goal on top of the stack are marked on the board and named above it."""
     view, _told = position
-    board, asked = draw(view, NAMES), set(engine.card(view.goals[0]).names) if view.goals else set()
+    board, asked = build_drawing(view, NAMES), set(engine.card(view.goals[0]).names) if view.goals else set()
 
     assert asked == {space.name for space in board.spaces if space.is_goal}
     assert asked == {wanted.name for wanted in board.goal}
@@ -147,7 +147,7 @@ def test_every_answer_can_be_clicked(position):
     view, _told = position
     if view.question is None:
         return
-    drawn = cache(lambda path: things(draw(view, NAMES, path=path)))
+    drawn = cache(lambda path: things(build_drawing(view, NAMES, path=path)))
     for label in filter(clicks_of, view.question.options):
         path: tuple[str, ...] = ()
         found = ""
@@ -173,11 +173,11 @@ def test_what_a_piece_can_reach(position):
     """With a piece picked, exactly the targets of its moves are marked; without, those of any piece."""
     view, _told = position
     steps = [clicks_of(label) for label in (view.question.options if view.question else ()) if ">" in label]
-    marked = {space.name for space in draw(view, NAMES).spaces if "reach" in space.styles}
+    marked = {space.name for space in build_drawing(view, NAMES).spaces if "reach" in space.styles}
 
     assert {step[1] for step in steps} == marked
     for source in {step[0] for step in steps}:
-        board = draw(view, NAMES, path=(source,))
+        board = build_drawing(view, NAMES, path=(source,))
         reached = {space.name for space in board.spaces if "reach" in space.styles}
         assert {step[1] for step in steps if step[0] == source} == reached
 
@@ -185,7 +185,7 @@ def test_what_a_piece_can_reach(position):
 def test_no_two_texts_of_a_tile_overlap(position):
     """Words and letters of a tile keep clear of each other, and of the edges of their spaces."""
     view, _told = position
-    for tile in draw(view, NAMES).tiles:
+    for tile in build_drawing(view, NAMES).tiles:
         words = [
             *(space.word for space in tile.spaces if space.word),
             *([tile.letter] if tile.letter else []),
@@ -214,7 +214,7 @@ def test_everything_is_inside_of_the_picture(position):
     labels = view.question.options if view.question else ()
     tiles = {clicks_of(label)[0] for label in labels if label.startswith("uproot:")}
     for path in ((), *((tile,) for tile in sorted(tiles))):
-        board = draw(view, NAMES, path=path, moved=told)
+        board = build_drawing(view, NAMES, path=path, moved=told)
         for each in (*board.tiles, *board.marks):
             assert board.x <= each.x < each.x + each.size <= board.x + board.width
             assert board.y <= each.y < each.y + each.size <= board.y + board.height
@@ -267,7 +267,7 @@ def test_the_page_is_well_formed_whatever_players_are_called(position):
     html = page(view, HOSTILE, moved=told)
     pegs = render_to_string("games/_pegboards.html", {"pegs": describe_pegboards(view, HOSTILE)})
 
-    for written in (html, pegs, draw_svg(view, HOSTILE, moved=told)):
+    for written in (html, pegs, render_svg(view, HOSTILE, moved=told)):
         root = ElementTree.fromstring(written.strip())  # noqa: S314
         assert {"script", "img"}.isdisjoint(element.tag.removeprefix(SVG) for element in root.iter())
         assert [] == [name for element in root.iter() for name in element.attrib if name.startswith("on")]
@@ -276,7 +276,7 @@ def test_the_page_is_well_formed_whatever_players_are_called(position):
 def test_the_picture_of_a_letter(position):
     """It is a PNG of 1000 pixels, small enough for a mail, and as it says on a light background."""
     view, told = position
-    png = draw_png(view, NAMES, moved=told)
+    png = render_png(view, NAMES, moved=told)
     image = Image.open(BytesIO(png))
     corner = image.convert("RGB").getpixel((2, 2))
 
@@ -335,7 +335,7 @@ def test_last_moves_are_arrows(position):
         engine.TileUprooted: "carry",
     }
     wanted = {kind for outcome in told for of, kind in kinds.items() if isinstance(outcome, of)}
-    board = draw(view, NAMES, moved=told)
+    board = build_drawing(view, NAMES, moved=told)
     hops = {"portal"} if any(getattr(each, "entered", "") for each in told) else set()
 
     assert wanted <= {arrow.kind for arrow in board.arrows}
@@ -349,7 +349,7 @@ def test_only_the_last_moves_are_drawn():
     ann = scene.seats[0]
     for move in ("uproot:h:2/0", "bread>chocolate", "uproot:a:-2/0", "uproot:h:2/-1"):
         ann.moves(move)
-    board = draw(scene.game.view(1), NAMES, moved=scene.happened)
+    board = build_drawing(scene.game.view(1), NAMES, moved=scene.happened)
 
     assert [("carry", 1), ("carry", 0)] == [(arrow.kind, arrow.age) for arrow in board.arrows]
     assert "tile A was carried here" == board.arrows[0].description
@@ -359,7 +359,7 @@ def test_only_the_last_moves_are_drawn():
 def test_long_games_leave_few_arrows():
     """However much has happened since the reader was there."""
     scene = boards.by_chance(3, answers=80)
-    board = draw(scene.game.view(1), NAMES, moved=scene.happened)
+    board = build_drawing(scene.game.view(1), NAMES, moved=scene.happened)
 
     assert len(board.arrows) <= 8
 
@@ -367,7 +367,7 @@ def test_long_games_leave_few_arrows():
 def test_a_game_that_is_over_asks_for_nothing():
     """The board says who has won, and marks neither goal nor reach."""
     view = boards.won_by_cid().game.view(1)
-    board = draw(view, {1: "Ann", 2: "Bob", 3: "Cid"})
+    board = build_drawing(view, {1: "Ann", 2: "Bob", 3: "Cid"})
     lines = board_as_text(view, {1: "Ann", 2: "Bob", 3: "Cid"})
 
     assert "Cid has won with 3 goals." == board.words.goal == lines[0]
@@ -379,11 +379,11 @@ def test_a_game_that_is_over_asks_for_nothing():
 def test_free_places_are_numbered_for_letters():
     """With the numbers that the form and the lines of the letter have, and near the tiles."""
     view = boards.asked_by("transplant").game.view(1)
-    board = draw(view, NAMES, with_places=True)
+    board = build_drawing(view, NAMES, with_places=True)
 
     assert [str(number) for number in range(1, 13)] == [free.word.text for free in board.places]
     assert board.width < 900
-    assert () == draw(view, NAMES).places
+    assert () == build_drawing(view, NAMES).places
 
 
 @pytest.mark.parametrize(
@@ -405,14 +405,16 @@ def test_an_address_that_fits_nothing_picks_nothing(position):
     """Clicks that mean nothing now, of an old link or made up, leave the picture as it is."""
     view, _told = position
 
-    assert draw(view, NAMES) == draw(view, NAMES, path=('"><b>', "love"), labels=("no>such",))
+    assert build_drawing(view, NAMES) == build_drawing(
+        view, NAMES, path=('"><b>', "love"), labels=("no>such",)
+    )
 
 
 def test_a_game_of_cards_has_no_board():
     """Asked for the board of a card game, each function says that there is none."""
     view = engine.Game.new("fluxx", seats=2, seed="ab" * 32).view(1)
 
-    for show in (draw, describe_pegboards, describe_board, board_as_text, draw_png):
+    for show in (build_drawing, describe_pegboards, describe_board, board_as_text, render_png):
         with pytest.raises(ValueError, match="no board"):
             show(view, NAMES)
 

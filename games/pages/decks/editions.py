@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import engine
-from games.board.drawing import draw
+from games.board.drawing import build_drawing
 from games.board.pegs import describe_pegboards
 from games.decks import descriptions
 from games.decks.card_kinds import KINDS, describe_kind, kind_name
@@ -53,7 +53,7 @@ def show_first_board() -> dict[str, Any]:
     game = engine.Game.new("board", descriptions.most_seats("board"), seed=BOARD_SEED)
     names = {seat: _("Player %(number)d") % {"number": seat} for seat in game.seats}
     view = game.view(None)
-    return {"board": draw(view, names), "pegs": describe_pegboards(view, names)}
+    return {"board": build_drawing(view, names), "pegs": describe_pegboards(view, names)}
 
 
 @require_safe

@@ -8,7 +8,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.drawing import draw
+from games.board.drawing import build_drawing
 from games.board.values import BoardDrawing
 from games.core import access
 from games.history import moves, window
@@ -177,7 +177,7 @@ def _draw_board(
     if view is None or view.board is None:
         return None
     moved, filled = moves.outcomes_of(context.game, context.seat, recent), filled.at(view.question)
-    return draw(view, context.snapshot.names, path=filled.path, labels=filled.labels, moved=moved)
+    return build_drawing(view, context.snapshot.names, path=filled.path, labels=filled.labels, moved=moved)
 
 
 def _show_side_questions(

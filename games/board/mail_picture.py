@@ -19,7 +19,7 @@ from PIL import Image
 
 import engine
 from games.board import layout
-from games.board.drawing import draw
+from games.board.drawing import build_drawing
 from games.board.values import BoardDrawing, Label, Spot, Word
 
 FONT = Path(__file__).parent / "font" / "Roboto-Medium.ttf"
@@ -34,13 +34,13 @@ _SYMBOL = re.compile(r'<symbol [^>]*?\bid="([^"]+)".*?</symbol>')
 _LATIN, _CYRILLIC = 0x250, range(0x400, 0x460)  # other letters are not all in the font
 
 
-def draw_png(view: engine.View, names: Mapping[int, str], *, moved: Iterable[engine.Outcome] = ()) -> bytes:
+def render_png(view: engine.View, names: Mapping[int, str], *, moved: Iterable[engine.Outcome] = ()) -> bytes:
     """Return the board of a view as a PNG, 1000 pixels wide.
 
     Above it is what the goal asks for, below who plays what.  ``moved`` become arrows.  Raises ValueError for
     a game that has no board.
     """
-    svg = draw_svg(view, names, moved=moved)
+    svg = render_svg(view, names, moved=moved)
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=PIXELS,
@@ -68,9 +68,9 @@ def _reduce_colours(png: bytes) -> bytes:
     return reduced.getvalue()
 
 
-def draw_svg(view: engine.View, names: Mapping[int, str], *, moved: Iterable[engine.Outcome] = ()) -> str:
-    """Return the same picture as an SVG that needs no other file but its font."""
-    board = draw(view, names, moved=moved, with_places=True)
+def render_svg(view: engine.View, names: Mapping[int, str], *, moved: Iterable[engine.Outcome] = ()) -> str:
+    """Return the SVG of the PNG, which is for mails only; it needs no other file but its font."""
+    board = build_drawing(view, names, moved=moved, with_places=True)
     goal, players = _goal(board), _players(board)
     height = HEAD + board.height + FOOT_LINE * len({label.word.y for label in players}) + SIDE
     context = {
