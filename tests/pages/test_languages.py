@@ -16,7 +16,7 @@ from games.mail.compose import compose_bundle, compose_test, letter_of
 from games.models import Notice, Player
 from tests.mail import boards as board_mails
 from tests.mail import kinds as mails
-from tests.mail import test_new_kinds as other_mails
+from tests.mail import test_other_editions as other_mails
 from tests.mail.received import Mail, send
 from tests.mail.tables import NOW, store
 from tests.pages import boards, kinds, positions

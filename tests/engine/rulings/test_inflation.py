@@ -5,6 +5,42 @@ import pytest
 from engine.scenario import deal
 
 
+def test_R066_inflation_raises_the_basic_rules():
+    """Draw 2, Play 2: one more card is drawn and one more must be played."""
+    table = deal(ann=["inflation", "bread", "love"], bob=0, deck=["milk", "time", "the-sun"], drawn=1)
+    ann, bob = table.seats
+    ann.plays("inflation").plays("bread")
+
+    assert (ann.hand, bob.hand) == (["love", "milk"], ["the-sun", "time"])
+
+
+def test_R066_inflation_raises_every_numeral_on_the_table():
+    """Draw, play and both limits; what is written as a word stays."""
+    table = deal(
+        ann=1, bob=1, rules=["inflation", "draw-3", "play-4", "hand-limit-1", "keeper-limit-2"], drawn=4
+    )
+    view = table.game.view(1)
+
+    assert (view.draw_count, view.play_count, view.hand_limit, view.keeper_limit) == (4, 5, 2, 3)
+
+
+def test_R066_double_agenda_and_take_another_turn_are_words():
+    """Under Inflation there is still a second goal only, and a second turn only."""
+    table = deal(
+        ann=["toast", "take-another-turn"],
+        bob=1,
+        rules=["inflation", "double-agenda"],
+        goals=["hippyism", "lullaby"],
+        deck=4,
+        drawn=2,
+    )
+    ann, _bob = table.seats
+    ann.plays("toast").answers("lullaby")
+    ann.plays("take-another-turn")
+
+    assert (table.goals, table.turn, table.game.view(1).turn_number) == (["hippyism", "toast"], "ann", 2)
+
+
 def test_inflation_raises_the_draw_rule_and_every_active_draw_bonus():
     """Basic, party and poorest: one more each, so three cards at once."""
     table = deal(

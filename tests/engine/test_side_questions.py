@@ -340,7 +340,7 @@ import hashlib
 from random import Random
 from engine import Game, dump_outcomes
 from tests.engine.games import take
-from tests.engine.test_beside import eager
+from tests.engine.test_side_questions import eager
 
 digest = hashlib.sha256()
 for number in range(12):
