@@ -1,4 +1,4 @@
-"""Timeouts: answers for seats whose time has run out, and the reminders before that."""
+"""Timeouts (`strike`): when a deadline has passed, the site answers for the seat. And reminders before."""
 
 import logging
 import time
@@ -80,7 +80,7 @@ def run_isolated(question: int, act: Callable[[], object]) -> bool:
 
 @in_transaction
 def strike(*, question: int) -> bool:
-    """Answer one question for its seat if its time has run out; return whether it had.
+    """Time a question out: answer it for its seat if its deadline has passed. Return whether it had.
 
     Does nothing when somebody holds the lock of the game: they may be answering it.
     """

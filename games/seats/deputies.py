@@ -1,4 +1,4 @@
-"""Handing a seat to another player for a while (docs/decisions/0023-deputies.md)."""
+"""Asking another player to play a seat for a while (docs/decisions/0023-deputies.md)."""
 
 from datetime import date, timedelta
 

@@ -68,7 +68,9 @@ def check_join_requirements(game: Game, player: Player) -> None:
     The host and invited players always pass. Raises `NotAllowed`, with what to do instead.
     """
     asks = game.least_reliability or game.usual_hours or not game.newcomers
-    if not asks or game.host_id == player.pk or is_invited(game, player):
+    if not asks or game.host_id == player.pk or game.seats.filter(player=player).exists():
+        return
+    if game.invitations.filter(email=player.email, removed_at=None).exists():
         return
     record = player_records.load_record(player)
     if not record.is_known:
@@ -100,12 +102,6 @@ def check_join_requirements(game: Game, player: Player) -> None:
             )
             % words
         )
-
-
-def is_invited(game: Game, player: Player) -> bool:
-    """Whether a seat of this game is, or was, kept for this player's address."""
-    invited = game.invitations.filter(email=player.email, removed_at=None)
-    return invited.exists() or game.seats.filter(player=player).exists()
 
 
 def request_join(game: Game, player: Player, name: str) -> Seat | None:

@@ -22,7 +22,7 @@ from games.pages.common import waiting
 from games.pages.common.card_faces import Faces
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.requests import signed_in
-from games.pages.seats.replacement import list_offered_seats
+from games.pages.seats.replacement import list_public_offers
 
 from . import notifications
 
@@ -83,7 +83,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "rematches": [seat for seat in mine if not seat.game.is_running and not seat.is_taken],
         "invitations": invitations_for(player),
         "open_games": open_games(without=[seat.game_id for seat in mine]),
-        "offered": list_offered_seats(player),
+        "offered": list_public_offers(player),
         "finished": finished,
         "is_new": not mine and not finished,
         **find_notice_problems(player),

@@ -1,6 +1,6 @@
-"""Deputies: handing a seat to another player for a while, and the pages from which they play it.
+"""The pages on which a player asks for a deputy, and accepts to be one (docs/decisions/0023-deputies.md).
 
-A deputy sees the table and the hand of the seat, answers, and nothing else: docs/decisions/0023-deputies.md.
+Deputies play on the pages of the table, which seat_context opens for them under /d/.
 """
 
 from collections.abc import Callable

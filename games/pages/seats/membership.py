@@ -26,7 +26,7 @@ from games.seats.invitations import accept_invitation, decline_invitation
 from games.seats.membership import revoke_links, take_seat
 from games.seats.rematch import decline_rematch
 
-from .replacement import list_offers
+from .replacement import list_offers_by_link
 
 
 @seat_page("POST", needs=Needs.VIEWER)
@@ -56,7 +56,7 @@ def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
         "game": game,
         "problem": problem,
         "seats": game.seats.exclude(status=Seat.Status.LEFT),
-        "offered": list_offers(game, link_key) if game.is_running else [],
+        "offered": list_offers_by_link(game, link_key) if game.is_running else [],
         "policy": game_settings.describe_silence_policy(game),
         "asks": game_settings.describe_join_requirements(game),
         "form": NameForm(initial={"name": player.name}),

@@ -99,13 +99,13 @@ def people(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return render_page(request, context, "games/people.html", shown)
 
 
-def list_offers(game: Game, link_key: str) -> list[tuple[Seat, str]]:
+def list_offers_by_link(game: Game, link_key: str) -> list[tuple[Seat, str]]:
     """Return the seats of a game that are offered, each with the address of its page behind the link."""
     offered = [seat for seat in game.seats.exclude(offered_at=None) if seat.is_offered]
     return [(seat, reverse("take_over_by_link", args=[link_key, seat.number])) for seat in offered]
 
 
-def list_offered_seats(player: Player) -> list[Seat]:
+def list_public_offers(player: Player) -> list[Seat]:
     """Return the seats of listed games that a player may take over, the newest offers first."""
     seats = Seat.objects.filter(
         offered_at__isnull=False,

@@ -64,7 +64,7 @@ def show_game(
         "request_shown": build_takeback_request(context),
         "talk": build_talk(context, request.user),
         "notebook": find_notebook(context),
-        "offered": build_offers(context, page.people),
+        "offered": build_offer_links(context, page.people),
         "clocks": build_clocks(context),
         "policy": game_settings.describe_silence_policy(game),
         "can_join": can_join,
@@ -75,7 +75,7 @@ def show_game(
     return render_page(request, context, "games/table.html", more, status=status)
 
 
-def build_offers(context: SeatContext, people: Sequence[Seat]) -> list[tuple[Seat, str]]:
+def build_offer_links(context: SeatContext, people: Sequence[Seat]) -> list[tuple[Seat, str]]:
     """Return the seats that may be taken over, each with the address to share; to outsiders, to open.
 
     The link of a private game is its host's to give away, or everybody's at the table while a bot plays for
