@@ -134,10 +134,10 @@ def next_fixed(
     zone: ZoneInfo,
     weekdays: frozenset[int] = EVERY_DAY,
 ) -> datetime:
-    """Return the first moment at a wall time of a zone, on these weekdays, before which `least` counts.
+    """Return the first moment at a wall time of a zone, on these weekdays, after `least` running time.
 
-    A moment that lies in a pause moves to the end of the pause. A wall time that is skipped on a day is taken
-    as the one before the skip would go on; of one that comes twice the first is meant.
+    A moment in a pause moves to the end of the pause. If clocks skip that wall time, the moment is later by
+    what they skip; if it comes twice, the first is meant.
     """
     day = start.astimezone(zone).date() - timedelta(days=1)
     earliest = max(add_running(start, least, hours), start + MICROSECOND)

@@ -98,7 +98,7 @@ def next_digest(now: datetime, times: DeliveryTimes) -> datetime:
 def _on(day: date, at: time, zone: ZoneInfo) -> datetime:
     """Return the instant of a wall time on a local date.
 
-    Where clocks are put forward over it, it is as much later, or, where that is the next date, earlier.
+    If clocks skip that time, it is later by what they skip; or earlier by it, if that were another date.
     """
     wall = datetime.combine(day, at, tzinfo=zone)
     instant = wall.astimezone(UTC)

@@ -57,9 +57,9 @@ def _belongs_to(game: Game, player: Player | AnonymousUser | None) -> bool:
 def deputies_in_force(**where: object) -> list[Deputy]:
     """Return the deputies who may now see the hand of another player's seat and answer for it.
 
-    That is from when they accepted to the end of the last day, while the same player sits there, the game
-    goes on and the deputy has no seat at that table: nobody may see two hands. `get_game_for` does not return
-    the seat to them.
+    They may from accepting to the end of the last day, as long as the same player sits there, the game goes
+    on and they have no seat at that table: nobody may see two hands. For a deputy, `get_game_for` returns the
+    game without the seat.
     """
     now = clock.now()
     rows = Deputy.objects.filter(IS_LIVE, accepted_at__isnull=False, ends_at__gt=now, **where)

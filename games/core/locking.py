@@ -2,6 +2,8 @@
 
 Lock order: the game's row first, then a player's row. An action that locks
 several games does so in the order of their primary keys.
+
+An answer locks by `games.core.rows.lock_game_of_seat`, which also finds the seat.
 """
 
 import logging
@@ -44,11 +46,11 @@ def lock_game_of_question(question: int) -> Game | None:
     return games.filter(questions=question).first()
 
 
-def retried(action: Callable[P, R]) -> Callable[P, R]:
-    """Run an action in a transaction of its own; after a lost race for a lock again, twice at most.
+def in_transaction_failing_with_bots(action: Callable[P, R]) -> Callable[P, R]:
+    """Run an action in a transaction of its own, and again, twice at most, when it loses a race for a lock.
 
     The transaction is the outermost one, so that no page is rendered under the lock. Raises `Busy`, and
-    changes nothing, when every try was lost.
+    changes nothing, when every try was lost; also `BotFailed` if the action does.
     """
 
     @wraps(action)
@@ -67,11 +69,11 @@ def retried(action: Callable[P, R]) -> Callable[P, R]:
 
 
 def in_transaction(action: Callable[P, R]) -> Callable[P, R]:
-    """Run an action in a transaction of its own, as `retried` does; without bots where a bot's answer fails.
+    """Run an action in a transaction of its own, with retries, and without bots if a bot's answer fails.
 
-    What a person does is never lost to a fault that only a bot has met.
+    So a fault of a bot never undoes what a person did. Raises `Busy`.
     """
-    attempt = retried(action)
+    attempt = in_transaction_failing_with_bots(action)
 
     @wraps(action)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -1,8 +1,10 @@
 """The rows that an answer reads and writes, in statements written by hand.
 
 Django takes several times longer to write the SQL for rows this wide than PostgreSQL to run it, and every
-answer pays for that (ADR 32). Only answers use this; everything else goes through the models. No signals are
-sent.
+answer pays for that (ADR 32). All that loads and stores a locked table uses this: answers, undo, the start of
+a game, timeouts; new notices, too. The rest goes through the models. No signals are sent.
+
+`lock_game_of_seat` is the lock of `games.core.locking.lock_game`, with the seat in the same statement.
 
 Rows go to the database as JSON, which PostgreSQL turns into columns by name: one statement takes any number
 of rows. The columns come from the models, so a new one is never forgotten.
@@ -132,11 +134,11 @@ class GameRows:
         return self.state
 
 
-def lock(seat: int | PlayerAt) -> tuple[Game, int]:
+def lock_game_of_seat(seat: int | PlayerAt) -> tuple[Game, int]:
     """Lock the game of a seat, given by its primary key or its player, until the transaction ends.
 
-    Return the game and the primary key of the seat. Raises `Game.DoesNotExist`. Who has waited for the lock
-    may have lost the seat meanwhile: what `load` returns is true.
+    Return the game and the primary key of the seat. Raises `Game.DoesNotExist`. The seat may have changed
+    hands while this waited for the lock: check what `load` returns.
     """
     with connection.cursor() as cursor:
         if isinstance(seat, PlayerAt):

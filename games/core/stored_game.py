@@ -63,9 +63,10 @@ class UndoPoint(msgspec.Struct, frozen=True):
 class UndoPoints(msgspec.Struct):
     """All undo points of one game.
 
-    ``steps`` belong to turn ``turn``, the newest last. Without any, ``why`` says what became of the last
-    answer of that turn: a word of `engine.Lasting`, or ``others``. ``resting`` is the seat that has taken
-    something back and answered nothing since: its standing orders wait.
+    ``steps`` are those before the answers of turn number ``turn``, the newest last. Without any, ``why`` says
+    why its last answer stays: a word of `engine.Lasting`, or ``others``. ``turns`` are those before the last
+    turn of each seat. ``resting`` is the seat that has taken something back and answered nothing since: its
+    standing orders wait.
     """
 
     steps: list[UndoPoint] = []

@@ -49,7 +49,7 @@ def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce]) -> str:
         return do_count_temporary_bounce(notice.player, bounce)
     if not do_mark_address_dead(notice.player, describe_bounce(bounce)):
         return "the address takes no mail: known"
-    notify_tables(notice.player)
+    notify_tables_of_refusal(notice.player)
     return f"the address takes no mail ({bounce.status})"
 
 
@@ -104,15 +104,15 @@ def do_stop_inviting(notice: Notice, bounce: Bounce | None) -> str:
     return "the invited address takes no mail"
 
 
-def notify_tables(player: Player) -> None:
+def notify_tables_of_refusal(player: Player) -> None:
     """Notify every table of a player that they get no more mail."""
     sits = {"seats__player": player, "seats__status": Seat.Status.TAKEN}
     for game in Game.objects.filter(status=Game.Status.RUNNING, **sits).order_by("pk"):
-        notify_table(game_id=game.pk, player_id=player.pk)
+        notify_table_of_refusal(game_id=game.pk, player_id=player.pk)
 
 
 @in_transaction
-def notify_table(*, game_id: int, player_id: int) -> None:
+def notify_table_of_refusal(*, game_id: int, player_id: int) -> None:
     """Notify the host, or everybody else if it is the host, that a player gets no mail. Locks the game.
 
     Their open question is in the letter, but for a window, where it is secret who is still asked.

@@ -27,7 +27,7 @@ from games.outbox.obsolete import Obsolete, no_mail_reason
 from games.timing import outages
 
 from . import bundling
-from .bounces import do_mark_address_dead, notify_tables
+from .bounces import do_mark_address_dead, notify_tables_of_refusal
 from .channel_dispatch import send_brief, send_to_channel
 from .channels.brief import brief_of_test
 from .smtp import MailConnection, Verdict, judge
@@ -301,7 +301,7 @@ def mark_recipient(notice: Notice, failure: Failure) -> None:
         Invitation.objects.filter(notices=notice).update(refused_at=clock.now())
         return
     if failure.verdict == Verdict.REFUSED and do_mark_address_dead(notice.player, failure.error):
-        notify_tables(notice.player)
+        notify_tables_of_refusal(notice.player)
     else:
         Player.objects.filter(pk=notice.player.pk).update(mail_error=failure.error)
 

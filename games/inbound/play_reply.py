@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import access, wake
-from games.core.locking import retried
+from games.core.locking import in_transaction
 from games.core.refusal import Refusal
 from games.models import By, Notice, Player, Question, Reply, Seat
 from games.outbox import notices
@@ -163,7 +163,7 @@ def report_unread_text(reply: Reply, text: str) -> None:
     reply.results.append({"kind": "", "line": "", "done": False, "text": problem})
 
 
-@retried
+@in_transaction
 def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
     """Write the answer to a reply; of replies that changed nothing, only the first of a day is answered.
 

@@ -130,10 +130,7 @@ class TimingSettings(models.Model):
 
     @property
     def allowance(self) -> timedelta | None:
-        """The running time that a question out of turn gives, by a fixed hour at least.
-
-        ``None`` when the game has no clock.
-        """
+        """The running time for a question out of turn; with a fixed hour, the least. None without a clock."""
         if self.timing == Timing.BANK:
             return self.bank_gain * HOUR
         if self.timing == Timing.FIXED:

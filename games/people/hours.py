@@ -43,7 +43,7 @@ def set_hours(
     player.days_off = "".join(map(str, off))
     player.save(update_fields=["quiet_from", "quiet_to", "days_off"])
     for question in running_questions(player):
-        deadlines.remind_again(question)
+        deadlines.reschedule_reminder(question)
         question.save(update_fields=["remind_at"])
 
 

@@ -89,7 +89,7 @@ def check_answer(
     *, seat: int | PlayerAt, number: int, submission_key: str = "", received_at: datetime | None = None
 ) -> CheckedQuestion | AcceptedAnswer:
     """Lock the game, and return the open question that this answers, or the result that is stored already."""
-    game, found = rows.lock(seat)
+    game, found = rows.lock_game_of_seat(seat)
     loaded = rows.load(game)
     mine = next(each for each in loaded.seats if each.pk == found)
     if isinstance(seat, PlayerAt) and mine.player_id != seat.player:
@@ -105,7 +105,7 @@ def check_answer(
         raise NotAllowed(_("You have left this table."))
     if mine.on_autopilot and Wish.objects.filter(seat=mine, kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotAllowed(_("You are about to leave this table. A bot answers for you until then."))
-    check_running(game)
+    check_can_move(game)
     if question is None:
         raise explain_stale(game, mine, number, received_at)
     table = None if question.what == TAKE_FIRST_CARD else LockedTable.load(game, loaded)
@@ -123,7 +123,7 @@ def _broken_form() -> str:
     return _("This form is broken. Reload the page and answer again.")
 
 
-def check_running(game: Game) -> None:
+def check_can_move(game: Game) -> None:
     """Refuse what needs a game that moves."""
     if game.is_over:
         raise Resting(_("This game is over."))
@@ -193,7 +193,7 @@ def do_answer(
     if by == By.CLOCK and checked.table is not None and not question.is_window:
         silence.do_policy(table, seat)
     if by in BY_PEOPLE:
-        do_return(table, seat, question)
+        do_forget_timeouts(table, seat, question)
         seat.on_autopilot = False
         if by != By.REPLY and deputy is None:  # otherwise the player has not looked at the table
             seat.seen_version = move.version
@@ -204,7 +204,7 @@ def do_answer(
     return table, move
 
 
-def do_return(table: LockedTable, seat: Seat, question: Question) -> None:
+def do_forget_timeouts(table: LockedTable, seat: Seat, question: Question) -> None:
     """Forget the missed turns of a seat whose player answers, and end what they led to.
 
     A vote about a seat goes on after an answer in a window: that answer is sealed, and the vote must not show
@@ -213,5 +213,5 @@ def do_return(table: LockedTable, seat: Seat, question: Question) -> None:
     if question.is_window and seat.offered_at is None and seat.timeouts_in_row >= table.game.patience:
         return
     if seat.timeouts_in_row or seat.offered_at is not None:
-        silence.do_clear_silence(seat, table.note_event)
+        silence.do_withdraw_offer_and_vote(seat, table.note_event)
     seat.timeouts_in_row = 0

@@ -13,7 +13,7 @@ from games.models import Game, Question, Seat
 from games.models.question import STOPS_PLAY
 from games.timing import deadlines
 
-from .answer import check_running
+from .answer import check_can_move
 
 GIFTS = (1, 3)
 # So many days are given in one turn at most.
@@ -42,7 +42,7 @@ def check_gift(game: Game, seat: Seat, to: Seat, days: int) -> tuple[Seat, Seat,
         raise NotAllowed(_("You have left this table."))
     if taker is None or taker.pk == giver.pk:
         raise NotAllowed(_("You can give time to the others at the table only."))
-    check_running(game)
+    check_can_move(game)
     if not game.is_timed:
         raise NotPossible(_("This game has no clock."))
     if not taker.is_person or taker.plays_itself:

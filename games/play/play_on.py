@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop
 import engine
 from games.core import bots
 from games.core.errors import describe_error
-from games.core.locking import lock_game, retried
+from games.core.locking import in_transaction_failing_with_bots, lock_game
 from games.models import By, Move, Seat, Wish
 from games.models.question import WINDOW
 
@@ -72,7 +72,7 @@ def _answer_by_bot(table: LockedTable, seat: Seat, question: engine.QuestionView
 
 
 def _answer_by_order(table: LockedTable, seat: Seat, question: engine.QuestionView) -> bool:
-    """Do what the seat's orders say; return whether they did not leave it to the player."""
+    """Answer a question by the seat's standing orders; return whether they decided it."""
     if question.what != WINDOW and table.undo_points.is_resting(table.engine_game, seat):
         return False
     labels = table.orders.decide(table.engine_game, seat, question, table.chance)
@@ -134,7 +134,7 @@ def play_and_store(table: LockedTable) -> None:
     notify_table(table)
 
 
-@retried
+@in_transaction_failing_with_bots
 def play_bots(*, game: int) -> None:
     """Let the bots of a game with this primary key go on, and carry out its wishes. Locks the game.
 

@@ -26,56 +26,38 @@ def is_in_window(seat: Seat) -> bool:
 
 
 def asked_before(row: Question) -> QuerySet[Question]:
-    """Return the earlier rows of a question that was asked anew: they were opened when it was."""
+    """Return the earlier rows of a question that was closed and asked again: it kept their opening time."""
     same = Question.objects.filter(seat=row.seat_id, what=row.what, opened_at=row.opened_at)
     return same.exclude(pk=row.pk)
 
 
-def copy_clock(row: Question, before: Question) -> None:
-    """Let a question go on with the clock of another that is asked no more."""
-    row.opened_at, row.due_at, row.remind_at = before.opened_at, before.due_at, before.remind_at
-    row.time_left, row.given, row.extended_at = before.time_left, before.given, before.extended_at
-
-
-def start_clock(row: Question, game: Game, player_hours: Hours | None = None) -> None:
-    """Start the clock of a question that was opened now; in a paused game it stands still.
-
-    For `player_hours` see `deadlines.hours_of`. The caller stores the row and, in its own turn, the seat.
-    """
-    if not row.seat.plays_itself:
-        deadlines.start_clock(row, player_hours)
-    if game.paused_at is not None:
-        deadlines.pause_clock(row, row.opened_at, player_hours)
-
-
 def do_restart_clock(row: Question, game: Game, seat: Seat, now: datetime) -> None:
-    """Ask an open question of a seat of a locked game as if anew: its clock starts from the beginning."""
+    """Start the clock of an open question of a seat from the beginning, and store both. In a locked game."""
     row.game, row.seat, row.opened_at = game, seat, now
-    row.time_left = row.due_at = row.remind_at = row.given = None
     deadlines.reset_clock(seat)
     row.counts_for_id = seat.player_id if answer_times.is_counted(row, seat) else None
-    start_clock(row, game)
+    deadlines.start_clock(row)
     row.save(update_fields=["opened_at", "due_at", "time_left", "given", "remind_at", "counts_for"])
     seat.save(update_fields=deadlines.CLOCK_FIELDS)
 
 
 class QuestionRows:
-    """The question rows of a locked game: what is answered is closed, what is asked is opened with its clock.
+    """The question rows that an action in a locked game closes and opens.
 
-    The players of `opened` get notices. The clocks of `seats` have changed.
+    The players of the questions in `to_notify` get notices. The clocks of `seats` have changed.
     """
 
     def __init__(self, game: Game, loaded: GameRows, now: datetime) -> None:
         self.closed: list[Question] = []
-        self.new: list[Question] = []
         self.opened: list[Question] = []
+        self.to_notify: list[Question] = []
         self.seats: list[Seat] = []
         self._game, self._loaded, self._now = game, loaded, now
         self._reopened: ReopenedClocks | None = None
         self._asked_anew: list[tuple[Question, Question]] = []
 
     def go_back(self, to: UndoPoint, engine_game: engine.Game, *, agreed: bool) -> Mapping[int, int]:
-        """Let questions go on with their clocks of a point; return their new numbers by the old ones."""
+        """Let `update` give questions their clocks of an undo point; return their new numbers by the old."""
         self._reopened = ReopenedClocks(self._game, self._now, to, engine_game, agreed=agreed)
         return self._reopened.renumbered
 
@@ -114,27 +96,26 @@ class QuestionRows:
         row.on_turn_clock = question.seat == engine_game.turn and not (row.is_side or row.is_window)
         if answer_times.is_counted(row, seat):
             row.counts_for_id = seat.player_id
-        self.new.append(row)
+        self.opened.append(row)
         if self._reopened is not None:
             has_clock = self._reopened.keep_clock(row, taken_back)
         else:
             has_clock = self._keep_clock(row, taken_back)
         if not has_clock:
-            start_clock(row, self._game, self._hours_of(seat))
+            deadlines.start_clock(row, self._hours_of(seat))
             if seat.clock_turn == row.turn and row.given is not None:
                 self.seats.append(seat)
         if not has_clock or self._reopened is not None:
-            self.opened.append(row)
+            self.to_notify.append(row)
 
     def _keep_clock(self, row: Question, taken_back: Iterable[Question]) -> bool:
-        """Give a question the clock that it had, if it was asked before; return whether it was.
+        """Give a question that was closed and is asked again its clock; return whether there is such a one.
 
-        When a seat joins or leaves, the rules take a question back and ask the same anew: see
-        `asked_before`.
+        The engine asks again when a seat joins or leaves.
         """
         for before in taken_back:
             if before.what == row.what and before.seat_id == row.seat_id:
-                copy_clock(row, before)
+                deadlines.copy_clock(row, before)
                 self._asked_anew.append((before, row))
                 return True
         return False
@@ -144,17 +125,16 @@ class QuestionRows:
         return self._loaded.hours.get(seat.player_id or 0)
 
     def hand_on_notices(self) -> None:
-        """Let waiting notices of a question that is asked anew be about the new row; sent ones stay."""
+        """Point waiting notices of a question that is asked again to its new row; sent ones stay."""
         for before, row in self._asked_anew:
             Notice.objects.filter(question=before, status=Notice.Status.WAITING).update(question=row)
 
 
 class ReopenedClocks:
-    """The clocks of what was open at the point to which a table goes back, for the questions that it is now.
+    """After an undo: gives each question that is asked again the clock it had then.
 
-    The clock of a turn lies with its seat and runs on. Any other question gets, after one's own undo, the
-    deadline that it had; when the table has agreed to go back, the time that was left when it was answered,
-    for others have played since.
+    The clock of a turn belongs to its seat and runs on. Any other question gets the deadline that it had or,
+    when the table agreed to go back, since others have played meanwhile, the time left when it was answered.
     """
 
     def __init__(
@@ -163,18 +143,18 @@ class ReopenedClocks:
         self.game, self.now, self.agreed = game, now, agreed
         asked_then = [each.number for each in engine.Game.load(to.data.encode()).questions]
         asked_now = [each.number for each in engine_game.questions]
-        # Under which number each question of the point is asked now.
+        # The numbers of the questions at the undo point, and the new ones that they have now.
         self.renumbered = dict(zip(asked_then, asked_now, strict=True))
-        # As what they were asked last: the table may have been back at this point before.
+        # If the table was at this point before, its questions were last asked under those numbers.
         backs = Move.objects.filter(game=game, kind=Move.Kind.UNDO, params__to=to.version)
         last = backs.order_by("-version").first()
         latest = {} if last is None else last.params.get("asked", {})
         self._before = {new: latest.get(str(old), old) for old, new in self.renumbered.items()}
 
     def keep_clock(self, row: Question, taken_back: Iterable[Question]) -> bool:
-        """Give a question the clock that it had before; return whether there is one to go on with.
+        """Give a question the clock that it had before; return whether it had one.
 
-        Without one, a question of the turn starts with what its seat has left of the turn.
+        Otherwise a question of the turn starts with the time that its seat has left.
         """
         mine = [each for each in taken_back if each.seat_id == row.seat_id]
         number = self._before.get(row.number)
@@ -182,12 +162,12 @@ class ReopenedClocks:
         if before is None and row.on_turn_clock:
             before = next((each for each in mine if each.on_turn_clock), None)
         if before is not None:
-            copy_clock(row, before)
+            deadlines.copy_clock(row, before)
             return True
         return not (row.on_turn_clock or row.is_side) and self._wind_back(row, number)
 
     def _wind_back(self, row: Question, number: int | None) -> bool:
-        """Give a question out of turn, or of a window, what its clock showed when it was answered."""
+        """Give a question out of turn, or of a window, its old deadline or the time that was left."""
         asked = Question.objects.filter(game=self.game, seat=row.seat_id)
         before = None if number is None else asked.filter(number=number).first()
         if before is None or before.due_at is None or before.closed_at is None:

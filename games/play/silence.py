@@ -39,7 +39,7 @@ def do_decision(table: LockedTable, seat: Seat, decision: str, end_reason: str) 
     """Do what a policy or a vote says about a silent seat of a locked table."""
     match decision:
         case "more-time":
-            do_give_time(table, seat)
+            do_restart_clocks(table, seat)
         case "replace":
             do_offer(table, seat)
         case "end":
@@ -75,13 +75,13 @@ def do_ask_table(table: LockedTable, seat: Seat) -> None:
     votes.notify_voters(vote, Notice.Kind.VOTE, [*voters, seat])
 
 
-def decide(vote: Vote, counted: dict[str, int]) -> str:
+def decide_silence_vote(vote: Vote, counted: dict[str, int]) -> str:
     """Return what a vote about a silent seat has decided: what most of the ballots say, or else a bot."""
     total = sum(counted.values())
     return next((choice for choice, count in counted.items() if 2 * count > total), "bot")
 
 
-def do_outcome(vote: Vote, game: Game) -> None:
+def do_silence_outcome(vote: Vote, game: Game) -> None:
     """Do what was voted for about a silent seat of a locked game. Raises `DivergedTable`."""
     table = LockedTable.load(game)
     seat = next((each for each in table.seats.values() if each.pk == vote.seat_id), None)
@@ -92,16 +92,16 @@ def do_outcome(vote: Vote, game: Game) -> None:
     play_and_store(table)
 
 
-def do_give_time(table: LockedTable, seat: Seat) -> None:
-    """Forget the missed turns of a seat, and start the clock of what it is asked anew."""
+def do_restart_clocks(table: LockedTable, seat: Seat) -> None:
+    """Forget the missed turns of a seat, and start the clocks of its open questions from the beginning."""
     seat.timeouts_in_row = 0
     table.touch(seat)
     for question in Question.objects.filter(IS_OPEN, seat=seat, is_side=False, due_at__isnull=False):
         question_rows.do_restart_clock(question, table.game, seat, table.now)
 
 
-def do_clear_silence(seat: Seat, note_event: Callable[..., Move]) -> None:
-    """Withdraw the offer of a seat of a locked game whose player is back, and close the vote about it.
+def do_withdraw_offer_and_vote(seat: Seat, note_event: Callable[..., Move]) -> None:
+    """Withdraw the offer of a seat whose player is back, and close the vote about it, in a locked game.
 
     The caller stores the seat.
     """
@@ -112,4 +112,4 @@ def do_clear_silence(seat: Seat, note_event: Callable[..., Move]) -> None:
         note_event("vote-returned", name=str(seat))
 
 
-votes.KINDS[Vote.Kind.SILENCE] = votes.VoteType(decide, do_outcome)
+votes.KINDS[Vote.Kind.SILENCE] = votes.VoteType(decide_silence_vote, do_silence_outcome)

@@ -113,7 +113,7 @@ class TableOrders:
         return decision.labels
 
     def _carry_out(self, seat: Seat, decision: decide_turn.TurnDecision) -> None:
-        """Set what is left of a seat's orders, and note for it what they do; once for each question."""
+        """Set the orders that a decision leaves, and add its private note, once for each question."""
         if decision.orders is not None:
             self._set(seat, decision.orders)
         if decision.note is None:

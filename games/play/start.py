@@ -85,7 +85,7 @@ def do_start(game: Game, starting_seat: int | None) -> None:
     table = do_deal(game, first=first, by=By.ENGINE)
     play_on(table)
     table.store()
-    asked = {question.seat_id for question in table.questions.opened}
+    asked = {question.seat_id for question in table.questions.to_notify}
     started = [
         notices.build_notice(Notice.Kind.STARTED, key=f"started/{seat.pk}", game=game, seat=seat)
         for seat in seats

@@ -22,7 +22,7 @@ from .undo_recorder import UndoRecorder, do_lapse_requests
 class LockedTable:
     """One game, locked by the caller's transaction, and what happens at its table until `store`.
 
-    Those of ``autopiloted`` and ``questions.opened`` get notices afterwards. ``will_end`` is why the game
+    Those of ``autopiloted`` and ``questions.to_notify`` get notices afterwards. ``will_end`` is why the game
     ends without a winner when it is stored.
     """
 
@@ -174,7 +174,7 @@ class LockedTable:
             moves=self.moves,
             seats=list(self._touched.values()),
             closed=self.questions.closed,
-            opened=self.questions.new,
+            opened=self.questions.opened,
             notes=self.notes.rows,
         )
         self.questions.hand_on_notices()

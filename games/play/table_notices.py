@@ -44,7 +44,7 @@ def build_table_notices(table: LockedTable) -> list[Notice]:
         notices.build_for_question(
             row, delay=notices.AT_THE_PAGE if table.is_at_the_page(row) else timedelta()
         )
-        for row in table.questions.opened
+        for row in table.questions.to_notify
         if notices.needs_notice(row)
     ]
     pending += [
@@ -61,7 +61,7 @@ def build_table_notices(table: LockedTable) -> list[Notice]:
 
 def notify_table(table: LockedTable) -> None:
     """Write the notices of what has happened at a stored table, and the warnings that no reminder brings."""
-    urgent = [row for row in table.questions.opened if row.due_at is not None and row.remind_at is None]
+    urgent = [row for row in table.questions.to_notify if row.due_at is not None and row.remind_at is None]
     warnings = [warning for row in urgent for warning in build_warnings(row)]
     notices.write([*build_table_notices(table), *warnings])
 

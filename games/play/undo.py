@@ -13,7 +13,7 @@ from games.models import By, Game, Seat
 from games.outbox import notices
 
 from . import table_notices
-from .answer import check_running
+from .answer import check_can_move
 from .table import LockedTable
 from .table_action import table_action
 from .undo_recorder import OTHERS
@@ -56,7 +56,7 @@ def check_seat(game: Game, seat: Seat) -> None:
     """Refuse who does not play, and a game that does not move."""
     if not seat.is_taken:
         raise NotAllowed(_("You have left this table."))
-    check_running(game)
+    check_can_move(game)
 
 
 def check_step(table: LockedTable, seat: Seat, version: int | None) -> UndoPoint:

@@ -38,7 +38,7 @@ class UndoRecorder:
         return UndoPoint(seat.number, seat.player_id, engine_game.turn_number, version, data)
 
     def after_answer(self, engine_game: engine.Game, seat: Seat, by: By, before: UndoPoint | None) -> None:
-        """Keep the point before an answer that has been given, or none of this turn if it is to stay."""
+        """Keep the point before an answer that was given; no point of this turn if the answer must stay."""
         if before is None:
             self._let_stay()
             return
@@ -59,7 +59,7 @@ class UndoRecorder:
         points.steps = [] if why else [*points.steps, before][-MOST_STEPS:]
 
     def _let_stay(self) -> None:
-        """Note that what was answered before stays. Where it did anyhow, a sealed pass leaves no trace."""
+        """Note that earlier answers stay. If they do already, change nothing: a sealed pass must not show."""
         if self.points.steps:
             self.points.steps, self.points.why = [], OTHERS
             self._changed = True

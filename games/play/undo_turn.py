@@ -137,7 +137,7 @@ def withdraw_takeback(*, seat: Seat) -> None:
     note_event(game, "takeback-withdrawn", name=str(seat))
 
 
-def decide(vote: Vote, counted: dict[str, int]) -> str:
+def decide_takeback(vote: Vote, counted: dict[str, int]) -> str:
     """Return what comes of a request: all have to agree, and nobody may have played on."""
     if counted.get(REFUSE):
         return REFUSED
@@ -145,7 +145,7 @@ def decide(vote: Vote, counted: dict[str, int]) -> str:
     return AGREED if counted.get(AGREE, 0) >= len(able) and not is_lapsed(vote) else LAPSED
 
 
-def do_outcome(vote: Vote, game: Game) -> None:
+def do_takeback_outcome(vote: Vote, game: Game) -> None:
     """Take the turn back if all have agreed; otherwise tell the table that it stays."""
     seat = vote.seat
     point = find_turn_start(game, seat) if vote.outcome == AGREED else None
@@ -161,4 +161,4 @@ def do_take_back(game: Game, seat: Seat, point: UndoPoint) -> None:
     do_go_back(table, point, table.seats[seat.number], by=By.PAGE, agreed=True)
 
 
-votes.KINDS[Vote.Kind.TAKEBACK] = votes.VoteType(decide, do_outcome)
+votes.KINDS[Vote.Kind.TAKEBACK] = votes.VoteType(decide_takeback, do_takeback_outcome)

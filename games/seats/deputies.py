@@ -96,11 +96,11 @@ def check_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Sea
         raise NotPossible(_("Choose a day from today to %(days)d days from now.") % {"days": LONGEST.days})
     if Deputy.objects.filter(IS_LIVE, seat=seat, owner=by, ends_at__gt=now).exists():
         raise NotPossible(_("You have handed this seat to somebody already. End that first."))
-    check_may_play(game, player, seat)
+    check_may_become_deputy(game, player, seat)
     return seat
 
 
-def check_may_play(game: Game, player: Player, seat: Seat) -> None:
+def check_may_become_deputy(game: Game, player: Player, seat: Seat) -> None:
     """Refuse a player who would see, or has seen, another hand at the table of this seat."""
     if player.pk == seat.player_id:
         raise NotPossible(_("Name somebody else."))
@@ -126,7 +126,7 @@ def accept_deputy(*, deputy: int, by: Player) -> Deputy:
         raise Resting(_("This game is over."))
     if row.accepted_at is not None:
         return row
-    check_may_play(game, by, row.seat)
+    check_may_become_deputy(game, by, row.seat)
     row.accepted_at = clock.now()
     row.save(update_fields=["accepted_at"])
     Seat.objects.filter(pk=row.seat_id).update(has_deputy=True)

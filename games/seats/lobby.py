@@ -110,17 +110,17 @@ def notify_declined(game: Game, seat: Seat, *, key: str) -> None:
 
 
 @in_transaction
-def hand_over(*, game: Game, by: Player, to: Seat) -> None:
+def hand_over_host(*, game: Game, by: Player, to: Seat) -> None:
     """Make another player at the table the host. Locks the game."""
     game = lock_game(pk=game.pk)
     to = game.seats.get(pk=to.pk)
     check_host(game, by)
     if not to.is_person or to.player is None:
         raise NotPossible(_("The host has to be a player at the table."))
-    do_hand_over(game, to.player)
+    do_hand_over_host(game, to.player)
 
 
-def do_hand_over(game: Game, player: Player) -> None:
+def do_hand_over_host(game: Game, player: Player) -> None:
     """Make a player the host of a locked game."""
     game.host = player
     game.save(update_fields=["host"])

@@ -30,7 +30,7 @@ from games.play.table import LockedTable
 from games.play.table_action import table_action
 from games.timing import player_records
 
-from .lobby import do_cancel, do_free_seat, do_hand_over, do_take_seat, notify_taken
+from .lobby import do_cancel, do_free_seat, do_hand_over_host, do_take_seat, notify_taken
 
 
 @table_action
@@ -144,7 +144,7 @@ def leave(*, seat: Seat) -> bool:
         return True
     do_free_seat(seat)
     if player.pk == game.host_id:
-        hand_over_or_cancel(game, game.seats.exclude(pk=seat.pk))
+        hand_over_host_or_cancel(game, game.seats.exclude(pk=seat.pk))
     return True
 
 
@@ -159,14 +159,14 @@ def leave_before_start(game: Game, seat: Seat) -> None:
         Question.objects.filter(game=game, closed_at=None).update(closed_at=clock.now(), closed_by=By.ENGINE)
         notices.write(notices.build_for_end(game, people))
     elif game.host_id == left:
-        hand_over_or_cancel(game, people)
+        hand_over_host_or_cancel(game, people)
 
 
-def hand_over_or_cancel(game: Game, others: Iterable[Seat]) -> None:
+def hand_over_host_or_cancel(game: Game, others: Iterable[Seat]) -> None:
     """Make another player the host of a locked game, or cancel it if nobody is left."""
     heir = next((other.player for other in others if other.is_person), None)
     if heir is not None:
-        do_hand_over(game, heir)
+        do_hand_over_host(game, heir)
     else:
         do_cancel(game, gettext_noop("Everybody left before it started."))
 
@@ -196,7 +196,7 @@ def return_to_seat(*, seat: Seat) -> None:
         raise Resting(_("You do not play in this game any more."))
     if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("You are about to leave this table."))
-    silence.do_clear_silence(seat, partial(note_event, game))
+    silence.do_withdraw_offer_and_vote(seat, partial(note_event, game))
     seat.on_autopilot = False
     seat.timeouts_in_row = 0
     seat.save(update_fields=["on_autopilot", "timeouts_in_row", "offered_at"])

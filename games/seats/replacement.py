@@ -13,14 +13,14 @@ from games.core.refusal import NotAllowed, NotPossible, Resting, check_fields
 from games.models import Ballot, Game, Notice, Player, Question, Seat, SeatNotebook, StoredTurnOrders, Wish
 from games.outbox import notices
 from games.play import question_rows
-from games.play.answer import check_running
+from games.play.answer import check_can_move
 from games.play.play_on import play_and_store
 from games.play.silence import do_offer
 from games.play.table import LockedTable
 from games.play.table_action import table_action
 from games.timing import deadlines
 
-from .lobby import do_hand_over
+from .lobby import do_hand_over_host
 from .membership import check_join_requirements
 
 # For so long a seat is offered; then the bot stays, until its player returns.
@@ -94,7 +94,7 @@ def check_take_over(game: Game, number: int, player: Player, link_key: str = "")
     """Return the seat of a game that this player may take over. Raises a `Refusal` if they may not."""
     if not game.is_open and link_key != game.link_key:
         raise NotAllowed(_("This game is private. Ask its host for the link."))
-    check_running(game)
+    check_can_move(game)
     seat = game.seats.select_related("player").filter(number=number).first()
     if seat is None or not seat.is_offered:
         raise NotPossible(
@@ -134,7 +134,7 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
     joining.update(settled_at=clock.now())
     if game.host_id == old:
         others = [each for each in game.seats.exclude(pk=seat.pk) if each.is_person and not each.on_autopilot]
-        do_hand_over(game, next((each.player for each in others if each.player is not None), player))
+        do_hand_over_host(game, next((each.player for each in others if each.player is not None), player))
 
 
 def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:

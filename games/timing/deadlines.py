@@ -1,8 +1,8 @@
 """When a question is due and when its seat is reminded.
 
-A deadline is one instant in the question's row. The time of a turn lies with the seat: ``turn_left`` is what
-its clock showed when it last started or stopped, ``bank`` how much of it is kept for later turns. Grace and
-gifts are used up first. A question out of turn has an allowance of its own.
+A question's row has its deadline, one instant. Its seat has the time of its turn: ``turn_left`` is how much
+was left when the clock last started or stopped, and ``bank`` is the part that it keeps for later turns. The
+hours that cost nothing and given days are used up first. A question out of turn has its own time.
 """
 
 from dataclasses import replace
@@ -16,11 +16,11 @@ from games.clocks import running_time
 from games.clocks.running_time import ALWAYS, Hours
 from games.models import Game, Question, Seat, Timing
 
-# A move that the site received so long after the deadline still counts.
-GRACE = timedelta(seconds=60)
+# An answer that the site received so long after the deadline still counts.
+LATE_ANSWER_TOLERANCE = timedelta(seconds=60)
 # The clock strikes later than that: a request may wait for the lock of its game for three tries of three
 # seconds.
-STRIKE = GRACE + timedelta(seconds=15)
+STRIKE = LATE_ANSWER_TOLERANCE + timedelta(seconds=15)
 # The parts of the allowance that are left when a reminder goes out.
 REMINDER_PARTS = (Fraction(1, 2), Fraction(1, 5))
 # Of a question with less time than this nobody is reminded: the mail that asks it is news enough.
@@ -47,12 +47,13 @@ def hours_of(question: Question, player_hours: Hours | None = None) -> Hours:
 
 
 def start_clock(question: Question, player_hours: Hours | None = None) -> None:
-    """Start the clock of a question that was just opened, if it has one; the caller stores it and its seat.
+    """Start the clock of a question at its opening, if it has one; in a paused game it stands still.
 
-    For `player_hours` see `hours_of`.
+    The caller stores the question and its seat. For `player_hours` see `hours_of`.
     """
     game, now = question.game, question.opened_at
-    if question.is_side or not (question.is_window or game.is_timed):
+    question.time_left = question.due_at = question.remind_at = question.given = None
+    if question.is_side or question.seat.plays_itself or not (question.is_window or game.is_timed):
         return
     hours = hours_of(question, player_hours)
     if question.on_turn_clock:
@@ -64,6 +65,14 @@ def start_clock(question: Question, player_hours: Hours | None = None) -> None:
         question.given = game.window_allowance if question.is_window else game.allowance or timedelta()
         due_at = running_time.add_running(now, question.given, hours)
     set_due(question, due_at, hours, now)
+    if game.paused_at is not None:
+        pause_clock(question, now, player_hours)
+
+
+def copy_clock(question: Question, before: Question) -> None:
+    """Give a question the clock of an earlier one, which is closed."""
+    for name in ("opened_at", "due_at", "remind_at", "time_left", "given", "extended_at"):
+        setattr(question, name, getattr(before, name))
 
 
 def start_in_turn(question: Question, hours: Hours) -> datetime:
@@ -179,7 +188,7 @@ def resume_clock(question: Question, allowance: timedelta | None, now: datetime)
 
 
 def move_deadline(question: Question, due_at: datetime, allowance: timedelta, now: datetime) -> None:
-    """Set another deadline; reminders follow it, and time that it adds is the seat's in this turn."""
+    """Set another deadline and its next reminder, and add the time gained to the seat's turn."""
     hours = hours_of(question)
     if question.due_at is not None:
         credit_turn(question, running_time.elapsed(question.due_at, due_at, hours))
@@ -197,7 +206,7 @@ def extend(question: Question, more: timedelta, now: datetime) -> None:
 
 
 def apply_hours(question: Question, before: Hours, after: Hours, now: datetime) -> bool:
-    """Let other pauses count for a clock that runs, by the exact remainder; return whether it is due anew."""
+    """Replace the pauses of a running clock, keeping its time left; return whether the deadline changed."""
     if question.due_at is None or question.due_at <= now:
         return False
     left = running_time.elapsed(now, question.due_at, before)
@@ -225,8 +234,8 @@ def set_due(
     question.retry_at = question.stuck_at = None
 
 
-def remind_again(question: Question) -> None:
-    """Find the next reminder of a question anew, after its player has changed their hours."""
+def reschedule_reminder(question: Question) -> None:
+    """Set the next reminder of a question anew, after its player has changed their hours."""
     due_at, allowance = question.due_at, question.allowance
     if due_at is not None and allowance is not None:
         question.remind_at = next_reminder(due_at, allowance, clock.now(), hours_of(question))

@@ -15,7 +15,7 @@ from games.core.errors import describe_error
 from games.core.event_log import note_event
 from games.models import Game, Heartbeat, Outage, Question, Switch, Vote
 from games.models.question import IS_OPEN
-from games.models.vote import IS_OPEN as IS_VOTED
+from games.models.vote import IS_OPEN as IS_VOTE_OPEN
 
 from . import deadlines
 
@@ -39,7 +39,7 @@ def credit_outages(sweep: str, *, stop_at: float) -> bool:
     Every sweep calls this first, with its name, and does nothing else until it returns True: a mail would
     name a deadline that is about to move. `stop_at` is an instant of `time.monotonic`.
     """
-    record_silence(sweep)
+    record_missed_sweeps(sweep)
     while (outage := first_uncredited()) is not None:
         try:
             if not credit_outage(outage, stop_at=stop_at):
@@ -56,11 +56,11 @@ def first_uncredited() -> int | None:
     return rows.values_list("pk", flat=True).first()
 
 
-def record_silence(sweep: str) -> None:
-    """Record an outage when the deadlines were not swept for long, and count this sweep as their last.
+def record_missed_sweeps(sweep: str) -> None:
+    """Record an outage when the deadlines were not swept for longer than `LONG`, which ends now.
 
-    When other sweeps did run, only that of the deadlines ends the outage: otherwise one that never works
-    again would seem to come back every ten minutes.
+    As long as other sweeps run, only a sweep of the deadlines ends it. Otherwise, if that one failed again
+    and again, there would be a new outage every ten minutes.
     """
     now = clock.now()
     beats = dict(Heartbeat.objects.values_list("name", "at"))
@@ -140,7 +140,7 @@ def games_to_credit(outage: Outage) -> list[Game]:
     clocks = Question.objects.filter(IS_OPEN, game=OuterRef("pk"), opened_at__lt=outage.ended_at).exclude(
         due_at=None, time_left=None
     )
-    votes = Vote.objects.filter(IS_VOTED, game=OuterRef("pk"), opened_at__lt=outage.ended_at)
+    votes = Vote.objects.filter(IS_VOTE_OPEN, game=OuterRef("pk"), opened_at__lt=outage.ended_at)
     games = Game.objects.select_for_update(of=("self",)).filter(
         Exists(clocks) | Exists(votes), status=Game.Status.RUNNING, pk__gt=outage.credited_to
     )
@@ -155,7 +155,7 @@ def credit_game(game: Game, outage: Outage) -> None:
     changed = [row for row in asked if extend_deadline(row, outage, now)]
     if changed:
         Question.objects.bulk_update(changed, CLOCK_FIELDS)
-    running_votes = Vote.objects.filter(IS_VOTED, game=game, opened_at__lt=outage.ended_at)
+    running_votes = Vote.objects.filter(IS_VOTE_OPEN, game=game, opened_at__lt=outage.ended_at)
     votes = list(running_votes.filter(closes_at__gt=outage.started_at))
     for vote in votes:
         lost = outage.ended_at - max(outage.started_at, vote.opened_at)

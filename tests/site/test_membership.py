@@ -9,7 +9,7 @@ from games.models import Game, Move, Seat, Wish
 from games.models.question import Question
 from games.moderation.games import pause_game, resume_game
 from games.periodic.sweep import sweep_wishes
-from games.seats.lobby import hand_over
+from games.seats.lobby import hand_over_host
 from games.seats.membership import leave, return_to_seat, take_seat
 
 from .conftest import make_player
@@ -143,8 +143,8 @@ def test_the_host_hands_over(ann, bob, carol, start):
     """To a player at the table, and nobody else may."""
     game = start(ann, bob)
     with pytest.raises(NotAllowed):
-        hand_over(game=game, by=bob, to=seat_of(game, bob))
-    hand_over(game=game, by=ann, to=seat_of(game, bob))
+        hand_over_host(game=game, by=bob, to=seat_of(game, bob))
+    hand_over_host(game=game, by=ann, to=seat_of(game, bob))
 
     game.refresh_from_db()
     assert game.host == bob

@@ -221,7 +221,7 @@ def test_c5_the_clock_leaves_a_move_received_in_time_its_chance(ann, bob, start)
     """As long as a request that came within the grace may wait for the lock, the clock does not strike."""
     question = question_to(start(ann, bob), ann)
     let_time_run_out(question.game)
-    Question.objects.update(due_at=clock.now() - deadlines.GRACE - timedelta(seconds=9))
+    Question.objects.update(due_at=clock.now() - deadlines.LATE_ANSWER_TOLERANCE - timedelta(seconds=9))
 
     struck = timeouts.strike(question=question.pk)
     answered = answer(question, received_at=clock.now() - timedelta(seconds=9))

@@ -171,7 +171,7 @@ def test_the_last_ballot_and_a_return(ann, bob, carol, start, expecting, meet_in
     votes.cast(vote=vote, seat=seat_of(game, bob), choice="bot")
     close = votes.do_close
     monkeypatch.setattr(votes, "do_close", lambda *what: (time.sleep(0.3), close(*what)))
-    meet_in((votes, "do_close"), (silence, "do_clear_silence"))
+    meet_in((votes, "do_close"), (silence, "do_withdraw_offer_and_vote"))
 
     with expecting():
         kinds(

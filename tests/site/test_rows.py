@@ -86,8 +86,8 @@ def test_rows_are_loaded_as_django_loads_them(ann, bob, start):
     Vacation.objects.create(player=bob, first_day=NOW.date(), last_day=NOW.date(), **away)
 
     with transaction.atomic():
-        locked, seat = rows.lock(game.seats.get(player=ann).pk)
-        same, by_player = rows.lock(PlayerAt(game.key, ann.pk))
+        locked, seat = rows.lock_game_of_seat(game.seats.get(player=ann).pk)
+        same, by_player = rows.lock_game_of_seat(PlayerAt(game.key, ann.pk))
         loaded = rows.load(locked)
 
     assert seat == by_player == game.seats.get(player=ann).pk
@@ -124,7 +124,7 @@ def test_who_sits_nowhere_locks_nothing(ann, bob, start):
     game = start(ann, bots=1)
     for seat in (0, PlayerAt(game.key, bob.pk), PlayerAt("nowhere", ann.pk)):
         with pytest.raises(Game.DoesNotExist), transaction.atomic():
-            rows.lock(seat)
+            rows.lock_game_of_seat(seat)
 
 
 def test_rows_are_stored_as_django_stores_them(ann, bob, start):

@@ -78,7 +78,7 @@ def hand_over(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Make another player at the table the host."""
     to = get_object_or_404(Seat, game=context.game, number=read_number(request, "seat"))
     return act_and_show(
-        request, context, lambda: lobby.hand_over(game=context.game, by=signed_in(request), to=to)
+        request, context, lambda: lobby.hand_over_host(game=context.game, by=signed_in(request), to=to)
     )
 
 
