@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine import DeckSpec, Game, Record, Unreadable, all_editions, bots, composition, problems, seat_counts
 from engine.deck_spec import MOST_CARDS, MOST_COPIES, MOST_MADE
-from engine.editions import SWITCHES, deck_of
+from engine.editions import SWITCHES, deck_of, edition_of
 from engine.editions.deck_list import list_of
 from engine.invariants import violations
 from engine.made.data import Counting, MadeCard, Plain, Step, Wants
@@ -105,8 +105,8 @@ def goal(wants: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return {"kind": "goal", "title": "Goal", "wants": wants, **fields}
 
 
-FLUXX = list(all_editions()[0].cards)
-BOARD = list(all_editions()[4].cards)
+FLUXX = list(edition_of("fluxx").cards)
+BOARD = list(edition_of("board").cards)
 BOARD_GOALS = BOARD[:33]
 ROBOT = {"kind": "keeper", "title": "Robot"}
 BOTH = {"what": "both", "one": "made:robot", "other": "bread"}
@@ -134,7 +134,7 @@ SERIOUS = [
         "The deck is too small for 3 players: each is dealt 3 cards.",
     ),
     (
-        deck(without=[card for card in FLUXX if card in all_editions()[0].cards[19:49]]),
+        deck(without=[card for card in FLUXX if card in FLUXX[19:49]]),
         "The deck has no goal: nobody can win.",
     ),
     (
