@@ -42,7 +42,7 @@ def quiet_length(quiet: tuple[time, time] | None) -> timedelta:
 
 
 @dataclass(frozen=True)
-class Hours:
+class ClockPauses:
     """What stops a person's clock.
 
     ``quiet`` is from when to when on each local day, over midnight if the second is the earlier one; the same
@@ -63,38 +63,38 @@ class Hours:
             raise ValueError("too many days off, or no days of the week")
 
     @property
-    def never_stop(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether this clock has no pause."""
         return not (self.days_off or self.away or quiet_length(self.quiet))
 
 
-ALWAYS = Hours()
+NO_PAUSES = ClockPauses()
 
 
-def elapsed(start: datetime, end: datetime, hours: Hours) -> timedelta:
+def elapsed(start: datetime, end: datetime, pauses: ClockPauses) -> timedelta:
     """Return how much time counts between two instants; none when the end is not after the start."""
     if end <= start:
         return timedelta()
-    if hours.never_stop:
+    if pauses.is_empty:
         return end - start
     first, last = microseconds_since_epoch(start), microseconds_since_epoch(end)
     total = 0
-    for begin, stop in parts_from(first, hours):
+    for begin, stop in parts_from(first, pauses):
         if begin >= last:
             break
         total += min(stop, last) - max(begin, first)
     return total * MICROSECOND
 
 
-def add_running(start: datetime, span: timedelta, hours: Hours) -> datetime:
+def add_running(start: datetime, span: timedelta, pauses: ClockPauses) -> datetime:
     """Return when so much time has passed that counts; if that is where a pause begins, the pause's end.
 
-    ``elapsed(start, add_running(start, span, hours), hours) == span`` for a span that is not negative.
+    ``elapsed(start, add_running(start, span, pauses), pauses) == span`` for a span that is not negative.
     """
-    if hours.never_stop:
+    if pauses.is_empty:
         return start + max(span, timedelta())
     first, left = microseconds_since_epoch(start), max(span // MICROSECOND, 0)
-    for begin, stop in parts_from(first, hours):
+    for begin, stop in parts_from(first, pauses):
         begin = max(begin, first)
         if left < stop - begin:
             return instant_from_microseconds(begin + left)
@@ -102,17 +102,17 @@ def add_running(start: datetime, span: timedelta, hours: Hours) -> datetime:
     raise AssertionError("the parts of time have no end")
 
 
-def subtract_running(end: datetime, span: timedelta, hours: Hours) -> datetime:
+def subtract_running(end: datetime, span: timedelta, pauses: ClockPauses) -> datetime:
     """Return the last instant from which so much time counts until `end`, never in a pause before `end`.
 
-    ``elapsed(subtract_running(end, span, hours), end, hours) == span`` for a span that is not negative.
+    ``elapsed(subtract_running(end, span, pauses), end, pauses) == span`` for a span that is not negative.
     """
-    if hours.never_stop:
+    if pauses.is_empty:
         return end - max(span, timedelta())
     last, left = microseconds_since_epoch(end), max(span // MICROSECOND, 0)
     if not left:
         return end
-    for begin, stop in parts_until(last, hours):
+    for begin, stop in parts_until(last, pauses):
         stop = min(stop, last)
         if left <= stop - begin:
             return instant_from_microseconds(stop - left)
@@ -120,15 +120,15 @@ def subtract_running(end: datetime, span: timedelta, hours: Hours) -> datetime:
     raise AssertionError("the parts of time have no beginning")
 
 
-def end_of_pause(at: datetime, hours: Hours) -> datetime:
+def end_of_pause(at: datetime, pauses: ClockPauses) -> datetime:
     """Return the instant itself, or the end of the pause that it lies in."""
-    return add_running(at, timedelta(), hours)
+    return add_running(at, timedelta(), pauses)
 
 
 def next_fixed(
     start: datetime,
     least: timedelta,
-    hours: Hours,
+    pauses: ClockPauses,
     *,
     at: time,
     zone: ZoneInfo,
@@ -140,10 +140,10 @@ def next_fixed(
     what they skip; if it comes twice, the first is meant.
     """
     day = start.astimezone(zone).date() - timedelta(days=1)
-    earliest = max(add_running(start, least, hours), start + MICROSECOND)
+    earliest = max(add_running(start, least, pauses), start + MICROSECOND)
     while True:
         if day.weekday() in weekdays:
-            moment = end_of_pause(datetime.combine(day, at, tzinfo=zone).astimezone(UTC), hours)
+            moment = end_of_pause(datetime.combine(day, at, tzinfo=zone).astimezone(UTC), pauses)
             if moment >= earliest:
                 return moment
         day += timedelta(days=1)
@@ -172,24 +172,24 @@ def instant_from_microseconds(number: int) -> datetime:
     return EPOCH + number * MICROSECOND
 
 
-def parts_from(first: int, hours: Hours) -> Parts:
+def parts_from(first: int, pauses: ClockPauses) -> Parts:
     """Yield the parts of time that count and end after an instant, earliest first, without an end."""
     for day in count(first // (DAY * MILLION)):
-        yield from (part for part in parts_of_day(day, hours) if part[1] > first)
+        yield from (part for part in parts_of_day(day, pauses) if part[1] > first)
 
 
-def parts_until(last: int, hours: Hours) -> Parts:
+def parts_until(last: int, pauses: ClockPauses) -> Parts:
     """Yield the parts of time that count and begin before an instant, latest first, without an end."""
     for day in count(last // (DAY * MILLION), -1):
-        yield from (part for part in reversed(parts_of_day(day, hours)) if part[0] < last)
+        yield from (part for part in reversed(parts_of_day(day, pauses)) if part[0] < last)
 
 
-def parts_of_day(day: int, hours: Hours) -> list[tuple[int, int]]:
+def parts_of_day(day: int, pauses: ClockPauses) -> list[tuple[int, int]]:
     """Return the parts of one day of UTC, counted from 1970, that count."""
     away = sorted(
-        (microseconds_since_epoch(begin), microseconds_since_epoch(end)) for begin, end in hours.away
+        (microseconds_since_epoch(begin), microseconds_since_epoch(end)) for begin, end in pauses.away
     )
-    calendar = get_calendar(hours.zone, hours.quiet, hours.days_off)
+    calendar = get_calendar(pauses.zone, pauses.quiet, pauses.days_off)
     return [
         part
         for begin, end in calendar.parts_of(day)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from .running_time import Hours, end_of_pause
+from .running_time import ClockPauses, end_of_pause
 
 # Mail of a question that is due so soon after quiet hours is not held until they end.
 LEAST_NOTICE = timedelta(hours=2)
@@ -78,7 +78,7 @@ def outside_quiet_hours(
 
 def end_of_quiet_hours(at: datetime, times: DeliveryTimes) -> datetime:
     """Return the instant itself, or the end of the quiet hours that it lies in."""
-    return end_of_pause(at, Hours(times.zone, times.quiet))
+    return end_of_pause(at, ClockPauses(times.zone, times.quiet))
 
 
 def next_digest(now: datetime, times: DeliveryTimes) -> datetime:

@@ -20,7 +20,7 @@ import msgspec
 from django.db import connection
 from django.db.models import Model
 
-from games.clocks.running_time import Hours
+from games.clocks.running_time import ClockPauses
 from games.models import Game, GameState, Move, Notice, Player, Question, Seat, SeatNote
 
 M = TypeVar("M", bound=Model)
@@ -116,13 +116,13 @@ class PlayerAt(NamedTuple):
 class GameRows:
     """The rows of a locked game: seats in their order, open questions in the order of asking.
 
-    ``hours`` stop the clocks of the players, by primary key. There is no ``state`` before the deal.
+    ``pauses`` stop the clocks of the players, by primary key. There is no ``state`` before the deal.
     """
 
     seats: Sequence[Seat]
     questions: Sequence[Question]
     state: GameState | None
-    hours: Mapping[int, Hours]
+    pauses: Mapping[int, ClockPauses]
     has_wishes: bool
     has_takeback: bool
 
@@ -158,7 +158,7 @@ def load(game: Game) -> GameRows:
         found = cursor.fetchall()
     seats: dict[int, Seat] = {}
     questions: list[Question] = []
-    hours: dict[int, Hours] = {}
+    pauses: dict[int, ClockPauses] = {}
     state: GameState | None = None
     has_wishes = has_takeback = False
     for values in found:
@@ -171,7 +171,7 @@ def load(game: Game) -> GameRows:
             seat.game = game
             if of_player[0] is not None:
                 seat.player = player = Player.from_db(connection.alias, HABITS, of_player)
-                hours[player.pk] = replace(player.regular_hours, away=tuple(map(tuple, away)))
+                pauses[player.pk] = replace(player.regular_hours, away=tuple(map(tuple, away)))
         if of_question[0] is not None:
             question = _instance(Question, of_question)
             question.game, question.seat = game, seat
@@ -180,7 +180,7 @@ def load(game: Game) -> GameRows:
             state = _instance(GameState, of_state)
             state.game = game
     questions.sort(key=lambda question: question.number)
-    return GameRows(list(seats.values()), questions, state, hours, has_wishes, has_takeback)
+    return GameRows(list(seats.values()), questions, state, pauses, has_wishes, has_takeback)
 
 
 WIDTHS = [len(columns(Seat)), len(HABITS), len(columns(Question)), len(columns(GameState))]

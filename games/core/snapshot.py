@@ -6,7 +6,7 @@ Whoever changes a game takes none: what holds under its lock is in `rows.GameRow
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.clocks.running_time import Hours
+from games.clocks.running_time import ClockPauses
 from games.models import Game, GameState, Question, Seat, Vacation, Vote
 from games.models.hours import with_vacations
 from games.models.question import STOPS_PLAY
@@ -44,7 +44,7 @@ class TableSnapshot:
         return votes
 
     @cached_property
-    def hours(self) -> dict[int, Hours]:
+    def pauses(self) -> dict[int, ClockPauses]:
         """What stops the clocks of the players at the table, by their primary keys; vacations included."""
         players = [seat.player for seat in self.seats if seat.player is not None]
         vacations: dict[int, list[Vacation]] = {player.pk: [] for player in players}

@@ -92,8 +92,8 @@ def deadline_sentences(context: LetterContext, question: Question) -> str:
 def _clock_lines(context: LetterContext, question: Question) -> list[str]:
     """Return whether the reader's clock rests now, and the time in their bank."""
     now, game, lines = clock.now(), context.game, []
-    hours = context.snapshot.hours.get(question.seat.player_id or 0)
-    resumes = running_time.end_of_pause(now, deadlines.hours_of(question, hours))
+    hours = context.snapshot.pauses.get(question.seat.player_id or 0)
+    resumes = running_time.end_of_pause(now, deadlines.pauses_of(question, hours))
     if resumes > now:
         lines.append(_("Your clock rests until %(at)s.") % {"at": moment(resumes, context.player.zone)})
     bank = question.seat.bank
@@ -113,7 +113,7 @@ def vacation_notes(context: LetterContext) -> list[Note]:
     for seat in context.snapshot.seats if game.vacations else []:
         if not seat.is_person or seat.player_id is None or seat.pk == context.seat.pk:
             continue
-        away = context.snapshot.hours[seat.player_id].away
+        away = context.snapshot.pauses[seat.player_id].away
         back = max((end for begin, end in away if begin <= now < end), default=None)
         if back is not None:
             words = {"name": one_line(str(seat)), "at": moment(back, zone)}

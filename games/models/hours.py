@@ -11,7 +11,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
-from games.clocks.running_time import Hours
+from games.clocks.running_time import ClockPauses
 
 # For so long after its end a vacation may still affect a clock or an answer time.
 VACATIONS_COUNT_FOR = timedelta(days=120)
@@ -43,7 +43,7 @@ class HoursSettings(models.Model):
             """The player's time zone."""
 
     @property
-    def regular_hours(self) -> Hours:
+    def regular_hours(self) -> ClockPauses:
         """The weekly pauses of this player's clock: quiet hours and days off.
 
         Impossible stored values, such as seven days off, count as none.
@@ -53,12 +53,12 @@ class HoursSettings(models.Model):
             quiet = self.quiet_from, self.quiet_to
         days_off = frozenset(int(digit) for digit in self.days_off if digit.isdigit())
         try:
-            return Hours(zone=self.zone, quiet=quiet, days_off=days_off)
+            return ClockPauses(zone=self.zone, quiet=quiet, days_off=days_off)
         except ValueError:
-            return Hours(zone=self.zone)
+            return ClockPauses(zone=self.zone)
 
     @property
-    def hours(self) -> Hours:
+    def hours(self) -> ClockPauses:
         """All pauses of this player's clock, vacations included. Queries the database each time."""
         since = clock.now() - VACATIONS_COUNT_FOR
         return with_vacations(self.regular_hours, Vacation.objects.filter(player=self.pk, ends_at__gt=since))
@@ -99,7 +99,7 @@ class Vacation(models.Model):
         return (self.last_day - self.first_day).days + 1
 
 
-def with_vacations(regular: Hours, vacations: Iterable[Vacation]) -> Hours:
+def with_vacations(regular: ClockPauses, vacations: Iterable[Vacation]) -> ClockPauses:
     """Return the pauses of a clock with these vacations added."""
     away = tuple((each.starts_at, each.ends_at) for each in vacations)
     return replace(regular, away=away)

@@ -147,7 +147,7 @@ def shift_deadlines(player: Player, before: Iterable[Vacation], after: Iterable[
     old, new = with_vacations(regular, before), with_vacations(regular, after)
     for question in running_questions(player):
         counts = question.game.vacations and not question.is_window
-        if counts and deadlines.apply_hours(question, old, new, now):
+        if counts and deadlines.apply_pauses(question, old, new, now):
             question.save(update_fields=["due_at", "remind_at", "attempts", "retry_at", "stuck_at"])
 
 

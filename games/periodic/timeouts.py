@@ -168,7 +168,7 @@ def notify_reminder(*, question: int) -> bool:
     )
     if row is None or row.due_at is None or row.allowance is None:
         return False
-    hours = deadlines.hours_of(row)
+    hours = deadlines.pauses_of(row)
     rung = deadlines.latest_reminder(row.due_at, row.allowance, now, hours)
     row.remind_at = deadlines.next_reminder(row.due_at, row.allowance, now, hours)
     row.save(update_fields=["remind_at"])

@@ -45,7 +45,7 @@ def postpone_if_unnotified(game: Game, row: Question, seats: Iterable[Seat]) -> 
     state, sent_at = notification_state(row, seat)
     given = row.allowance or (row.due_at or now) - row.opened_at
     least = min(LEAST, given / LEAST_PART)
-    hours = deadlines.hours_of(row)
+    hours = deadlines.pauses_of(row)
     match state:
         case NotificationState.KNOWS if sent_at is not None and add_running(sent_at, least, hours) > now:
             postpone(row, add_running(sent_at, least, hours), given)

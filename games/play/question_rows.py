@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 import engine
 from games.clocks import running_time
-from games.clocks.running_time import Hours
+from games.clocks.running_time import ClockPauses
 from games.core.rows import GameRows
 from games.core.stored_game import UndoPoint
 from games.models import By, Game, Move, Notice, Question, Seat
@@ -71,7 +71,7 @@ class QuestionRows:
             row.closed_at = self._now
             row.closed_by = answered.get(row.number, By.ENGINE)
             answer_times.record_answer_time(row)
-            if deadlines.stop_clock(row, self._now, self._hours_of(row.seat)):
+            if deadlines.stop_clock(row, self._now, self._pauses_of(row.seat)):
                 self.seats.append(row.seat)
         taken_back = [row for row in self.closed if row.number not in answered]
         known = {row.number for row in self._loaded.questions}
@@ -102,7 +102,7 @@ class QuestionRows:
         else:
             has_clock = self._keep_clock(row, taken_back)
         if not has_clock:
-            deadlines.start_clock(row, self._hours_of(seat))
+            deadlines.start_clock(row, self._pauses_of(seat))
             if seat.clock_turn == row.turn and row.given is not None:
                 self.seats.append(seat)
         if not has_clock or self._reopened is not None:
@@ -120,9 +120,9 @@ class QuestionRows:
                 return True
         return False
 
-    def _hours_of(self, seat: Seat) -> Hours | None:
+    def _pauses_of(self, seat: Seat) -> ClockPauses | None:
         """Return what stops the clocks of who sat there when the game was loaded; otherwise nothing."""
-        return self._loaded.hours.get(seat.player_id or 0)
+        return self._loaded.pauses.get(seat.player_id or 0)
 
     def hand_on_notices(self) -> None:
         """Point waiting notices of a question that is asked again to its new row; sent ones stay."""
@@ -172,11 +172,11 @@ class ReopenedClocks:
         before = None if number is None else asked.filter(number=number).first()
         if before is None or before.due_at is None or before.closed_at is None:
             return False
-        hours = deadlines.hours_of(row)
+        pauses = deadlines.pauses_of(row)
         row.given = before.allowance
         due_at = before.due_at
         if self.agreed:
-            left = running_time.elapsed(before.closed_at, before.due_at, hours)
-            due_at = running_time.add_running(self.now, left, hours)
-        deadlines.set_due(row, due_at, hours, self.now)
+            left = running_time.elapsed(before.closed_at, before.due_at, pauses)
+            due_at = running_time.add_running(self.now, left, pauses)
+        deadlines.set_due(row, due_at, pauses, self.now)
         return True

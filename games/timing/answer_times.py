@@ -45,8 +45,8 @@ def time_without_pauses(question: Question, closed_at: datetime, player: Player)
     Nights and days off count: this is about how long others wait.
     """
     away = player.hours.away + outages_during(question) + pauses_during(question, closed_at)
-    hours = replace(running_time.ALWAYS, zone=player.zone, away=away)
-    return running_time.elapsed(question.opened_at, closed_at, hours)
+    pauses = replace(running_time.NO_PAUSES, zone=player.zone, away=away)
+    return running_time.elapsed(question.opened_at, closed_at, pauses)
 
 
 def outages_during(question: Question) -> tuple[tuple[datetime, datetime], ...]:

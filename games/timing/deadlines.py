@@ -13,7 +13,7 @@ from django.db.models import F
 
 from games import clock
 from games.clocks import running_time
-from games.clocks.running_time import ALWAYS, Hours
+from games.clocks.running_time import NO_PAUSES, ClockPauses
 from games.models import Game, Question, Seat, Timing
 
 # An answer that the site received so long after the deadline still counts.
@@ -33,40 +33,40 @@ TRIFLE = timedelta(hours=1)
 CLOCK_FIELDS = ("bank", "turn_left", "turn_time", "clock_turn", "timed_out_turn", "gift_days")
 
 
-def hours_of(question: Question, player_hours: Hours | None = None) -> Hours:
+def pauses_of(question: Question, player_pauses: ClockPauses | None = None) -> ClockPauses:
     """Return what stops the clock of a question: its player's habits, and vacations where they count.
 
-    `player_hours` is all that stops the player's clocks, where the caller has it.
+    `player_pauses` is all that stops the player's clocks, where the caller has it.
     """
     if not question.seat_id or question.seat.player_id is None:
-        return ALWAYS
-    if player_hours is None:
-        player_hours = question.seat.player.hours  # type: ignore[union-attr]  # there is one
+        return NO_PAUSES
+    if player_pauses is None:
+        player_pauses = question.seat.player.hours  # type: ignore[union-attr]  # there is one
     has_vacations = question.game.vacations and not question.is_window
-    return player_hours if has_vacations else replace(player_hours, away=())
+    return player_pauses if has_vacations else replace(player_pauses, away=())
 
 
-def start_clock(question: Question, player_hours: Hours | None = None) -> None:
+def start_clock(question: Question, player_pauses: ClockPauses | None = None) -> None:
     """Start the clock of a question at its opening, if it has one; in a paused game it stands still.
 
-    The caller stores the question and its seat. For `player_hours` see `hours_of`.
+    The caller stores the question and its seat. For `player_pauses` see `pauses_of`.
     """
     game, now = question.game, question.opened_at
     question.time_left = question.due_at = question.remind_at = question.given = None
     if question.is_side or question.seat.plays_itself or not (question.is_window or game.is_timed):
         return
-    hours = hours_of(question, player_hours)
+    pauses = pauses_of(question, player_pauses)
     if question.on_turn_clock:
-        due_at = start_in_turn(question, hours)
+        due_at = start_in_turn(question, pauses)
     elif game.timing == Timing.FIXED and not question.is_window:
-        due_at = next_fixed_deadline(game, now, game.fixed_least * timedelta(hours=1), hours)
-        question.given = running_time.elapsed(now, due_at, hours)
+        due_at = next_fixed_deadline(game, now, game.fixed_least * timedelta(hours=1), pauses)
+        question.given = running_time.elapsed(now, due_at, pauses)
     else:
         question.given = game.window_allowance if question.is_window else game.allowance or timedelta()
-        due_at = running_time.add_running(now, question.given, hours)
-    set_due(question, due_at, hours, now)
+        due_at = running_time.add_running(now, question.given, pauses)
+    set_due(question, due_at, pauses, now)
     if game.paused_at is not None:
-        pause_clock(question, now, player_hours)
+        pause_clock(question, now, player_pauses)
 
 
 def copy_clock(question: Question, before: Question) -> None:
@@ -75,7 +75,7 @@ def copy_clock(question: Question, before: Question) -> None:
         setattr(question, name, getattr(before, name))
 
 
-def start_in_turn(question: Question, hours: Hours) -> datetime:
+def start_in_turn(question: Question, pauses: ClockPauses) -> datetime:
     """Let the clock of a seat run on in its turn, or give it the time of a new turn; return when it is due.
 
     Only a turn with a higher number than any before gives time: taking something back never does.
@@ -83,23 +83,23 @@ def start_in_turn(question: Question, hours: Hours) -> datetime:
     game, seat, now = question.game, question.seat, question.opened_at
     left = seat.turn_left
     if question.turn > seat.clock_turn or left is None:
-        start_turn(game, seat, question.turn, now, hours)
+        start_turn(game, seat, question.turn, now, pauses)
         left = seat.turn_left or timedelta()
     elif game.timing == Timing.FIXED and left:
         least = min(game.fixed_least * timedelta(hours=1), left - min(TRIFLE, left / 4))
         question.given = seat.turn_time
-        due_at = next_fixed_deadline(game, now, least, hours)
-        seat.turn_left = running_time.elapsed(now, due_at, hours)
+        due_at = next_fixed_deadline(game, now, least, pauses)
+        seat.turn_left = running_time.elapsed(now, due_at, pauses)
         return due_at
     question.given = seat.turn_time
-    return running_time.add_running(now, left, hours)
+    return running_time.add_running(now, left, pauses)
 
 
-def start_turn(game: Game, seat: Seat, turn: int, now: datetime, hours: Hours) -> None:
+def start_turn(game: Game, seat: Seat, turn: int, now: datetime, pauses: ClockPauses) -> None:
     """Give a seat the time of a new turn."""
     if game.timing == Timing.FIXED:
-        due_at = next_fixed_deadline(game, now, game.fixed_least * timedelta(hours=1), hours)
-        seat.turn_left = running_time.elapsed(now, due_at, hours)
+        due_at = next_fixed_deadline(game, now, game.fixed_least * timedelta(hours=1), pauses)
+        seat.turn_left = running_time.elapsed(now, due_at, pauses)
     else:
         first, gain, most = game.bank
         seat.bank = min((first if seat.bank is None else seat.bank) + gain, most)
@@ -109,14 +109,14 @@ def start_turn(game: Game, seat: Seat, turn: int, now: datetime, hours: Hours) -
     seat.gift_days = 0
 
 
-def next_fixed_deadline(game: Game, now: datetime, least: timedelta, hours: Hours) -> datetime:
+def next_fixed_deadline(game: Game, now: datetime, least: timedelta, pauses: ClockPauses) -> datetime:
     """Return the first moment at which a game with a fixed hour wants an answer that has so much time."""
     return running_time.next_fixed(
-        now, least, hours, at=game.fixed_time, zone=game.fixed_tzinfo, weekdays=game.fixed_weekdays
+        now, least, pauses, at=game.fixed_time, zone=game.fixed_tzinfo, weekdays=game.fixed_weekdays
     )
 
 
-def stop_clock(question: Question, now: datetime, player_hours: Hours | None = None) -> bool:
+def stop_clock(question: Question, now: datetime, player_pauses: ClockPauses | None = None) -> bool:
     """Keep at the seat what its clock shows when a question of its turn is closed; return whether it has one.
 
     It never shows more than when it started, even if its player has changed their hours. The caller stores
@@ -128,7 +128,7 @@ def stop_clock(question: Question, now: datetime, player_hours: Hours | None = N
         return False
     left = question.time_left
     if question.due_at is not None:
-        left = running_time.elapsed(now, question.due_at, hours_of(question, player_hours))
+        left = running_time.elapsed(now, question.due_at, pauses_of(question, player_pauses))
     seat.turn_left = min(seat.turn_left, max(left or timedelta(), timedelta()))
     if seat.bank is not None:
         seat.bank = min(seat.bank, seat.turn_left)
@@ -141,7 +141,7 @@ def reset_clock(seat: Seat) -> None:
     seat.clock_turn = seat.timed_out_turn = seat.gift_days = 0
 
 
-def reminders(due_at: datetime, allowance: timedelta, hours: Hours = ALWAYS) -> list[datetime]:
+def reminders(due_at: datetime, allowance: timedelta, pauses: ClockPauses = NO_PAUSES) -> list[datetime]:
     """Return when the reminders of a question are due, earliest first; none for a window of some hours.
 
     They are counted back in running time, so none lies in quiet hours.
@@ -151,61 +151,61 @@ def reminders(due_at: datetime, allowance: timedelta, hours: Hours = ALWAYS) -> 
     spans = [allowance * rung.numerator / rung.denominator for rung in REMINDER_PARTS]
     if allowance >= LONG:
         spans.append(LAST_CALL)
-    return [running_time.subtract_running(due_at, span, hours) for span in spans]
+    return [running_time.subtract_running(due_at, span, pauses) for span in spans]
 
 
 def next_reminder(
-    due_at: datetime, allowance: timedelta, after: datetime, hours: Hours = ALWAYS
+    due_at: datetime, allowance: timedelta, after: datetime, pauses: ClockPauses = NO_PAUSES
 ) -> datetime | None:
     """Return the first reminder later than `after`, if one is left."""
-    return next((at for at in reminders(due_at, allowance, hours) if at > after), None)
+    return next((at for at in reminders(due_at, allowance, pauses) if at > after), None)
 
 
 def latest_reminder(
-    due_at: datetime, allowance: timedelta, now: datetime, hours: Hours = ALWAYS
+    due_at: datetime, allowance: timedelta, now: datetime, pauses: ClockPauses = NO_PAUSES
 ) -> int | None:
     """Return the number, from 0, of the last reminder that is due now; ``None`` before the first.
 
     After a gap the ones before it are left out: one mail is enough.
     """
-    passed = [rung for rung, at in enumerate(reminders(due_at, allowance, hours)) if at <= now]
+    passed = [rung for rung, at in enumerate(reminders(due_at, allowance, pauses)) if at <= now]
     return passed[-1] if passed else None
 
 
-def pause_clock(question: Question, now: datetime, player_hours: Hours | None = None) -> None:
+def pause_clock(question: Question, now: datetime, player_pauses: ClockPauses | None = None) -> None:
     """Stop the clock and keep what it shows."""
     if question.due_at is not None:
-        question.time_left = running_time.elapsed(now, question.due_at, hours_of(question, player_hours))
+        question.time_left = running_time.elapsed(now, question.due_at, pauses_of(question, player_pauses))
         question.due_at = question.remind_at = None
 
 
 def resume_clock(question: Question, allowance: timedelta | None, now: datetime) -> None:
     """Let the clock run on from what it showed when it was stopped."""
     if question.time_left is not None and allowance is not None:
-        hours = hours_of(question)
-        set_due(question, running_time.add_running(now, question.time_left, hours), hours, now, allowance)
+        pauses = pauses_of(question)
+        set_due(question, running_time.add_running(now, question.time_left, pauses), pauses, now, allowance)
         question.time_left = None
 
 
 def move_deadline(question: Question, due_at: datetime, allowance: timedelta, now: datetime) -> None:
     """Set another deadline and its next reminder, and add the time gained to the seat's turn."""
-    hours = hours_of(question)
+    pauses = pauses_of(question)
     if question.due_at is not None:
-        credit_turn(question, running_time.elapsed(question.due_at, due_at, hours))
-    set_due(question, due_at, hours, now, allowance)
+        credit_turn(question, running_time.elapsed(question.due_at, due_at, pauses))
+    set_due(question, due_at, pauses, now, allowance)
 
 
 def extend(question: Question, more: timedelta, now: datetime) -> None:
     """Give a question more running time, whether its clock runs or rests."""
     if question.due_at is not None and question.allowance is not None:
-        due_at = running_time.add_running(question.due_at, more, hours_of(question))
+        due_at = running_time.add_running(question.due_at, more, pauses_of(question))
         move_deadline(question, due_at, question.allowance, now)
     elif question.time_left is not None:
         question.time_left += more
         credit_turn(question, more)
 
 
-def apply_hours(question: Question, before: Hours, after: Hours, now: datetime) -> bool:
+def apply_pauses(question: Question, before: ClockPauses, after: ClockPauses, now: datetime) -> bool:
     """Replace the pauses of a running clock, keeping its time left; return whether the deadline changed."""
     if question.due_at is None or question.due_at <= now:
         return False
@@ -224,12 +224,16 @@ def credit_turn(question: Question, more: timedelta) -> None:
 
 
 def set_due(
-    question: Question, due_at: datetime, hours: Hours, now: datetime, allowance: timedelta | None = None
+    question: Question,
+    due_at: datetime,
+    pauses: ClockPauses,
+    now: datetime,
+    allowance: timedelta | None = None,
 ) -> None:
     """Write a deadline into a row, and the reminder that is next."""
     allowance = question.allowance if allowance is None else allowance
     question.due_at = due_at
-    question.remind_at = next_reminder(due_at, allowance, now, hours) if allowance is not None else None
+    question.remind_at = next_reminder(due_at, allowance, now, pauses) if allowance is not None else None
     question.attempts = 0
     question.retry_at = question.stuck_at = None
 
@@ -238,4 +242,4 @@ def reschedule_reminder(question: Question) -> None:
     """Set the next reminder of a question anew, after its player has changed their hours."""
     due_at, allowance = question.due_at, question.allowance
     if due_at is not None and allowance is not None:
-        question.remind_at = next_reminder(due_at, allowance, clock.now(), hours_of(question))
+        question.remind_at = next_reminder(due_at, allowance, clock.now(), pauses_of(question))

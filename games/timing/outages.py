@@ -162,12 +162,8 @@ def credit_game(game: Game, outage: Outage) -> None:
         vote.closes_at = max(vote.closes_at + lost, now + LEAST)
         vote.save(update_fields=["closes_at"])
     if changed or votes:
-        note_event(
-            game,
-            f"outage-{outage.why}",
-            from_at=outage.started_at.isoformat(),
-            to_at=outage.ended_at.isoformat(),
-        )
+        start, end = outage.started_at.isoformat(), outage.ended_at.isoformat()
+        note_event(game, f"outage-{outage.why}", from_at=start, to_at=end)
 
 
 def extend_deadline(question: Question, outage: Outage, now: datetime) -> bool:
@@ -176,18 +172,18 @@ def extend_deadline(question: Question, outage: Outage, now: datetime) -> bool:
     Some time is left in any case. One that had run out before the outage is left alone.
     """
     start = max(outage.started_at, question.opened_at)
-    hours = deadlines.hours_of(question)
+    pauses = deadlines.pauses_of(question)
     paused_at = question.game.paused_at
     if question.due_at is None:
         if question.time_left is None or paused_at is None or paused_at <= start:
             return False
-        deadlines.extend(question, elapsed(start, min(paused_at, outage.ended_at), hours), now)
+        deadlines.extend(question, elapsed(start, min(paused_at, outage.ended_at), pauses), now)
         return True
     if question.due_at + deadlines.STRIKE <= outage.started_at:
         return False
-    lost = elapsed(start, outage.ended_at, hours)
+    lost = elapsed(start, outage.ended_at, pauses)
     given = question.allowance or question.due_at - question.opened_at
-    later = add_running(question.due_at, lost, hours) if lost else question.due_at
-    later = max(later, add_running(now, min(LEAST, given / LEAST_PART), hours))
+    later = add_running(question.due_at, lost, pauses) if lost else question.due_at
+    later = max(later, add_running(now, min(LEAST, given / LEAST_PART), pauses))
     deadlines.move_deadline(question, later, given, now)
     return True

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.clocks.running_time import (
-    ALWAYS,
-    Hours,
+    NO_PAUSES,
+    ClockPauses,
     add_running,
     elapsed,
     end_of_pause,
@@ -42,7 +42,7 @@ def quiets(draw):
 def all_hours(draw):
     """Whatever may stop somebody's clock."""
     away = draw(st.lists(st.tuples(instants, st.integers(1, 40)), max_size=3))
-    return Hours(
+    return ClockPauses(
         zone=ZoneInfo(draw(st.sampled_from(ZONES))),
         quiet=draw(st.none() | quiets()),
         days_off=draw(st.frozensets(st.integers(0, 6), max_size=3)),
@@ -50,7 +50,7 @@ def all_hours(draw):
     )
 
 
-def stands_still(at: datetime, hours: Hours) -> bool:
+def stands_still(at: datetime, hours: ClockPauses) -> bool:
     """Say of one instant, by the words of the rule alone, whether a clock stands still."""
     if any(begin <= at < end for begin, end in hours.away):
         return True
@@ -116,8 +116,8 @@ def test_each_zone_over_two_years(name):
 
     Each day differs from that by no more than what the zone's clocks were put forward or back.
     """
-    hours = Hours(ZoneInfo(name), (time(22), time(8)), frozenset({5, 6}))
-    nights = Hours(ZoneInfo(name), (time(23), time(3, 30)))
+    hours = ClockPauses(ZoneInfo(name), (time(22), time(8)), frozenset({5, 6}))
+    nights = ClockPauses(ZoneInfo(name), (time(23), time(3, 30)))
     for number in range(0, 730, 7):
         start = BEGIN + number * DAY
         week = elapsed(start, start + DAY * 7, hours)
@@ -147,7 +147,7 @@ EDGES = [
 @pytest.mark.parametrize(("zone", "quiet", "start", "end", "runs"), EDGES)
 def test_clock_changes(zone, quiet, start, end, runs):
     """Hours that come twice, are skipped, or half of one; midnights that never come."""
-    hours = Hours(ZoneInfo(zone), (time(quiet[0]), time(quiet[1])))
+    hours = ClockPauses(ZoneInfo(zone), (time(quiet[0]), time(quiet[1])))
     start, end = (datetime.fromisoformat(each).replace(tzinfo=UTC) for each in (start, end))
 
     assert elapsed(start, end, hours) == runs * HOUR
@@ -181,10 +181,10 @@ def test_days_follow_one_another_in_every_zone(name):
 
 def test_the_same_hour_twice_means_no_quiet_hours():
     """Off is off, and not the whole day."""
-    hours = Hours(WARSAW, (time(8), time(8)))
+    hours = ClockPauses(WARSAW, (time(8), time(8)))
 
     assert elapsed(BEGIN, BEGIN + DAY, hours) == DAY
-    assert hours.never_stop
+    assert hours.is_empty
 
 
 @pytest.mark.parametrize(
@@ -199,14 +199,16 @@ def test_the_same_hour_twice_means_no_quiet_hours():
 def test_what_would_stop_a_clock_for_good_is_refused(wrong):
     """More than 16 quiet hours, more than three days off, no day of the week."""
     with pytest.raises(ValueError, match=r"quiet|days"):
-        Hours(WARSAW, **wrong)
+        ClockPauses(WARSAW, **wrong)
 
 
 def test_without_pauses_time_is_time():
     """Every second counts."""
-    assert elapsed(BEGIN, END, ALWAYS) == END - BEGIN
-    assert add_running(BEGIN, DAY, ALWAYS) == subtract_running(BEGIN + DAY * 2, DAY, ALWAYS) == BEGIN + DAY
-    assert elapsed(END, BEGIN, ALWAYS) == timedelta()
+    assert elapsed(BEGIN, END, NO_PAUSES) == END - BEGIN
+    assert (
+        add_running(BEGIN, DAY, NO_PAUSES) == subtract_running(BEGIN + DAY * 2, DAY, NO_PAUSES) == BEGIN + DAY
+    )
+    assert elapsed(END, BEGIN, NO_PAUSES) == timedelta()
 
 
 @settings(max_examples=300, deadline=None)
@@ -228,17 +230,17 @@ def test_a_fixed_hour_is_the_first_that_leaves_enough_time():
     monday = datetime(2026, 6, 1, tzinfo=WARSAW)
     noon, morning = monday.replace(hour=12), monday.replace(hour=7)
 
-    assert next_fixed(morning, 12 * HOUR, ALWAYS, **fixed) == monday.replace(hour=20)
-    assert next_fixed(noon, 12 * HOUR, ALWAYS, **fixed) == monday.replace(day=2, hour=20)
+    assert next_fixed(morning, 12 * HOUR, NO_PAUSES, **fixed) == monday.replace(hour=20)
+    assert next_fixed(noon, 12 * HOUR, NO_PAUSES, **fixed) == monday.replace(day=2, hour=20)
     friday = frozenset({4})
-    assert next_fixed(noon, 12 * HOUR, ALWAYS, **fixed, weekdays=friday) == monday.replace(day=5, hour=20)
-    early = Hours(WARSAW, (time(19), time(9)))
+    assert next_fixed(noon, 12 * HOUR, NO_PAUSES, **fixed, weekdays=friday) == monday.replace(day=5, hour=20)
+    early = ClockPauses(WARSAW, (time(19), time(9)))
     assert next_fixed(morning, 6 * HOUR, early, **fixed) == monday.replace(day=2, hour=9)
 
 
 def test_ten_thousand_deadlines_take_about_a_second():
     """Fast enough for every page and sweep; measured with room for a busy machine."""
-    hours = Hours(WARSAW, (time(22), time(8)), frozenset({5, 6}))
+    hours = ClockPauses(WARSAW, (time(22), time(8)), frozenset({5, 6}))
     started = process_time()
     for minute in range(10_000):
         add_running(BEGIN + minute * timedelta(minutes=60), DAY * 3, hours)

@@ -42,7 +42,7 @@ def begin(stored: Stored, name: str, *, on_turn_clock: bool = True) -> Question:
 def left_of(stored: Stored, name: str) -> timedelta:
     """How much running time a seat has for what it is asked."""
     row = Question.objects.select_related("game", "seat").get(STOPS_PLAY, seat=stored.seats[name])
-    return running_time.elapsed(clock.now(), row.due_at, deadlines.hours_of(row))
+    return running_time.elapsed(clock.now(), row.due_at, deadlines.pauses_of(row))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -68,7 +68,7 @@ def test_whatever_is_played_and_taken_back_a_turn_has_its_bank_grace_and_gifts(d
             before, wait = clock.now(), chance.randrange(1, 5)
             travel(hours=wait)
             row = Question.objects.select_related("game", "seat").get(pk=question.pk)
-            spent += running_time.elapsed(before, clock.now(), deadlines.hours_of(row))
+            spent += running_time.elapsed(before, clock.now(), deadlines.pauses_of(row))
         elif what == "play":
             options = access.view(stored.game, stored.seats["ann"]).question.options
             chosen = [label for label in options if label in ("bread", "milk", "love", "time")]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.clocks import running_time
-from games.clocks.running_time import Hours
+from games.clocks.running_time import ClockPauses
 from games.core import access
 from games.history import game_settings
 from games.history import remarks as talk
@@ -165,12 +165,12 @@ def build_clock(context: SeatContext, seat: Seat, row: Question | None, now: dat
     """Return the clock of one seat; of a window nothing, for who has answered is sealed."""
     game = context.game
     asked = row if row is not None and not row.is_window and row.due_at is not None else None
-    hours = context.snapshot.hours[seat.player_id or 0]
+    hours = context.snapshot.pauses[seat.player_id or 0]
     away_until = max((back for leave, back in hours.away if leave <= now < back), default=None)
     rests_until = None
     if asked is not None:
         asked.game, asked.seat = game, seat
-        resumes = running_time.end_of_pause(now, deadlines.hours_of(asked, hours))
+        resumes = running_time.end_of_pause(now, deadlines.pauses_of(asked, hours))
         rests_until = resumes if resumes > now and asked.due_at != resumes else None
     return ClockShown(
         seat=seat,
@@ -183,7 +183,7 @@ def build_clock(context: SeatContext, seat: Seat, row: Question | None, now: dat
     )
 
 
-def bank_left(game: Game, seat: Seat, asked: Question | None, now: datetime, hours: Hours) -> str:
+def bank_left(game: Game, seat: Seat, asked: Question | None, now: datetime, hours: ClockPauses) -> str:
     """Return in words what a seat has saved; nothing where nothing is saved up."""
     if game.timing != Timing.BANK or seat.plays_itself:
         return ""
@@ -194,7 +194,7 @@ def bank_left(game: Game, seat: Seat, asked: Question | None, now: datetime, hou
         and asked.turn == seat.clock_turn
         and asked.due_at is not None
     ):
-        bank = min(bank, running_time.elapsed(now, asked.due_at, deadlines.hours_of(asked, hours)))
+        bank = min(bank, running_time.elapsed(now, asked.due_at, deadlines.pauses_of(asked, hours)))
     return game_settings.describe_span(max(bank, timedelta()))
 
 
