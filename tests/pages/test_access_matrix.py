@@ -88,8 +88,8 @@ deputies         -      get     in     200     200  200  200  in
 deputies         -      post    in     422     422  422  422  in
 accept_deputy    game   post    in     ok      403  403  403  in
 end_deputy       game   post    in     ok      403  ok   403  in
-hand_seat        game   get     in     404     200  200  404  in
-hand_seat        game   post    in     404     422  422  404  in
+ask_for_deputy   game   get     in     404     200  200  404  in
+ask_for_deputy   game   post    in     404     422  422  404  in
 deputy_link      game   get     ok     ok      ok   ok   ok   ok
 deputy_game      game   get     404    200     404  404  404  404
 deputy_pulse     game   get     404    200     404  404  404  404
@@ -127,7 +127,7 @@ take_over        game   get     in     404     ok   ok   404  in
 take_over        game   post    in     404     ok   ok   404  in
 take_over_by_link game  get     in     200     ok   ok   200  in
 take_over_by_link game  post    in     409     ok   ok   409  in
-hand_over        game   post    in     404     ok   404  404  in
+hand_over_host   game   post    in     404     ok   404  404  in
 game             lobby  get     in     404     200  200  404  in
 pulse            lobby  get     in     404     200  200  404  in
 invite           lobby  post    in     404     422  404  404  in
@@ -202,7 +202,7 @@ class World:
     def answer(self, name: str, method: str, viewer: str) -> str:
         """How a page answers a viewer, in the words of the table."""
         with self.visited_by(viewer) as browser:
-            fields = {"seat": "2"} if name == "hand_over" else {}
+            fields = {"seat": "2"} if name == "hand_over_host" else {}
             if name.startswith("deputy_"):
                 fields["csrfmiddlewaretoken"] = passes.deputy_secret(deputy_of_bob(self.stored))
             elif viewer == "link":

@@ -185,7 +185,7 @@ def test_a_deputy_is_no_owner(ann, bob, dee, start, client):
     handed(game, ann, dee)
     client.force_login(dee)
     words = {"key": game.key}
-    pages = ("game", "orders", "leave", "history", "votes", "talk", "own_notes", "takeback", "hand_seat")
+    pages = ("game", "orders", "leave", "history", "votes", "talk", "own_notes", "takeback", "ask_for_deputy")
     page = client.get(reverse("deputy_game", kwargs=words)).content.decode()
 
     assert {404} == {client.get(reverse(name, kwargs=words), follow=True).status_code for name in pages}
@@ -243,7 +243,7 @@ def test_pages(ann, bob, dee, start, client):
     game = start(ann, bob)
     client.force_login(ann)
     until = (clock.now() + timedelta(days=5)).date()
-    client.post(reverse("hand_seat", args=[game.key]), {"who": dee.email, "until": until})
+    client.post(reverse("ask_for_deputy", args=[game.key]), {"who": dee.email, "until": until})
     deputy = Deputy.objects.get()
     client.force_login(dee)
     asked = client.get(reverse("deputies")).content.decode()

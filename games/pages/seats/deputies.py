@@ -100,7 +100,7 @@ def change_deputy(request: HttpRequest, pk: int, act: Callable[..., Deputy], *, 
 
 
 @seat_page("GET", "POST")
-def hand_seat(request: HttpRequest, context: SeatContext) -> HttpResponse:
+def ask_for_deputy(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Hand the player's own seat to somebody for a while."""
     player, seat = signed_in(request), context.required_seat
     form = DeputyForm(posted_data(request))
@@ -110,4 +110,4 @@ def hand_seat(request: HttpRequest, context: SeatContext) -> HttpResponse:
         return redirect("deputies")
     live = seat.deputies.filter(IS_LIVE, owner=player, ends_at__gt=clock.now()).select_related("player")
     shown = {"form": form, "handed": [(row, moves.name_of(row.player)) for row in live]}
-    return render_page(request, context, "games/hand_seat.html", shown, status=status)
+    return render_page(request, context, "games/ask_for_deputy.html", shown, status=status)

@@ -74,7 +74,7 @@ def cancel(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 
 @seat_page("POST", needs=Needs.HOST)
-def hand_over(request: HttpRequest, context: SeatContext) -> HttpResponse:
+def hand_over_host(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Make another player at the table the host."""
     to = get_object_or_404(Seat, game=context.game, number=read_number(request, "seat"))
     return act_and_show(
