@@ -174,22 +174,26 @@ def instant_from_microseconds(number: int) -> datetime:
 
 def parts_from(first: int, pauses: ClockPauses) -> Parts:
     """Yield the parts of time that count and end after an instant, earliest first, without an end."""
+    calendar, away = calendar_and_absences(pauses)
     for day in count(first // (DAY * MILLION)):
-        yield from (part for part in parts_of_day(day, pauses) if part[1] > first)
+        yield from (part for part in parts_of_day(day, calendar, away) if part[1] > first)
 
 
 def parts_until(last: int, pauses: ClockPauses) -> Parts:
     """Yield the parts of time that count and begin before an instant, latest first, without an end."""
+    calendar, away = calendar_and_absences(pauses)
     for day in count(last // (DAY * MILLION), -1):
-        yield from (part for part in reversed(parts_of_day(day, pauses)) if part[0] < last)
+        yield from (part for part in reversed(parts_of_day(day, calendar, away)) if part[0] < last)
 
 
-def parts_of_day(day: int, pauses: ClockPauses) -> list[tuple[int, int]]:
+def calendar_and_absences(pauses: ClockPauses) -> tuple["Calendar", list[tuple[int, int]]]:
+    """Return what pauses do each day, and the absences in microseconds since 1970, earliest first."""
+    away = [(microseconds_since_epoch(begin), microseconds_since_epoch(end)) for begin, end in pauses.away]
+    return get_calendar(pauses.zone, pauses.quiet, pauses.days_off), sorted(away)
+
+
+def parts_of_day(day: int, calendar: "Calendar", away: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the parts of one day of UTC, counted from 1970, that count."""
-    away = sorted(
-        (microseconds_since_epoch(begin), microseconds_since_epoch(end)) for begin, end in pauses.away
-    )
-    calendar = get_calendar(pauses.zone, pauses.quiet, pauses.days_off)
     return [
         part
         for begin, end in calendar.parts_of(day)
