@@ -86,9 +86,9 @@ class _SignerAt(signing.TimestampSigner):
         return signing.b62_encode(int(self.at.timestamp()))
 
 
-def make_token(seat: Seat, question: int | None = None, *, at: datetime | None = None) -> str:
-    """Return a token, made `at` (by default now), for a seat or for one question of it by its number."""
-    return _sign([seat.pk, seat.link_epoch, question], Purpose.PLAY, at)
+def make_token(seat: Seat, number: int | None = None, *, at: datetime | None = None) -> str:
+    """Return a token, made `at` (by default now), for a seat or for its question `number`."""
+    return _sign([seat.pk, seat.link_epoch, number], Purpose.PLAY, at)
 
 
 def make_invitation_token(
@@ -98,9 +98,9 @@ def make_invitation_token(
     return _sign([invitation.pk, invitation.nonce], purpose, at)
 
 
-def make_deputy_token(deputy: Deputy, question: int | None = None, *, at: datetime | None = None) -> str:
+def make_deputy_token(deputy: Deputy, number: int | None = None, *, at: datetime | None = None) -> str:
     """Return a token of somebody who plays a seat for another; it ends when they may not any more."""
-    return _sign([deputy.pk, question], Purpose.DEPUTY, at)
+    return _sign([deputy.pk, number], Purpose.DEPUTY, at)
 
 
 def read_token(token: str, purpose: Purpose) -> Pass:

@@ -45,11 +45,11 @@ def strike_all(*, stop_at: float) -> Tally:
     after: tuple[datetime, int] | None = None
     while time.monotonic() < stop_at:
         batch = due_questions(after)
-        for due_at, question in batch:
+        for due_at, question_pk in batch:
             if time.monotonic() >= stop_at:
                 break
-            tally.count(run_isolated(question, partial(strike, question=question)))
-            after = due_at, question
+            tally.count(run_isolated(question_pk, partial(strike, question_pk=question_pk)))
+            after = due_at, question_pk
         if len(batch) < BATCH:
             break
     return tally
@@ -65,31 +65,31 @@ def due_questions(after: tuple[datetime, int] | None = None) -> list[tuple[datet
     return list(due.order_by("due_at", "pk").values_list("due_at", "pk")[:BATCH])  # type: ignore[arg-type]
 
 
-def run_isolated(question: int, act: Callable[[], object]) -> bool:
+def run_isolated(question_pk: int, act: Callable[[], object]) -> bool:
     """Run `act` for one question; if it fails, record that in its row. Return whether it succeeded."""
     try:
         act()
     except DivergedTable as error:
         restore_checkpoint(game=error.game)
     except Exception as error:
-        logger.error("question %s: %s", question, describe_error(error))
-        postpone_after_error(question, error)
+        logger.error("question %s: %s", question_pk, describe_error(error))
+        postpone_after_error(question_pk, error)
         return False
     return True
 
 
 @in_transaction
-def strike(*, question: int) -> bool:
+def strike(*, question_pk: int) -> bool:
     """Time a question out: answer it for its seat if its deadline has passed. Return whether it had.
 
     Does nothing when somebody holds the lock of the game: they may be answering it.
     """
-    game = lock_game_of_question(question)
+    game = lock_game_of_question(question_pk)
     if game is None or not game.is_running or game.paused_at is not None:
         return False
     loaded = rows.load(game)
     struck = clock.now() - deadlines.STRIKE
-    row = next((each for each in loaded.questions if each.pk == question), None)
+    row = next((each for each in loaded.questions if each.pk == question_pk), None)
     if row is None or row.due_at is None or row.due_at > struck:
         return False
     seat = row.seat
@@ -127,15 +127,15 @@ def count_timeout(table: LockedTable, seat: Seat, question: Question) -> None:
 
 
 @transaction.atomic
-def postpone_after_error(question: int, error: BaseException) -> None:
+def postpone_after_error(question_pk: int, error: BaseException) -> None:
     """Record a failed attempt to answer a question, and give up after `STUCK_AFTER`."""
-    row = Question.objects.select_for_update().get(pk=question)
+    row = Question.objects.select_for_update().get(pk=question_pk)
     row.attempts += 1
     row.error = describe_error(error)
     row.retry_at = clock.now() + timedelta(minutes=2**row.attempts)
     if row.attempts >= STUCK_AFTER:
         row.stuck_at = clock.now()
-        logger.error("question %s is stuck after %s attempts: %s", question, row.attempts, row.error)
+        logger.error("question %s is stuck after %s attempts: %s", question_pk, row.attempts, row.error)
     row.save(update_fields=["attempts", "error", "retry_at", "stuck_at"])
 
 
@@ -145,7 +145,7 @@ def remind_all(*, stop_at: float) -> Tally:
     while time.monotonic() < stop_at:
         due = Question.objects.filter(IS_OPEN, remind_at__isnull=False, remind_at__lte=clock.now())
         batch = list(due.order_by("remind_at", "pk").values_list("pk", flat=True)[:BATCH])
-        reminded = [notify_reminder(question=question) for question in batch]
+        reminded = [notify_reminder(question_pk=pk) for pk in batch]
         tally.did += len(batch)
         if not any(reminded) or len(batch) < BATCH:
             break
@@ -153,7 +153,7 @@ def remind_all(*, stop_at: float) -> Tally:
 
 
 @in_transaction
-def notify_reminder(*, question: int) -> bool:
+def notify_reminder(*, question_pk: int) -> bool:
     """Write the most urgent reminder that is due for a question, in place of earlier ones.
 
     Locks the question's row, and leaves it alone when somebody else holds it. Whether it is answered by then
@@ -163,7 +163,7 @@ def notify_reminder(*, question: int) -> bool:
     row = (
         Question.objects.select_for_update(of=("self",), skip_locked=True)
         .select_related("seat", "game")
-        .filter(IS_OPEN, pk=question, remind_at__lte=now)
+        .filter(IS_OPEN, pk=question_pk, remind_at__lte=now)
         .first()
     )
     if row is None or row.due_at is None or row.allowance is None:

@@ -177,7 +177,7 @@ def test_c5_a_move_and_the_clock_never_both_count(ann, bob, start, expecting, en
 
     def strike_a_little_later():
         entered.wait(60)
-        return timeouts.strike(question=question.pk)
+        return timeouts.strike(question_pk=question.pk)
 
     with expecting():
         results = at_once(lambda: answer(question), strike_a_little_later)
@@ -210,7 +210,7 @@ def test_c5_who_waits_for_the_clock_is_told_that_time_ran_out(ann, bob, start, e
         return answer(question, labels, received_at=clock.now())
 
     with expecting():
-        results = at_once(lambda: timeouts.strike(question=question.pk), answer_a_little_later)
+        results = at_once(lambda: timeouts.strike(question_pk=question.pk), answer_a_little_later)
 
         assert [type(result).__name__ for result in results] == ["bool", "TooLate"]
         assert "when time had run out: the site had played" in str(results[1])
@@ -223,7 +223,7 @@ def test_c5_the_clock_leaves_a_move_received_in_time_its_chance(ann, bob, start)
     let_time_run_out(question.game)
     Question.objects.update(due_at=clock.now() - deadlines.LATE_ANSWER_TOLERANCE - timedelta(seconds=9))
 
-    struck = timeouts.strike(question=question.pk)
+    struck = timeouts.strike(question_pk=question.pk)
     answered = answer(question, received_at=clock.now() - timedelta(seconds=9))
 
     assert (struck, type(answered).__name__) == (False, "AcceptedAnswer")
@@ -241,7 +241,7 @@ def test_c5_forty_interleavings(ann, bob, start):
 
         moved, struck = at_once(
             partial(after, waits[0], answer, question, labels),
-            partial(after, waits[1], timeouts.strike, question=question.pk),
+            partial(after, waits[1], timeouts.strike, question_pk=question.pk),
         )
 
         assert (type(moved).__name__, struck) in [("AcceptedAnswer", False), ("TooLate", True)]

@@ -134,7 +134,7 @@ def test_undo_and_the_clock(stored, expecting, meet_in):
 
     with expecting():
         results = at_once(
-            lambda: undo.undo(seat=question.seat_id), lambda: timeouts.strike(question=question.pk)
+            lambda: undo.undo(seat=question.seat_id), lambda: timeouts.strike(question_pk=question.pk)
         )
         goes_back = "Game" in kinds(results)
 
@@ -236,7 +236,7 @@ def test_a_vacation_and_the_clock(ann, bob, start, expecting, meet_in):
     days = {"first_day": today + timedelta(days=2), "last_day": today + timedelta(days=4)}
 
     results = at_once(
-        partial(timeouts.strike, question=question.pk), partial(hours.enter_vacation, player=ann, **days)
+        partial(timeouts.strike, question_pk=question.pk), partial(hours.enter_vacation, player=ann, **days)
     )
     question.refresh_from_db()
 

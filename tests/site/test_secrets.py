@@ -157,7 +157,7 @@ def test_h6_a_timeout_does_not_unseal_a_choice(ann, bob, carol, start):
     set_table(game, position(asks_three, seats=4))
     first = open_questions(game)[0]
     let_time_run_out(game)
-    timeouts.strike(question=first.pk)
+    timeouts.strike(question_pk=first.pk)
     move = Move.objects.filter(game=game).last()
 
     told = [line.text for line in moves.history_lines(game, None) if line.version == move.version]

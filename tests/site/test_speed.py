@@ -50,7 +50,7 @@ def test_a_clock_strikes_in_few_statements(ann, bob, start, travel):
     Notice.objects.filter(question=question).update(status=Notice.Status.SENT, sent_at=sent_at)
 
     with CaptureQueriesContext(connection) as statements:
-        struck = timeouts.strike(question=question)
+        struck = timeouts.strike(question_pk=question)
 
     assert struck
     assert len(statements) <= 19, [each["sql"][:120] for each in statements.captured_queries]

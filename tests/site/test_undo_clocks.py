@@ -102,7 +102,7 @@ def test_undo_and_redo_until_time_is_up_ends_when_the_bank_is_empty(db, travel):
 
     last = stored.question("ann")
     travel(hours=3, minutes=10)
-    assert timeouts.strike(question=last.pk)
+    assert timeouts.strike(question_pk=last.pk)
     assert Question.objects.get(pk=last.pk).closed_by == By.CLOCK
 
 
@@ -137,7 +137,7 @@ def test_back_into_a_window_there_is_what_it_had_left(db, travel):
     undo.undo(seat=stored.seats["ann"].pk)
     last = windows(stored, "ann")[-1]
     assert last.due_at == first.due_at < clock.now()
-    assert timeouts.strike(question=last.pk)
+    assert timeouts.strike(question_pk=last.pk)
     assert not access.view(stored.game, None).window
 
 

@@ -277,7 +277,7 @@ def test_the_clock_of_a_window_strikes_one_seat_at_a_time():
     stored = asked_about_a_rule()
     first, second = open_rows(stored)
     let_time_run_out(stored.game)
-    timeouts.strike(question=first.pk)
+    timeouts.strike(question_pk=first.pk)
 
     assert [row.pk for row in open_rows(stored)] == [second.pk]
 
