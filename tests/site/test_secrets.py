@@ -217,7 +217,9 @@ def test_h2_no_letter_feed_or_call_tells_others_of_a_hand(db, monkeypatch, setti
     stored = store(scene, silence="vote", patience=1)
     ann, bob, cid = (stored.seats[name] for name in ("ann", "bob", "cid"))
     game, dee = stored.game, make_player("Dee")
-    asked = ask_deputy(seat=ann, by=ann.player, who=dee.email, until=clock.now().date())
+    asked = ask_deputy(
+        seat=ann, by=ann.player, who=dee.email, until=clock.now().astimezone(ann.player.zone).date()
+    )
     accept_deputy(deputy=asked.pk, by=dee)
     answer(stored.question("ann"), ["milk"])
     play_reply(
