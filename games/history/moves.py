@@ -237,11 +237,14 @@ def since_last_turn(game: Game, seat: Seat) -> int:
     """
     begins_turn, undoes = Q(outcomes__contains=[{"type": TURN_BEGAN}]), Q(kind=Move.Kind.UNDO)
     answers = Q(seat=seat, kind=Move.Kind.ANSWER, by__in=BY_PEOPLE)
-    fields = ("game", "version", "kind", "seat", "by", "outcomes", "params")
-    newest_first = game.moves.filter(begins_turn | undoes | answers).order_by("-version").only(*fields)
-    moves = list(newest_first[:MOST_MOVES])
-    undone = undone_among(moves)
-    played = [move for move in reversed(moves) if move.version not in undone]
+    relevant = game.moves.filter(begins_turn | undoes | answers).order_by("-version")
+    return last_turn_among(list(relevant[:MOST_MOVES]), seat)
+
+
+def last_turn_among(newest_first: Sequence[Move], seat: Seat) -> int:
+    """Return the same as `since_last_turn` where the turn began in one of these moves; otherwise 0."""
+    undone = undone_among(newest_first)
+    played = [move for move in reversed(newest_first) if move.version not in undone]
     begun = [
         (move.version, outcome["seat"])
         for move in played
@@ -249,11 +252,10 @@ def since_last_turn(game: Game, seat: Seat) -> int:
         if outcome["type"] == TURN_BEGAN
     ]
     before = begun[:-1] if begun and begun[-1][1] == seat.number else begun  # without the present turn
-    at = max(
-        (place for place, (_version, number) in enumerate(before) if number == seat.number), default=None
-    )
-    if at is None:
+    own_turns = [place for place, (_version, number) in enumerate(before) if number == seat.number]
+    if not own_turns:
         return 0
+    at = own_turns[-1]
     start, end = before[at][0], begun[at + 1][0] if at + 1 < len(begun) else played[-1].version
     own = [
         move.version

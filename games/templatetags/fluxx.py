@@ -10,8 +10,8 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timeuntil
+from django.utils.translation import get_language, override, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games import clock
 from games.board.values import Mark, Space, Spot, Tile, TileOutline, Word
@@ -69,21 +69,33 @@ def iso(at: datetime) -> str:
 def shortly(at: datetime) -> str:
     """Return an instant where the page names the reader's time zone elsewhere: “Fri 27 Nov, 18:30”."""
     # Translators: Django's date format of an instant in few letters: Fri 27 Nov, 18:30
-    return date_format(timezone.localtime(at), pgettext("date format", "D j M, H:i"))
+    return _in_words(at, pgettext("date format", "D j M, H:i"))
 
 
 @register.filter
 def briefly(at: datetime) -> str:
     """Return an instant of these weeks in the reader's time zone: “27 Nov, 18:30”."""
     # Translators: Django's date format of an instant, without its weekday and year: 27 Nov, 18:30
-    return date_format(timezone.localtime(at), pgettext("date format", "j M, H:i"))
+    return _in_words(at, pgettext("date format", "j M, H:i"))
 
 
 @register.filter
 def dated(at: datetime) -> str:
     """Return an instant of whenever in the reader's time zone: “27 Nov 2026, 18:30”."""
     # Translators: Django's date format of an instant, without its weekday: 27 Nov 2026, 18:30
-    return date_format(timezone.localtime(at), pgettext("date format", "j M Y, H:i"))
+    return _in_words(at, pgettext("date format", "j M Y, H:i"))
+
+
+def _in_words(at: datetime, pattern: str) -> str:
+    """Return an instant in the reader's language and time zone."""
+    minute = timezone.localtime(at).replace(second=0, microsecond=0, tzinfo=None)
+    return _wall_time_in_words(minute, pattern, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _wall_time_in_words(at: datetime, pattern: str, language: str) -> str:
+    with override(language):
+        return date_format(at, pattern)
 
 
 @register.filter

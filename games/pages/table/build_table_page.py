@@ -127,13 +127,12 @@ def build_table_page(
     names, rows = context.snapshot.names, [] if game.is_over else context.snapshot.questions
     mine = next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
     version = moves.newest_version(game)
-    last_turn = moves.since_last_turn(game, seat) if seat is not None and seat.is_person else None
+    recent = moves.moves_after(game, max(0, version - MOVES_SHOWN))
+    last_turn = _find_last_turn(game, seat, recent, version)
     if since is None:
         since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
     drawn_after = max(0, version - MOVES_OF_CONTEXT if last_turn is None else last_turn)
     told_after = max(0, min(since, drawn_after, version - MOVES_OF_CONTEXT), version - MOVES_SHOWN)
-    has_board = view is not None and view.board is not None
-    recent = moves.moves_after(game, min(told_after, drawn_after) if has_board else told_after)
     new, old = _lines(context, [move for move in recent if move.version > told_after], told_after, since)
     folded = len(old) if len(new) > LINES_OF_CONTEXT else max(0, len(old) - LINES_OF_CONTEXT)
     version = max([version, *(line.version for line in new)])
@@ -143,7 +142,7 @@ def build_table_page(
         people=tuple(each for each in seats.values() if each.is_person),
         version=version,
         table=build_table_cards(view, game, seats, Faces.at(view)) if view is not None else None,
-        board=_draw_board(context, view, filled, [move for move in recent if move.version > drawn_after]),
+        board=_draw_board(context, view, filled, recent, drawn_after),
         asked=_show_asked(context, view, mine, filled),
         side_questions=tuple(_show_side_questions(view, names, filled)),
         window=_show_window(game, view, rows, names),
@@ -156,6 +155,14 @@ def build_table_page(
         seed=access.shown_seed(game),
         batch=filled.batch,
     )
+
+
+def _find_last_turn(game: Game, seat: Seat | None, recent: Sequence[Move], version: int) -> int | None:
+    """Return the move with which a player's last turn ended, mostly one of the recent ones; 0 if none did."""
+    if seat is None or not seat.is_person:
+        return None
+    found = moves.last_turn_among(recent, seat)
+    return found if found or version <= MOVES_SHOWN else moves.since_last_turn(game, seat)
 
 
 def _show_asked(
@@ -171,12 +178,19 @@ def _show_asked(
 
 
 def _draw_board(
-    context: SeatContext, view: engine.View | None, filled: FilledForm, recent: Sequence[Move]
+    context: SeatContext,
+    view: engine.View | None,
+    filled: FilledForm,
+    recent: Sequence[Move],
+    after: int,
 ) -> BoardDrawing | None:
-    """Draw the board with the moves since the viewer's last turn; to who only looks on, the last ones."""
+    """Draw the board with the moves after `after`; `recent` are the last ones of all."""
     if view is None or view.board is None:
         return None
-    moved, filled = moves.outcomes_of(context.game, context.seat, recent), filled.at(view.question)
+    if recent and after < recent[-1].version - 1:
+        recent = moves.moves_after(context.game, after)
+    shown = [move for move in recent if move.version > after]
+    moved, filled = moves.outcomes_of(context.game, context.seat, shown), filled.at(view.question)
     return build_drawing(view, context.snapshot.names, path=filled.path, labels=filled.labels, moved=moved)
 
 
