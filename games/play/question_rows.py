@@ -12,7 +12,7 @@ from games.core.rows import GameRows
 from games.core.stored_game import UndoPoint
 from games.models import By, Game, Move, Notice, Question, Seat
 from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
-from games.timing import answer_times, deadlines
+from games.timing import deadlines, player_records
 
 
 def open_questions(game: Game | int) -> QuerySet[Question]:
@@ -35,7 +35,7 @@ def do_restart_clock(row: Question, game: Game, seat: Seat, now: datetime) -> No
     """Start the clock of an open question of a seat from the beginning, and store both. In a locked game."""
     row.game, row.seat, row.opened_at = game, seat, now
     deadlines.reset_clock(seat)
-    row.counts_for_id = seat.player_id if answer_times.is_counted(row, seat) else None
+    row.counts_for_id = seat.player_id if player_records.is_counted(row, seat) else None
     deadlines.start_clock(row)
     row.save(update_fields=["opened_at", "due_at", "time_left", "given", "remind_at", "counts_for"])
     seat.save(update_fields=deadlines.CLOCK_FIELDS)
@@ -70,7 +70,7 @@ class QuestionRows:
         for row in self.closed:
             row.closed_at = self._now
             row.closed_by = answered.get(row.number, By.ENGINE)
-            answer_times.record_answer_time(row)
+            player_records.record_answer_time(row)
             if deadlines.stop_clock(row, self._now, self._pauses_of(row.seat)):
                 self.seats.append(row.seat)
         taken_back = [row for row in self.closed if row.number not in answered]
@@ -94,7 +94,7 @@ class QuestionRows:
             turn=engine_game.turn_number,
         )
         row.on_turn_clock = question.seat == engine_game.turn and not (row.is_side or row.is_window)
-        if answer_times.is_counted(row, seat):
+        if player_records.is_counted(row, seat):
             row.counts_for_id = seat.player_id
         self.opened.append(row)
         if self._reopened is not None:

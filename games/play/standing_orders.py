@@ -59,6 +59,7 @@ class TableOrders:
 
     def __init__(self, game: Game, notes: PrivateNotes) -> None:
         self._game, self._notes = game, notes
+        self._turn_orders: dict[int, TurnOrders] = {}
         self._changed: set[int] = set()
         self._surprises: Mapping[int, Counter[str]] = {}
 
@@ -68,9 +69,8 @@ class TableOrders:
         return list(orders.order_by("seat", "kind", "position"))
 
     @cached_property
-    def _turn_orders(self) -> dict[int, TurnOrders]:
-        orders = StoredTurnOrders.objects.filter(seat__game=self._game)
-        return {row.seat_id: TurnOrders.read(row.given) for row in orders}
+    def _stored_turn_orders(self) -> dict[int, Any]:
+        return dict(StoredTurnOrders.objects.filter(seat__game=self._game).values_list("seat", "given"))
 
     def window_orders(self, seat: Seat) -> list[StoredWindowOrder]:
         """Return the window orders of a seat, those of one kind in their order."""
@@ -78,6 +78,8 @@ class TableOrders:
 
     def turn_orders(self, seat: Seat) -> TurnOrders:
         """Return the turn orders of a seat; those that say nothing, where it has given none."""
+        if seat.pk not in self._turn_orders and seat.has_turn_orders and seat.pk in self._stored_turn_orders:
+            self._turn_orders[seat.pk] = TurnOrders.read(self._stored_turn_orders[seat.pk])
         return self._turn_orders.get(seat.pk, TurnOrders()) if seat.has_turn_orders else TurnOrders()
 
     def decide(

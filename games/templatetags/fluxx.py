@@ -1,7 +1,7 @@
 """Template tags and filters: pictures, times, descriptions of games."""
 
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from django import template
 from django.templatetags.static import static
@@ -30,15 +30,9 @@ def picture(name: str, style: str = "picture") -> SafeString:
     return format_html(
         '<svg class="{}" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"></use></svg>',
         style,
-        pictures_address(),
+        static("pictures.svg"),
         name,
     )
-
-
-@cache
-def pictures_address() -> str:
-    """Return the address of the pictures; a page asks for it once for each picture."""
-    return static("pictures.svg")
 
 
 @register.filter

@@ -1,14 +1,19 @@
-"""How quickly and reliably players answer. Windows don't count: who passes, and when, is sealed (H7)."""
+"""How quickly and reliably players answer: how long an answer took, and what their record says.
+
+Windows don't count: who passes, and when, is sealed (H7).
+"""
 
 from collections.abc import Iterable
-from datetime import timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.clocks import reliability
+from games.clocks import reliability, running_time
 from games.clocks.reliability import ReliabilityRecord, TimedQuestion
-from games.models import BY_PEOPLE, By, Player, Question, Seat
+from games.models import BY_PEOPLE, By, Outage, Player, Question, Seat, StaffAct
+from games.models.question import WINDOW
 
 # What a person has answered, or has let pass.
 COUNTED = (*BY_PEOPLE, By.CLOCK)
@@ -58,3 +63,70 @@ def list_records(seats: Iterable[Seat]) -> list[tuple[Seat, str]]:
     return [
         (seat, describe_record(load_record(seat.player))) for seat in seats if seat.is_person and seat.player
     ]
+
+
+# Nobody has been away within an answer that came so fast.
+FAST = timedelta(hours=1)
+PAUSES = (PAUSE, RESUME) = ("pause", "resume")
+
+
+def is_counted(question: Question, seat: Seat) -> bool:
+    """Whether the answer to a new question belongs to the record of who sits there.
+
+    Side questions don't count, for nobody waits, nor do windows, where passes are sealed.
+    """
+    return seat.is_person and not (seat.plays_itself or question.is_side or question.what == WINDOW)
+
+
+def record_answer_time(question: Question) -> None:
+    """Note at a question that is being closed how long its answer took, or that a missing one is excused.
+
+    The caller stores ``took`` and ``counts_for``.
+    """
+    if question.counts_for_id is None or question.closed_at is None or question.closed_by not in COUNTED:
+        return
+    if question.closed_by == By.CLOCK:
+        if is_excused(question):
+            question.counts_for_id = None
+        return
+    question.took = question.closed_at - question.opened_at
+    if question.took > FAST:
+        player = Player.objects.get(pk=question.counts_for_id)
+        question.took = time_without_pauses(question, question.closed_at, player)
+
+
+def time_without_pauses(question: Question, closed_at: datetime, player: Player) -> timedelta:
+    """Return how long a question was open, without its player's vacations, outages, and pauses of its game.
+
+    Nights and days off count: this is about how long others wait.
+    """
+    away = player.hours.away + outages_during(question) + pauses_during(question, closed_at)
+    pauses = replace(running_time.NO_PAUSES, zone=player.zone, away=away)
+    return running_time.elapsed(question.opened_at, closed_at, pauses)
+
+
+def outages_during(question: Question) -> tuple[tuple[datetime, datetime], ...]:
+    """Return the outages of the site while a question was open."""
+    rows = Outage.objects.filter(ended_at__gt=question.opened_at, started_at__lt=question.closed_at)
+    return tuple(rows.order_by("started_at").values_list("started_at", "ended_at"))
+
+
+def pauses_during(question: Question, closed_at: datetime) -> tuple[tuple[datetime, datetime], ...]:
+    """Return when staff had paused the game while a question was open."""
+    acts = StaffAct.objects.filter(game=question.game_id, act__in=PAUSES, at__lte=closed_at).order_by("at")
+    found, since = [], None
+    for act, at in acts.values_list("act", "at"):
+        if act == PAUSE:
+            since = at
+        elif since is not None:
+            found.append((since, at))
+            since = None
+    return tuple((*found, (since, closed_at)) if since is not None else found)
+
+
+def is_excused(question: Question) -> bool:
+    """Whether a missing answer does not count, as the site was away then or could not reach its player."""
+    if question.extended_at is not None:
+        return True
+    refuses = question.counts_for is not None and question.counts_for.mail_refused_at is not None
+    return refuses or bool(outages_during(question))

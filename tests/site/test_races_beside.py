@@ -59,12 +59,13 @@ def expecting(request, monkeypatch) -> Expecting:
 
 
 @pytest.fixture
-def meet_in(monkeypatch) -> Callable[..., None]:
+def meet_in(monkeypatch, expecting) -> Callable[..., None]:
     """Make whoever has checked, and is about to change, wait for the other to get as far.
 
-    With the lock nobody does, and the first goes on after a moment; without it, two are sure to collide.
+    With the lock nobody does, and the first goes on after a moment; without it, two are sure to collide,
+    however busy the machine is.
     """
-    meeting = threading.Barrier(2)
+    meeting, patience = threading.Barrier(2), 0.4 if expecting is nullcontext else 10
 
     def patch(*places: tuple[Any, str]) -> None:
         for module, name in places:
@@ -72,7 +73,7 @@ def meet_in(monkeypatch) -> Callable[..., None]:
 
     def later(change: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         with suppress(threading.BrokenBarrierError):
-            meeting.wait(0.4)
+            meeting.wait(patience)
         return change(*args, **kwargs)
 
     return patch
