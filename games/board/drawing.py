@@ -228,7 +228,8 @@ class _TileDrawer:
 def _describe_clicks(clicks: ClickMap) -> str:
     """Say what is filled in or picked, and what comes next."""
     if clicks.chosen:
-        return _("Filled in: %(moves)s") % {"moves": "; ".join(map(_describe_label, clicks.chosen))}
+        moves = (" → ".join(map(_describe_click, clicks_of(label))) for label in clicks.chosen)
+        return _("Filled in: %(moves)s") % {"moves": "; ".join(moves)}
     if clicks.path[:1] and clicks.path[0].startswith("tile:"):
         picked = _("Picked: %(things)s.") % {"things": _describe_click(clicks.path[0])}
         return f"{picked} {_('Now choose how far it turns, or where it goes.')}"
@@ -236,11 +237,6 @@ def _describe_clicks(clicks: ClickMap) -> str:
         picked = " → ".join(map(_describe_click, clicks.path))
         return _("Picked: %(things)s. Now choose where to.") % {"things": picked}
     return ""
-
-
-def _describe_label(label: str) -> str:
-    """Say an answer by what is clicked for it: Bread → Love → Peace."""
-    return " → ".join(map(_describe_click, clicks_of(label)))
 
 
 def _describe_click(key: str) -> str:

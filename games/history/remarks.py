@@ -12,8 +12,7 @@ from games.models.talk import SECOND_THOUGHTS
 MOST_SHOWN = 200
 # The columns that are shown.
 SHOWN = (
-    "game", "seat", "player", "text", "created_at", "deleted_at", "hidden_at",
-    "seat__number", "seat__name",
+    "game", "seat", "player", "text", "created_at", "deleted_at", "hidden_at", "seat__number", "seat__name",
 )  # fmt: skip
 
 

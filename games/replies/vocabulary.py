@@ -207,14 +207,9 @@ def describe_refusal(refused: Exception) -> str:
             int(about[0]),
         ) % {"count": int(about[0])}
     if problem in (AnswerProblem.NO_MOVE, AnswerProblem.AMBIGUOUS):
-        about = (_short_list(about),)
+        about = ("; ".join(about[:MOST_NAMED]) + (" …" if len(about) > MOST_NAMED else ""),)
     text, names = UNCLEAR[problem]
     return _(text) % dict(zip(names, about, strict=True))
-
-
-def _short_list(names: Sequence[str]) -> str:
-    """Return the first of these names in one line."""
-    return "; ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
 
 
 def names_with_commas(view: engine.View | None) -> frozenset[str]:

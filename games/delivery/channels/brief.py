@@ -57,8 +57,8 @@ def brief_of(notice: Notice, player: Player) -> Brief:
 
 
 def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
-    """Return one brief for several notices to a player."""
-    first = min(notices, key=_urgency)
+    """Return one brief for several notices to a player: that of a question first, then of the newest."""
+    first = min(notices, key=lambda notice: (notice.kind not in QUESTION_KINDS, -notice.pk))
     games = {notice.game_id for notice in notices}
     if len(games) == 1:
         return brief_of(first, player)
@@ -81,11 +81,6 @@ def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
             tag="games",
             written_at=max(notice.created_at for notice in notices),
         )
-
-
-def _urgency(notice: Notice) -> tuple[bool, int]:
-    """Return the sort key of notices: questions first, then the newest."""
-    return notice.kind not in QUESTION_KINDS, -notice.pk
 
 
 def brief_of_test(player: Player, now: datetime) -> Brief:

@@ -16,12 +16,11 @@ ASKED = (
     .select_related("game", "seat")
     .order_by(F("due_at").asc(nulls_last=True), "opened_at", "pk")
 )
-STOPS = ASKED.filter(is_side=False)
 
 
 def questions_for(player: Player) -> QuerySet[Question]:
     """Return the questions that wait for a player, the next deadline first, those without a clock last."""
-    return STOPS.filter(seat__player=player)
+    return asked_of(player).filter(is_side=False)
 
 
 def asked_of(player: Player) -> QuerySet[Question]:

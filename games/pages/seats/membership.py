@@ -3,8 +3,8 @@
 from functools import partial
 from http import HTTPStatus
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -127,10 +127,8 @@ def find_kept_seat(request: HttpRequest, context: SeatContext) -> Seat:
     if context.only_this_game:
         return context.required_seat
     seats = Seat.objects.select_related("game__rematch_of", "player")
-    seat = seats.filter(game=context.game, player=signed_in(request), status=Seat.Status.INVITED).first()
-    if seat is None:
-        raise Http404
-    return seat
+    player = signed_in(request)
+    return get_object_or_404(seats, game=context.game, player=player, status=Seat.Status.INVITED)
 
 
 def take_kept_seat(seat: Seat) -> None:
