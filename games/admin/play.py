@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.history import moves
+from games.history.game_history import history_lines
 from games.models import Ballot, Move, Question, Remark, Vote
 from games.people import talk
 
@@ -53,10 +53,8 @@ class MoveAdmin(ReadOnlyAdmin):
     @admin.display(description=_("what everybody saw"))
     def what_happened(self, move: Move) -> str:
         """The move as a spectator may know it."""
-        return " ".join(
-            line.text
-            for line in moves.history_lines(move.game, None, after=move.version - 1, until=move.version)
-        )
+        before, game = move.version - 1, move.game
+        return " ".join(line.text for line in history_lines(game, None, after=before, until=move.version))
 
 
 @admin.register(Remark)

@@ -125,11 +125,8 @@ def sent_together(notice: Notice, others: Sequence[Notice]) -> list[Notice]:
 def group_by_letter(bound: Sequence[Notice]) -> list[list[Notice]]:
     """Return the notices in groups that share a letter, each after the one whose letter it is."""
     groups: dict[tuple[int | None, int], list[Notice]] = {}
-    for notice in sorted(bound, key=lambda each: (_rank(each), each.pk)):
+    ranks: dict[str, int] = {kind: rank for rank, kind in enumerate(ASKED_TOGETHER)}
+    for notice in sorted(bound, key=lambda each: (ranks.get(each.kind, 0), each.pk)):
         own = 0 if notice.kind in ASKED_TOGETHER else notice.pk
         groups.setdefault((notice.seat_id, own), []).append(notice)
     return sorted(groups.values(), key=lambda group: bound.index(group[0]))
-
-
-def _rank(notice: Notice) -> int:
-    return ASKED_TOGETHER.index(notice.kind) if notice.kind in ASKED_TOGETHER else 0

@@ -24,7 +24,7 @@ from games.board.names import (
 from games.board.pegs import describe_pegboards
 from games.board.pieces import describe_pieces_on
 from games.board.words import board_as_text, describe_board
-from games.history import moves
+from games.history import game_history
 from games.replies import board_vocabulary
 from games.replies.board_vocabulary import ROTATE, UPROOT
 
@@ -60,8 +60,10 @@ def board_section(context: LetterContext) -> BoardSection | None:
 
 
 def _draw(context: LetterContext, view: engine.View) -> bytes:
-    after = moves.since_last_turn(context.game, context.seat)
-    moved = moves.outcomes_of(context.game, context.seat, moves.moves_after(context.game, after))
+    after = game_history.since_last_turn(context.game, context.seat)
+    moved = game_history.outcomes_of(
+        context.game, context.seat, game_history.moves_after(context.game, after)
+    )
     return render_png(view, context.names, moved=moved)
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from games import clock
 from games.clocks import running_time
-from games.history import game_settings, moves
+from games.history import game_history, game_settings
 from games.history.formatting import moment, one_line
 from games.models import Notice, Question, Timing
 from games.timing import deadlines
@@ -35,7 +35,7 @@ def table_letter(context: LetterContext, headline: str, **fields: Any) -> Letter
     view = context.view
     if "history" not in fields:
         # Not since the last visit: a mail has to stand alone.
-        after = moves.since_last_turn(context.game, context.seat)
+        after = game_history.since_last_turn(context.game, context.seat)
         title = _("Since your last turn") if after else _("What has happened so far")
         fields |= {"history_title": title, "history": history_lines(context, after)}
     if view is not None:
@@ -49,7 +49,7 @@ def history_lines(context: LetterContext, after: int, *, with_events: bool = Tru
 
     `with_events` includes what is not play, and moves that were taken back.
     """
-    history = moves.history_lines(
+    history = game_history.history_lines(
         context.game,
         context.seat,
         after=after,
@@ -58,14 +58,14 @@ def history_lines(context: LetterContext, after: int, *, with_events: bool = Tru
         seats=context.snapshot.seats,
     )
     if not with_events:
-        history = [line for line in history if line.kind in moves.PLAY and not line.is_undone]
+        history = [line for line in history if line.kind in game_history.PLAY and not line.is_undone]
     lines = [_history_line(line) for line in history[-MOST_LINES:]]
     if len(history) > MOST_LINES or context.game.version - after > MOST_MOVES:
         lines.insert(0, _("What happened before that is on the page."))
     return tuple(lines)
 
 
-def _history_line(line: moves.HistoryLine) -> str:
+def _history_line(line: game_history.HistoryLine) -> str:
     text = one_line(line.text)
     if line.is_undone:
         return _("Taken back: %(text)s") % {"text": text}

@@ -3,7 +3,7 @@
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.history import game_settings, moves
+from games.history import game_history, game_settings
 from games.history.formatting import moment, one_line
 from games.models import Ballot, Deputy, Notice, Seat, Vote
 from games.outbox.obsolete import Obsolete
@@ -23,7 +23,7 @@ def deputy_letter(context: LetterContext) -> Letter:
     if deputy is None:
         raise Obsolete("there is no such deputy")
     words = {
-        "deputy": one_line(moves.name_of(deputy.player)),
+        "deputy": one_line(game_history.name_of(deputy.player)),
         "name": context.name,
         "game": one_line(context.game.name),
         "until": date_format(deputy.until, "j E Y"),

@@ -26,8 +26,8 @@ BY_PEOPLE = (By.PAGE, By.MAIL, By.REPLY)
 class Move(models.Model):
     """An entry of the append-only history; game version *n* is the table after move *n*.
 
-    ``labels`` and ``outcomes`` may hold hidden cards. Only ``games.history.moves`` shows them to people.
-    ``params`` is public: what it may say is in ``games.history.event_sentences``.
+    ``labels`` and ``outcomes`` may hold hidden cards. Only ``games.history.game_history`` shows them to
+    people. ``params`` is public: what it may say is in ``games.history.event_sentences``.
     """
 
     class Kind(models.TextChoices):

@@ -15,7 +15,7 @@ from games.core import access, crash, rows
 from games.core.errors import translate_error
 from games.core.refusal import Illegal, NotAllowed, Resting, Stale, TooLate
 from games.core.rows import PlayerAt
-from games.history import moves
+from games.history import game_history
 from games.history.formatting import moment
 from games.models import BY_PEOPLE, By, Game, Move, Player, Question, Seat, Wish
 from games.models.question import TAKE_FIRST_CARD
@@ -143,11 +143,11 @@ def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | N
         return Stale(
             _("The table has changed, and you are not asked this any more. Look at it as it is now.")
         )
-    if moves.is_undone(move):
+    if game_history.is_undone(move):
         return Stale(_("This answer was taken back. Look at the table as it is now."))
     played = _("a card")
     if question.what != TAKE_FIRST_CARD:
-        played = moves.describe_answer(move, engine.cards_of(game.edition), access.names(game))
+        played = game_history.describe_answer(move, engine.cards_of(game.edition), access.names(game))
     if move.by == By.CLOCK:
         at = received_at or question.due_at or move.created_at
         said = _("Time had run out at %(at)s: the site played %(played)s for you.")

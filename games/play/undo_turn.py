@@ -16,7 +16,7 @@ from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Capped, NotAllowed, NotPossible
 from games.core.stored_game import UndoPoint, read_undo_points
 from games.history import window
-from games.history.moves import SEALED, undone_since
+from games.history.game_history import SEALED, undone_since
 from games.models import BY_PEOPLE, By, Game, GameState, Move, Notice, Question, Seat, Vote
 from games.models.question import STOPS_PLAY
 from games.models.vote import IS_OPEN, LONGEST

@@ -6,7 +6,7 @@ import engine
 from games.core import access, rows
 from games.core.refusal import Illegal, NotAllowed, Resting, Stale
 from games.core.rows import PlayerAt
-from games.history import moves
+from games.history import game_history
 from games.models import By, GameState, Move, Notice, Question, Seat
 from games.models.question import IS_OPEN
 from games.outbox import notices
@@ -243,7 +243,7 @@ def test_the_history_tells_each_seat_what_it_may_know(ann, bob, start):
     title = engine.card(drawn).title
 
     seen = {
-        who: any(title in line.text for line in moves.history_lines(game, seat))
+        who: any(title in line.text for line in game_history.history_lines(game, seat))
         for who, seat in [("ann", seat_of(game, ann)), ("bob", seat_of(game, bob)), ("all", None)]
     }
 

@@ -13,7 +13,7 @@ from games.core import access
 from games.core.refusal import Illegal, NotPossible, Stale
 from games.decks import descriptions
 from games.decks.edit import create_deck
-from games.history import moves
+from games.history import game_history
 from games.models import By, Game, GameState, Move, Question, Seat
 from games.orders import turn_orders as so
 from games.pages.decks import decks_form
@@ -82,7 +82,7 @@ def turn(**given) -> Stored:
 def told(game: Game, seat: Seat | None = None) -> list[str]:
     """What a seat reads of a game, or everybody."""
     seat = seat and Seat.objects.get(pk=seat.pk)
-    return [line.text for line in moves.history_lines(Game.objects.get(pk=game.pk), seat)]
+    return [line.text for line in game_history.history_lines(Game.objects.get(pk=game.pk), seat)]
 
 
 # Whole games
@@ -95,7 +95,7 @@ def test_people_play_to_the_end(board, ann, bob, carol, people):
     seats = [ann, bob, carol, make_player("Dave")][:people]
     game = play_on(board(*seats), by_chance=("Bob",))
     view = access.view(game, None)
-    lines = moves.history_lines(game, seat_of(game, ann))
+    lines = game_history.history_lines(game, seat_of(game, ann))
 
     won = len(view.board.collected[game.winner.number])
     assert (game.status, won >= view.board.settings["win"]) == (Game.Status.FINISHED, True)

@@ -11,7 +11,7 @@ import engine
 from games import clock
 from games.core import access, tokens
 from games.core.refusal import NotAllowed, NotPossible, Refusal
-from games.history import moves
+from games.history import game_history
 from games.mail.compose import compose
 from games.models import By, Deputy, Move, Notice, SeatNote
 from games.outbox import notices
@@ -68,7 +68,7 @@ def test_a_deputy_answers_and_both_names_stand_below_it(ann, bob, dee, start, cl
         },
     )
     move = Move.objects.get(game=game, question_number=question.number)
-    told = [line.text for line in moves.history_lines(game, None)]
+    told = [line.text for line in game_history.history_lines(game, None)]
 
     assert f'name="number" value="{question.number}"' in page
     assert (seat_of(game, ann), dee, By.PAGE) == (move.seat, move.deputy, move.by)

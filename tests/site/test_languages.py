@@ -11,7 +11,7 @@ import engine
 from games.core import access
 from games.core.tokens import make_invitation_token
 from games.delivery.channels import brief
-from games.history import moves
+from games.history import game_history
 from games.inbound.play_reply import play_reply
 from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Player, Reply
@@ -212,7 +212,7 @@ def test_the_history_is_told_in_the_language_of_who_reads_it(people, game):
     told = {}
     for language, player in people.items():
         with translation.override(language):
-            told[language] = [line.text for line in moves.history_lines(game, seat_of(game, player))]
+            told[language] = [line.text for line in game_history.history_lines(game, seat_of(game, player))]
 
     assert len(told["en"]) == len(told["pl"]) == len(told["ru"])
     assert [] == english_in_russian(" ".join(told["ru"]).replace("Ala", "").replace("Boris", ""))

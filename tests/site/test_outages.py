@@ -10,7 +10,7 @@ from django.db.models import F, Max
 
 from games import clock
 from games.delivery.dispatch import deliver
-from games.history import moves
+from games.history import game_history
 from games.models import By, Game, Heartbeat, Move, Notice, Outage, Question, Vote
 from games.models.question import IS_OPEN
 from games.moderation.games import pause_game
@@ -41,7 +41,7 @@ def struck(game):
 
 def told(game):
     """What the history of a game says of outages."""
-    return [line.text for line in moves.history_lines(game, None) if "got that time back" in line.text]
+    return [line.text for line in game_history.history_lines(game, None) if "got that time back" in line.text]
 
 
 @pytest.mark.parametrize("gap", GAPS, ids=str)

@@ -9,7 +9,7 @@ from django.test import Client
 from games import clock
 from games.core import access, tokens
 from games.core.refusal import Illegal, NotAllowed, NotPossible
-from games.history import moves
+from games.history import game_history
 from games.models import (
     Game,
     Notice,
@@ -32,7 +32,7 @@ from .play import at_once, let_time_run_out, open_questions, seat_of
 
 
 def told(game: Game) -> list[str]:
-    return [line.text for line in moves.history_lines(game, None)]
+    return [line.text for line in game_history.history_lines(game, None)]
 
 
 @pytest.fixture

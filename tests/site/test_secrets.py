@@ -20,7 +20,7 @@ from games.core.locking import lock_game
 from games.core.refusal import Refusal
 from games.delivery.channels import webhook
 from games.delivery.channels.brief import brief_of
-from games.history import moves
+from games.history import game_history
 from games.inbound.play_reply import play_reply
 from games.mail.compose import compose, compose_bundle, letter_of
 from games.models import GameState, Move, Notice, Vote
@@ -137,7 +137,9 @@ def test_h6_simultaneous_choices_stay_sealed_until_all_are_in(ann, bob, carol, s
 
     for seat, seen_before in before.items():
         told = [
-            line.text for line in moves.history_lines(game, seat) if line.version == answered.move.version
+            line.text
+            for line in game_history.history_lines(game, seat)
+            if line.version == answered.move.version
         ]
         seen = access.view(game, seat)
         assert told == []
@@ -160,7 +162,7 @@ def test_h6_a_timeout_does_not_unseal_a_choice(ann, bob, carol, start):
     timeouts.strike(question_pk=first.pk)
     move = Move.objects.filter(game=game).last()
 
-    told = [line.text for line in moves.history_lines(game, None) if line.version == move.version]
+    told = [line.text for line in game_history.history_lines(game, None) if line.version == move.version]
     assert told == [f"Time ran out: the site answered for {first.seat.name}."]
     titles = [engine.card(label).title for label in move.labels if "@" not in label]
     assert not any(title in text for title in titles for text in told)

@@ -8,7 +8,7 @@ import pytest
 
 from games import clock
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Refusal
-from games.history import moves
+from games.history import game_history
 from games.models import Ballot, By, Game, Move, Notice, Question, Seat, Silence, Vote
 from games.periodic.sweep import sweep_deadlines, sweep_reminders, sweep_votes, sweep_wishes
 from games.play import silence, votes
@@ -25,7 +25,7 @@ POLICIES = list(Silence)
 
 def told(game: Game) -> list[str]:
     """What everybody may know of what happened."""
-    return [line.text for line in moves.history_lines(game, None)]
+    return [line.text for line in game_history.history_lines(game, None)]
 
 
 @pytest.mark.parametrize("policy", POLICIES)

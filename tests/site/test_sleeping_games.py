@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from games.core import access
 from games.core.refusal import Stale
-from games.history import moves
+from games.history import game_history
 from games.models import By, GameState, Move, Notice, Wish
 from games.periodic.sweep import sweep_deadlines, sweep_wishes
 
@@ -57,7 +57,7 @@ def test_a_diverged_play_is_taken_back_and_told(diverged):
         answer(stale, ["bread"])
 
     again = open_questions(diverged)
-    told = [line.text for line in moves.history_lines(diverged, None)]
+    told = [line.text for line in game_history.history_lines(diverged, None)]
     assert Move.objects.filter(game=diverged, kind=Move.Kind.RESTORED).count() == 1
     assert any("taken back" in text for text in told)
     assert {question.number for question in again}.isdisjoint({stale.number})

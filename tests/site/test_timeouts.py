@@ -9,7 +9,7 @@ from django.db import connection
 from games import clock
 from games.core import access
 from games.core.refusal import Resting, TooLate
-from games.history import moves
+from games.history import game_history
 from games.models import By, Game, Heartbeat, Move, Notice, Pace, Player, Question, Seat
 from games.models.question import IS_OPEN
 from games.moderation.games import extend_deadlines, pause_game, resume_game
@@ -92,7 +92,7 @@ def test_when_time_runs_out_the_site_answers_visibly(ann, bob, start, travel):
 
     move = Move.objects.get(game=game, question_number=question.number)
     seat = seat_of(game, ann)
-    told = [line.text for line in moves.history_lines(game, None) if line.version == move.version]
+    told = [line.text for line in game_history.history_lines(game, None) if line.version == move.version]
     assert (early, tally.did, tally.failed) == (0, 1, 0)
     assert (move.by, seat.timeouts_in_row, seat.on_autopilot) == (By.CLOCK, 1, False)
     assert told[0].startswith("Time ran out: the site played ")

@@ -5,7 +5,7 @@ import pytest
 from engine.scenario import deal
 from games.core import access
 from games.core.refusal import Illegal
-from games.history import moves
+from games.history import game_history
 from games.models import Move, Question, Seat, SeatNote
 from games.orders import turn_orders as so
 from games.play import play_on, undo
@@ -25,7 +25,7 @@ def table(**given) -> Stored:
 
 def told(stored: Stored, name: str) -> list[str]:
     """What a seat alone was told."""
-    lines = moves.history_lines(fresh(stored), Seat.objects.get(pk=stored.seats[name].pk))
+    lines = game_history.history_lines(fresh(stored), Seat.objects.get(pk=stored.seats[name].pk))
     return [line.text for line in lines if line.kind == "note"]
 
 
@@ -68,7 +68,11 @@ def test_others_see_the_same_as_if_the_player_had_answered():
     rank(stored, "bob", "sleep", "milk", "jackpot")
     answer(stored, "ann", "hand-limit-1")
 
-    by = {line.by for line in moves.history_lines(fresh(stored), stored.seats["ann"]) if "Bob" in line.text}
+    by = {
+        line.by
+        for line in game_history.history_lines(fresh(stored), stored.seats["ann"])
+        if "Bob" in line.text
+    }
     assert "order" not in by
     assert Move.objects.filter(game=stored.game, by="order", seat=stored.seats["bob"]).count() == 1
 
@@ -342,7 +346,7 @@ def test_what_others_see_of_a_seat_with_orders_does_not_tell_that_it_has_any():
         answer(stored, "ann", "bread")
         lines = [
             (each.by, each.kind, each.text)
-            for each in moves.history_lines(fresh(stored), stored.seats["ann"])
+            for each in game_history.history_lines(fresh(stored), stored.seats["ann"])
         ]
         seen.append((lines, access.view(stored.game, stored.seats["ann"]), access.view(stored.game, None)))
 

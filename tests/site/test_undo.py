@@ -8,7 +8,7 @@ from engine.scenario import deal
 from games.core import access
 from games.core.refusal import NotPossible, Refusal, Resting, Stale
 from games.core.stored_game import read_undo_points
-from games.history import moves
+from games.history import game_history
 from games.models import By, Game, GameState, Move, Notice, Question, Seat
 from games.moderation.games import pause_game
 from games.periodic.sweep import sweep_deadlines
@@ -38,7 +38,7 @@ def plays(stored, *labels: str, **how) -> None:
 
 def told(game: Game, seat=None) -> list[tuple[str, bool]]:
     """The history as a seat reads it."""
-    return [(line.text, line.is_undone) for line in moves.history_lines(game, seat)]
+    return [(line.text, line.is_undone) for line in game_history.history_lines(game, seat)]
 
 
 def hands(stored) -> list[tuple[str, ...]]:

@@ -6,7 +6,7 @@ from engine.scenario import deal
 from games.core import access
 from games.core.refusal import Capped, NotPossible
 from games.core.snapshot import TableSnapshot
-from games.history import moves
+from games.history import game_history
 from games.models import By, Game, GameState, Notice, Question, Vote
 from games.play import undo_turn
 from games.play.undo_turn import MOST_A_DAY
@@ -43,7 +43,7 @@ def say(stored, vote: Vote, name: str, *, agrees: bool = True) -> None:
 
 
 def told(stored) -> str:
-    return " ".join(line.text for line in moves.history_lines(stored.game, None))
+    return " ".join(line.text for line in game_history.history_lines(stored.game, None))
 
 
 def test_all_agree_and_the_turn_begins_again(stored):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import clock
-from games.history import moves
+from games.history import game_history
 from games.models import By, Move, Notice, Player, Question, Seat
 from games.models.question import IS_OPEN
 from games.moderation.games import end_game
@@ -116,7 +116,7 @@ def test_d5_a_dead_address_extends_once_and_tells_the_host(ann, bob, start):
     sweep_deadlines()
     extended = left(question)
     heard = list(Notice.objects.filter(kind=Notice.Kind.UNREACHABLE).values_list("player", flat=True))
-    lines = [line.text for line in moves.history_lines(game, None)]
+    lines = [line.text for line in game_history.history_lines(game, None)]
     before = struck(game)
     run_out(game)
     sweep_deadlines()

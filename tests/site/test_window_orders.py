@@ -5,7 +5,7 @@ import pytest
 from engine.scenario import deal
 from games.core import access
 from games.core.refusal import Illegal, Resting, Stale
-from games.history import moves
+from games.history import game_history
 from games.models import By, Move, Seat, SeatNote, StoredWindowOrder
 from games.orders.window_orders import WindowOrder
 from games.play.answer import answer_question
@@ -49,11 +49,11 @@ def test_an_order_plays_a_surprise():
     assert notes(stored, "bob") == [("played", "veto", "draw-2")]
     by = {
         line.by
-        for line in moves.history_lines(fresh(stored), stored.seats["cid"])
+        for line in game_history.history_lines(fresh(stored), stored.seats["cid"])
         if "Bob played" in line.text
     }
     assert by == {"page"}
-    mine = moves.history_lines(fresh(stored), stored.seats["bob"])
+    mine = game_history.history_lines(fresh(stored), stored.seats["bob"])
     assert {line.by for line in mine if line.text.startswith("Bob played")} == {"order"}
     assert [line.text for line in mine if line.kind == "note"][-1].startswith(
         "Your order was carried out: Veto"
@@ -228,13 +228,13 @@ def test_a_hint_when_a_surprise_comes_to_hand():
     held = [(note.seat.name, note.params) for note in SeatNote.objects.filter(kind="holding")]
     assert held == [("Bob", {"surprise": "veto", "passes": True})]
     (line,) = [
-        line for line in moves.history_lines(fresh(stored), stored.seats["bob"]) if line.kind == "note"
+        line for line in game_history.history_lines(fresh(stored), stored.seats["bob"]) if line.kind == "note"
     ]
     assert "You hold Veto" in line.text
     assert not [
-        line for line in moves.history_lines(fresh(stored), stored.seats["ann"]) if line.kind == "note"
+        line for line in game_history.history_lines(fresh(stored), stored.seats["ann"]) if line.kind == "note"
     ]
-    assert not [line for line in moves.history_lines(fresh(stored), None) if line.kind == "note"]
+    assert not [line for line in game_history.history_lines(fresh(stored), None) if line.kind == "note"]
 
 
 def test_a_bot_answers_windows_itself():

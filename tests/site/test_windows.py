@@ -12,7 +12,7 @@ import engine
 from games import clock
 from games.core import access
 from games.core.refusal import Illegal, Stale
-from games.history import moves as history
+from games.history import game_history
 from games.mail.compose import compose
 from games.models import By, Game, GameState, Move, Notice, Question, Seat
 from games.moderation.games import pause_game, resume_game
@@ -92,7 +92,7 @@ def test_when_time_runs_out_the_clock_passes_and_nobody_is_blamed():
     assert (bob.timeouts_in_row, bob.on_autopilot) == (2, False)
     assert notes(stored, "bob") == [("time-out", "", "draw-2")]
     assert {move.by for move in Move.objects.filter(game=stored.game, labels=["pass"])} == {"clock"}
-    told = [line.text for line in history.history_lines(fresh(stored), stored.seats["ann"])]
+    told = [line.text for line in game_history.history_lines(fresh(stored), stored.seats["ann"])]
     assert not any("Time ran out" in text for text in told)
 
 
@@ -162,7 +162,7 @@ def test_who_has_passed_is_sealed_as_long_as_the_window_is_open():
 
 def texts(stored, seat):
     """What a seat reads in the history."""
-    return [(line.at, line.by, line.text) for line in history.history_lines(fresh(stored), seat)]
+    return [(line.at, line.by, line.text) for line in game_history.history_lines(fresh(stored), seat)]
 
 
 ANSWERS = {

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 import engine
 from games.history import remarks
-from games.history.moves import SEALED
+from games.history.game_history import SEALED
 from games.models import Game, Invitation, Move, Player, Question, Seat
 from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
 from games.models.question import STOPS_PLAY

@@ -27,7 +27,7 @@ from icalendar import Alarm, Calendar, Event
 from games import clock
 from games.core import access
 from games.history.formatting import moment, one_line
-from games.history.moves import SEALED
+from games.history.game_history import SEALED
 from games.mail.links import game_url
 from games.models import FeedKey, Move, Player, Question, Seat, Vacation
 from games.pages.common.guards import post_or_redirect, sign_in_on_404

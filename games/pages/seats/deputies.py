@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import clock
 from games.core.refusal import Refusal
-from games.history import moves
+from games.history import game_history
 from games.models import Deputy
 from games.models.deputy import IS_LIVE
 from games.pages.common.guards import post_or_redirect, sign_in_on_404
@@ -69,7 +69,7 @@ def show_deputies(
     shown = {
         "form": form,
         "problem": problem,
-        "handed": [(row, moves.name_of(row.player)) for row in rows if row.owner == player],
+        "handed": [(row, game_history.name_of(row.player)) for row in rows if row.owner == player],
         "taken": [row for row in rows if row.player == player],
     }
     return render(request, "games/deputies.html", shown, status=status)
@@ -109,5 +109,5 @@ def ask_for_deputy(request: HttpRequest, context: SeatContext) -> HttpResponse:
         messages.success(request, _("Asked. You get a mail when they accept."))
         return redirect("deputies")
     live = seat.deputies.filter(IS_LIVE, owner=player, ends_at__gt=clock.now()).select_related("player")
-    shown = {"form": form, "handed": [(row, moves.name_of(row.player)) for row in live]}
+    shown = {"form": form, "handed": [(row, game_history.name_of(row.player)) for row in live]}
     return render_page(request, context, "games/ask_for_deputy.html", shown, status=status)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games.core import access
 from games.core.access import Place
 from games.core.refusal import Refusal
-from games.history import game_settings, moves
+from games.history import game_history, game_settings
 from games.models import Game, Player, Seat
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.requests import signed_in
@@ -72,7 +72,7 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
         "problem": problem,
         "table": table,
         "seat_cards": seat_cards,
-        "lines": moves.history_lines(game, None, after=max(0, game.version - RECAP)),
+        "lines": game_history.history_lines(game, None, after=max(0, game.version - RECAP)),
         "form": NameForm(initial={"name": player.name}),
         "policy": game_settings.describe_silence_policy(game),
     }

@@ -11,8 +11,8 @@ import engine
 from games.board.drawing import build_drawing
 from games.board.values import BoardDrawing
 from games.core import access
-from games.history import moves, window
-from games.history.moves import HistoryLine
+from games.history import game_history, window
+from games.history.game_history import HistoryLine
 from games.models import Game, Move, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
 from games.pages.common.card_faces import Face, Faces
@@ -99,7 +99,7 @@ class TablePage:
     @property
     def has_windows(self) -> bool:
         """Whether others may answer what is played, so that there are hours for it."""
-        return moves.has_windows(self.game)
+        return game_history.has_windows(self.game)
 
     @property
     def gives_orders(self) -> bool:
@@ -126,8 +126,8 @@ def build_table_page(
     seats = {each.number: each for each in context.snapshot.seats}
     names, rows = context.snapshot.names, [] if game.is_over else context.snapshot.questions
     mine = next((row for row in rows if seat is not None and row.seat_id == seat.pk), None)
-    version = moves.newest_version(game)
-    recent = moves.moves_after(game, max(0, version - MOVES_SHOWN))
+    version = game_history.newest_version(game)
+    recent = game_history.moves_after(game, max(0, version - MOVES_SHOWN))
     last_turn = _find_last_turn(game, seat, recent, version)
     if since is None:
         since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
@@ -161,8 +161,8 @@ def _find_last_turn(game: Game, seat: Seat | None, recent: Sequence[Move], versi
     """Return the move with which a player's last turn ended, mostly one of the recent ones; 0 if none did."""
     if seat is None or not seat.is_person:
         return None
-    found = moves.last_turn_among(recent, seat)
-    return found if found or version <= MOVES_SHOWN else moves.since_last_turn(game, seat)
+    found = game_history.last_turn_among(recent, seat)
+    return found if found or version <= MOVES_SHOWN else game_history.since_last_turn(game, seat)
 
 
 def _show_asked(
@@ -188,9 +188,9 @@ def _draw_board(
     if view is None or view.board is None:
         return None
     if recent and after < recent[-1].version - 1:
-        recent = moves.moves_after(context.game, after)
+        recent = game_history.moves_after(context.game, after)
     shown = [move for move in recent if move.version > after]
-    moved, filled = moves.outcomes_of(context.game, context.seat, shown), filled.at(view.question)
+    moved, filled = game_history.outcomes_of(context.game, context.seat, shown), filled.at(view.question)
     return build_drawing(view, context.snapshot.names, path=filled.path, labels=filled.labels, moved=moved)
 
 
@@ -238,7 +238,7 @@ def _lines(
     context: SeatContext, recent: Sequence[Move], after: int, since: int
 ) -> tuple[Sequence[HistoryLine], Sequence[HistoryLine]]:
     """Return what is new to the viewer since move `since`, and what came before it but after move `after`."""
-    lines = moves.history_lines(
+    lines = game_history.history_lines(
         context.game,
         context.seat,
         after=after,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.core import access
 from games.core.refusal import Refusal
 from games.decks import descriptions
-from games.history import game_settings, moves
+from games.history import game_history, game_settings
 from games.models import Game, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
 from games.pages.common import waiting
@@ -102,7 +102,11 @@ def describe_deputies(game: Game, seats: Sequence[Seat]) -> list[str]:
         return []
     return [
         _("%(deputy)s plays for %(name)s until %(until)s.")
-        % {"deputy": moves.name_of(row.player), "name": row.seat, "until": date_format(row.until, "j E Y")}
+        % {
+            "deputy": game_history.name_of(row.player),
+            "name": row.seat,
+            "until": date_format(row.until, "j E Y"),
+        }
         for row in access.deputies_in_force(seat__game=game)
     ]
 
@@ -143,10 +147,10 @@ def page_state(context: SeatContext) -> str:
     Who else has answered in a window, or a question that does not stop the play, leaves no trace in it.
     """
     game = context.game
-    parts = [str(moves.newest_version(game)), game.status, "paused" if game.paused_at else "moves"]
+    parts = [str(game_history.newest_version(game)), game.status, "paused" if game.paused_at else "moves"]
     if game.started_at is None:
         parts += game.seats.values_list("status", flat=True)
-    elif moves.has_windows(game):
+    elif game_history.has_windows(game):
         known = Q(is_side=False) & ~Q(what=WINDOW) | Q(seat=context.seat)
         asked = Question.objects.filter(known, game=game, closed_at=None).order_by("number")
         parts += [str(number) for number in asked.values_list("number", flat=True)]

@@ -8,8 +8,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.core.refusal import Illegal, NotPossible, Refusal
-from games.history import moves
-from games.history.moves import HistoryLine
+from games.history import game_history
+from games.history.game_history import HistoryLine
 from games.models import Seat, Vote
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
@@ -77,5 +77,5 @@ def lines_undone(context: SeatContext, shown: TakebackRequest | None) -> list[Hi
     start = shown.vote if shown is not None else undo_turn.find_turn_start(game, seat)
     if start is None or (after := start.version) is None:
         return []
-    lines = moves.history_lines(game, seat, after=after, limit=MOVES_SHOWN)
-    return [line for line in lines if line.kind in moves.PLAY and not line.is_undone]
+    lines = game_history.history_lines(game, seat, after=after, limit=MOVES_SHOWN)
+    return [line for line in lines if line.kind in game_history.PLAY and not line.is_undone]

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.board.clicks import read_path
 from games.core.refusal import Refusal
-from games.history import moves
-from games.history.moves import HistoryLine
+from games.history import game_history
+from games.history.game_history import HistoryLine
 from games.models import Game, Move, Seat
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
@@ -69,7 +69,7 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
         context.game.refresh_from_db()
         filled = FilledForm(tuple(labels), number=number, problem=str(refusal))
         return show_game(request, context, filled=filled, problem=str(refusal), status=refusal.status)
-    return redirect(f"{context.urls['game']}?since={moves.move_before_answer(answered.move)}")
+    return redirect(f"{context.urls['game']}?since={game_history.move_before_answer(answered.move)}")
 
 
 @seat_page("GET", needs=Needs.VIEWER)
@@ -113,7 +113,7 @@ def give_time(request: HttpRequest, context: SeatContext) -> HttpResponse:
 def history(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Show everything that has happened, as the viewer may know it, the newest move first."""
     by_move: dict[int, list[HistoryLine]] = {}
-    for line in moves.history_lines(context.game, context.seat, with_notes=context.deputy is None):
+    for line in game_history.history_lines(context.game, context.seat, with_notes=context.deputy is None):
         by_move.setdefault(line.version, []).append(line)
     newest_first = [by_move[version] for version in sorted(by_move, reverse=True)]
     return render_page(request, context, "games/history.html", {"moves": newest_first})
@@ -124,7 +124,7 @@ def show_batch_result(request: HttpRequest, context: SeatContext, batch: AnswerB
     since = None
     if batch.given:
         first = Move.objects.get(game=context.game, version=batch.given[0].version)
-        since = moves.move_before_answer(first)
+        since = game_history.move_before_answer(first)
     if not batch.why:
         return redirect(f"{context.urls['game']}?since={since}")
     context.game.refresh_from_db()

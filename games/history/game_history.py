@@ -1,4 +1,4 @@
-"""The history of a game in sentences, as one seat may know it."""
+"""The history of a game, in sentences and as outcomes, as one seat may know it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ PASS = ["pass"]
 # The kinds of moves that undo takes back.
 PLAY = (Move.Kind.ANSWER, Move.Kind.DEAL)
 # The first outcomes of moves on the board.
-MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
+BOARD_MOVES = (engine.PieceMoved, engine.TileRotated, engine.TileUprooted)
 # Moves that are shown to nobody.
 SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
 # More turns, undos and own answers than ever lie between the present turn of a seat and its last one.
@@ -150,20 +150,16 @@ def has_windows(game: Game) -> bool:
 
 
 def newest_version(game: Game) -> int:
-    """Return the version of the last move that shows anything.
-
-    A pass in a window shows nothing: nobody else may learn when it came, or that it did (requirement H7).
-    """
+    """Return the version of the last visible move; passes in a window are secret (requirement H7)."""
     if not has_windows(game):
         return game.version
     return game.moves.exclude(SEALED).order_by("-version").values_list("version", flat=True).first() or 0
 
 
 def move_before_answer(move: Move) -> int:
-    """Return the move after which the page begins that shows the result of an answer.
+    """Return the version after which the history shows the result of an answer.
 
-    For a pass in a window this is the last visible move: the number before the pass would tell how many
-    others have passed already.
+    For a pass in a window it is the last visible one: the real number would tell how many have passed.
     """
     is_sealed = not move.outcomes and has_windows(move.game)
     return newest_version(move.game) if is_sealed else move.version - 1
@@ -206,7 +202,7 @@ def _sentences(
                 "card": _(cards[first.card].title),
                 "name": move.seat,
             }
-        elif isinstance(first, MOVES) and first.seat == move.seat.number:
+        elif isinstance(first, BOARD_MOVES) and first.seat == move.seat.number:
             yield _("Time ran out: the site moved for %(name)s.") % {"name": move.seat}
         else:
             # Not what it answered: with several seats asked at once, that stays sealed until all have
@@ -233,7 +229,7 @@ def describe_answer(move: Move, cards: engine.KnownCards, names: Mapping[int, st
 def since_last_turn(game: Game, seat: Seat) -> int:
     """Return the version of a player's last own answer in their last turn; 0 if there is none.
 
-    What the site or a bot played for them afterwards is news to them.
+    Later answers by the site or a bot for this player do not count: the player has not seen them.
     """
     begins_turn, undoes = Q(outcomes__contains=[{"type": TURN_BEGAN}]), Q(kind=Move.Kind.UNDO)
     answers = Q(seat=seat, kind=Move.Kind.ANSWER, by__in=BY_PEOPLE)
