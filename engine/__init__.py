@@ -62,7 +62,7 @@ from engine.outcomes import (
 from engine.record import Record
 from engine.rulebook import seat_counts
 from engine.table import commitment
-from engine.take_back import Lasting, lasting
+from engine.take_back import UndoObstacle, undo_obstacle
 from engine.view import QuestionView, SeatView, View
 
 __all__ = [
@@ -78,7 +78,6 @@ __all__ = [
     "EngineError",
     "Game",
     "KnownCards",
-    "Lasting",
     "MadeCard",
     "Outcome",
     "PieceBumped",
@@ -97,6 +96,7 @@ __all__ = [
     "TileView",
     "TilesSwitched",
     "TurnBegan",
+    "UndoObstacle",
     "UnknownCard",
     "Unreadable",
     "View",
@@ -112,7 +112,6 @@ __all__ = [
     "free_actions",
     "going_together",
     "is_needed",
-    "lasting",
     "load_outcomes",
     "made_key",
     "problems",
@@ -123,6 +122,7 @@ __all__ = [
     "surprises",
     "switches_of",
     "text",
+    "undo_obstacle",
     "violations",
     "would_lose",
     "would_win",

@@ -1,8 +1,7 @@
-"""Questions that stay open beside the play: trivia, votes.  They stop nobody.
+"""Side questions, such as trivia and votes: they stay open while the play goes on.
 
-An answer is kept with its question until the play reaches the next checkpoint; there the question is
-settled.  One that is not answered when its seat's own turn begins lapses.  Whatever the last play before
-that turn has opened, when nobody could answer it yet, waits for the seat's first decision in it.
+An answered question is settled at the next checkpoint.  An unanswered one lapses in its seat's next turn: at
+its beginning, or, if the last play before that turn opened it, after the seat's first decision.
 """
 
 from collections.abc import Awaitable, Callable
@@ -15,7 +14,7 @@ SETTLE: dict[str, Settle] = {}
 
 
 def settles(what: str) -> Callable[[Settle], Settle]:
-    """Register what comes of a kind of question once it is answered, or (nothing given) has lapsed."""
+    """Register the effect of a kind of side question, for when it is answered or, with no answer, lapses."""
 
     def register(effect: Settle) -> Settle:
         SETTLE[what] = effect
@@ -43,9 +42,9 @@ def ask_beside(
 
 
 def due(table: Table) -> Beside | None:
-    """The first question that has been answered or lapses.
+    """Return the first side question to settle: it is answered, or it lapses.
 
-    What lapses was asked of a seat that has left, or of the seat in turn, in time before this turn.
+    It lapses when its seat has left, or in its seat's turn once a later question of that turn is asked.
     """
     turn = table.turn
     for question in table.beside:
@@ -57,7 +56,7 @@ def due(table: Table) -> Beside | None:
 
 
 async def settle_beside(table: Table, question: Beside) -> None:
-    """Settle a question that has been answered or lapses, and whatever the table then owes."""
+    """Settle a side question that is answered or lapses, and then the table."""
     table.beside.remove(question)
     await SETTLE[question.what](table, question)
     await settle(table)

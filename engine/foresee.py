@@ -33,11 +33,10 @@ def surprises(deck: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def would_win(view: View, slug: str) -> tuple[int, ...]:
-    """The seats that could win at once if a keeper, goal or rule took effect that is being played.
+    """Return the seats that could win at once if this keeper, goal or rule took effect.
 
-    Where its player may choose which goal has to go for it, every choice counts, and in the board game which
-    piece leaps, which way a peg goes.  A tie is no win (R093).  Of an action nobody can tell, nor of what
-    chance or another seat decides afterwards.
+    Every choice of its player counts: which goal is replaced, and on the board how a piece or a peg moves.
+    A tie is no win (R093).  Not foreseen are actions, chance and what other seats decide.
     """
     winners = set(_winners_on_board(view, slug))
     for table in _after(view, slug):

@@ -92,11 +92,11 @@ def _binds_at_once(table: Table, printed: Card) -> bool:
 
 
 async def settle(table: Table, *, at_once: bool = False) -> None:
-    """What must come of the present position before anything else happens; nothing if it is settled.
+    """Apply what the rules in force require of the present position; do nothing if all is done.
 
-    Keepers that no rule hides any more are turned up, Creepers cling to keepers, surplus goals go (R107), a
-    win is a win (R091), a raised draw rule is caught up with (R014), and the seats that wait obey the limits
-    (R075, R082); with ``at_once`` the seat in turn does so, too.
+    Turn keepers up that no rule hides, attach Creepers, discard surplus goals (R107), check for a win (R091),
+    draw for a raised draw rule (R014), and enforce limits on the other seats (R075, R082); with ``at_once``
+    on the seat in turn, too.
     """
     rules = in_force(table)
     if table.face_down and not rules.face_down:

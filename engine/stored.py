@@ -1,7 +1,7 @@
 """Stored games as JSON: the list of the deck, the table at its checkpoint, and the answers since.
 
-A card on the table is a place in the list that is stored with it, so that no change of an edition gives
-a game other cards.  Games of format 1 have no list: theirs are those of ``engine.all_editions.format_1``.
+A card on the table is a place in the stored list, so that a change of an edition does not change the cards
+of a game.  Games of format 1 have no list: ``engine.editions.format_1`` has theirs.
 """
 
 from functools import lru_cache

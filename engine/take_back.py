@@ -1,4 +1,7 @@
-"""What a seat may take back: answers in its own turn after which nobody knows or owes more than before."""
+"""Undo: decides whether a seat may take its last answer back.
+
+It may in its own turn, as long as nobody has learnt anything or been asked anything by that answer.
+"""
 
 from enum import StrEnum
 
@@ -6,7 +9,7 @@ from engine.game import Game
 from engine.table import CommonTable, Table
 
 
-class Lasting(StrEnum):
+class UndoObstacle(StrEnum):
     """Why an answer can't be taken back."""
 
     TURN = "turn"  # it was given in somebody else's turn, or it ended one's own
@@ -18,29 +21,29 @@ class Lasting(StrEnum):
     SEEN = "seen"  # somebody saw cards that were hidden
 
 
-def lasting(before: Game, after: Game, seat: int) -> Lasting | None:
-    """Why the answer of ``seat`` that led from ``before`` to ``after`` can't be taken back; None if it can.
+def undo_obstacle(before: Game, after: Game, seat: int) -> UndoObstacle | None:
+    """Return why the answer of ``seat`` between these games can't be taken back; None if it can.
 
-    The two must not share a table: load ``before`` from what was dumped.  What is returned depends on where
-    cards have moved, never on which cards a hand holds; every seat may be told it.  A card that the seat
-    itself has put on the table out of its hand does not count as seen.
+    The two must not share a table: load ``before`` from what was dumped.  The result is public: it depends on
+    where cards have moved, never on which cards a hand holds.  A card that the seat itself has put on the
+    table out of its hand does not count as seen.
     """
     old, new = before.table, after.table
     if after.over:
-        return Lasting.OVER
+        return UndoObstacle.OVER
     if {(old.turn.seat, old.turn.number), (new.turn.seat, new.turn.number)} != {(seat, old.turn.number)}:
-        return Lasting.TURN
+        return UndoObstacle.TURN
     if any(each.seat != seat and not each.beside for each in (*before.questions, *after.questions)):
-        return Lasting.ASKED
+        return UndoObstacle.ASKED
     if [(each.number, each.given) for each in old.beside] != [
         (each.number, each.given) for each in new.beside
     ]:
-        return Lasting.BESIDE
+        return UndoObstacle.BESIDE
     if (old.chance, old.stacked) != (new.chance, new.stacked):
-        return Lasting.CHANCE
+        return UndoObstacle.CHANCE
     if old.draw_pile != new.draw_pile:
-        return Lasting.DRAWN
-    return Lasting.SEEN if _is_seen(old, new, seat) else None
+        return UndoObstacle.DRAWN
+    return UndoObstacle.SEEN if _is_seen(old, new, seat) else None
 
 
 def _is_seen(old: CommonTable, new: CommonTable, actor: int) -> bool:

@@ -99,7 +99,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def question_of(table: CommonTable, ask: Ask[object]) -> QuestionView:
-    """An open ask, as its seat sees it: in canonical order, so that none tells how a hand came about."""
+    """Return an open ask as its seat sees it, with sorted options: their order must reveal nothing."""
     own = ask.top and ask.seat == table.turn.seat
     options = tuple(sorted(ask.options, key=table.deck.order.__getitem__))
     return QuestionView(
@@ -129,11 +129,10 @@ def views(
     asked: dict[int, Ask[object]],
     viewers: Iterable[int | None],
 ) -> tuple[View, ...]:
-    """Project the table for each of ``viewers``, in their order; ``asked`` are the asks that all may know of.
+    """Return what each of ``viewers`` may see, in their order; ``asked`` are the asks that are public.
 
-    Public, and projected once: sizes of hands and piles, the discard pile, keepers, goals, rules, the board,
-    who is asked about what.  Private: one's own hand and temporary hand, one's own questions, and the faces
-    of one's own keepers that lie face down.  Who has no seat here sees what is public.
+    Public are the sizes of hands and piles, the discard pile, keepers, goals, rules, the board, and who is
+    asked about what.  A seat also sees its own hand, temporary hand, questions and face-down keepers.
     """
     public = _public(table, asked)
     return tuple(

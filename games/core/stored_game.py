@@ -64,7 +64,7 @@ class UndoPoints(msgspec.Struct):
     """All undo points of one game.
 
     ``steps`` are those before the answers of turn number ``turn``, the newest last. Without any, ``why`` says
-    why its last answer stays: a word of `engine.Lasting`, or ``others``. ``turns`` are those before the last
+    why its last answer stays: an `engine.UndoObstacle`, or ``others``. ``turns`` are those before the last
     turn of each seat. ``resting`` is the seat that has taken something back and answered nothing since: its
     standing orders wait.
     """

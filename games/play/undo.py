@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-import engine
+from engine import Refused, UndoObstacle
 from games.core import rows
 from games.core.errors import translate_error
 from games.core.locking import lock_game
@@ -19,13 +19,13 @@ from .table_action import table_action
 from .undo_recorder import OTHERS
 
 WHY_NOT = {
-    engine.Lasting.TURN: gettext_noop("Your turn is over: your last move stays."),
-    engine.Lasting.OVER: gettext_noop("The game is over."),
-    engine.Lasting.ASKED: gettext_noop("Your last move stays: others were asked because of it."),
-    engine.Lasting.BESIDE: gettext_noop("Your last move stays: it settled a question beside the play."),
-    engine.Lasting.CHANCE: gettext_noop("Your last move stays: chance had a part in it."),
-    engine.Lasting.DRAWN: gettext_noop("Your last move stays: cards were drawn because of it."),
-    engine.Lasting.SEEN: gettext_noop("Your last move stays: it showed somebody cards that were hidden."),
+    UndoObstacle.TURN: gettext_noop("Your turn is over: your last move stays."),
+    UndoObstacle.OVER: gettext_noop("The game is over."),
+    UndoObstacle.ASKED: gettext_noop("Your last move stays: others were asked because of it."),
+    UndoObstacle.BESIDE: gettext_noop("Your last move stays: it settled a question beside the play."),
+    UndoObstacle.CHANCE: gettext_noop("Your last move stays: chance had a part in it."),
+    UndoObstacle.DRAWN: gettext_noop("Your last move stays: cards were drawn because of it."),
+    UndoObstacle.SEEN: gettext_noop("Your last move stays: it showed somebody cards that were hidden."),
     OTHERS: gettext_noop("Your last move stays: something else has happened since."),
     "": gettext_noop("There is no move of yours in this turn to take back."),
 }
@@ -76,7 +76,7 @@ def do_go_back(table: LockedTable, to: UndoPoint, seat: Seat, *, by: By, agreed:
     """Bring back an earlier point of a locked table, and store it. Nobody answers anything by themselves."""
     try:
         move = table.go_back(to, seat, by=by, agreed=agreed)
-    except engine.Refused as error:
+    except Refused as error:
         raise NotPossible(translate_error(error)) from None
     if not agreed:
         seat.seen_version = move.version

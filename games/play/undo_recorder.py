@@ -54,7 +54,7 @@ class UndoRecorder:
         if by not in OWN:
             self._let_stay()
             return
-        why = _lasting(engine_game, seat, before)
+        why = _undo_obstacle(engine_game, seat, before)
         points.why = why or ""
         points.steps = [] if why else [*points.steps, before][-MOST_STEPS:]
 
@@ -95,10 +95,10 @@ class UndoRecorder:
         return pack_undo_points(self.points) if self._changed else None
 
 
-def _lasting(engine_game: engine.Game, seat: Seat, before: UndoPoint) -> str | None:
+def _undo_obstacle(engine_game: engine.Game, seat: Seat, before: UndoPoint) -> str | None:
     if engine_game.over or engine_game.turn_number != before.turn:
-        return engine.Lasting.TURN
-    return engine.lasting(engine.Game.load(before.data.encode()), engine_game, seat.number)
+        return engine.UndoObstacle.TURN
+    return engine.undo_obstacle(engine.Game.load(before.data.encode()), engine_game, seat.number)
 
 
 def do_lapse_requests(game: Game, moves: Iterable[Move], now: datetime) -> list[str]:

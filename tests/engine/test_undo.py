@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine import Game, Lasting, lasting
+from engine import Game, UndoObstacle, undo_obstacle
 from engine.invariants import violations
 from engine.scenario import deal
 from tests.engine.games import DECKS, by_chance, moments, take
@@ -52,7 +52,7 @@ def test_what_can_be_taken_back_has_shown_nobody_anything(deck, number):
     seen = set()
     for data, game, step in answers(number, deck):
         before = Game.load(data)
-        why = lasting(before, game, step.seat)
+        why = undo_obstacle(before, game, step.seat)
         seen.add(why)
         if why is not None:
             continue
@@ -70,7 +70,7 @@ def test_what_can_be_taken_back_has_shown_nobody_anything(deck, number):
                     new.remove(card)
             assert {*new} <= {*before.view(step.seat).hand, *before.view(step.seat).temporary}
 
-    assert {None, Lasting.TURN if deck == "board" else Lasting.DRAWN} <= seen
+    assert {None, UndoObstacle.TURN if deck == "board" else UndoObstacle.DRAWN} <= seen
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -95,25 +95,25 @@ def test_a_keeper_can_be_taken_back():
 
 def test_a_card_that_makes_its_player_draw_cannot():
     """Draw 3 has shown Ann what was on the pile."""
-    assert why(ann=["draw-3", "milk", "love"], plays=["draw-3"]) is Lasting.DRAWN
+    assert why(ann=["draw-3", "milk", "love"], plays=["draw-3"]) is UndoObstacle.DRAWN
 
 
 def test_a_hand_that_was_looked_into_cannot():
     """Trading hands draws nothing and rolls no dice, but Ann has seen Bob's hand."""
-    assert why(ann=["trade-hands", "milk", "love"], plays=["trade-hands", "@2"]) is Lasting.SEEN
+    assert why(ann=["trade-hands", "milk", "love"], plays=["trade-hands", "@2"]) is UndoObstacle.SEEN
 
 
 def test_the_last_play_of_a_turn_cannot():
     """Bob has drawn after it."""
-    assert why(ann=["bread", "milk"], plays=["bread", "milk"]) is Lasting.TURN
+    assert why(ann=["bread", "milk"], plays=["bread", "milk"]) is UndoObstacle.TURN
 
 
-def why(*, ann: list[str], plays: list[str]) -> Lasting | None:
-    """What `lasting` says of Ann's last answer, with two plays a turn."""
+def why(*, ann: list[str], plays: list[str]) -> UndoObstacle | None:
+    """What `undo_obstacle` says of Ann's last answer, with two plays a turn."""
     scene = deal(ann=ann, bob=3, cid=3, rules=["play-2"], turn="ann", played=0)
     game = scene.game
     before = b""
     for label in plays:
         before = game.dump()
         game.answer(1, [label])
-    return lasting(Game.load(before), game, 1)
+    return undo_obstacle(Game.load(before), game, 1)

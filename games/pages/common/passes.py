@@ -76,7 +76,7 @@ def give_deputy_pass(response: HttpResponse, deputy: Deputy) -> HttpResponse:
 
 
 def made_at() -> datetime:
-    """Return when a token was made that has `PASS_AGE` of its life left."""
+    """Return the time of creation that makes a token expire in `PASS_AGE`."""
     return clock.now() - tokens.MAX_AGE + PASS_AGE
 
 
