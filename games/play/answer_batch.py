@@ -25,7 +25,7 @@ from games.replies.commands import (
 
 from .answer import answer_question, explain_stale
 
-ANSWERS = (CommandKind.ANSWER, CommandKind.WORDS, CommandKind.PASS)
+ANSWERS = (CommandKind.CHOICE, CommandKind.FREE_TEXT, CommandKind.PASS)
 
 
 @dataclass(frozen=True)

@@ -31,8 +31,8 @@ PLAIN = str.maketrans(
 class CommandKind(StrEnum):
     """What a line asks for."""
 
-    ANSWER = "answer"
-    WORDS = "words"
+    CHOICE = "answer"
+    FREE_TEXT = "words"
     PASS = "pass"  # noqa: S105
     HELP = "help"
     HAND = "hand"
@@ -46,10 +46,10 @@ COMMANDS: Mapping[str, CommandKind] = {
     "hand": CommandKind.HAND,
     "undo": CommandKind.UNDO,
     "say": CommandKind.SAY,
-    "answer": CommandKind.WORDS,
+    "answer": CommandKind.FREE_TEXT,
 }
 """The English words that make a line a command."""
-WITH_TEXT = (CommandKind.SAY, CommandKind.WORDS)  # the others stand alone
+WITH_TEXT = (CommandKind.SAY, CommandKind.FREE_TEXT)  # the others stand alone
 
 
 @dataclass(frozen=True)
@@ -141,13 +141,13 @@ def _command(line: str, words: Mapping[str, CommandKind]) -> ReplyCommand:
     word, _space, rest = line.partition(" ")
     bare = word.lower().rstrip(":")
     if line.startswith(":"):
-        return ReplyCommand(CommandKind.WORDS, line, line[1:].strip())
+        return ReplyCommand(CommandKind.FREE_TEXT, line, line[1:].strip())
     if rest and (kind := words.get(bare)) in WITH_TEXT:
         return ReplyCommand(kind, line, rest.strip())
     alone = words.get(line.lower().rstrip(" .!"))
     if alone is not None and alone not in WITH_TEXT:
         return ReplyCommand(alone, line)
-    return ReplyCommand(CommandKind.ANSWER, line, line)
+    return ReplyCommand(CommandKind.CHOICE, line, line)
 
 
 def split_answers(
@@ -164,7 +164,7 @@ def split_answers(
     parts: list[ReplyCommand] = []
     for row, command in enumerate(commands):
         texts = [command.text]
-        if command.kind == CommandKind.ANSWER:
+        if command.kind == CommandKind.CHOICE:
             if NUMBERS.fullmatch(command.text) and normalized(command.text) not in names_with_commas:
                 texts = re.findall(r"\d+", command.text)
             else:
@@ -203,7 +203,7 @@ def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]
     """Return the labels with which a line answers a question. Raises `UnclearAnswer`."""
     if command.kind == CommandKind.PASS:
         return _passes(asked)
-    if command.kind == CommandKind.WORDS and asked.words:
+    if command.kind == CommandKind.FREE_TEXT and asked.words:
         return _own_words(command.text, asked)
     text = command.text
     if NUMBERS.fullmatch(text) and not _exactly(text, asked.options):

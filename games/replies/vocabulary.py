@@ -233,7 +233,7 @@ def _commands() -> Iterator[tuple[CommandKind, str]]:
     yield CommandKind.HAND, pgettext("a word of a reply; several with commas", "hand")
     yield CommandKind.HELP, pgettext("a word of a reply; several with commas", "help")
     yield CommandKind.SAY, pgettext("a word of a reply; several with commas", "say")
-    yield CommandKind.WORDS, pgettext("a word of a reply; several with commas", "answer")
+    yield CommandKind.FREE_TEXT, pgettext("a word of a reply; several with commas", "answer")
 
 
 def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:

@@ -128,7 +128,7 @@ def test_own_words():
 def test_commands_end_at_the_first_gap_or_quotation():
     """What stands below an empty line, a quotation or a signature is no command."""
     ends = ("", "> 2. Cookies", "-- ", "___", "| 2", "== Your hand")
-    assert [[ReplyCommand(CommandKind.ANSWER, "1", "1")]] * len(ends) == [
+    assert [[ReplyCommand(CommandKind.CHOICE, "1", "1")]] * len(ends) == [
         read_commands(f"1\n{end}\n2\nundo") for end in ends
     ]
 
@@ -142,7 +142,7 @@ def test_words_of_commands():
         (CommandKind.UNDO, ""),
         (CommandKind.SAY, "Hello, Bob!"),
         (CommandKind.SAY, "hi"),
-        (CommandKind.ANSWER, "undone"),
+        (CommandKind.CHOICE, "undone"),
     ] == [(command.kind, command.text) for command in read_commands(text)]
 
 
