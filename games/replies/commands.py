@@ -216,7 +216,7 @@ def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]
 
 
 def _passes(asked: ReplyQuestion) -> tuple[str, ...]:
-    if any(option.label == "pass" for option in asked.options):
+    if asked.least <= 1 and any(option.label == "pass" for option in asked.options):
         return ("pass",)
     if asked.least == 0:
         return ()
