@@ -2,8 +2,8 @@
 
 It heads for goals, never hands over a win while it has another choice, and gives up what helps it least.
 It is deterministic: the same view gives the same answer.  A question that it doesn't know gets its first
-options, so it always answers.  As a game drags on it grows whimsical, so that a table of bots who all wait
-for each other comes to an end.
+options, so it always answers.  As a game or a turn drags on it grows whimsical, so that a table of bots who
+all wait for each other comes to an end, and so does a turn in which two cards bring each other back.
 """
 
 from random import Random
@@ -13,6 +13,7 @@ from engine.bots.search import SENSES, best
 from engine.view import QuestionView, View
 
 _PATIENCE = 60  # turns
+_LONG_TURN = 30  # plays
 _WHIM = 50.0  # less than what a win is worth, or a loss
 
 
@@ -24,6 +25,6 @@ def sensible(view: View, question: QuestionView | None = None) -> tuple[str, ...
     dice = Random(repr((question.number, view.hand)))  # looks like chance to whoever does not know the hand
     if question.beside or question.what == "rock-paper-scissors":
         return (dice.choice(question.options),)
-    whim = min(_WHIM, max(0.0, view.turn_number - _PATIENCE) / 2)
+    whim = min(_WHIM, max(0.0, view.turn_number - _PATIENCE, view.played - _LONG_TURN) / 2)
     table = SENSES["cards" if view.board is None else "board"].imagine(view)
     return best(table, view.me, question, lambda: whim * dice.random())[0]

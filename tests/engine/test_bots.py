@@ -330,6 +330,34 @@ def test_it_gives_others_the_cards_that_help_them_least():
     assert "bread" in table.seats[0].hand
 
 
+def test_a_turn_comes_to_an_end_where_two_cards_bring_each_other_back():
+    """Each play is the best one when it is made: the drawn card is the one that was discarded before."""
+    table = deal(
+        ann=[
+            *["dreams", "music", "television", "the-moon", "the-party", "10-cards-in-hand", "inflation"],
+            *["hearts-and-minds", "milk-and-cookies", "party-snacks", "keeper-limit-4", "party-bonus"],
+            *["play-2", "play-3", "discard-and-draw", "everybody-gets-1", "lets-do-that-again", "no-limits"],
+            *["rules-reset", "use-what-you-take"],
+        ],
+        bob=21,
+        eve=26,
+        kim=22,
+        keepers={"ann": ["the-toaster", "cookies"], "bob": ["the-eye"], "kim": ["love"]},
+        goals=["5-keepers"],
+        rules=["keeper-limit-2", "get-on-with-it", "draw-5", "play-all"],
+        discard=["jackpot"],
+        exact_deck=True,
+        drawn=6,
+    )
+    plays = []
+    while len(plays) < 400 and table.game.turn == 1 and (view := table.game.view(1)).question is not None:
+        plays.append(bots.sensible(view))
+        table.game.answer(1, plays[-1])
+
+    assert plays.count(("jackpot",)) > 1
+    assert len(plays) < 400
+
+
 def test_it_has_no_birthday():
     """A bot lives an ordinary day, and says so."""
     table = deal(ann=["todays-special"], bob=2, drawn=1)
