@@ -138,8 +138,9 @@ class LockedTable:
     @cached_property
     def wishes(self) -> list[Wish]:
         """The wishes that wait for a checkpoint, oldest first. A new one is appended by who stores it."""
-        wishes = Wish.objects.filter(game=self.game, settled_at=None).order_by("pk")
-        return list(wishes) if self.loaded.has_wishes else []
+        if not self.loaded.has_wishes:
+            return []
+        return list(Wish.objects.filter(game=self.game, settled_at=None).order_by("pk"))
 
     @property
     def people(self) -> list[Seat]:
