@@ -172,6 +172,8 @@ class FeedKey(models.Model):
     digest = models.CharField(_("fingerprint"), max_length=64, unique=True)
     created_at = models.DateTimeField(_("made"), default=clock.now)
     used_at = models.DateTimeField(_("last read"), null=True, blank=True)
+    # Of each feed the digest of what was read last, and since which second (Unix time) it has been so.
+    served = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), blank=True)
 
     class Meta:
         verbose_name = _("secret of feeds")

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from datetime import timedelta
 
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -58,6 +59,23 @@ def mark_feeds_read(*, key: FeedKey) -> None:
     now = clock.now()
     if key.used_at is None or key.used_at < now - HOUR:
         FeedKey.objects.filter(pk=key.pk).update(used_at=now)
+
+
+def note_feed_change(*, key: FeedKey, feed: str, digest: str) -> int:
+    """Return since which second (Unix time) this feed has been as it is; from now if its digest is new.
+
+    Two different states of a feed never have the same second, and a newer one has the higher.
+    """
+    if key.served.get(feed, [None])[0] == digest:
+        return int(key.served[feed][1])
+    with transaction.atomic():
+        row = FeedKey.objects.select_for_update().filter(pk=key.pk).first() or key
+        before, changed = row.served.get(feed, ["", 0])
+        if before != digest:
+            changed = max(int(clock.now().timestamp()), changed + 1)
+            row.served[feed] = [digest, changed]
+            FeedKey.objects.filter(pk=key.pk).update(served=row.served)
+    return int(changed)
 
 
 def hash_secret(secret: str) -> str:

@@ -55,18 +55,45 @@ def test_the_calendar_holds_each_deadline(ann, bob, start, client):
     assert [] == events(client.get(addresses(bob)[0]))
 
 
-def test_a_moved_deadline_is_the_same_event(ann, bob, start, client):
-    """Its name stays, and its number rises."""
+@pytest.mark.parametrize("moved", [timedelta(days=1), timedelta(hours=-20)], ids=["later", "earlier"])
+def test_a_moved_deadline_is_the_same_event(moved, ann, bob, start, client):
+    """Its name stays, and its number rises, also when the answer is due earlier than before; and back again."""
     game = start(ann, bob)
     address = addresses(ann)[0]
-    before = events(client.get(address))[0]
     question = question_to(game, ann)
-    question.due_at += timedelta(days=1)
-    question.save()
-    after = events(client.get(address))[0]
+    read = events(client.get(address))
+    for by in (moved, timedelta(minutes=1), -moved):
+        question.due_at += by
+        question.save()
+        read += events(client.get(address))
+    read += events(client.get(addresses(ann)[0]))  # at another address as well
+    numbers = [each["sequence"] for each in read]
 
-    assert before["uid"] == after["uid"]
-    assert before["sequence"] < after["sequence"]
+    assert 1 == len({each["uid"] for each in read})
+    assert sorted(set(numbers[:-1])) == numbers[:-1]
+    assert numbers[-2] == numbers[-1]
+
+
+def test_the_calendar_is_a_valid_publication(ann, bob, start, client):
+    """What RFC 5545 wants is there, once, and no METHOD, which would want an organizer."""
+    start(ann, bob)
+    Vacation.objects.create(
+        player=ann,
+        first_day=date(2030, 5, 1),
+        last_day=date(2030, 5, 3),
+        starts_at=clock.now(),
+        ends_at=clock.now() + timedelta(days=3),
+    )
+    raw = client.get(addresses(ann)[0]).content
+    calendar = Calendar.from_ical(raw)
+
+    assert "METHOD" not in calendar
+    assert [] == [error for each in calendar.walk() for error in each.errors]
+    assert max(map(len, raw.split(b"\r\n"))) <= 75
+    for event in calendar.walk("VEVENT"):
+        assert {"UID", "DTSTAMP", "DTSTART", "SUMMARY", "SEQUENCE"} <= set(event)
+        assert not isinstance(event["sequence"], list)
+        assert 0 <= event["sequence"] < 2**31
 
 
 def test_vacations_are_whole_days(ann, client):
@@ -99,6 +126,22 @@ def test_the_feed_tells_each_turn(ann, bob, start, client):
     assert "Friday game: It is your turn" in client.get(address).content.decode()
 
 
+def test_the_feed_is_valid_atom(ann, bob, start, client):
+    """RFC 4287: an author, one id, title and date in the feed and in each entry; no `self`, which is secret."""
+    address = addresses(ann)[1]
+    empty = feed_of(client, address)
+    start(ann, bob)
+    feed = feed_of(client, address)
+
+    assert [] == empty.findall(f"{ATOM}entry")
+    for each in (empty, feed, *feed.findall(f"{ATOM}entry")):
+        for name in ("id", "title", "updated"):
+            assert 1 == len(each.findall(f"{ATOM}{name}")), name
+    for each in (empty, feed):
+        assert ["Fluxx by mail"] == [name.text for name in each.findall(f"{ATOM}author/{ATOM}name")]
+        assert ["alternate"] == [link.get("rel") for link in each.findall(f"{ATOM}link")]
+
+
 def test_at_most_fifty_turns(ann, bob, start, client):
     """Of a long past, the newest."""
     game = start(ann, bob)
@@ -127,21 +170,38 @@ def test_no_card_and_no_secret_is_told(ann, bob, start, client):
         assert address.split("/")[2] not in text
 
 
-def test_reading_again_costs_nothing(ann, bob, start, client):
-    """The same feed is answered with 304; a changed one is sent; no cookie, no search engine."""
-    game = start(ann, bob)
+def test_reading_again_costs_nothing(ann, bob, start, client, travel):
+    """The same feed is answered with 304, by its tag or by its date; no cookie, no search engine."""
+    start(ann, bob)
     for address in addresses(ann):
         first = client.get(address)
+        travel(minutes=1)
         same = client.get(address, headers={"If-None-Match": first["ETag"]})
+        since = client.get(address, headers={"If-Modified-Since": first["Last-Modified"]})
 
-        assert (200, 304, b"") == (first.status_code, same.status_code, same.content)
-        assert first["ETag"] == same["ETag"]
-        assert "Last-Modified" in first
+        assert [200, 304, 304] == [each.status_code for each in (first, same, since)]
+        assert (b"", b"") == (same.content, since.content)
+        for name in ("ETag", "Last-Modified"):
+            assert [first[name]] * 2 == [same[name], since[name]]
         assert "noindex" == first["X-Robots-Tag"]
         assert not first.cookies
-    old = client.get(address)["ETag"]
-    answer(question_to(game, ann))
-    assert 200 == client.get(address, headers={"If-None-Match": old}).status_code
+
+
+def test_a_changed_feed_is_sent(ann, bob, start, client):
+    """However quickly it changed after it was read, by tag and by date; also when only a deadline moved."""
+    game = start(ann, bob)
+    calendar, turns = addresses(ann)
+    question = question_to(game, ann)
+    with time_machine.travel(clock.now(), tick=False):
+        old = {address: client.get(address) for address in (calendar, turns)}
+        question.due_at -= timedelta(hours=1)
+        question.save()
+        for address, before in old.items():
+            assert 200 == client.get(address, headers={"If-None-Match": before["ETag"]}).status_code
+            date_alone = {"If-Modified-Since": before["Last-Modified"]}
+            assert 200 == client.get(address, headers=date_alone).status_code
+    answer(question)
+    assert 200 == client.get(turns, headers={"If-None-Match": old[turns]["ETag"]}).status_code
 
 
 def test_a_wrong_or_revoked_address_is_nothing(ann, client):

@@ -7,19 +7,17 @@ said depends on what the player is asked, and on nothing that anybody holds.
 import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.syndication.views import Feed
 from django.core.cache import cache
-from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.http import http_date, quote_etag
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from icalendar import Alarm, Calendar, Event
@@ -27,29 +25,30 @@ from icalendar import Alarm, Calendar, Event
 from games import clock
 from games.core import access
 from games.history.formatting import moment, one_line
-from games.history.game_history import SEALED
 from games.mail.links import game_url
-from games.models import FeedKey, Move, Player, Question, Seat, Vacation
+from games.models import FeedKey, Player, Question, Seat, Vacation
 from games.pages.common.guards import post_or_redirect, sign_in_on_404
 from games.pages.common.middleware import speaking_to
 from games.pages.common.requests import signed_in
-from games.people.preferences import mark_feeds_read, renew_feeds, revoke_feeds
+from games.people.preferences import mark_feeds_read, note_feed_change, renew_feeds, revoke_feeds
 
 MOST_IN_TEN_MINUTES = 40
 MOST_TURNS = 50
 ALARM = timedelta(hours=2)
 VACATIONS_SHOWN = timedelta(days=30)  # after their end
+# SEQUENCE counts seconds from here: it may have 31 bits, so it is good for 68 years.
+FIRST_SECOND = int(datetime(2026, 1, 1, tzinfo=UTC).timestamp())
 
 
-def make_calendar(player: Player) -> bytes:
+def make_calendar(player: Player) -> Calendar:
     """Return the deadlines and vacations of a player as an iCalendar, in their language.
 
-    It has the same bytes as long as nothing has changed.
+    It is the same as long as nothing has changed. It has no METHOD: that is for calendars that are sent to
+    somebody, and wants an organizer (RFC 5546, 3.2.1).
     """
     cal = Calendar()
     cal.add("prodid", "-//Fluxx by mail//deadlines//EN")
     cal.add("version", "2.0")
-    cal.add("method", "PUBLISH")
     cal.add("name", _("Fluxx: deadlines"))
     cal.add("x-wr-calname", _("Fluxx: deadlines"))
     cal.add("refresh-interval", timedelta(hours=1), parameters={"VALUE": "DURATION"})
@@ -66,7 +65,7 @@ def make_calendar(player: Player) -> bytes:
     since = clock.now() - VACATIONS_SHOWN
     for vacation in Vacation.objects.filter(player=player, ends_at__gt=since).order_by("first_day", "pk"):
         cal.add_component(_vacation(vacation))
-    return bytes(cal.to_ical())
+    return cal
 
 
 def _deadline(question: Question) -> Event:
@@ -77,7 +76,6 @@ def _deadline(question: Question) -> Event:
     event.add("uid", f"question-{question.pk}@{settings.MAIL_DOMAIN}")
     event.add("dtstamp", opened_at)
     event.add("created", opened_at)
-    event.add("sequence", max(0, int((due_at - question.opened_at).total_seconds() // 60)))
     event.add("dtstart", due_at)
     event.add("summary", _("Fluxx: answer in “%(game)s”") % words)
     event.add("url", game_url(question.game))
@@ -107,17 +105,6 @@ def whole_seconds(instant: datetime) -> datetime:
     return instant.astimezone(UTC).replace(microsecond=0)
 
 
-def find_last_change(player: Player, since: datetime) -> datetime:
-    """Return when a player's feeds changed last; their secret was made at `since`.
-
-    It must not tell when somebody passed in a window (requirement H7).
-    """
-    games = Seat.objects.filter(player=player).values("game")
-    moved = Move.objects.filter(game__in=games).exclude(SEALED).aggregate(at=Max("created_at"))["at"]
-    entered = Vacation.objects.filter(player=player).aggregate(at=Max("entered_at"))["at"]
-    return max(filter(None, (since, moved, entered)))
-
-
 def describe_question(question: Question) -> str:
     """Say what kind of question it is, without naming any card."""
     if question.is_side:
@@ -125,63 +112,50 @@ def describe_question(question: Question) -> str:
     return _("It is your turn") if question.own_turn else _("You are asked out of turn")
 
 
-class TurnsFeed(Feed):
-    """The last questions that a player was asked, as Atom."""
+class TurnsFeed(Atom1Feed):
+    """Atom whose date, as long as it has no entry, is that of its address: the same bytes at each reading."""
 
-    feed_type = Atom1Feed
-    link = f"{settings.SITE_URL}/"
-
-    def get_object(self, request: HttpRequest, player: Player) -> Player:
-        """Return the player of the feed; the caller has checked the secret."""
-        return player
-
-    def title(self) -> str:
-        """Return the title of the feed."""
-        return _("Fluxx: my turns")
-
-    def feed_guid(self, obj: Player) -> str:
-        """Return an id that stays the same when the address is renewed."""
-        return f"tag:{settings.MAIL_DOMAIN},2026:turns/{obj.pk}"
-
-    def feed_url(self, obj: Player) -> str:
-        """Return the page about feeds: the feed's own address is secret."""
-        return f"{settings.SITE_URL}{reverse('feeds')}"
-
-    def items(self, obj: Player) -> list[Question]:
-        """Return the questions, the last asked first."""
-        rows = Question.objects.filter(seat__player=obj, seat__status=Seat.Status.TAKEN)
-        return list(rows.select_related("game", "seat").order_by("-opened_at", "-pk")[:MOST_TURNS])
-
-    def item_title(self, item: Any) -> str:
-        """Return which game asks."""
-        return f"{one_line(item.game.name)}: {describe_question(item)}"
-
-    def item_description(self, item: Any) -> str:
-        """Return the deadline, or that the question is closed."""
-        if item.closed_at is not None:
-            return _("This is settled.")
-        if item.due_at is None:
-            return _("There is no deadline now.")
-        return _("Answer by %(moment)s.") % {"moment": moment(item.due_at, item.seat.player.zone)}
-
-    def item_link(self, item: Any) -> str:
-        """Return the game's page."""
-        return game_url(item.game)
-
-    def item_guid(self, item: Any) -> str:
-        """Return the id of the question."""
-        return f"tag:{settings.MAIL_DOMAIN},2026:question/{item.pk}"
-
-    def item_pubdate(self, item: Question) -> datetime:
-        """Return when it was asked."""
-        return item.opened_at
-
-    def item_updateddate(self, item: Question) -> datetime:
-        """Return when it was closed, or asked."""
-        return item.closed_at or item.opened_at
+    def latest_post_date(self) -> datetime:
+        """Return when the feed changed last."""
+        return super().latest_post_date() if self.items else self.feed["made_at"]
 
 
-TURNS = TurnsFeed()
+def make_turns(key: FeedKey) -> bytes:
+    """Return the last questions that the player of this key was asked as Atom, in their language.
+
+    It has no `self`: its own address is the secret.
+    """
+    player = key.player
+    feed = TurnsFeed(
+        _("Fluxx: my turns"),
+        f"{settings.SITE_URL}/",
+        "",
+        language=get_language(),
+        author_name=_("Fluxx by mail"),
+        # Stays the same when the address is renewed.
+        feed_guid=f"tag:{settings.MAIL_DOMAIN},2026:turns/{player.pk}",
+        made_at=key.created_at,
+    )
+    rows = Question.objects.filter(seat__player=player, seat__status=Seat.Status.TAKEN)
+    for question in rows.select_related("game").order_by("-opened_at", "-pk")[:MOST_TURNS]:
+        feed.add_item(
+            f"{one_line(question.game.name)}: {describe_question(question)}",
+            game_url(question.game),
+            describe_deadline(question, player),
+            unique_id=f"tag:{settings.MAIL_DOMAIN},2026:question/{question.pk}",
+            pubdate=question.opened_at,
+            updateddate=question.closed_at or question.opened_at,
+        )
+    return feed.writeString("utf-8").encode()
+
+
+def describe_deadline(question: Question, player: Player) -> str:
+    """Say until when a question waits, or that it is closed."""
+    if question.closed_at is not None:
+        return _("This is settled.")
+    if question.due_at is None:
+        return _("There is no deadline now.")
+    return _("Answer by %(moment)s.") % {"moment": moment(question.due_at, player.zone)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -212,23 +186,41 @@ def revoke(request: HttpRequest) -> HttpResponse:
 @require_safe
 def deadlines_feed(request: HttpRequest, secret: str) -> HttpResponse:
     """Answer with the calendar of the player with this secret."""
-    return _respond(request, secret, make_calendar, "text/calendar; charset=utf-8")
+
+    def make(key: FeedKey) -> tuple[bytes, int]:
+        cal = make_calendar(key.player)
+        changed = note_feed_change(key=key, feed="deadlines", digest=_digest(cal.to_ical()))
+        # A clock may have got more time or less, or another deadline than before: what stands here now is
+        # newer than all that was read from this address.
+        for event in cal.walk("VEVENT"):
+            event.add("sequence", changed - FIRST_SECOND)
+        return cal.to_ical(), changed
+
+    return _respond(request, secret, make, "text/calendar; charset=utf-8")
 
 
 @require_safe
 def turns_feed(request: HttpRequest, secret: str) -> HttpResponse:
     """Answer with the feed of the turns of the player with this secret."""
 
-    def make_feed(player: Player) -> bytes:
-        return TURNS(request, player=player).content
+    def make(key: FeedKey) -> tuple[bytes, int]:
+        body = make_turns(key)
+        return body, note_feed_change(key=key, feed="turns", digest=_digest(body))
 
-    return _respond(request, secret, make_feed, "application/atom+xml; charset=utf-8")
+    return _respond(request, secret, make, "application/atom+xml; charset=utf-8")
+
+
+def _digest(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()
 
 
 def _respond(
-    request: HttpRequest, secret: str, make: Callable[[Player], bytes], content_type: str
+    request: HttpRequest, secret: str, make: Callable[[FeedKey], tuple[bytes, int]], content_type: str
 ) -> HttpResponse:
-    """Return a feed, 304 for a reader that has it already, or 429 for one that is over the rate limit."""
+    """Return a feed, 304 for a reader that has it already, or 429 for one that is over the rate limit.
+
+    `make` returns the feed, and the second (Unix time) since which it has been as it is.
+    """
     key = access.get_feed_key(secret)
     if _is_rate_limited(key):
         response = HttpResponse(_("Too often: ask again in ten minutes."), status=429)
@@ -236,12 +228,10 @@ def _respond(
         return _set_feed_headers(response)
     mark_feeds_read(key=key)
     with speaking_to(key.player):
-        body = make(key.player)
-    etag = quote_etag(hashlib.sha256(body).hexdigest())
-    changed = int(find_last_change(key.player, key.created_at).timestamp())
-    # The entity tag alone decides: a deadline may move without anything else that has a date.
+        body, changed = make(key)
+    etag = quote_etag(_digest(body))
     made = HttpResponse(body, content_type=content_type)
-    response = get_conditional_response(request, etag=etag, response=made) or made
+    response = get_conditional_response(request, etag=etag, last_modified=changed, response=made) or made
     response["ETag"], response["Last-Modified"] = etag, http_date(changed)
     return _set_feed_headers(response)
 
