@@ -20,6 +20,16 @@ LARGEST = 30_000_000  # bytes; `parse_mail` reads only the beginning of a longer
 WORKERS = 4
 
 
+class MailServer(LMTP):
+    """LMTP for mail as it is: some programs write a paragraph, or a whole picture, in one line.
+
+    RFC 5321 has lines of 1,000 bytes at most, and mail servers that fold or refuse longer ones have done so
+    before; here only the size of the whole mail counts.
+    """
+
+    line_length_limit = LARGEST
+
+
 class LmtpHandler:
     """Answers the commands of one LMTP session."""
 
@@ -66,7 +76,7 @@ async def listen(where: str) -> AbstractServer:
     """Listen at `unix:/path` or `host:port`. Raises `OSError`, or `ValueError` for another address."""
     loop = asyncio.get_running_loop()
     factory = partial(
-        LMTP, LmtpHandler(), data_size_limit=LARGEST, enable_SMTPUTF8=True, hostname="fluxx", loop=loop
+        MailServer, LmtpHandler(), data_size_limit=LARGEST, enable_SMTPUTF8=True, hostname="fluxx", loop=loop
     )
     if where.startswith("unix:"):
         path = Path(where.removeprefix("unix:"))

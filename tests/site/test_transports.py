@@ -68,6 +68,20 @@ def test_lmtp(answered, start_program, smtp, tmp_path, ann):
     assert 0 == program.stop()
 
 
+def test_lmtp_takes_lines_of_any_length(answered, start_program, ann, free_port):
+    """A mail whose HTML part is one line of a million letters is played like any other."""
+    start_program(
+        "manage", "receive_lmtp", "--listen", f"127.0.0.1:{free_port}", INBOUND_DOMAIN=DOMAIN
+    ).wait_for_line("Taking mail to")
+    answered.add_alternative(f"<p>1</p><!--{'x' * 1_000_000}-->", subtype="html", cte="8bit")
+    raw = answered.as_bytes(policy=email.policy.SMTP.clone(max_line_length=None))
+    assert max(map(len, raw.splitlines())) > 1_000_000
+    with smtplib.LMTP("127.0.0.1", free_port) as server:
+        assert {} == server.sendmail(ann.email, [answered["To"]], raw)
+
+    assert (1, 1) == (moves(), InboundMail.objects.count())
+
+
 def test_lmtp_answers_for_each_recipient(answered, start_program, ann, bob, free_port):
     """One of two recipients may have to come again, and the other not."""
     program = start_program(
