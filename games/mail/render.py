@@ -44,7 +44,9 @@ def render_template(template: str, **context: object) -> str:
         "language": get_language(),
         "direction": "rtl" if get_language_bidi() else "ltr",
     }
-    return INLINER.inline(re.sub(r"\n[ \n]+", "\n", render_to_string(template, context)))
+    page = INLINER.inline(re.sub(r"\n[ \n]+", "\n", render_to_string(template, context)))
+    # Browsers look for it in the first 1,024 bytes, and the inliner begins the head with its style sheet.
+    return page.replace("<head>", '<head><meta charset="utf-8">', 1)
 
 
 def render_text(letter: Letter, game: Game) -> str:

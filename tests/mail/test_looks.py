@@ -91,6 +91,12 @@ def test_styles_are_inline(html):
     assert html.count(' style="') > 10
 
 
+def test_the_charset_comes_first(html):
+    """A mail that is saved as a page is read as UTF-8: browsers look at its first 1,024 bytes for that."""
+    assert 1 == html.count("<meta charset=")
+    assert html.index('<meta charset="utf-8">') < 200
+
+
 def test_tables_are_for_layout(html):
     """Screen readers are told that tables are layout, which language they read, and what the headline is."""
     elements = Page.of(html).elements
