@@ -18,6 +18,7 @@ ALTOGETHER = 15  # seconds for the whole of it, however slowly the other side sp
 MOST_READ = 300  # bytes of an answer that are read, to be shown when it is an error
 # No more than that: the address is a secret, and where a name leads within this network is nobody's business.
 NOT_CALLED = "it leads to where this site does not call"
+USER_AGENT = "Fluxx-by-mail"
 LOCAL_NETWORKS = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
 
@@ -81,7 +82,7 @@ def _post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
             with session.post(
                 url,
                 data=body,
-                headers=dict(headers),
+                headers={"User-Agent": USER_AGENT, **headers},
                 timeout=(CONNECT, READ),
                 allow_redirects=False,
                 stream=True,

@@ -130,6 +130,7 @@ def test_a_push_is_read_by_its_device_alone_and_names_no_card(ann, bob, start, s
     assert shown["url"].endswith(f"/g/{game.key}/")
     assert headers["content-encoding"] == "aes128gcm"
     assert int(headers["ttl"]) > 0
+    assert "Fluxx-by-mail" == headers["user-agent"]
     assert f"k={push.application_server_key()}" in headers["authorization"]
     assert Vapid02.verify(headers["authorization"])
     assert (smtp.to(ann.email), Channel.objects.get().sent_at is not None) == ([], True)
@@ -170,6 +171,7 @@ def test_a_webhook_of_a_program_is_signed_and_has_the_shape_that_is_written_down
     digest = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
     assert headers["webhook-signature"] == f"v1,{digest}"
     assert headers["webhook-id"] == f"notice-{notice.pk}"
+    assert "Fluxx-by-mail" == headers["user-agent"]
     assert told == {
         "version": 1,
         "id": f"notice-{notice.pk}",

@@ -24,7 +24,7 @@ def send(channel: Channel, brief: Brief) -> None:
     """Send a brief to a webhook. Raises what `outbound_http.post` raises."""
     now = clock.now()
     body = json.dumps(body_for(channel.kind, brief)).encode()
-    headers = {"Content-Type": "application/json", "User-Agent": "Fluxx-by-mail"}
+    headers = {"Content-Type": "application/json"}
     if channel.kind == Channel.Kind.JSON:
         headers |= {
             "webhook-id": brief.id,
