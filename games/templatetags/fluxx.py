@@ -56,7 +56,7 @@ def moment(at: datetime) -> str:
 @register.filter
 def iso(at: datetime) -> str:
     """Return an instant in the reader's time zone as HTML writes it: “2026-11-27T18:30:00+09:00”."""
-    return timezone.localtime(at).isoformat()
+    return timezone.localtime(at).isoformat(timespec="seconds")
 
 
 @register.filter

@@ -116,7 +116,7 @@ class Html(HTMLParser):
         addresses = [
             str(attributes[name])
             for _tag, attributes in self.tags
-            for name in ("src", "href", "action", "hx-get", "hx-post", "srcset", "poster", "data")
+            for name in ("src", "href", "action", "data-hx-get", "data-hx-post", "srcset", "poster", "data")
             if attributes.get(name)
         ]
         return {urlsplit(address).netloc for address in addresses}

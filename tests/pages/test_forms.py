@@ -115,7 +115,7 @@ def test_s8_no_script_and_no_style_in_a_page(pages):
             (tag, name)
             for tag, attributes in page.tags
             for name in attributes
-            if name == "style" or name.startswith(("on", "hx-on"))
+            if name == "style" or name.startswith(("on", "hx-on", "data-hx-on"))
         ]
 
         assert ([], []) == (inline, page.styles_and_scripts), path

@@ -74,6 +74,7 @@ def test_m6_headers(name, client, stored, link):
     assert "no-referrer" == response["Referrer-Policy"]
     assert {"no-store", "private"} <= set(response["Cache-Control"].split(", "))
     assert "noindex" == response["X-Robots-Tag"]
+    assert "camera=()" in response["Permissions-Policy"]
     assert Html(response.content).hosts <= {""}
 
 
@@ -134,7 +135,7 @@ def test_m3_a_page_of_a_link_sends_nothing_by_itself(client, stored, link):
     """A scanner that runs scripts finds nothing that posts without a press."""
     page = Html(client.get(link, follow=True).content)
 
-    assert [] == [attributes for _tag, attributes in page.tags if "hx-post" in attributes]
+    assert [] == [attributes for _tag, attributes in page.tags if "data-hx-post" in attributes]
 
 
 def test_m3_a_link_works_after_a_scanner_opened_it(client, stored, link):

@@ -360,7 +360,7 @@ def test_nobody_answers_for_another_seat(bob, ann, stored):
 def test_the_pulse(ann, bob, stored):
     """While nothing has changed the pulse is empty; then it fetches the page."""
     page = look(bob, stored)
-    address = next(str(each["hx-get"]) for each in page.all("div") if "hx-get" in each)
+    address = next(str(each["data-hx-get"]) for each in page.all("div") if "data-hx-get" in each)
     quiet = bob.get(address)
     answer(ann, stored, label="bread")
     news = bob.get(address)
@@ -368,7 +368,7 @@ def test_the_pulse(ann, bob, stored):
     assert (204, b"") == (quiet.status_code, quiet.content)
     assert (200, f"/g/{stored.game.key}/") == (
         news.status_code,
-        next(each["hx-get"] for each in Html(news.content).all("div") if each.get("id") == "pulse"),
+        next(each["data-hx-get"] for each in Html(news.content).all("div") if each.get("id") == "pulse"),
     )
 
 

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from games.history.formatting import moment
 from games.history.game_settings import describe_weekdays
-from games.templatetags.fluxx import briefly, dated, shortly
+from games.templatetags.fluxx import briefly, dated, iso, shortly
 
 SUNDAY = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
@@ -35,3 +35,8 @@ def test_a_sunday_is_not_the_sun(language):
         told = [write(SUNDAY) for write in (briefly, dated, shortly)]
 
     assert all("22" in each and "Słońce" not in each and "Солнце" not in each for each in told)
+
+
+def test_html_knows_no_millionths_of_a_second():
+    """A `datetime` attribute has three digits of a second at most, and a colon in its offset."""
+    assert "2026-11-22T12:00:00+00:00" == iso(SUNDAY.replace(microsecond=375_356))

@@ -57,7 +57,7 @@ def test_the_calendar_holds_each_deadline(ann, bob, start, client):
 
 @pytest.mark.parametrize("moved", [timedelta(days=1), timedelta(hours=-20)], ids=["later", "earlier"])
 def test_a_moved_deadline_is_the_same_event(moved, ann, bob, start, client):
-    """Its name stays, and its number rises, also when the answer is due earlier than before; and back again."""
+    """Its name stays, and its number rises, also when the answer is due earlier than before."""
     game = start(ann, bob)
     address = addresses(ann)[0]
     question = question_to(game, ann)
@@ -127,7 +127,7 @@ def test_the_feed_tells_each_turn(ann, bob, start, client):
 
 
 def test_the_feed_is_valid_atom(ann, bob, start, client):
-    """RFC 4287: an author, one id, title and date in the feed and in each entry; no `self`, which is secret."""
+    """RFC 4287: an author; one id, title and date in the feed and each entry; no `self`, a secret."""
     address = addresses(ann)[1]
     empty = feed_of(client, address)
     start(ann, bob)

@@ -12,6 +12,27 @@ from django.utils.cache import add_never_cache_headers
 from games.core.stored_game import UnreadableTable
 from games.models import Player
 
+# What no page of the site does, whatever is smuggled into one. Notifications and the clipboard are used.
+PERMISSIONS_POLICY = ", ".join(
+    f"{feature}=()"
+    for feature in (
+        "accelerometer",
+        "browsing-topics",
+        "camera",
+        "display-capture",
+        "geolocation",
+        "gyroscope",
+        "magnetometer",
+        "microphone",
+        "midi",
+        "payment",
+        "screen-wake-lock",
+        "serial",
+        "usb",
+        "xr-spatial-tracking",
+    )
+)
+
 
 @contextmanager
 def speaking_to(player: Player | None) -> Iterator[None]:
@@ -21,6 +42,18 @@ def speaking_to(player: Player | None) -> Iterator[None]:
         return
     with translation.override(player.site_language), timezone.override(player.zone):
         yield
+
+
+class PermissionsPolicy:
+    """Middleware: browsers are told which of their features no page here uses."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        response.headers["Permissions-Policy"] = PERMISSIONS_POLICY
+        return response
 
 
 class PlayerPreferences:
