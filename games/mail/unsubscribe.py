@@ -7,15 +7,15 @@ no table, signs nobody in, and stays valid when the links of a seat are revoked.
 import re
 from dataclasses import dataclass
 
-from django.utils.crypto import constant_time_compare
 from django.utils.http import base36_to_int, int_to_base36
 
 from games.models import Game, Invitation, Notice, Player
 
-from .addresses import prove
+from .addresses import is_proved, prove
 
 TOKEN = re.compile(r"(?P<kind>[gim])(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13})?)-(?P<proof>[a-z2-7]{20})")
 LARGEST = 2**63 - 1
+PURPOSE = "unsubscribe"
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def read_token(token: str) -> UnsubscribeRequest:
     """Return what a token is about; upper and lower case are the same. Raises `ValueError`."""
     token = token.strip().lower()
     match = TOKEN.fullmatch(token)
-    if match is None or not constant_time_compare(token, _with_proof(token[: -len(match["proof"]) - 1])):
+    if match is None or not is_proved(PURPOSE, token[: -len(match["proof"]) - 1], match["proof"]):
         raise ValueError("not a token of ours")
     numbers = [base36_to_int(number) for number in match["numbers"].split("-")]
     if max(numbers) > LARGEST:
@@ -80,4 +80,4 @@ def games_of_mail(player: int, notice: int) -> tuple[Game, ...]:
 
 
 def _with_proof(words: str) -> str:
-    return f"{words}-{prove('unsubscribe', words)}"
+    return f"{words}-{prove(PURPOSE, words)}"

@@ -15,11 +15,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from games import clock
 from games.core import tokens
+from games.core.keys import make_keyed_hashes
 from games.core.tokens import Purpose
 from games.models import Deputy, Invitation, Seat
 
@@ -28,25 +29,37 @@ PASS_AGE = timedelta(days=1)
 
 def seat_secret(seat: Seat) -> str:
     """Return the CSRF secret of forms of a seat's pages; it changes when its links are revoked."""
-    return salted_hmac("games.form", f"seat/{seat.pk}/{seat.link_epoch}").hexdigest()
+    return _list_secrets(seat)[0]
 
 
 def deputy_secret(deputy: Deputy) -> str:
     """Return the CSRF secret of forms of a deputy's pages."""
-    return salted_hmac("games.form", f"deputy/{deputy.pk}").hexdigest()
+    return _list_secrets(deputy)[0]
 
 
 def invitation_secret(invitation: Invitation) -> str:
     """Return the CSRF secret of forms about an invitation."""
-    return salted_hmac("games.form", f"invitation/{invitation.pk}/{invitation.nonce}").hexdigest()
+    return _list_secrets(invitation)[0]
 
 
-def check_form(request: HttpRequest, secret: str) -> None:
-    """Refuse a form without its CSRF secret, from another site. Raises `PermissionDenied`."""
+def check_form(request: HttpRequest, holder: Seat | Deputy | Invitation) -> None:
+    """Refuse a form without the CSRF secret of `holder`, from another site. Raises `PermissionDenied`."""
     if request.method == "POST":
         sent = request.POST.get("csrfmiddlewaretoken", "")
-        if not constant_time_compare(sent, secret):
+        if not any(constant_time_compare(sent, secret) for secret in _list_secrets(holder)):
             raise PermissionDenied
+
+
+def _list_secrets(holder: Seat | Deputy | Invitation) -> list[str]:
+    """Return the secret that forms hold now, then those by keys that the site had before."""
+    match holder:
+        case Seat():
+            words = f"seat/{holder.pk}/{holder.link_epoch}"
+        case Deputy():
+            words = f"deputy/{holder.pk}"
+        case Invitation():
+            words = f"invitation/{holder.pk}/{holder.nonce}"
+    return [each.hex() for each in make_keyed_hashes("games.form", words, algorithm="sha1")]
 
 
 def no_pass() -> tokens.Forged:

@@ -213,7 +213,7 @@ def find_by_link(request: HttpRequest, key: str) -> SeatContext:
     seat = read_pass(request, Purpose.PLAY).seat
     if seat is None or seat.game.key != key:
         raise no_pass()
-    check_form(request, seat_secret(seat))
+    check_form(request, seat)
     return SeatContext(key, lambda: Place(seat.game, seat), None, Via.MAIL_LINK, By.MAIL)
 
 
@@ -231,7 +231,7 @@ def find_deputy(request: HttpRequest, key: str) -> SeatContext:
         if found is None or found.seat.game.key != key:
             raise no_pass() from None
         deputy = found
-    check_form(request, deputy_secret(deputy))
+    check_form(request, deputy)
     place = Place(deputy.seat.game, deputy.seat)
     return SeatContext(key, lambda: place, None, Via.DEPUTY, by, deputy)
 

@@ -140,5 +140,5 @@ def find_invitation(request: HttpRequest, key: str, purpose: Purpose) -> Invitat
     invitation = read_pass(request, purpose).invitation
     if invitation is None or invitation.game.key != key:
         raise no_pass()
-    check_form(request, invitation_secret(invitation))
+    check_form(request, invitation)
     return invitation
