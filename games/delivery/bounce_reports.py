@@ -1,8 +1,9 @@
-"""Parses reports of mail servers: delivery failures (RFC 3464) and spam complaints (RFC 5965).
+"""Parses reports of mail servers: failures to deliver (RFC 3464 and older forms), spam complaints (RFC 5965).
 
 `smtp.is_address_dead` decides which failures mean that an address is dead.
 """
 
+import logging
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,9 +12,23 @@ from email.message import Message
 from email.utils import parseaddr
 from typing import cast
 
+from flufl.bounce import all_failures
+
 from .smtp import is_address_dead, status_in
 
+# It logs every format that it tries, and with a traceback each that a broken mail breaks.
+logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)
+
 MESSAGE_ID = re.compile(r"<g\d+\.[^<>\s]{1,180}>")
+# A comment in a field of a report (RFC 3464, 2.1), such as "failed (bad destination mailbox)".
+COMMENT = re.compile(r"\([^()]*\)")
+FAILED = ("fail", "error")  # how the action begins; OpenSMTPD writes "error"
+OTHER_ACTIONS = ("delayed", "delivered", "relayed", "expanded")
+# Where a report without parts begins to quote the mail that it returns.
+RETURNED_MAIL = re.compile(r"^(?:received|return-path|message-id|from|x-fluxx-kind):", re.I | re.M)
+# Vacation replies and receipts come from nobody to the sender of the envelope, too (RFC 3834).
+SERVERS = ("mailer-daemon@", "postmaster@")
+AUTO_REPLY = ("Auto-Submitted", "X-Auto-Response-Suppress", "X-Autoreply", "X-Autorespond")
 
 
 @dataclass(frozen=True)
@@ -26,18 +41,45 @@ class Bounce:
     is_address_dead: bool
 
 
-def kind(message: Message) -> str:
-    """Return the type of a report: `delivery-status`, `feedback-report`, or empty for other mails."""
-    if message.get_content_type() != "multipart/report":
-        return ""
-    with suppress(Exception):
-        return str(message.get_param("report-type", "")).lower()
-    return ""
+def is_complaint(message: Message) -> bool:
+    """Whether a mail is a report that one was marked as spam."""
+    return _report_type(message) == "feedback-report"
 
 
-def bounces(message: Message) -> list[Bounce]:
-    """Return the failures in a delivery report."""
+def is_delivery_report(message: Message) -> bool:
+    """Whether a mail is a report about a delivery, by its type or, where that is left out, by its parts."""
+    kind = _report_type(message)
+    return kind == "delivery-status" or (
+        not kind
+        and message.get_content_type() == "multipart/report"
+        and any(_blocks(message, "message/delivery-status"))
+    )
+
+
+def read_report(message: Message) -> list[Bounce]:
+    """Return the failures in a delivery report of the standard form; none if it tells of no failure."""
     return [bounce for block in _blocks(message, "message/delivery-status") if (bounce := _bounce(block))]
+
+
+def read_bounce(message: Message, text: str) -> list[Bounce]:
+    """Return the failures in a mail from nobody to an address that is known to bounces only.
+
+    Whatever does not say that the mail was delivered, or is late, is a failure. The address of one that
+    names nobody is unknown, and it is temporary. `text` is what the mail says to people.
+    """
+    if bounces := read_report(message):
+        return bounces
+    actions = {_action(block) for block in _blocks(message, "message/delivery-status")}
+    if actions.intersection(OTHER_ACTIONS):
+        return []
+    said = " ".join(RETURNED_MAIL.split(text, maxsplit=1)[0].split())[:500]
+    temporary, permanent = _failing_addresses(message)
+    status = status_in(said) or "5.0.0"
+    if permanent:
+        return [Bounce(permanent, status, said, is_address_dead(status))]
+    if temporary or _is_auto_reply(message):
+        return []
+    return [Bounce(frozenset(), status, said, is_address_dead=False)]
 
 
 def original_ids(message: Message) -> list[str]:
@@ -50,9 +92,39 @@ def original_ids(message: Message) -> list[str]:
     return list(dict.fromkeys(found))[:10]
 
 
+def _report_type(message: Message) -> str:
+    """Return the type of a report in lower case; empty for other mails, and where none is given."""
+    if message.get_content_type() != "multipart/report":
+        return ""
+    with suppress(Exception):
+        return str(message.get_param("report-type", "")).lower()
+    return ""
+
+
+def _is_auto_reply(message: Message) -> bool:
+    """Whether a mail from nobody was written in the name of a person, as far as its headers tell."""
+    if message.get_content_type() == "multipart/report":
+        return _report_type(message) == "disposition-notification"
+    if parseaddr(_field(message, "From"))[1].lower().startswith(SERVERS):
+        return False
+    return any(_field(message, name).lower() not in ("", "no") for name in AUTO_REPLY)
+
+
+def _failing_addresses(message: Message) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the addresses that fail for now, and for ever, in any format that mail servers have used."""
+    with suppress(Exception):  # a broken mail may break any of its patterns
+        temporary, permanent = all_failures(message)
+        return _decode(temporary), _decode(permanent)
+    return frozenset(), frozenset()
+
+
+def _decode(addresses: frozenset[bytes]) -> frozenset[str]:
+    return frozenset(address.decode("ascii", "replace").strip().lower() for address in addresses)
+
+
 def _bounce(block: Message) -> Bounce | None:
     """Return the failure in one block of a report; ``None`` for a delivery or a delay."""
-    if _field(block, "Action").lower() != "failed":
+    if not _action(block).startswith(FAILED):
         return None
     said = " ".join(_field(block, "Diagnostic-Code").split())[:500]
     status = status_in(_field(block, "Status"))
@@ -61,6 +133,12 @@ def _bounce(block: Message) -> Bounce | None:
     named = (_field(block, name) for name in ("Final-Recipient", "Original-Recipient"))
     addresses = {parseaddr(value.rpartition(";")[2])[1].strip().lower() for value in named}
     return Bounce(frozenset(addresses - {""}), status, said, is_address_dead(status))
+
+
+def _action(block: Message) -> str:
+    """Return the action of a block of a report, in lower case and without comments."""
+    words = COMMENT.sub(" ", _field(block, "Action")).lower().split()
+    return words[0] if words else ""
 
 
 def _blocks(message: Message, content_type: str) -> Iterator[Message]:

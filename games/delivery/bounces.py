@@ -6,6 +6,7 @@ changes nothing (docs/decisions/0021-inbound-mail.md).
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -33,13 +34,21 @@ def latest_notice(**filters: Any) -> Notice | None:
     return notices.filter(**filters).order_by("-pk").first()
 
 
-def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce]) -> str:
-    """Record that a mail bounced; return for the operator what was done, or why nothing."""
+def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce], is_proven: bool = False) -> str:
+    """Record that a mail bounced; return for the operator what was done, or why nothing.
+
+    `is_proven`: the report came to the address that only this mail bounces to. Then it counts although it
+    names another address, as that of a mailbox from which a player forwards; but never as a dead address,
+    for the one that is dead is not the player's.
+    """
     if notice is None:
         return NOT_OURS
     if reason := why_ignored(notice, BOUNCES_WITHIN):
         return reason
+    bounces = list(bounces)
     own = [bounce for bounce in bounces if notice.address.lower() in bounce.recipients]
+    if is_proven and not own:
+        own = [replace(bounce, is_address_dead=False) for bounce in bounces]
     if not own:
         return "ignored: about an address that the mail did not go to"
     bounce = next((each for each in own if each.is_address_dead), own[0])

@@ -119,17 +119,13 @@ def process_mail(row: InboundMail, mail: IncomingMail) -> InboundMail:
 
 def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
     """Do what a mail asks for and return the result."""
-    match bounce_reports.kind(mail.message):
-        case "delivery-status":
-            bounces, notice = bounce_reports.bounces(mail.message), find_reported_notice(mail)
-            done = (
-                take_bounce(notice=notice, bounces=bounces) if bounces else "ignored: it tells of no failure"
-            )
-            return reported(Kind.BOUNCE, done, notice)
-        case "feedback-report":
-            notice = find_reported_notice(mail)
-            return reported(Kind.COMPLAINT, take_complaint(notice=notice), notice)
+    if bounce_reports.is_complaint(mail.message):
+        notice = find_reported_notice(mail)
+        return reported(Kind.COMPLAINT, take_complaint(notice=notice), notice)
     ours = {addresses.purpose_of(address): address for address in reversed(mail.recipients)}
+    came_back = AddressPurpose.BOUNCE in ours and mail.came_back
+    if came_back or bounce_reports.is_delivery_report(mail.message):
+        return take_report(mail, came_back=came_back)
     if address := ours.get(AddressPurpose.UNSUBSCRIBE):
         return take_unsubscribe(mail, address)
     if why := mail.why_automatic():
@@ -137,6 +133,21 @@ def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
     if address := ours.get(AddressPurpose.REPLY):
         return take_reply(mail, address, row)
     return MailResult(Kind.UNKNOWN, Status.IGNORED, "to no address of a seat")
+
+
+def take_report(mail: IncomingMail, *, came_back: bool) -> MailResult:
+    """Record a report of a mail server. If it `came_back` to a bounce address, it may have any form."""
+    notice = find_reported_notice(mail)
+    is_proven = came_back and notice is not None
+    bounces = (
+        bounce_reports.read_bounce(mail.message, mail.whole_text)
+        if is_proven
+        else bounce_reports.read_report(mail.message)
+    )
+    done = "ignored: it tells of no failure"
+    if bounces or notice is None:
+        done = take_bounce(notice=notice, bounces=bounces, is_proven=is_proven)
+    return reported(Kind.BOUNCE, done, notice)
 
 
 def reported(kind: Kind, done: str, notice: Notice | None) -> MailResult:

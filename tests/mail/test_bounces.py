@@ -58,7 +58,20 @@ def ann() -> Player:
     return Player.objects.get(email=ANN)
 
 
-@pytest.mark.parametrize("name", ["no-such-box", "no-such-box-said-late", "several"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "no-such-box",
+        "no-such-box-said-late",
+        "several",
+        "commented-action",
+        "mixed-parts",
+        "no-report-type",
+        "yahoo",
+        "qmail",
+        "exim",
+    ],
+)
 def test_m11_an_address_that_does_not_exist_is_sent_nothing_more(name, stored, notice):
     """5.1.1: the player is marked, their page says what the server said, later mails are skipped."""
     row = comes_back(name, notice)
@@ -136,17 +149,53 @@ def test_m11_what_may_pass_is_counted_once_a_day(name, status, notice):
 
 
 @pytest.mark.parametrize(
+    ("name", "changes", "said"),
+    [
+        ("report-without-status", {}, "User unknown"),
+        ("exchange", {}, "The recipient name is not recognized"),
+        ("unknown-form", {}, "Skrzynka jest nieczynna"),
+        ("another-address", {}, "5.1.1"),
+        ("qmail", {"recipient": "ann@home.example"}, "5.1.1"),
+    ],
+)
+def test_m11_whatever_comes_back_to_the_address_of_a_mail_counts(name, changes, said, notice):
+    """Servers write what they like, or name the mailbox that a player forwards to: counted, no mail held."""
+    row = comes_back(name, notice, **changes)
+
+    assert ("bounce", "done", notice) == (row.kind, row.status, row.notice)
+    assert (None, 1, True) == (ann().mail_refused_at, ann().bounces, said in ann().mail_error)
+
+
+@pytest.mark.parametrize("name", ["delayed", "still-trying", "vacation-from-nobody"])
+def test_m11_what_comes_from_nobody_and_is_no_failure_counts_for_nothing(name, notice):
+    """A server that is still trying, and a person who is away: the mail has not come back."""
+    row = comes_back(name, notice)
+
+    assert ("bounce", "ignored: it tells of no failure") == (row.kind, row.reason)
+    assert (None, 0, "") == (ann().mail_refused_at, ann().bounces, ann().mail_error)
+
+
+def test_m11_the_mail_that_a_report_returns_says_nothing_about_its_failure(notice):
+    """What stands in our own mail, below the server's words, is no status of the server's."""
+    mail = {"to": addresses.make_bounce(notice), "recipient": ANN, "message_id": notice.message_id}
+    raw = eml("qmail", **mail).replace(b"550 5.1.1", b"550").replace(b"your turn.", b"your turn 5.1.1")
+    row = receive(raw)
+
+    assert ("done", None, 1) == (row.status, ann().mail_refused_at, ann().bounces)
+
+
+@pytest.mark.parametrize(
     ("name", "changes"),
     [
-        ("delayed", {}),
-        ("not-a-report", {}),
-        ("another-address", {}),
+        ("another-address", {"to": "turns@testserver.localhost"}),
+        ("unknown-form", {"to": "turns@testserver.localhost"}),
+        ("unknown-form", {"to": "bounce+1-aaaaaaaaaaaaaaaaaaaa@reply.testserver.localhost"}),
         ("no-such-box", {"to": "bounce+1-aaaaaaaaaaaaaaaaaaaa@reply.testserver.localhost"}),
         (
             "no-such-box",
             {"to": "turns@testserver.localhost", "message_id": "<g1.v1.turn.0badc0de@testserver.localhost>"},
         ),
-        ("no-such-box", {"recipient": "bob@example.org"}),
+        ("no-such-box", {"to": "turns@testserver.localhost", "recipient": "bob@example.org"}),
     ],
 )
 def test_m11_forged_and_foreign_reports_change_nothing(name, changes, notice):
