@@ -1,10 +1,21 @@
 """gunicorn reads this file from the folder it is started in: `gunicorn fluxx_site.wsgi`."""
 
+import socket
+import struct
 import sys
+from contextlib import suppress
 from typing import Any
 
 accesslog = "-"
 logger_class = "fluxx_site.logs.AccessLogger"
+# A connection on which nothing is said, and an upload that comes slowly, hold one thread and nobody else.
+worker_class = "gthread"
+threads = 8
+# A worker takes no more connections than it has threads: none waits here while another worker is free.
+worker_connections = threads
+keepalive = 0
+# Seconds of silence in the middle of a request after which it is given up, and those after which the arbiter
+# takes a whole worker for dead.
 timeout = 30
 graceful_timeout = 20
 max_requests = 10_000
@@ -27,3 +38,32 @@ def on_starting(server: Any) -> None:
         sys.exit(str(error))
     finally:
         connection.close()
+
+
+def when_ready(server: Any) -> None:
+    """Give up requests that stall: a thread of gunicorn itself would wait for the rest for ever.
+
+    Linux hands the limits of a listening socket on to the connections that it accepts.
+    """
+    limit = struct.pack("ll", server.cfg.timeout, 0)
+    for listener in server.LISTENERS:
+        for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
+            listener.setsockopt(socket.SOL_SOCKET, option, limit)
+
+
+def post_request(_worker: Any, _request: Any, environ: dict[str, Any], response: Any) -> None:
+    """Wait in this request's own thread, for two seconds at most, until its client has closed.
+
+    gunicorn waits as well, so that no answer is cut off (RFC 9112, 9.6), but in the one thread that accepts
+    connections: a client that stays would hold up all others. Afterwards there is nothing to wait for.
+    """
+    if response is None or not response.headers_sent:
+        return
+    connection = environ["gunicorn.socket"]
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_WR)
+        connection.settimeout(2)
+        while connection.recv(65536):
+            pass
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RD)

@@ -2,6 +2,7 @@
 
 import logging
 import re
+import sys
 from typing import Any
 
 from gunicorn.glogging import Logger
@@ -41,7 +42,18 @@ class OneLine(logging.Formatter):
 
 
 class AccessLogger(Logger):
-    """gunicorn's access log with tokens masked in the address and in the referrer, and without the probes."""
+    """gunicorn's access log with tokens masked in the address and in the referrer, and without the probes.
+
+    A client that stalled is one line in the error log, not a traceback.
+    """
+
+    def exception(self, msg: Any, *args: Any, **kwargs: Any) -> None:
+        if isinstance(sys.exc_info()[1], BlockingIOError):  # the limit that gunicorn.conf.py sets has passed
+            self.info(
+                "A request was given up: its client sent or took nothing for %s seconds", self.cfg.timeout
+            )
+        else:
+            super().exception(msg, *args, **kwargs)
 
     def access(self, resp: Any, req: Any, *args: Any) -> None:
         if req.path not in PROBES:

@@ -8,8 +8,10 @@ fills it into the form.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from urllib.parse import urlencode
+
+from django.utils.functional import cached_property
 
 import engine
 

@@ -4,7 +4,8 @@ Whoever changes a game takes none: what holds under its lock is in `rows.GameRow
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+
+from django.utils.functional import cached_property
 
 from games.clocks.running_time import ClockPauses
 from games.models import Game, GameState, Question, Seat, Vacation, Vote

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
+
+from django.utils.functional import cached_property
 
 import engine
 from games.core import access, tokens

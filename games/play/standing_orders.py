@@ -4,10 +4,10 @@ import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from functools import cached_property
 from typing import Any
 
 import msgspec
+from django.utils.functional import cached_property
 
 import engine
 from games.core.errors import describe_error

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cached_property
 from typing import Any
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
 import engine

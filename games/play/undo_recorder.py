@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from functools import cached_property
+
+from django.utils.functional import cached_property
 
 import engine
 from games.core.stored_game import UndoPoint, UndoPoints, pack_undo_points, read_undo_points

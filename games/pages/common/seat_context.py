@@ -8,13 +8,14 @@ each way: /g/<key>/ to who is signed in, /t/<key>/ to who came by a link from a 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, wraps
+from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, URLPattern, path, reverse
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core import access

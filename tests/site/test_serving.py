@@ -1,0 +1,107 @@
+"""What visitors notice of the web server when others are slow: by real processes of gunicorn."""
+
+import signal
+import socket
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from tests.support.processes import Group
+
+pytestmark = pytest.mark.slow
+
+WORKERS = 2
+THREADS = 8
+HEAD = b"GET /about/ HTTP/1.1\r\nHost: 127"
+WHOLE = b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+UPLOAD = (
+    b"POST /accounts/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\n\r\nlogin="
+)
+
+
+@pytest.fixture
+def serve(start_program: Callable[..., Group]) -> Callable[..., tuple[Group, int]]:
+    """Start gunicorn with two workers, as compose.yaml does, and return it with its port."""
+
+    def run(*options: str) -> tuple[Group, int]:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port: int = free.getsockname()[1]
+        words = ["fluxx_site.wsgi", "--bind", f"127.0.0.1:{port}", "--workers", str(WORKERS), *options]
+        web = start_program("gunicorn", *words, SITE_URL=f"http://127.0.0.1:{port}")
+        web.wait_until(lambda: web.output.count("Booting worker") == WORKERS, "no workers")
+        with connections(port, THREADS + 1, HEAD) as opened:  # more than one worker takes: each gets some
+            for each in opened:
+                assert finish(each, port).startswith(b"HTTP/1.1 200 ")  # the first page takes longer
+        return web, port
+
+    return run
+
+
+def get_page(port: int, timeout: float = 60) -> float:
+    """Fetch a page, and return how many seconds that took."""
+    begin = time.monotonic()
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/about/", timeout=timeout) as answer:
+        assert answer.status == 200
+        answer.read()
+    return time.monotonic() - begin
+
+
+def finish(connection: socket.socket, port: int) -> bytes:
+    """Say the rest of the request that begins with HEAD, and return the answer."""
+    connection.sendall(f".0.0.1:{port}\r\n\r\n".encode())
+    return b"".join(iter(lambda: connection.recv(65536), b""))
+
+
+@contextmanager
+def connections(port: int, count: int, said: bytes) -> Iterator[list[socket.socket]]:
+    """Open so many connections, and say something on each and then nothing more."""
+    with ExitStack() as stack:
+        opened = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
+            for _ in range(count)
+        ]
+        for each in opened:
+            each.sendall(said)
+        time.sleep(0.5)  # gunicorn takes them
+        yield opened
+
+
+@pytest.mark.parametrize("said", [b"", HEAD, UPLOAD, WHOLE], ids=["silent", "head", "upload", "answered"])
+def test_slow_connections_hold_nobody_up(serve, said):
+    """Twice as many connections as workers stay open and say no more: a page still comes within a second."""
+    web, port = serve()
+
+    with connections(port, 2 * WORKERS, said):
+        took = [get_page(port) for _ in range(10)]
+
+    assert max(took) < 1, took
+    assert "TIMEOUT" not in web.output
+
+
+def test_stalled_requests_are_given_up(serve):
+    """As many stalled requests as there are threads stop the site, and only until their time is over."""
+    web, port = serve("--timeout", "3")
+
+    with connections(port, WORKERS * THREADS, UPLOAD):
+        get_page(port, timeout=30)
+        web.wait_until(lambda: '"POST /accounts/login/' in web.output, "no stalled request is over")
+
+    assert get_page(port) < 1
+    assert "Traceback" not in web.output
+
+
+def test_a_stop_waits_for_requests_that_are_being_answered(serve):
+    """A request whose rest comes after SIGTERM is answered before the process ends."""
+    web, port = serve()
+
+    with connections(port, 1, HEAD) as [late]:
+        web.process.send_signal(signal.SIGTERM)
+        web.wait_for_line("Handling signal: term")
+        answer = finish(late, port)
+
+    assert answer.startswith(b"HTTP/1.1 200 ")
+    assert web.process.wait(30) == 0
