@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from games import clock
 from games.core.errors import describe_error
-from games.core.outbound_http import Unanswered
+from games.core.outbound_http import Forbidden, Unanswered
 from games.models import Channel, Notice
 
 from .bundling import RELATED, free_notices
@@ -88,10 +88,11 @@ def send_brief(channel: Channel, brief: Brief) -> ChannelFailure | None:
     """Send a brief to a channel and store the result with the channel."""
     try:
         (push if channel.is_push else webhook).send(channel, brief)
-    except push.Gone:
+    except (push.Gone, Forbidden) as error:
         # Its row stays, and its notices with it: that is how the site knows who was notified (D5).
-        note_failure(channel, GONE, for_good=True)
-        return ChannelFailure(GONE, is_final=True)
+        said = GONE if isinstance(error, push.Gone) else str(error)
+        note_failure(channel, said, for_good=True)
+        return ChannelFailure(said, is_final=True)
     except Unanswered as error:
         note_failure(channel, str(error))
         return ChannelFailure(str(error))

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Min
+from django.db.models import Min, QuerySet
 
 from games import clock
 from games.models import Heartbeat, Notice, Outage, Question, Switch
@@ -92,17 +92,29 @@ def check_clocks(found: HealthReport, now: datetime) -> None:
 
 
 def check_notices(found: HealthReport, now: datetime) -> None:
-    """Add the oldest unsent notice, and how many failed for good within the last day."""
+    """Add the oldest unsent mail and call, and how many mails failed for good within the last day.
+
+    Calls to devices and webhooks are figures alone: their addresses are those of players, who see on their
+    own pages what fails, and nobody else can mend it.
+    """
     waiting = Notice.objects.filter(status=Notice.Status.WAITING)
-    overdue = waiting.filter(next_try_at__lte=now).aggregate(oldest=Min("next_try_at"))["oldest"]
-    failing = waiting.filter(attempts__gt=0).aggregate(oldest=Min("created_at"))["oldest"]
-    oldest = min(filter(None, (overdue, failing)), default=None)
+    mails, calls = waiting.filter(channel=None), waiting.exclude(channel=None)
+    oldest = oldest_unsent(mails, now)
     late = oldest is not None and now - oldest > NOTICE_LATE
-    found.note("oldest_unsent_notice", seconds_since(oldest, now), late and "notices do not leave")
-    found.note("failing_notices", waiting.filter(attempts__gt=0).count())
+    found.note("oldest_unsent_notice", seconds_since(oldest, now), late and "mails do not leave")
+    found.note("failing_notices", mails.filter(attempts__gt=0).count())
+    found.note("oldest_unsent_call", seconds_since(oldest_unsent(calls, now), now))
+    found.note("failing_calls", calls.filter(attempts__gt=0).count())
     dead = Notice.objects.filter(status=Notice.Status.DEAD, created_at__gt=now - DEAD_FOR, channel=None)
     unexplained = dead.exclude(reason=REFUSED).count()
-    found.note("dead_notices", dead.count(), f"{unexplained} notices were given up" if unexplained else "")
+    found.note("dead_notices", dead.count(), f"{unexplained} mails were given up" if unexplained else "")
+
+
+def oldest_unsent(waiting: QuerySet[Notice], now: datetime) -> datetime | None:
+    """Return since when a notice should have left: one that is due, or one that has failed before."""
+    overdue = waiting.filter(next_try_at__lte=now).aggregate(oldest=Min("next_try_at"))["oldest"]
+    failing = waiting.filter(attempts__gt=0).aggregate(oldest=Min("created_at"))["oldest"]
+    return min(filter(None, (overdue, failing)), default=None)
 
 
 def check_switches(found: HealthReport, now: datetime) -> None:

@@ -155,6 +155,19 @@ def test_a_device_that_took_its_subscription_back_is_told_no_more(ann, bob, star
     assert len(smtp.to(ann.email)) > 0
 
 
+def test_a_webhook_that_may_not_be_called_is_switched_off_at_once(ann, bob, start, smtp, settings):
+    """Its name leads into a network of the site's own: trying again would change nothing."""
+    settings.CHANNELS_MAY_BE_LOCAL = False
+    Channel.objects.create(player=ann, kind="json", name="inside", url="https://inside.example/hook")
+    start(ann, bob)
+    with names_lead_to("10.0.0.1"):
+        sweep_notices()
+
+    channel, calls = Channel.objects.get(), Notice.objects.exclude(channel=None)
+    assert (channel.off_at is not None, channel.error) == (True, outbound_http.NOT_CALLED)
+    assert {"dead", "skipped"} == set(calls.values_list("status", flat=True))
+
+
 def test_a_webhook_of_a_program_is_signed_and_has_the_shape_that_is_written_down(
     ann, bob, start, smtp, endpoint, no_mail
 ):

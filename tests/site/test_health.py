@@ -9,7 +9,7 @@ from django.test import override_settings
 
 from games import clock
 from games.core import wake
-from games.models import Heartbeat, Notice, Outage, Question, Switch
+from games.models import Channel, Heartbeat, Notice, Outage, Question, Switch
 
 DAY = timedelta(days=1)
 SECRET = "a monitor's secret"
@@ -117,9 +117,9 @@ def test_healthz_is_well(client, well):
         ("queue", "no message has come through the queue lately"),
         ("due", "a deadline has passed and nobody answered for it"),
         ("stuck", "1 questions are stuck"),
-        ("unsent", "notices do not leave"),
-        ("failing", "notices do not leave"),
-        ("dead", "notices were given up"),
+        ("unsent", "mails do not leave"),
+        ("failing", "mails do not leave"),
+        ("dead", "mails were given up"),
         ("held", "clocks held: a bug"),
         ("outage", "an outage is not credited yet"),
     ],
@@ -157,6 +157,22 @@ def test_healthz_turns_red(client, well, ann, bob, start, harm, wrong):
     assert answer.status_code == 503
     assert len(answer.json()["wrong"]) == 1
     assert wrong in answer.json()["wrong"][0]
+
+
+def test_no_dead_webhook_of_a_player_turns_healthz_red(client, well, ann, bob, start):
+    """Calls that fail for hours are figures of their own: only their player can mend them."""
+    start(ann, bob)
+    Notice.objects.update(status="sent", sent_at=clock.now())
+    hook = Channel.objects.create(player=ann, kind="json", name="dead", url="https://gone.example/hook")
+    hours_ago = clock.now() - timedelta(hours=5)
+    failing = {"status": "waiting", "attempts": 7, "created_at": hours_ago, "next_try_at": hours_ago}
+    Notice.objects.filter(pk=Notice.objects.first().pk).update(channel=hook, **failing)
+    answer = ask(client)
+    figures = answer.json()
+
+    assert (200, []) == (answer.status_code, figures["wrong"])
+    assert (None, 0) == (figures["oldest_unsent_notice"], figures["failing_notices"])
+    assert (True, 1) == (figures["oldest_unsent_call"] >= 5 * 3600, figures["failing_calls"])
 
 
 def test_a_canary_comes_through_the_queue(well, worker):
