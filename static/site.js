@@ -29,13 +29,14 @@ function prepare(root) {
   root.querySelectorAll("form.answer").forEach(count);
   root.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = !navigator.clipboard; });
   // The time zones that this browser knows, offered while one types; a new player's own is filled in.
-  root.querySelectorAll("input[list=zones]").forEach((input) => {
+  root.querySelectorAll("input[data-zones]").forEach((input) => {
     if (!document.getElementById("zones")) {
       const list = document.createElement("datalist");
       list.id = "zones";
       list.append(...Intl.supportedValuesOf("timeZone").map((zone) => new Option(zone)));
       input.after(list);
     }
+    input.setAttribute("list", "zones");
     if (input.dataset.guess && input.value === "UTC") {
       input.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
     }

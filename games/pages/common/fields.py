@@ -28,7 +28,7 @@ class NameField(forms.CharField):
 class ZoneField(forms.CharField):
     """A time zone by its name, in any case, or by its city alone; static/site.js offers all zones."""
 
-    widget = forms.TextInput({"list": "zones", "autocomplete": "off", "spellcheck": "false"})
+    widget = forms.TextInput({"data-zones": True, "autocomplete": "off", "spellcheck": "false"})
 
     def __init__(self, *, label: Any = TIME_ZONE, **more: Any) -> None:
         super().__init__(max_length=64, label=label, **more)
