@@ -7,6 +7,8 @@ from contextlib import suppress
 from typing import Any
 
 accesslog = "-"
+# The time, the client and the request's id are in every line (fluxx_site/logs.py).
+access_log_format = '"%(r)s" %(s)s %(B)s %(M)s ms "%(f)s" "%(a)s"'
 logger_class = "fluxx_site.logs.AccessLogger"
 # A connection on which nothing is said, and an upload that comes slowly, hold one thread and nobody else.
 worker_class = "gthread"

@@ -6,7 +6,9 @@ import sys
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, setup_logging, worker_init
+from celery.signals import beat_init, setup_logging, task_prerun, worker_init
+
+from games.core.log_context import start_fields
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fluxx_site.settings")
 
@@ -21,6 +23,12 @@ def log_as_django_does(**_kwargs: Any) -> None:
     from django.conf import settings
 
     logging.config.dictConfig(settings.LOGGING)
+
+
+@task_prerun.connect
+def name_task_in_logs(task_id: str, task: Any, **_kwargs: Any) -> None:
+    """Tell the lines of this process which task they are about, until the next begins."""
+    start_fields(task=f"{task.name.rpartition('.')[2]}/{task_id[:8]}")
 
 
 @worker_init.connect

@@ -9,6 +9,7 @@ from secrets import compare_digest
 
 import redis
 from django.conf import settings
+from django.core.cache import cache
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.views.decorators.http import require_safe
@@ -17,6 +18,10 @@ from fluxx_site.checks import missing_migrations
 from games.periodic import health_report
 
 log = logging.getLogger(__name__)
+
+# Where all web processes keep what was wrong at the last probe.
+LAST_PROBLEMS = "fluxx_site.health.problems"
+_said: dict[str, str] = {}
 
 
 class HealthMiddleware:
@@ -53,12 +58,31 @@ def healthz(request: HttpRequest) -> HttpResponse:
     if not may_ask(request):
         raise Http404
     found = health_report.check_health()
+    log_changes(found)
     response = JsonResponse(
         {"status": "wrong" if found.wrong else "ok", "wrong": found.wrong, **found.figures}
     )
     response.status_code = 503 if found.wrong else 200
     response["Cache-Control"] = "no-store"
     return response
+
+
+def log_changes(found: health_report.HealthReport) -> None:
+    """Log what is wrong when that is not the same as at the last probe."""
+    if sorted(found.problems) == cache.get(LAST_PROBLEMS, []):
+        return
+    cache.set(LAST_PROBLEMS, sorted(found.problems), timeout=None)
+    if found.problems:
+        log.error("the site is not well: %s", "; ".join(found.wrong))
+    else:
+        log.warning("the site is well again")
+
+
+def log_once(about: str, said: str) -> None:
+    """Log a warning unless it is the same as the last about this; an empty one says that all is well."""
+    if said and _said.get(about) != said:
+        log.warning("%s", said)
+    _said[about] = said
 
 
 def may_ask(request: HttpRequest) -> bool:
@@ -72,15 +96,18 @@ def database_state() -> str:
     try:
         missing = missing_migrations()
     except DatabaseError as error:
-        log.warning("PostgreSQL does not answer: %s", error)
+        log_once("database", f"PostgreSQL does not answer: {error}")
         return "down"
+    log_once("database", "")
     return "migrations missing" if missing else "ok"
 
 
 def queue_answers() -> bool:
     try:
         with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1) as client:
-            return bool(client.ping())
+            client.ping()
     except redis.RedisError as error:
-        log.warning("Redis does not answer: %s", error)
+        log_once("queue", f"Redis does not answer: {error}")
         return False
+    log_once("queue", "")
+    return True

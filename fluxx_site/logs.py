@@ -1,23 +1,37 @@
-"""Log lines: one event is one line, and none holds a token that lets its reader play (requirement M7)."""
+"""Log lines: one event is one line, and none holds a token that lets its reader play (requirement M7).
 
+A line begins with its time in UTC and ends with its place: ``[task=deliver/5f0c2a91 game=Xy12]``. With
+LOG_FORMAT=json it is one object.
+"""
+
+import json
 import logging
+import os
 import re
 import sys
+from datetime import UTC, datetime
 from typing import Any
 
 from gunicorn.glogging import Logger
 
-PROBES = ("/livez", "/readyz")
+from games.core.log_context import current_fields, log_scope
+
+PROBES = ("/livez", "/readyz", "/healthz")
+LINE = "{asctime} {levelname} {name}: {message}"
+# The key of a request's META under which its fields lie for lines that are logged after it has ended.
+FIELDS = "fluxx.log_fields"
 # Addresses whose next part is a secret: links in mails, links to join a game, the newcomer's sign-in link.
 TOKEN = re.compile(r"(/(?:p|i|b|u|v|f|join|newcomer)/)[^/\s?\"'<>]+")
 # The choice that a link of a mail fills in names a card of somebody's hand (requirement H9).
 CHOICE = re.compile(r"([?&]pick=)[^&\s\"'<>]*")
 # An address that is answered holds a secret between its + and its @ (games/mail/addresses.py).
 ADDRESS = re.compile(r"\b((?:play|bounce|unsub)(?:\+|%2[Bb]))[0-9A-Za-z-]+")
+# Anybody's address: its first letter and its domain are enough to find out what a mail server has against it.
+MAILBOX = re.compile(r"([\w.%+-])[\w.%+-]*(?=@[\w-]+(?:\.[\w-]+)+)")
 
 
 def mask(text: str) -> str:
-    for secret in (TOKEN, CHOICE, ADDRESS):
+    for secret in (TOKEN, CHOICE, ADDRESS, MAILBOX):
         text = secret.sub(r"\1***", text)
     return text
 
@@ -30,19 +44,86 @@ class MaskTokens(logging.Filter):
         return True
 
 
+class AddFields(logging.Filter):
+    """Adds the fields of the context; those of a request that has ended come with Django's own lines."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        record.fields = getattr(request, "META", {}).get(FIELDS, {}) | current_fields()
+        return True
+
+
+class DropProbes(logging.Filter):
+    """Drops Django's line for each probe answered with 503: what is wrong is logged when it changes."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return getattr(getattr(record, "request", None), "path", "") not in PROBES
+
+
+class OncePerOutage(logging.Filter):
+    """Lets each kind of line through once, without its traceback, until the queue is there again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: set[str] = set()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        kind = str(record.msg)
+        if kind.startswith("Connected to"):
+            self.seen.clear()
+        elif record.levelno >= logging.WARNING and kind in self.seen:
+            return False
+        self.seen.add(kind)
+        record.exc_info = record.exc_text = None
+        return True
+
+
 class OneLine(logging.Formatter):
     """Escapes line breaks, so that text from outside can't pass for a line of the log."""
 
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802
+        return describe_time(record)
+
     def format(self, record: logging.LogRecord) -> str:
         record.message = record.getMessage()
-        line = self.formatMessage(record).replace("\r", "\\r").replace("\n", "\\n")
+        record.asctime = self.formatTime(record)
+        line = self.formatMessage(record)
+        if fields := getattr(record, "fields", None):
+            line += f" [{' '.join(f'{name}={value}' for name, value in fields.items())}]"
+        line = line.replace("\r", "\\r").replace("\n", "\\n")
         if record.exc_info:
             line += "\n" + mask(self.formatException(record.exc_info))
         return line
 
 
+class JsonLine(logging.Formatter):
+    """One JSON object a line, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": describe_time(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info:
+            line["traceback"] = mask(self.formatException(record.exc_info))
+        return json.dumps(line, ensure_ascii=False)
+
+
+def describe_time(record: logging.LogRecord) -> str:
+    """Return when a line was logged, such as ``2026-11-23T01:13:52.123Z``."""
+    return f"{datetime.fromtimestamp(record.created, UTC):%FT%T}.{int(record.msecs):03}Z"
+
+
+def make_formatter(shape: str) -> logging.Formatter:
+    """Return the formatter for LOG_FORMAT: ``json`` or ``text``."""
+    return JsonLine() if shape == "json" else OneLine(LINE, style="{")
+
+
 class AccessLogger(Logger):
-    """gunicorn's access log with tokens masked in the address and in the referrer, and without the probes.
+    """gunicorn's logs in the shape of all others, with tokens masked, and without the probes.
 
     A client that stalled is one line in the error log, not a traceback.
     """
@@ -55,9 +136,19 @@ class AccessLogger(Logger):
         else:
             super().exception(msg, *args, **kwargs)
 
-    def access(self, resp: Any, req: Any, *args: Any) -> None:
+    def setup(self, cfg: Any) -> None:
+        super().setup(cfg)
+        # Settings are not read yet when gunicorn makes its logger.
+        formatter = make_formatter(os.environ.get("LOG_FORMAT", ""))
+        for handler in [*self.error_log.handlers, *self.access_log.handlers]:
+            handler.setFormatter(formatter)
+            handler.addFilter(AddFields())
+            handler.addFilter(MaskTokens())
+
+    def access(self, resp: Any, req: Any, environ: Any, request_time: Any) -> None:
         if req.path not in PROBES:
-            super().access(resp, req, *args)
+            with log_scope(**environ.get(FIELDS, {})):
+                super().access(resp, req, environ, request_time)
 
     def atoms(self, *args: Any) -> dict[str, Any]:
         atoms = super().atoms(*args)

@@ -79,6 +79,7 @@ try:
     CATCH_UP_MAILS = chosen(env.float, "CATCH_UP_MAILS", 5.0, validate=Range(min=0))
     # What a monitor sends as "Authorization: Bearer …" to read /healthz; without one only staff may.
     HEALTH_TOKEN = text("HEALTH_TOKEN")
+    LOG_FORMAT = chosen(env.str, "LOG_FORMAT", "text", validate=OneOf(["text", "json"]))
     LOG_LEVEL = chosen(env.str, "LOG_LEVEL", "INFO", validate=OneOf(["DEBUG", "INFO", "WARNING", "ERROR"]))
     if (DEBUG or EMBEDDED) and not environment.is_local(SITE_URL):
         raise ImproperlyConfigured(
@@ -110,7 +111,8 @@ INSTALLED_APPS = [
     "anymail",
 ]
 MIDDLEWARE = [
-    "fluxx_site.health.HealthMiddleware",  # first: a probe has no host name, no session and no https
+    "fluxx_site.request_log.RequestLog",  # around all others, so that their lines have the request's id
+    "fluxx_site.health.HealthMiddleware",  # early: a probe has no host name, no session and no https
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -203,7 +205,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "max_retries": 0,
 }
 # In memory: every sweep comes round within a minute, so there is nothing to remember over a restart.
-CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"
+CELERY_BEAT_SCHEDULER = "fluxx_site.beat.QuietScheduler"
 SWEEPS = {  # seconds between two runs; a sweep that waited longer than that in the queue is dropped
     "sweep_notices": 10,
     "sweep_deadlines": 15,
@@ -344,19 +346,28 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"mask": {"()": "fluxx_site.logs.MaskTokens"}},
-    "formatters": {
-        "line": {"()": "fluxx_site.logs.OneLine", "format": "{levelname} {name}: {message}", "style": "{"}
+    "filters": {
+        "mask": {"()": "fluxx_site.logs.MaskTokens"},
+        "fields": {"()": "fluxx_site.logs.AddFields"},
+        "drop probes": {"()": "fluxx_site.logs.DropProbes"},
+        "once": {"()": "fluxx_site.logs.OncePerOutage"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["mask"], "formatter": "line"}},
+    "formatters": {"line": {"()": "fluxx_site.logs.make_formatter", "shape": LOG_FORMAT}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "filters": ["fields", "mask"], "formatter": "line"}
+    },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # Django adds handlers of its own to these; ours on the root logger is enough.
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL},
+        "django.request": {"filters": ["drop probes"]},
         "django.server": {"handlers": [], "propagate": True},
         # A line for every sweep, four or more in ten seconds, would drown the others.
         "celery.beat": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
+        "celery.bootsteps": {"filters": ["once"]},
+        "celery.worker.consumer.consumer": {"filters": ["once"]},
+        "celery.worker.consumer.connection": {"filters": ["once"]},
         "celery.app.trace": {"level": "WARNING"},
         "mail.log": {"level": "WARNING"},  # the LMTP server's: a dozen lines for every mail
     },

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 import engine
 
+from .log_context import log_scope
+
 logger = logging.getLogger(__name__)
 
 
@@ -54,13 +56,14 @@ def run_each(what: str, keys: Iterable[int], act: Callable[[int], object], *, st
     for key in keys:
         if time.monotonic() > stop_at:
             break
-        try:
-            act(key)
-        except Exception as error:
-            logger.error("%s %s: %s", what, key, describe_error(error))
-            tally.count(False)
-        else:
-            tally.count(True)
+        with log_scope():
+            try:
+                act(key)
+            except Exception as error:
+                logger.error("%s %s: %s", what, key, describe_error(error))
+                tally.count(False)
+            else:
+                tally.count(True)
     return tally
 
 

@@ -19,6 +19,7 @@ from games.models import Game
 
 from . import crash
 from .bots import BotFailed, bots_at_rest
+from .log_context import add_fields
 from .refusal import Busy
 
 logger = logging.getLogger(__name__)
@@ -37,13 +38,18 @@ def lock_game(**which: int | str) -> Game:
     Only the game's own row is read with the lock. Everything else of the game is read by a later statement,
     which sees what the last holder of the lock has committed.
     """
-    return Game.objects.select_for_update(of=("self",)).get(**which)
+    game = Game.objects.select_for_update(of=("self",)).get(**which)
+    add_fields(game=game.key)
+    return game
 
 
 def lock_game_of_question(question: int) -> Game | None:
     """Lock the game of the question with this primary key; ``None`` at once when somebody else holds it."""
     games = Game.objects.select_for_update(of=("self",), skip_locked=True)
-    return games.filter(questions=question).first()
+    game = games.filter(questions=question).first()
+    if game is not None:
+        add_fields(game=game.key)
+    return game
 
 
 def in_transaction_failing_with_bots(action: Callable[P, R]) -> Callable[P, R]:

@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 # After a broker did not answer, this process does not ask it again for so many seconds: each vain call costs
 # a person about a second of waiting.
 REST = 30.0
-_silent_until = 0.0
+_silent_until = 0.0  # 0 while it answers
 _held: ContextVar[set[int] | None] = ContextVar("games whose notices leave later", default=None)
 
 
@@ -66,10 +66,16 @@ def send_task(name: str, *args: int | str, expires: float | None = None) -> None
     global _silent_until
     if time.monotonic() < _silent_until:
         return
+    was_away = _silent_until > 0
     try:
         current_app.send_task(f"games.tasks.{name}", args=args, retry=False, expires=expires)
-    except Exception:
+    except Exception as error:
         # Whatever a broker and its client come up with: the move is committed, and a sweep will find what it
         # left.
         _silent_until = time.monotonic() + REST
-        logger.warning("the broker does not answer; the sweeps will do its work", exc_info=True)
+        if not was_away:
+            logger.warning("the broker does not answer; the sweeps will do its work: %s", error)
+    else:
+        _silent_until = 0.0
+        if was_away:
+            logger.warning("the broker answers again")

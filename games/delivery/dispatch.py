@@ -17,6 +17,7 @@ from django.db.models import Q
 from games import clock
 from games.core import crash
 from games.core.errors import Tally, describe_error
+from games.core.log_context import log_scope
 from games.mail.compose import compose, compose_bundle, compose_test, letter_of
 from games.mail.letter import Letter
 from games.models import Channel, Invitation, Notice, NoticeChoices, Player
@@ -132,15 +133,16 @@ def deliver_one(pk: int, lease: uuid.UUID, connection: MailConnection) -> bool:
             raise MailIsHeld
         return True
     notice = Notice.objects.select_related(*bundling.RELATED).get(pk=pk)
-    if not prepare_to_send(notice):
-        return True
-    if notice.channel is not None:
-        return deliver_to_channel(notice)
-    try:
-        notices = bundling.bind_notices(notice, until=clock.now() + LEASE, prepare=prepare_to_send)
-    except bundling.Postponed as postponed:
-        return update_and_release(notice, next_try_at=postponed.until)
-    return deliver_mail(notices, connection)
+    with log_scope(game=notice.game.key):
+        if not prepare_to_send(notice):
+            return True
+        if notice.channel is not None:
+            return deliver_to_channel(notice)
+        try:
+            notices = bundling.bind_notices(notice, until=clock.now() + LEASE, prepare=prepare_to_send)
+        except bundling.Postponed as postponed:
+            return update_and_release(notice, next_try_at=postponed.until)
+        return deliver_mail(notices, connection)
 
 
 def prepare_to_send(notice: Notice) -> bool:

@@ -26,16 +26,21 @@ REFUSED = "the address takes no mail"
 
 @dataclass
 class HealthReport:
-    """Figures (ages in seconds), and a sentence about each thing that is wrong."""
+    """Figures (ages in seconds), and a sentence about each thing that is wrong, by the name of its figure."""
 
     figures: dict[str, Any] = field(default_factory=dict)
-    wrong: list[str] = field(default_factory=list)
+    problems: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def wrong(self) -> list[str]:
+        """What is wrong, as sentences."""
+        return list(self.problems.values())
 
     def note(self, name: str, figure: Any, problem: str | bool = "") -> None:
         """Add a figure and, if something is wrong with it, the sentence that says so."""
         self.figures[name] = figure
         if problem:
-            self.wrong.append(str(problem))
+            self.problems[name] = str(problem)
 
 
 def check_health() -> HealthReport:
@@ -62,15 +67,15 @@ def check_sweeps(found: HealthReport, now: datetime) -> None:
         name = task.removeprefix("sweep_")
         ages[name] = seconds_since(beats.get(name), now)
         if name not in beats:
-            found.wrong.append(f"the sweep of {name} has never run")
+            found.problems[f"sweeps.{name}"] = f"the sweep of {name} has never run"
         elif now - beats[name] > max(SWEEP_LATE, timedelta(seconds=interval) * SWEEP_INTERVALS):
-            found.wrong.append(f"the sweep of {name} last ran {ages[name]} seconds ago")
+            found.problems[f"sweeps.{name}"] = f"the sweep of {name} last ran {ages[name]} seconds ago"
     found.figures["sweeps"] = ages
     queue = Heartbeat.objects.filter(name="queue").first()
     found.note("queue_age", seconds_since(queue.at, now) if queue else None)
     found.note("queue_milliseconds", queue.did if queue else None)
     if queue is None or now - queue.at > QUEUE_LATE:
-        found.wrong.append("no message has come through the queue lately")
+        found.problems["queue_age"] = "no message has come through the queue lately"
 
 
 def check_clocks(found: HealthReport, now: datetime) -> None:
@@ -123,7 +128,7 @@ def check_switches(found: HealthReport, now: datetime) -> None:
     found.figures["held"] = {each.name: seconds_since(each.since, now) for each in switches}
     for each in switches:
         if each.is_overdue(now) or each.name == Switch.Name.JUMP:
-            found.wrong.append(f"{each.name} held: {each.reason}")
+            found.problems[f"held.{each.name}"] = f"{each.name} held: {each.reason}"
 
 
 def check_time(found: HealthReport) -> None:

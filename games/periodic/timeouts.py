@@ -13,6 +13,7 @@ from games import clock
 from games.core import rows
 from games.core.errors import Tally, describe_error
 from games.core.locking import in_transaction, lock_game_of_question
+from games.core.log_context import log_scope
 from games.core.stored_game import DivergedTable
 from games.models import By, Notice, Question, Seat, SeatNote
 from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD, WINDOW
@@ -67,15 +68,16 @@ def due_questions(after: tuple[datetime, int] | None = None) -> list[tuple[datet
 
 def run_isolated(question_pk: int, act: Callable[[], object]) -> bool:
     """Run `act` for one question; if it fails, record that in its row. Return whether it succeeded."""
-    try:
-        act()
-    except DivergedTable as error:
-        restore_checkpoint(game=error.game)
-    except Exception as error:
-        logger.error("question %s: %s", question_pk, describe_error(error))
-        postpone_after_error(question_pk, error)
-        return False
-    return True
+    with log_scope():
+        try:
+            act()
+        except DivergedTable as error:
+            restore_checkpoint(game=error.game)
+        except Exception as error:
+            logger.error("question %s: %s", question_pk, describe_error(error))
+            postpone_after_error(question_pk, error)
+            return False
+        return True
 
 
 @in_transaction

@@ -184,3 +184,22 @@ def test_a_canary_comes_through_the_queue(well, worker):
         time.sleep(0.1)
 
     assert Heartbeat.objects.get(name="queue").did < 20_000
+
+
+def test_what_is_wrong_is_logged_when_it_changes(client, well, caplog):
+    """Five probes of an unwell site are one line, which says why; so is the first of a well one."""
+    for _probe in range(5):
+        ask(client)
+    assert [] == caplog.messages
+    Heartbeat.objects.filter(name="queue").delete()
+    for _probe in range(5):
+        ask(client)
+    Heartbeat.objects.create(name="queue", at=clock.now())
+    for _probe in range(5):
+        ask(client)
+
+    said = [event.getMessage() for event in caplog.records if event.name == "fluxx_site.health"]
+    assert said == [
+        "the site is not well: no message has come through the queue lately",
+        "the site is well again",
+    ]

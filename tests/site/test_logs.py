@@ -1,10 +1,26 @@
 """Requirement M7: a token in a log would let its reader play."""
 
+import json
 import logging
+import re
+import shutil
+import signal
+import time
 
 import pytest
 
-from fluxx_site.logs import MaskTokens, OneLine, mask
+from fluxx_site.embedded import account, valkey
+from fluxx_site.logs import AddFields, MaskTokens, OneLine, make_formatter, mask
+from games.core.log_context import log_scope, start_fields
+from games.models import Heartbeat
+from games.periodic.sweep import sweep_deadlines
+from tests.support.processes import Group
+
+
+@pytest.fixture(autouse=True)
+def no_fields() -> None:
+    """Begin without fields that an earlier test of this process has left."""
+    start_fields()
 
 
 @pytest.mark.parametrize(
@@ -67,3 +83,136 @@ def test_text_from_outside_makes_no_new_line():
     line = OneLine("{message}", style="{").format(record("joined: %s", "Ann\r\nERROR games: lost"))
 
     assert line == r"joined: Ann\r\nERROR games: lost"
+
+
+@pytest.mark.parametrize(
+    ("line", "masked"),
+    [
+        ("{'p25@players.example': (550, b'<p25@players.example> unknown')}", 2),
+        ("to anna.maria+fluxx@mail.example.org:", 1),
+    ],
+)
+def test_the_address_of_a_player_is_masked(line, masked):
+    """Its first letter and its domain stay."""
+    assert masked == len(re.findall(r"[pa]\*\*\*@(?:players\.example|mail\.example\.org)", mask(line)))
+    assert "25" not in mask(line)
+    assert "maria" not in mask(line)
+
+
+def formatted(shape: str, event: logging.LogRecord) -> str:
+    for each in (AddFields(), MaskTokens()):
+        each.filter(event)
+    return make_formatter(shape).format(event)
+
+
+def test_a_line_has_its_time_and_its_place():
+    """The time is in UTC, and the place is at the end."""
+    with log_scope(task="deliver/5f0c2a91"), log_scope(game="Xy12"):
+        line = formatted("text", record("notice %s was not sent", 7))
+
+    assert re.fullmatch(
+        r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z WARNING games: notice 7 was not sent"
+        r" \[task=deliver/5f0c2a91 game=Xy12\]",
+        line,
+    )
+
+
+def test_a_line_can_be_json():
+    """One object with the same words, the traceback masked in it."""
+    event = record("notice %s:\nfailed", 7)
+    try:
+        raise ValueError("/p/abc-DEF_9/")
+    except ValueError as error:
+        event.exc_info = (ValueError, error, error.__traceback__)
+    with log_scope(game="Xy12"):
+        line = formatted("json", event)
+    told = json.loads(line)
+
+    assert "\n" not in line
+    assert ("WARNING", "games", "notice 7:\nfailed", "Xy12") == tuple(
+        told[name] for name in ("level", "logger", "message", "game")
+    )
+    assert "ValueError: /p/***/" in told["traceback"]
+
+
+def test_the_lines_of_a_request_name_it(client, ann, caplog, settings):
+    """Django's own line, which is written when the request is over, has the id, the client and the game."""
+    settings.PROXY_COUNT = settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    caplog.handler.addFilter(AddFields())
+    client.force_login(ann)
+    client.get("/g/n0game00/", headers={"x-forwarded-for": "203.0.113.9, 192.0.2.7"})
+    client.get("/nothing/")
+
+    fields = [event.fields for event in caplog.records if event.name == "django.request"]
+    assert fields
+    assert {"192.0.2.7", "127.0.0.1"} == {each["client"] for each in fields}
+    assert len({each["request"] for each in fields}) == len(fields)
+    assert "n0game00" in {each.get("game") for each in fields}
+
+
+def test_the_lines_of_a_sweep_name_the_game(ann, bob, start, caplog, monkeypatch, travel):
+    """What fails about one game is logged with its key, and the next line does not have it."""
+    game = start(ann, bob)
+
+    def fail(*_args: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("games.periodic.timeouts.do_answer", fail)
+    caplog.handler.addFilter(AddFields())
+    travel(days=2)
+    start_fields()  # those of the start
+    sweep_deadlines()
+    logging.getLogger("games").warning("later")
+
+    lines = {event.getMessage().split()[0]: event.fields for event in caplog.records}
+    assert game.key == lines["question"].get("game")
+    assert "game" not in lines["later"]
+
+
+@pytest.fixture
+def own_queue(tmp_path, monkeypatch):
+    """A Valkey that the test may stop and start again: its address, and the two functions."""
+    tmp_path.chmod(0o711)
+    sockets = account.make_socket_folder(tmp_path)
+    running = []
+
+    def run() -> None:
+        running.append(valkey.start(sockets))
+        valkey.wait_for_server(running[-1], sockets)
+
+    def stop() -> None:
+        running[-1].send_signal(signal.SIGKILL)
+        running[-1].wait()
+
+    run()
+    yield valkey.build_url(sockets), run, stop
+    stop()
+    shutil.rmtree(sockets, ignore_errors=True)
+
+
+def new_lines(group: Group, before: int) -> list[str]:
+    return group.output[before:].splitlines()
+
+
+@pytest.mark.slow
+def test_a_queue_that_is_away_is_logged_once(own_queue, start_program):
+    """Worker and beat say in a few lines that Redis is away, keep silent, and say when it is back."""
+    url, run, stop = own_queue
+    worker = start_program("celery", "-A", "fluxx_site", "worker", "--concurrency", "1", REDIS_URL=url)
+    beat = start_program("celery", "-A", "fluxx_site", "beat", REDIS_URL=url)
+    worker.wait_for_line(" ready.")
+    worker.wait_until(Heartbeat.objects.filter(name="deadlines").exists, "no sweep ran")
+    before = len(worker.output), len(beat.output)
+    stop()
+    beat.wait_for_line("Redis does not answer", 30)
+    said = new_lines(worker, before[0]), new_lines(beat, before[1])
+    later = len(worker.output), len(beat.output)
+    time.sleep(20)
+
+    assert len(said[0]) <= 8, said[0]  # each part of a worker may say it
+    assert len(said[1]) == 1, said[1]
+    assert [] == [*new_lines(worker, later[0]), *new_lines(beat, later[1])]
+    run()
+    beat.wait_for_line("Redis answers again", 60)
+    Heartbeat.objects.all().delete()
+    worker.wait_until(Heartbeat.objects.filter(name="deadlines").exists, "no sweep ran again")
