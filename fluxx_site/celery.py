@@ -3,10 +3,18 @@
 import logging.config
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, setup_logging, task_prerun, worker_init
+from celery.signals import (
+    after_task_publish,
+    beat_init,
+    heartbeat_sent,
+    setup_logging,
+    task_prerun,
+    worker_init,
+)
 
 from games.core.log_context import start_fields
 
@@ -45,3 +53,22 @@ def refuse_to_start_unready(**_kwargs: Any) -> None:
         sys.exit(str(error))
     finally:
         connection.close()
+
+
+@heartbeat_sent.connect
+def touch_alive_file(**_kwargs: Any) -> None:
+    """Touch `ALIVE_FILE`: the loop of this worker turns (every two seconds), or this beat has sent a task.
+
+    A container's health check asks how old it is. Asking the worker itself would start a Python of its own
+    each time.
+    """
+    from django.conf import settings
+
+    if settings.ALIVE_FILE:
+        Path(settings.ALIVE_FILE).touch()
+
+
+@beat_init.connect
+def touch_alive_file_at_tasks(**_kwargs: Any) -> None:
+    """Let beat touch it whenever the queue has taken a task. (A web process sends tasks as well.)"""
+    after_task_publish.connect(touch_alive_file)

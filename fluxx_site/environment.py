@@ -60,8 +60,11 @@ def check_secret_key(value: str) -> str:
     return value
 
 
-def parse_database_url(url: str) -> dict[str, Any]:
-    """Django's settings for the PostgreSQL at `url`; a socket folder is written `postgresql://u:p@%2Frun%2Fpg/name`."""
+def parse_database_url(url: str, password: str = "") -> dict[str, Any]:
+    """Django's settings for the PostgreSQL at `url`; a socket folder is written `postgresql://u:p@%2Frun%2Fpg/name`.
+
+    `password` is `DATABASE_PASSWORD`, which may hold any character; in `url` most have to be encoded.
+    """
     if not url:
         raise ImproperlyConfigured(
             "DATABASE_URL is not set. Set it to a PostgreSQL database, such as "
@@ -73,11 +76,24 @@ def parse_database_url(url: str) -> dict[str, Any]:
             "and runs on nothing else."
         )
     try:
+        parts = urlsplit(url)
         settings: dict[str, Any] = dict(dj_database_url.parse(url))
     except ValueError:
         raise ImproperlyConfigured(
-            "DATABASE_URL is not an address: check its port and its brackets."
+            "DATABASE_URL is not an address: check its port and its brackets; a password with other "
+            "characters than letters and digits goes into DATABASE_PASSWORD."
         ) from None
+    if parts.fragment or "@" in parts.path + parts.query or parts.netloc.count("@") > 1:
+        # Else a part of the password would be taken for the host, and be asked for by name.
+        raise ImproperlyConfigured(
+            "DATABASE_URL has an @, /, ? or # within its password: put the password into DATABASE_PASSWORD "
+            "instead, as it is."
+        )
+    if password and settings["PASSWORD"] not in ("", password):
+        raise ImproperlyConfigured(
+            "DATABASE_URL and DATABASE_PASSWORD hold different passwords: leave the one in DATABASE_URL out."
+        )
+    settings["PASSWORD"] = settings["PASSWORD"] or password
     if not settings["NAME"]:
         raise ImproperlyConfigured(
             "DATABASE_URL names no database: add one at its end, as in postgresql://fluxx@localhost/fluxx."

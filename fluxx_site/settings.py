@@ -13,13 +13,14 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from environs import Env, EnvError
+from environs import EnvError, FileAwareEnv
 from marshmallow.validate import OneOf, Range
 
 from fluxx_site import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = Env()
+# Any setting NAME may stand in a file that NAME_FILE names, as secrets of containers do.
+env = FileAwareEnv(strip_whitespace=True)
 
 
 def text(name: str, default: str = "") -> str:
@@ -40,7 +41,7 @@ try:
     SITE_URL = environment.parse_site_url(text("SITE_URL"))
     SECRET_KEY = environment.check_secret_key(text("SECRET_KEY"))
     SECRET_KEY_FALLBACKS: list[str] = chosen(env.list, "SECRET_KEY_FALLBACKS", [])
-    DATABASE = environment.parse_database_url(text("DATABASE_URL"))
+    DATABASE = environment.parse_database_url(text("DATABASE_URL"), text("DATABASE_PASSWORD"))
     PREPARED_STATEMENTS = chosen(env.bool, "PREPARED_STATEMENTS", True)
     REDIS_URL = text("REDIS_URL")
     BROKER_URL = environment.parse_broker_url(REDIS_URL)
@@ -80,6 +81,8 @@ try:
     # What a monitor sends as "Authorization: Bearer …" to read /healthz; without one only staff may.
     HEALTH_TOKEN = text("HEALTH_TOKEN")
     LOG_FORMAT = chosen(env.str, "LOG_FORMAT", "text", validate=OneOf(["text", "json"]))
+    # A file that worker and beat touch while they work, for a health check of their container.
+    ALIVE_FILE = text("ALIVE_FILE")
     LOG_LEVEL = chosen(env.str, "LOG_LEVEL", "INFO", validate=OneOf(["DEBUG", "INFO", "WARNING", "ERROR"]))
     if (DEBUG or EMBEDDED) and not environment.is_local(SITE_URL):
         raise ImproperlyConfigured(
@@ -87,6 +90,8 @@ try:
             "this shows strangers what they must not see. Turn it off, or use a localhost address."
         )
 except (ImproperlyConfigured, EnvError) as error:
+    sys.exit(f"The settings are wrong. {error}")
+except (OSError, ValueError) as error:  # a NAME_FILE that can't be read
     sys.exit(f"The settings are wrong. {error}")
 
 HTTPS = SITE_URL.startswith("https:")

@@ -3,6 +3,7 @@
 import os
 import re
 import socket
+import subprocess
 import sys
 import time
 import urllib.request
@@ -51,10 +52,10 @@ def run(env, tmp_path) -> Iterator:
     """Start a command of compose.yaml, or of manage.py, in that environment."""
     groups: list[Group] = []
 
-    def start(command: str) -> Group:
+    def start(command: str, **settings: str) -> Group:
         program, *words = command.split()
         python = [sys.executable] if program == "python" else [sys.executable, "-m", program]
-        groups.append(Group([*python, *words], env, tmp_path / f"{len(groups)}.log"))
+        groups.append(Group([*python, *words], env | settings, tmp_path / f"{len(groups)}.log"))
         return groups[-1]
 
     yield start
@@ -89,15 +90,16 @@ def get(port: int, path: str, proto: str = "https") -> tuple[int, Message, str]:
         return error.code, error.headers, error.read().decode()
 
 
-def test_the_site_runs_from_the_environment_alone(run, env):
+def test_the_site_runs_from_the_environment_alone(run, env, tmp_path):
     """Prepared by two replicas at once, the processes of compose.yaml serve, sweep and stay ready."""
     for replica in [run(COMMANDS["prepare"]), run(COMMANDS["prepare"])]:
         finished(replica)
     finished(run("python manage.py collectstatic --noinput"))
     port = free_port()
     web = run(COMMANDS["web"].replace("0.0.0.0:8000", f"127.0.0.1:{port}"))
-    run(COMMANDS["worker"])
-    run(COMMANDS["beat"])
+    alive = [tmp_path / "worker", tmp_path / "beat"]
+    run(COMMANDS["worker"], ALIVE_FILE=str(alive[0]))
+    run(COMMANDS["beat"], ALIVE_FILE=str(alive[1]))
     web.wait_for_line("Booting worker")
     web.wait_until(lambda: answers(port), "no answer")
 
@@ -120,6 +122,21 @@ def test_the_site_runs_from_the_environment_alone(run, env):
         assert get(port, address)[0] == 200
 
     wait_for_heartbeats(env["DATABASE_URL"], {"notices", "deadlines", "wishes"})
+    assert [True, True] == [is_healthy(each) for each in alive]
+    for each in alive:
+        os.utime(each, (time.time() - 300,) * 2)
+        assert not is_healthy(each)
+    until = time.monotonic() + 40
+    while not all(map(is_healthy, alive)):
+        assert time.monotonic() < until, "worker or beat does not touch its file again"
+        time.sleep(0.5)
+
+
+def is_healthy(alive: Path) -> bool:
+    """What the health check of compose.yaml says of a worker or a beat with this file."""
+    test = re.search(r'test: \["CMD-SHELL", "(find .+)"\]', (ROOT / "compose.yaml").read_text())[1]
+    command = test.replace('\\"', '"').replace("$$", "$")
+    return 0 == subprocess.run(["sh", "-c", command], env={"ALIVE_FILE": str(alive)}, check=False).returncode
 
 
 def answers(port: int) -> bool:

@@ -1,11 +1,13 @@
 """Requirement O2: a wrong or missing setting ends in one line that names it, and never in a stack trace."""
 
+import json
 import os
 import re
 import socket
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -54,6 +56,16 @@ def complaint(done: subprocess.CompletedProcess[str]) -> str:
         ({"DATABASE_URL": "sqlite:///db"}, "DATABASE_URL must start with postgresql://"),
         ({"DATABASE_URL": "postgresql://fluxx@localhost:many/fluxx"}, "DATABASE_URL is not an address"),
         ({"DATABASE_URL": "postgresql://fluxx@localhost/"}, "DATABASE_URL names no database"),
+        (
+            {"DATABASE_URL": "postgresql://fluxx:p@ss/w#rd?%@db/fluxx"},
+            "put the password into DATABASE_PASSWORD",
+        ),
+        ({"DATABASE_URL": "postgresql://fluxx:pa/ss@db/fluxx"}, "goes into DATABASE_PASSWORD"),
+        ({"DATABASE_URL": "postgresql://fluxx:p@ss@db/fluxx"}, "put the password into DATABASE_PASSWORD"),
+        ({"DATABASE_PASSWORD": "another"}, "DATABASE_URL and DATABASE_PASSWORD hold different passwords"),
+        ({"SECRET_KEY_FILE": "/nowhere/key"}, "The value of SECRET_KEY_FILE must be a readable file path"),
+        ({"SECRET_KEY_FILE": "/dev/null/key"}, "Not a directory: '/dev/null/key'"),
+        ({"EMAIL_URL_FILE": "/"}, "The value of EMAIL_URL_FILE must be a readable file path"),
         ({"REDIS_URL": None}, "REDIS_URL is not set."),
         ({"REDIS_URL": "amqp://localhost"}, "REDIS_URL starts with amqp://"),
         ({"EMAIL_URL": "mail.example"}, "EMAIL_URL must be smtp+tls://"),
@@ -100,6 +112,59 @@ def test_an_empty_setting_is_the_same_as_none(tmp_path):
     assert {"VACATION_DAYS", "ALLOWED_HOSTS", "PREPARED_STATEMENTS"} <= set(optional)
     assert "VACATION_DAYS 30" in with_none.stdout
     assert with_none.stdout == with_empty.stdout
+
+
+ANY_PASSWORD = "p@ss/w#rd?% $x'\"\\ñ"
+
+
+def test_any_setting_may_stand_in_a_file(tmp_path):
+    """NAME_FILE names a file with the value of NAME; the line break at its end is not part of it."""
+    values = {
+        "SECRET_KEY": GOOD["SECRET_KEY"],
+        "DATABASE_PASSWORD": ANY_PASSWORD,
+        "SECRET_KEY_FALLBACKS": f"{'a' * 30}bcd{'e' * 30},second",
+        "EMAIL_URL": "smtp+tls://me:w%2Frd@mail.example:587",
+        "VACATION_DAYS": "12",
+    }
+    changes: dict[str, str | None] = dict.fromkeys(values)
+    for name, value in values.items():
+        (tmp_path / name).write_text(f"{value}\n")
+        changes[f"{name}_FILE"] = str(tmp_path / name)
+    changes["DATABASE_URL"] = "postgresql://fluxx@127.0.0.1:1/fluxx"
+    show = (
+        "import json\nfrom fluxx_site import settings as s\n"
+        "print(json.dumps([s.SECRET_KEY, s.DATABASES['default']['PASSWORD'], s.DATABASES['default']['HOST'],"
+        " len(s.SECRET_KEY_FALLBACKS), s.EMAIL_HOST_PASSWORD, s.VACATION_DAYS]))"
+    )
+    done = run(tmp_path, sys.executable, "-c", show, **changes)
+
+    assert [GOOD["SECRET_KEY"], ANY_PASSWORD, "127.0.0.1", 2, "w/rd", 12] == json.loads(done.stdout)
+
+
+def test_any_password_of_the_database_works(tmp_path):
+    """PostgreSQL takes a password with every character that an address would have to encode."""
+    import psycopg
+    from psycopg import sql
+
+    server_address = urlsplit(os.environ["DATABASE_URL"]).netloc.rpartition("@")[2]
+    role = f"odd_{os.getpid()}"
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as server:
+        make = sql.SQL("CREATE ROLE {} LOGIN PASSWORD {}")
+        server.execute(make.format(sql.Identifier(role), sql.Literal(ANY_PASSWORD)))
+        try:
+            ask = (
+                "import django; django.setup()\nfrom django.db import connection\n"
+                "print(connection.cursor().execute('SELECT current_user').fetchone()[0])"
+            )
+            address = f"postgresql://{role}@{server_address}/postgres"
+            changes = {"DATABASE_URL": address, "DJANGO_SETTINGS_MODULE": "fluxx_site.settings"}
+            right = run(tmp_path, sys.executable, "-c", ask, **changes, DATABASE_PASSWORD=ANY_PASSWORD)
+            wrong = run(tmp_path, sys.executable, "-c", ask, **changes, DATABASE_PASSWORD="p@ss")
+        finally:
+            server.execute(sql.SQL("DROP ROLE {}").format(sql.Identifier(role)))
+
+    assert role == right.stdout.strip(), right.stderr
+    assert "password authentication failed" in wrong.stderr
 
 
 @pytest.mark.parametrize(
