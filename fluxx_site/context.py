@@ -16,7 +16,7 @@ def get_held() -> dict[str, object]:
     return {
         "clocks": Switch.Name.CLOCKS in switches or Switch.Name.JUMP in switches,
         "mail": Switch.Name.MAIL in switches,
-        "overdue": [each for each in switches.values() if each.is_overdue(now)],
+        "overdue": [each for each in switches.values() if each.needs_staff(now)],
     }
 
 

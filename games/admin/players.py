@@ -1,15 +1,17 @@
 """Players, their notification settings, and the mail that goes out and comes in."""
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Channel, InboundMail, Notice, NoticeChoices, Player
+from games.moderation.players import clear_refusal
 
-from .bases import ReadOnlyAdmin
+from .bases import ReadOnlyAdmin, StaffActionAdmin, staff_action
 
 
 @admin.register(Player)
-class PlayerAdmin(ReadOnlyAdmin):
-    """People."""
+class PlayerAdmin(StaffActionAdmin):
+    """People, and sending them mail again that was refused."""
 
     hidden = ("password",)
     list_display = (
@@ -20,6 +22,7 @@ class PlayerAdmin(ReadOnlyAdmin):
         "is_active",
         "joined_at",
         "mail_refused_at",
+        "bounces",
         "complained_at",
     )
     list_filter = (
@@ -28,10 +31,19 @@ class PlayerAdmin(ReadOnlyAdmin):
         "is_active",
         "language",
         ("mail_refused_at", admin.EmptyFieldListFilter),
+        ("refusal_doubted_at", admin.EmptyFieldListFilter),
         ("complained_at", admin.EmptyFieldListFilter),
     )
     search_fields = ("email", "name")
     ordering = ("-joined_at",)
+    actions = (
+        staff_action(
+            "clear_refusal",
+            clear_refusal,
+            _("Send mail again to these players"),
+            title=_("Send mail again to these players, whose mail servers refused it"),
+        ),
+    )
 
 
 @admin.register(NoticeChoices)

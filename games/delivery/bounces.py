@@ -18,6 +18,7 @@ from games.models import Game, Invitation, Notice, Player, Question, Seat
 from games.models.question import STOPS_PLAY, WINDOW
 from games.play import table_notices
 
+from . import brake
 from .bounce_reports import Bounce
 
 # Mail servers report sooner that they hold a mail back; a report of an old mail may be replayed.
@@ -58,6 +59,8 @@ def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce], is_proven: 
         return do_count_temporary_bounce(notice.player, bounce)
     if not do_mark_address_dead(notice.player, describe_bounce(bounce)):
         return "the address takes no mail: known"
+    if brake.stop_burst(notice):
+        return brake.HELD
     notify_tables_of_refusal(notice.player)
     return f"the address takes no mail ({bounce.status})"
 

@@ -27,7 +27,7 @@ from games.outbox.kinds import obsolete_reason
 from games.outbox.obsolete import Obsolete, no_mail_reason
 from games.timing import outages
 
-from . import bundling
+from . import brake, bundling
 from .bounces import do_mark_address_dead, notify_tables_of_refusal
 from .channel_dispatch import send_brief, send_to_channel
 from .channels.brief import brief_of_test
@@ -270,7 +270,7 @@ def update_and_release(notice: Notice, **fields: object) -> bool:
 
 def mark_failed(notices: list[Notice], failure: Failure) -> bool:
     """Record a failed attempt: retry later, or give up and mark the recipient."""
-    marked = False
+    marked = is_refused_first = False
     for notice in notices:
         attempts = notice.attempts + 1
         dead = failure.verdict in (Verdict.REFUSED, Verdict.UNWANTED)
@@ -279,12 +279,16 @@ def mark_failed(notices: list[Notice], failure: Failure) -> bool:
             retry_later(notice, failure.error)
             continue
         if not marked:
-            mark_recipient(notice, failure)
+            is_refused_first = mark_recipient(notice, failure)
             marked = True
         if failure.verdict != Verdict.POISON:
             planning.copy_to_channels(notice, instead=True)
-        outcome = {"error": failure.error, "reason": failure.verdict.value}
+        # When it was given up: that is how the brake knows how many were at once.
+        outcome = {"error": failure.error, "reason": failure.verdict.value, "next_try_at": clock.now()}
         update_and_release(notice, status=Notice.Status.DEAD, attempts=attempts, **outcome)
+    is_stopped = failure.verdict in (Verdict.REFUSED, Verdict.UNWANTED) and brake.stop_burst()
+    if is_refused_first and not is_stopped and notices[0].player is not None:
+        notify_tables_of_refusal(notices[0].player)
     return False
 
 
@@ -295,17 +299,20 @@ def retry_later(notice: Notice, error: str) -> bool:
     return False
 
 
-def mark_recipient(notice: Notice, failure: Failure) -> None:
-    """Store what the mail server said about an address; one that does not accept mail gets no more."""
+def mark_recipient(notice: Notice, failure: Failure) -> bool:
+    """Store what the mail server said about an address; one that does not accept mail gets no more.
+
+    Returns whether it is a player's, and is marked as dead now.
+    """
     if failure.verdict == Verdict.POISON:
-        return
+        return False
     if notice.player is None:
         Invitation.objects.filter(notices=notice).update(refused_at=clock.now())
-        return
+        return False
     if failure.verdict == Verdict.REFUSED and do_mark_address_dead(notice.player, failure.error):
-        notify_tables_of_refusal(notice.player)
-    else:
-        Player.objects.filter(pk=notice.player.pk).update(mail_error=failure.error)
+        return True
+    Player.objects.filter(pk=notice.player.pk).update(mail_error=failure.error)
+    return False
 
 
 def send_tests(*, stop_at: float) -> Tally:

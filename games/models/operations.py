@@ -102,6 +102,10 @@ class Switch(models.Model):
     def __str__(self) -> str:
         return self.get_name_display()
 
+    def needs_staff(self, now: datetime) -> bool:
+        """Whether staff should look at it: it may have been forgotten, or the site itself turned it on."""
+        return self.until is None and (self.who_id is None or self.is_overdue(now))
+
     def is_overdue(self, now: datetime) -> bool:
         """Whether it has been on for so long that it may have been forgotten."""
         return self.until is None and now - self.since > FORGOTTEN_AFTER

@@ -95,6 +95,12 @@ class Player(HoursSettings, AbstractBaseUser, PermissionsMixin):
         ),
     )
     mail_error = models.TextField(_("last mail error"), blank=True)
+    refusal_doubted_at = models.DateTimeField(
+        _("refusal taken back"),
+        null=True,
+        blank=True,
+        help_text=_("When the site took a refusal for a fault of its mail server, and did not believe it."),
+    )
     complained_at = models.DateTimeField(
         _("mail marked as spam"),
         null=True,

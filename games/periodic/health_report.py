@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db.models import Min, QuerySet
 
 from games import clock
-from games.models import Heartbeat, Notice, Outage, Question, Switch
+from games.models import Heartbeat, Notice, Outage, Question
 from games.models.question import IS_OPEN, IS_SWEPT
 from games.moderation.switches import HOLDS_CLOCKS, switches_on
 
@@ -123,11 +123,11 @@ def oldest_unsent(waiting: QuerySet[Notice], now: datetime) -> datetime | None:
 
 
 def check_switches(found: HealthReport, now: datetime) -> None:
-    """Add the switches that are on; one that is on for too long is wrong."""
+    """Add the switches that are on; one that the site turned on, or that is on for too long, is wrong."""
     switches = switches_on()
     found.figures["held"] = {each.name: seconds_since(each.since, now) for each in switches}
     for each in switches:
-        if each.is_overdue(now) or each.name == Switch.Name.JUMP:
+        if each.needs_staff(now):
             found.problems[f"held.{each.name}"] = f"{each.name} held: {each.reason}"
 
 

@@ -25,6 +25,7 @@ class Fault(Enum):
     TRY_LATER = "451 Requested action aborted: local error in processing"
     NO_SUCH_BOX = "550 5.1.1 No such mailbox"
     BOX_FULL = "552 5.2.2 Mailbox full"
+    POLICY = "554 5.7.1 Relay access denied"
     DROP = "keeps the mail, then drops the connection without a reply"
     HANG = "never answers"
     SLOW = "answers after `delay` seconds"

@@ -1,0 +1,99 @@
+"""The brake: when the mail of many players is refused at once, their addresses are not at fault.
+
+It holds all mail until staff release it, and takes the refusals back (docs/decisions/0035-the-brake.md).
+"""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games import clock
+from games.models import InboundMail, Invitation, Notice, Player, Switch
+from games.moderation.switches import IS_ON
+
+from .smtp import Verdict
+
+logger = logging.getLogger(__name__)
+
+WITHIN = timedelta(minutes=10)
+# So many players make a burst, if they are at several domains, or hardly anybody else got mail meanwhile.
+PLAYERS, DOMAINS = 5, 3
+# When a refusal that was taken back comes again within this time, it is believed.
+DOUBTED_FOR = timedelta(days=1)
+REFUSALS = (Verdict.REFUSED.value, Verdict.UNWANTED.value)
+HELD = "taken back: all mail is held, since many addresses refuse it at once"
+
+
+def stop_burst(bounced: Notice | None = None) -> bool:
+    """Hold all mail if many players were refused within minutes; return whether refusals were taken back.
+
+    To be called after each refusal is stored, with the notice whose mail came back, if one did. While the
+    mail is held for such a burst, bounces of mails that left before it are taken back as well.
+    """
+    with transaction.atomic():
+        held = Switch.objects.select_for_update().filter(name=Switch.Name.MAIL, **IS_ON).first()
+        now = clock.now()
+        if held is not None and held.who_id is None:
+            take_back(held.since - WITHIN, bounced)
+            return True
+        problem = describe_burst(now - WITHIN)
+        if not problem:
+            return False
+        # Where staff hold the mail, their switch stays. Of two processes, one waits here for the other.
+        switch = Switch(name=Switch.Name.MAIL, since=now, reason=problem)
+        Switch.objects.bulk_create([switch], ignore_conflicts=True)
+        logger.error("ALERT: all mail is held: %s", problem)
+        take_back(now - WITHIN, bounced)
+    return True
+
+
+def describe_burst(since: datetime) -> str:
+    """Return what is wrong if the refusals since then are a burst; empty if they are not."""
+    refused = refused_players(since)
+    first = refused.filter(Q(refusal_doubted_at=None) | Q(refusal_doubted_at__lt=clock.now() - DOUBTED_FOR))
+    addresses = list(first.values_list("email", flat=True))
+    domains = {address.rpartition("@")[2] for address in addresses}
+    if len(addresses) < PLAYERS:
+        return ""
+    mailed = Player.objects.filter(notices__channel=None, notices__sent_at__gt=since)
+    others = mailed.exclude(pk__in=refused.values("pk")).distinct().count()
+    if len(domains) < DOMAINS and others > len(addresses):
+        return ""
+    return (
+        f"mail to {len(addresses)} players was refused within {WITHIN.seconds // 60} minutes "
+        f"(domains: {', '.join(sorted(domains)[:5])}); look at the mail server, then release the mail"
+    )
+
+
+def take_back(since: datetime, bounced: Notice | None) -> None:
+    """Forget the refusals since then; what they kept from leaving is sent when the mail is released."""
+    now = clock.now()
+    pks = list(refused_players(since).values_list("pk", flat=True))
+    lost = list(lost_notices(since, bounced).values_list("pk", flat=True))
+    Player.objects.filter(pk__in=pks).update(mail_refused_at=None, refusal_doubted_at=now)
+    Invitation.objects.filter(refused_at__gt=since, notices__in=lost).update(refused_at=None)
+    Notice.objects.filter(pk__in=lost).update(
+        status=Notice.Status.WAITING, reason="", sent_at=None, next_try_at=now, lease=None, leased_until=None
+    )
+
+
+def refused_players(since: datetime) -> QuerySet[Player]:
+    """Return the players whose address, or the mail to whom, was refused since then."""
+    dead = Notice.objects.filter(status=Notice.Status.DEAD, channel=None, reason__in=REFUSALS)
+    refused = dead.filter(next_try_at__gt=since, player__isnull=False)
+    return Player.objects.filter(Q(mail_refused_at__gt=since) | Q(pk__in=refused.values("player")))
+
+
+def lost_notices(since: datetime, bounced: Notice | None) -> QuerySet[Notice]:
+    """Return the mails that were refused, came back as refused, or were skipped for that since then."""
+    refused = Q(
+        status__in=(Notice.Status.DEAD, Notice.Status.SKIPPED), reason__in=REFUSALS, next_try_at__gt=since
+    )
+    reports = InboundMail.objects.filter(kind=InboundMail.Kind.BOUNCE, status=InboundMail.Status.DONE)
+    came_back = [*reports.filter(received_at__gt=since).values_list("notice", flat=True)]
+    came_back += [bounced.pk] if bounced is not None else []
+    returned = Q(player__in=refused_players(since)) | Q(invitation__refused_at__gt=since)
+    returned &= Q(status=Notice.Status.SENT, pk__in=came_back)
+    return Notice.objects.filter(refused | returned, channel=None)

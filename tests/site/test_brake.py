@@ -1,0 +1,211 @@
+"""Many refusals at once are a fault of the mail server: all mail is held, and nobody is marked for it."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from games import clock
+from games.core.refusal import Illegal, NotAllowed, NotPossible
+from games.delivery import brake, dispatch
+from games.inbound.receive import receive
+from games.mail import addresses
+from games.models import Game, Notice, Player, StaffAct, Switch
+from games.moderation.players import clear_refusal
+from games.moderation.switches import press_switch, release_switch
+from games.outbox import notices
+from games.periodic.health_report import check_health
+from games.periodic.sweep import sweep_notices
+from tests.mail.eml import eml
+from tests.support.smtp import Fault
+
+from .plain import plain
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ELSEWHERE = ["{}@one.example", "{}@two.example", "{}@three.example"]
+
+
+@pytest.fixture
+def outbox(ann, monkeypatch):
+    """Write a notice to each of these addresses, or `count` at several domains; compose them briefly."""
+    monkeypatch.setattr(dispatch, "compose", plain)
+    game = Game.objects.create(host=ann, name="Friday game")
+    seat = game.seats.create(number=9)
+
+    def write(count: int = 0, *, to: str = "", key: str = "a") -> list[Notice]:
+        named = [(to or ELSEWHERE[number % 3]).format(f"p{number}") for number in range(count)]
+        players = [Player.objects.get_or_create(email=address)[0] for address in named]
+        return Notice.objects.bulk_create(
+            notices.build_notice(
+                Notice.Kind.ACCEPTED, key=f"{key}/{player}", game=game, player=player, seat=seat
+            )
+            for player in players
+        )
+
+    return write
+
+
+def marked() -> int:
+    return Player.objects.filter(mail_refused_at__isnull=False).count()
+
+
+def held() -> bool:
+    return Switch.objects.filter(name="mail", until=None).exists()
+
+
+def statuses() -> set[str]:
+    return set(Notice.objects.values_list("status", flat=True))
+
+
+def release(moderator: Player) -> None:
+    release_switch(switch=Switch.objects.get(until=None), by=moderator, reason="the relay is mended")
+
+
+@pytest.mark.parametrize("fault", [Fault.NO_SUCH_BOX, Fault.POLICY])
+def test_a_relay_that_refuses_everybody_holds_the_mail_and_silences_nobody(
+    outbox, smtp, moderator, client, settings, fault
+):
+    """The fifth refusal holds all mail, health says so, and all leave when staff have released it."""
+    settings.HEALTH_TOKEN = "a monitor's secret"
+    outbox(8)
+    smtp.fault = fault
+    sweep_notices()
+    attempts, is_held, refused = smtp.attempts, held(), marked()
+    answer = client.get("/healthz", headers={"Authorization": f"Bearer {settings.HEALTH_TOKEN}"})
+    client.force_login(moderator)
+    page = client.get("/about/").content.decode()
+    smtp.fault = Fault.OK
+    release(moderator)
+    sweep_notices()
+
+    assert (5, True, 0) == (attempts, is_held, refused)
+    assert 503 == answer.status_code
+    sentence = next(each for each in answer.json()["wrong"] if each.startswith("mail held: "))
+    assert "mail to 5 players was refused within 10 minutes" in sentence
+    assert "one.example" in page
+    assert (8, {"sent"}) == (len(smtp.received), statuses())
+
+
+def test_a_few_dead_addresses_hold_nothing(outbox, smtp):
+    """Four are what happens: they are marked, as always."""
+    outbox(4)
+    smtp.fault = Fault.NO_SUCH_BOX
+    sweep_notices()
+
+    assert (4, False) == (marked(), held())
+
+
+def test_refusals_far_apart_hold_nothing(outbox, smtp, travel):
+    """Five in an hour are no burst."""
+    smtp.fault = Fault.NO_SUCH_BOX
+    for number in range(6):
+        outbox(1, to=f"p{number}@x{number}.example", key=str(number))
+        sweep_notices()
+        travel(minutes=11)
+
+    assert (6, False) == (marked(), held())
+
+
+@pytest.mark.parametrize(("others", "is_held"), [(4, True), (6, False)])
+def test_refusals_of_one_domain_hold_the_mail_only_if_hardly_anybody_else_gets_any(
+    outbox, smtp, others, is_held
+):
+    """Somebody with a domain and five accounts must not be able to stop the mail of the whole site."""
+    outbox(others, to="{}@players.example", key="others")
+    sweep_notices()
+    smtp.fault = Fault.NO_SUCH_BOX
+    outbox(5, to="{}@own.example")
+    sweep_notices()
+
+    assert (is_held, 0 if is_held else 5) == (held(), marked())
+
+
+def test_a_refusal_that_comes_again_after_a_release_is_believed(outbox, smtp, moderator):
+    """Five addresses that are dead in truth cannot hold the mail for ever."""
+    outbox(5)
+    smtp.fault = Fault.NO_SUCH_BOX
+    sweep_notices()
+    first = (held(), marked())
+    release(moderator)
+    sweep_notices()
+
+    assert ((True, 0), (False, 5)) == (first, (held(), marked()))
+
+
+def test_bounces_that_come_while_the_mail_is_held_are_taken_back_too(outbox, smtp, moderator, settings):
+    """A relay that takes everything and sends it back: no address is marked, and the mails leave again."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    mails = outbox(7)
+    sweep_notices()
+    rows = []
+    for number, notice in enumerate(mails):
+        words = {"recipient": notice.address, "message_id": notice.message_id}
+        raw = eml("no-such-box", to=addresses.make_bounce(notice), **words)
+        rows.append(receive(raw.replace(b"<dsn-1@", b"<dsn-%d@" % number)))
+    refused, is_held = marked(), held()
+    release(moderator)
+    sweep_notices()
+
+    assert (0, True) == (refused, is_held)
+    assert [brake.HELD] * 3 == [row.reason for row in rows[4:]]
+    assert (14, {"sent"}) == (len(smtp.received), statuses())
+
+
+def test_mail_that_staff_hold_stays_held_by_them(outbox, smtp, moderator, settings):
+    """A burst of bounces meanwhile is taken back, and the switch is that of staff."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    mails = outbox(5)
+    sweep_notices()
+    press_switch(name="mail", by=moderator, reason="a loop")
+    for number, notice in enumerate(mails):
+        words = {"recipient": notice.address, "message_id": notice.message_id}
+        raw = eml("no-such-box", to=addresses.make_bounce(notice), **words)
+        receive(raw.replace(b"<dsn-1@", b"<dsn-%d@" % number))
+
+    assert (0, moderator) == (marked(), Switch.objects.get().who)
+
+
+def test_health_is_red_at_once_when_the_site_holds_the_mail(db):
+    """Not after an hour, as with a switch that staff have pressed themselves."""
+    Switch.objects.create(name="mail", since=clock.now(), reason="mail to 5 players was refused")
+
+    assert "mail held: mail to 5 players was refused" in check_health().wrong
+
+
+def test_staff_clear_refusals_in_bulk_with_a_reason(client, moderator, ann, bob, carol):
+    """The admin offers it in the list of players; each is logged; who complained still gets no mail."""
+    now = clock.now()
+    Player.objects.filter(pk__in=[ann.pk, bob.pk]).update(mail_refused_at=now, mail_error="550 5.1.1 no")
+    Player.objects.filter(pk=bob.pk).update(complained_at=now, bounces=2, bounced_at=now)
+    client.force_login(moderator)
+    chosen = {"action": "clear_refusal", "_selected_action": [ann.pk, bob.pk, carol.pk]}
+    url = reverse("admin:games_player_changelist")
+    asked = client.post(url, chosen).content.decode()
+    unreasoned = (client.post(url, chosen | {"confirmed": "1", "reason": " "}), marked())[1]
+    done = client.post(url, chosen | {"confirmed": "1", "reason": "the relay was wrong"}, follow=True)
+
+    assert "whose mail servers refused it" in asked
+    assert (2, 0) == (unreasoned, marked())
+    assert "Carol: No mail to them was refused." in done.content.decode()
+    bob.refresh_from_db()
+    assert ("", 0, None, now) == (bob.mail_error, bob.bounces, bob.bounced_at, bob.complained_at)
+    acts = StaffAct.objects.order_by("pk").values_list("who", "act", "about", "reason", "before__bounces")
+    about = {f"player {each.pk} ({each.name})": each.bounces for each in (ann, bob)}
+    assert sorted(about) == sorted(act[2] for act in acts)
+    assert {(moderator.pk, "clear-refusal", "the relay was wrong")} == {(*act[:2], act[3]) for act in acts}
+    assert [0, 2] == sorted(act[4] for act in acts)
+
+
+def test_clearing_a_refusal_is_for_staff_and_needs_a_reason(ann, bob, moderator):
+    """Nothing changes otherwise."""
+    Player.objects.filter(pk=ann.pk).update(mail_refused_at=clock.now() - timedelta(days=1))
+    with pytest.raises(NotAllowed):
+        clear_refusal(player=ann, by=bob, reason="please")
+    with pytest.raises(Illegal):
+        clear_refusal(player=ann, by=moderator, reason=" ")
+    before = marked()
+    clear_refusal(player=ann, by=moderator, reason="a mistake")
+    with pytest.raises(NotPossible):
+        clear_refusal(player=ann, by=moderator, reason="again")
+
+    assert (1, 0) == (before, marked())
