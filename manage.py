@@ -15,7 +15,7 @@ def main() -> None:
     except OperationalError as error:
         if connection.connection is not None:  # PostgreSQL answered, and this is about a query
             raise
-        from fluxx_site.checks import describe_database_error
+        from fluxx_site.database_away import describe_database_error
 
         sys.exit(describe_database_error(error))
 

@@ -13,6 +13,7 @@ from django.core import checks
 from django.core.checks import CheckMessage, register
 from django.db import OperationalError, connection
 
+from fluxx_site.database_away import describe_database_error
 from games.periodic.jumps import MOST_SKEW, clock_skew
 
 log = logging.getLogger(__name__)
@@ -78,26 +79,6 @@ def require_writable_mail_folder() -> None:
             f"The mail folder {folder} can't be written ({error.strerror}). Set EMAIL_URL to a mail server, "
             "or VAR_DIR to a folder that this account may write."
         ) from error
-
-
-def describe_database_error(error: OperationalError) -> str:
-    """One line for a failed connection: what PostgreSQL said, and where to look."""
-    database = settings.DATABASES["default"]
-    where = (
-        f"{database['HOST'] or 'the local socket'}{':' + str(database['PORT']) if database['PORT'] else ''}"
-    )
-    said = " ".join(str(error).split())
-    known = {
-        "password authentication failed": f"PostgreSQL at {where} refuses the password of {database['USER']}",
-        "does not exist": f"PostgreSQL at {where} has no {database['NAME']} or no user {database['USER']}",
-        "failed to resolve host": f"The host name {database['HOST']} is unknown",
-        "Name or service not known": f"The host name {database['HOST']} is unknown",
-        "too many clients": f"PostgreSQL at {where} has no connection left",
-    }
-    cause = next(
-        (line for part, line in known.items() if part in said), f"PostgreSQL at {where} does not answer"
-    )
-    return f"{cause}. Check DATABASE_URL, and that the server is running. ({said})"
 
 
 @register()

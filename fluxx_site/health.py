@@ -10,11 +10,12 @@ from secrets import compare_digest
 import redis
 from django.conf import settings
 from django.core.cache import cache
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.views.decorators.http import require_safe
 
 from fluxx_site.checks import missing_migrations
+from fluxx_site.database_away import RETRY_AFTER
 from games.periodic import health_report
 
 log = logging.getLogger(__name__)
@@ -57,12 +58,18 @@ def healthz(request: HttpRequest) -> HttpResponse:
     """Tell a monitor with HEALTH_TOKEN, or signed-in staff, how the site does; 503 when it is not well."""
     if not may_ask(request):
         raise Http404
-    found = health_report.check_health()
-    log_changes(found)
-    response = JsonResponse(
-        {"status": "wrong" if found.wrong else "ok", "wrong": found.wrong, **found.figures}
-    )
-    response.status_code = 503 if found.wrong else 200
+    try:
+        found = health_report.check_health()
+    except (OperationalError, InterfaceError) as error:
+        log_once("database", f"PostgreSQL does not answer: {error}")
+        wrong, figures = ["PostgreSQL does not answer"], {}
+    else:
+        log_changes(found)
+        wrong, figures = found.wrong, found.figures
+    response = JsonResponse({"status": "wrong" if wrong else "ok", "wrong": wrong, **figures})
+    response.status_code = 503 if wrong else 200
+    if not figures:
+        response["Retry-After"] = RETRY_AFTER
     response["Cache-Control"] = "no-store"
     return response
 
@@ -95,7 +102,7 @@ def may_ask(request: HttpRequest) -> bool:
 def database_state() -> str:
     try:
         missing = missing_migrations()
-    except DatabaseError as error:
+    except (DatabaseError, InterfaceError) as error:
         log_once("database", f"PostgreSQL does not answer: {error}")
         return "down"
     log_once("database", "")

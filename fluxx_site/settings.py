@@ -352,6 +352,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
+        "away": {"()": "fluxx_site.database_away.OneLineWhileAway"},
         "mask": {"()": "fluxx_site.logs.MaskTokens"},
         "fields": {"()": "fluxx_site.logs.AddFields"},
         "drop probes": {"()": "fluxx_site.logs.DropProbes"},
@@ -359,7 +360,11 @@ LOGGING = {
     },
     "formatters": {"line": {"()": "fluxx_site.logs.make_formatter", "shape": LOG_FORMAT}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "filters": ["fields", "mask"], "formatter": "line"}
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["away", "fields", "mask"],
+            "formatter": "line",
+        }
     },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # Django adds handlers of its own to these; ours on the root logger is enough.

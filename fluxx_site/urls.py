@@ -7,6 +7,8 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from fluxx_site import health
 
+handler500 = "fluxx_site.database_away.answer_error"
+
 admin.autodiscover()
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 

@@ -175,7 +175,7 @@ def prepare() -> str | None:
     except CommandError as error:
         raise CannotStart(str(error)) from error
     except OperationalError as error:
-        from fluxx_site.checks import describe_database_error
+        from fluxx_site.database_away import describe_database_error
 
         raise CannotStart(describe_database_error(error)) from error
     finally:

@@ -126,14 +126,14 @@ def test_a_failure_in_russian(address, status, visit):
 
 
 @pytest.mark.parametrize(
-    "template", ["400.html", "403.html", "403_csrf.html", "404.html", "429.html", "500.html"]
+    "template", ["400.html", "403.html", "403_csrf.html", "404.html", "429.html", "500.html", "503.html"]
 )
 def test_every_failure_in_russian(template, rf):
-    """The pages of failures have words in Russian, and the last of them needs no request."""
+    """The pages of failures have words in Russian, and the last two need no request."""
     request = rf.get("/")
     request.user = AnonymousUser()
     with translation.override("ru"):
-        page = render_to_string(template, request=None if template == "500.html" else request)
+        page = render_to_string(template, request=None if template in ("500.html", "503.html") else request)
 
     assert 'lang="ru"' in page
     assert [] == english_in_russian(said_by(page))

@@ -1,0 +1,84 @@
+"""What visitors and the log are told while PostgreSQL is away: a page with 503, and one line."""
+
+import logging
+import sys
+import time
+from http import HTTPStatus
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.cache import add_never_cache_headers
+from django.views.defaults import server_error
+
+RETRY_AFTER = 60  # seconds
+# What PostgreSQL says as it stops, has crashed, starts, or has no connection left. Class 08 is a lost
+# connection, and a server that is not there says nothing.
+AWAY = ("57P01", "57P02", "57P03", "53300")
+# Requests that fail for this reason are one line in so many seconds.
+REST = 30.0
+
+
+def find_cause(error: BaseException | None) -> OperationalError | InterfaceError | None:
+    """Return the error by which PostgreSQL is away, if that is why another one was raised."""
+    while error is not None:
+        if isinstance(error, OperationalError | InterfaceError):
+            state = getattr(error.__cause__, "sqlstate", None)
+            if state is None or state.startswith("08") or state in AWAY:
+                return error
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def answer_error(request: HttpRequest) -> HttpResponse:
+    """Return the page for what has failed in a view: PostgreSQL is away, or something broke."""
+    if find_cause(sys.exc_info()[1]) is None:
+        return server_error(request)
+    # Who has signed in has chosen a language in the database: only the browser's is known now.
+    with translation.override(translation.get_language_from_request(request)):
+        page = render_to_string("503.html", {"is_safe_to_repeat": request.method in ("GET", "HEAD")})
+    response = HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE)
+    response["Retry-After"] = RETRY_AFTER
+    add_never_cache_headers(response)
+    return response
+
+
+def describe_database_error(error: Exception) -> str:
+    """One line for a failed connection: what PostgreSQL said, and where to look."""
+    database = settings.DATABASES["default"]
+    where = (
+        f"{database['HOST'] or 'the local socket'}{':' + str(database['PORT']) if database['PORT'] else ''}"
+    )
+    said = " ".join(str(error).split())
+    known = {
+        "password authentication failed": f"PostgreSQL at {where} refuses the password of {database['USER']}",
+        "does not exist": f"PostgreSQL at {where} has no {database['NAME']} or no user {database['USER']}",
+        "failed to resolve host": f"The host name {database['HOST']} is unknown",
+        "Name or service not known": f"The host name {database['HOST']} is unknown",
+        "too many clients": f"PostgreSQL at {where} has no connection left",
+    }
+    cause = next(
+        (line for part, line in known.items() if part in said), f"PostgreSQL at {where} does not answer"
+    )
+    return f"{cause}. Check DATABASE_URL, and that the server is running. ({said})"
+
+
+class OneLineWhileAway(logging.Filter):
+    """Leaves out the traceback where PostgreSQL is away, and tells of requests only now and then."""
+
+    silent_until = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        cause = find_cause(record.exc_info[1]) if record.exc_info else None
+        if cause is None:
+            return True
+        record.exc_info, record.exc_text = None, None
+        if record.name != "django.request":
+            return True
+        record.msg, record.args = f"visitors get 503 for now. {describe_database_error(cause)}", None
+        if time.monotonic() < self.silent_until:
+            return False
+        self.silent_until = time.monotonic() + REST
+        return True
