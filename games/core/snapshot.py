@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from games.clocks.running_time import ClockPauses
 from games.models import Game, GameState, Question, Seat, Vacation, Vote
 from games.models.hours import with_vacations
-from games.models.question import STOPS_PLAY
+from games.models.question import IS_OPEN as IS_ASKED
 from games.models.vote import IS_OPEN
 
 
@@ -31,9 +31,14 @@ class TableSnapshot:
         return {seat.number: str(seat) for seat in self.seats}
 
     @cached_property
+    def open_questions(self) -> list[Question]:
+        """All that is asked, in the order of asking."""
+        return list(Question.objects.filter(IS_ASKED, game=self.game).order_by("number"))
+
+    @property
     def questions(self) -> list[Question]:
         """What the play waits for, in the order of asking."""
-        return list(Question.objects.filter(STOPS_PLAY, game=self.game).order_by("number"))
+        return [question for question in self.open_questions if not question.is_side]
 
     @cached_property
     def votes(self) -> list[Vote]:

@@ -64,6 +64,16 @@ class QuestionClosed(TokenFailure):
         self.question = question
 
 
+class TableChanged(TokenFailure):
+    """The question of this link is not asked any more, as if it had never been: a backup was restored."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(
+            _("The table has changed since this mail was sent. The newest mail of this game opens your seat.")
+        )
+        self.seat = seat
+
+
 @dataclass(frozen=True)
 class Pass:
     """What a good token opens: a seat, a seat and its open question, or an invitation."""
@@ -86,9 +96,9 @@ class _SignerAt(signing.TimestampSigner):
         return signing.b62_encode(int(self.at.timestamp()))
 
 
-def make_token(seat: Seat, number: int | None = None, *, at: datetime | None = None) -> str:
-    """Return a token, made `at` (by default now), for a seat or for its question `number`."""
-    return _sign([seat.pk, seat.link_epoch, number], Purpose.PLAY, at)
+def make_token(seat: Seat, question: Question | None = None, *, at: datetime | None = None) -> str:
+    """Return a token, made `at` (by default now), for a seat or for one of its questions."""
+    return _sign([seat.pk, seat.link_epoch, *_name_question(question)], Purpose.PLAY, at)
 
 
 def make_invitation_token(
@@ -98,32 +108,38 @@ def make_invitation_token(
     return _sign([invitation.pk, invitation.nonce], purpose, at)
 
 
-def make_deputy_token(deputy: Deputy, number: int | None = None, *, at: datetime | None = None) -> str:
+def make_deputy_token(deputy: Deputy, question: Question | None = None, *, at: datetime | None = None) -> str:
     """Return a token of somebody who plays a seat for another; it ends when they may not any more."""
-    return _sign([deputy.pk, number], Purpose.DEPUTY, at)
+    return _sign([deputy.pk, *_name_question(question)], Purpose.DEPUTY, at)
 
 
 def read_token(token: str, purpose: Purpose) -> Pass:
     """Return what a token opens, with the seat's game and player loaded.
 
-    Raises `Forged`, `Expired`, `Revoked` or `QuestionClosed`.
+    Raises `Forged`, `Expired`, `Revoked`, `QuestionClosed` or `TableChanged`.
     """
     match purpose, _unsign(token, purpose):
-        case Purpose.PLAY, [int(pk), int(epoch), *number]:
+        case Purpose.PLAY, [int(pk), int(epoch), *named]:
             seat = _find_seat(pk, epoch)
-            return Pass(seat, _find_question(seat, number))
-        case Purpose.DEPUTY, [int(pk), *number]:
+            return Pass(seat, _find_question(seat, named))
+        case Purpose.DEPUTY, [int(pk), *named]:
             for deputy in access.deputies_in_force(pk=pk):
-                return Pass(deputy.seat, _find_question(deputy.seat, number), deputy=deputy)
+                return Pass(deputy.seat, _find_question(deputy.seat, named), deputy=deputy)
             raise Revoked(_("You do not play for this seat any more."))
         case ((Purpose.INVITATION | Purpose.BLOCK), [int(pk), str(nonce)]):
             return _find_invitation(pk, nonce, purpose)
     raise Forged(_not_found())
 
 
-def _sign(parts: Sequence[int | str | None], purpose: Purpose, at: datetime | None) -> str:
-    given = [part for part in parts if part is not None]
-    signed: str = _SignerAt(at or clock.now(), salt=f"games.{purpose}").sign_object(given)
+def _name_question(question: Question | None) -> list[int]:
+    """Return what names a question in a token: its number and its nonce, if it has one."""
+    if question is None:
+        return []
+    return [question.number, question.nonce] if question.nonce else [question.number]
+
+
+def _sign(parts: Sequence[int | str], purpose: Purpose, at: datetime | None) -> str:
+    signed: str = _SignerAt(at or clock.now(), salt=f"games.{purpose}").sign_object(list(parts))
     return signed
 
 
@@ -149,15 +165,20 @@ def _find_seat(pk: int, epoch: int) -> Seat:
     return seat
 
 
-def _find_question(seat: Seat, parts: Sequence[object]) -> Question | None:
-    """Return the open question of a seat with the number that a token ends with, if it does."""
-    if not parts:
-        return None
-    question = None
-    if len(parts) == 1 and isinstance(parts[0], int):
-        question = Question.objects.filter(game=seat.game_id, seat=seat, number=parts[0]).first()
-    if question is None:
-        raise Forged(_not_found())
+def _find_question(seat: Seat, named: Sequence[object]) -> Question | None:
+    """Return the open question of a seat that a token ends with, if it does."""
+    match named:
+        case []:
+            return None
+        case [int(number)]:
+            nonce = 0
+        case [int(number), int(nonce)]:
+            pass
+        case _:
+            raise Forged(_not_found())
+    question = Question.objects.filter(game=seat.game_id, seat=seat, number=number).first()
+    if question is None or question.nonce != nonce:
+        raise TableChanged(seat)
     if question.closed_by == By.ENGINE:
         # Somebody joined or left, and the rules asked the same anew: the link in the mail leads to that.
         question = Question.objects.filter(seat=seat, what=question.what, closed_at=None).first() or question

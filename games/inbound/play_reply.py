@@ -6,6 +6,7 @@ What a line may do: docs/decisions/0022-what-a-reply-may-do.md.
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Final, Literal, TypeAlias
 
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core import access, wake
 from games.core.locking import in_transaction
-from games.core.refusal import Refusal
+from games.core.refusal import Refusal, Stale
 from games.models import By, Notice, Player, Question, Reply, Seat
 from games.outbox import notices
 from games.outbox.kinds import QUESTION_KINDS
@@ -28,6 +29,9 @@ DAY = timedelta(days=1)
 MOST_IN_VAIN = 1
 # Answered replies a day, per seat: somebody may write in its player's name.
 MOST_ANSWERED = 100
+# The question of the mail is not that of its number: it was lost when a backup was restored.
+LOST: Final = "lost"
+Meant: TypeAlias = Question | Literal["lost"] | None
 # So long a question's own notice waits for this answer, which contains the question.
 ANSWER_FIRST = timedelta(minutes=2)
 
@@ -39,13 +43,15 @@ def play_reply(
     received_at: datetime,
     message_id: str,
     question: int | None = None,
+    nonce: int | None = None,
     in_reply_to: Sequence[str] = (),
 ) -> Reply | None:
     """Carry out the commands of a reply for a seat, and write one notice that answers it.
 
-    `text` is without quotations. `question` is the number of the question that the mail asked, from the reply
-    address; without it, `in_reply_to` (Message-IDs) identifies it. Numbers of choices count for that question
-    alone. The caller has verified that the player wrote it.
+    `text` is without quotations. `question` and `nonce` are those of the question that the mail asked, from
+    the reply address; without them, `in_reply_to` (Message-IDs) identifies it. Numbers of choices count for
+    that question alone; if it is not asked any more, as if it had never been, the reply changes nothing. The
+    caller has verified that the player wrote it.
 
     Idempotent by `message_id`. Every line is a transaction of its own; a refused one ends the reply, and what
     was done before stands. Returns ``None`` if nobody sits there.
@@ -58,26 +64,27 @@ def play_reply(
     reply, _is_new = Reply.objects.get_or_create(seat=seat, key=key, defaults=new)
     if reply.notice_id is not None:
         return reply
-    about = question_meant(seat, question, in_reply_to)
+    about = question_meant(seat, question, nonce, in_reply_to)
     with wake.one_delivery():
         with translation.override(player.language), timezone.override(player.zone):
             do_lines(reply, seat, read_seat_commands(seat, text), about)
             report_unread_text(reply, text)
-        notify_replied(reply=reply, seat=seat, player=player)
+        notify_replied(reply=reply, seat=seat, player=player, is_lost=about == LOST)
     return reply
 
 
-def question_meant(seat: Seat, number: int | None, in_reply_to: Sequence[str]) -> Question | None:
+def question_meant(seat: Seat, number: int | None, nonce: int | None, in_reply_to: Sequence[str]) -> Meant:
     """Return the question that the answered mail asked this seat; ``None`` if that is uncertain."""
     if number is not None:
-        return Question.objects.filter(game=seat.game_id, seat=seat, number=number).first()
+        row = Question.objects.filter(game=seat.game_id, seat=seat, number=number).first()
+        return LOST if row is None or nonce not in (None, row.nonce) else row
     named = [word.strip() for word in in_reply_to]
     mails = Notice.objects.filter(message_id__in=named, seat=seat, player=seat.player_id)
     asked = set(mails.exclude(question=None).values_list("question", flat=True))
     return Question.objects.filter(pk=asked.pop(), seat=seat).first() if len(asked) == 1 else None
 
 
-def do_lines(reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: Question | None) -> None:
+def do_lines(reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: Meant) -> None:
     """Carry out commands up to the first that is refused, continuing where a crash interrupted them."""
     place = sum(result.get("took", 1) for result in reply.results)
     while place < len(commands):
@@ -102,7 +109,7 @@ def do_line(
     reply: Reply,
     seat: Seat,
     commands: Sequence[ReplyCommand],
-    about: Question | None,
+    about: Meant,
     place: int,
     *,
     was_begun: bool,
@@ -118,6 +125,10 @@ def do_line(
         case CommandKind.HAND:
             reply.wants_hand = True
             return {"text": ""}
+        case _ if about == LOST:
+            raise Stale(
+                _("The table has changed since this mail was sent, so nothing was done. Answer a newer mail.")
+            )
         case CommandKind.UNDO | CommandKind.SAY if was_begun:
             return {"text": _("The site was interrupted here: look at the page whether this was done.")}
         case CommandKind.UNDO:
@@ -164,8 +175,10 @@ def report_unread_text(reply: Reply, text: str) -> None:
 
 
 @in_transaction
-def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
+def notify_replied(*, reply: Reply, seat: Seat, player: Player, is_lost: bool) -> None:
     """Write the answer to a reply; of replies that changed nothing, only the first of a day is answered.
+
+    One to a mail whose question is lost (`is_lost`) is always answered: its writer could not know.
 
     It contains the present question, so the question's own notice waits, and is obsolete once the answer is
     sent (`obsolete.why_asked_in_reply`).
@@ -174,7 +187,7 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player) -> None:
     today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
     if today.exclude(notice=None).count() >= MOST_ANSWERED:
         return
-    if changed_nothing(reply):
+    if changed_nothing(reply) and not is_lost:
         answered = Reply.objects.filter(player=player, received_at__gt=clock.now() - DAY).exclude(notice=None)
         if sum(changed_nothing(each) for each in answered) >= MOST_IN_VAIN:
             return

@@ -199,6 +199,7 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
         received_at=row.received_at,
         message_id=row.message_id or row.key,
         question=found.question,
+        nonce=found.nonce,
         in_reply_to=mail.refers_to,
     )
     return MailResult(Kind.REPLY, Status.DONE, seat=seat)

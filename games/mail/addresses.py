@@ -22,7 +22,7 @@ from games.models import Notice, Seat
 
 PROOF_LENGTH = 20  # of base 32: a hundred bits
 LOCAL_PART = re.compile(
-    r"(?P<purpose>play|bounce|unsub)\+(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,2})-(?P<proof>[a-z2-7]{20})"
+    r"(?P<purpose>play|bounce|unsub)\+(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,3})-(?P<proof>[a-z2-7]{20})"
 )
 
 
@@ -45,10 +45,14 @@ class DeadAddress(Exception):
 
 @dataclass(frozen=True)
 class ReplyAddress:
-    """What a reply address names: a seat, and the number of the question in its mail."""
+    """What a reply address names: a seat, and the number and the nonce of the question in its mail.
+
+    The nonce is 0 where there was none: in an address, or at its question, from before there were nonces.
+    """
 
     seat: Seat
     question: int | None
+    nonce: int
     until: datetime
 
 
@@ -70,9 +74,10 @@ def make_reply(notice: Notice) -> str:
     seat = notice.seat
     if not is_on() or seat is None or seat.player_id is None or seat.player_id != notice.player_id:
         return no_reply()
-    day = int(notice.created_at.timestamp()) // 86_400
-    question = notice.question.number if notice.question is not None and notice.question.number > 0 else 0
-    return _make(AddressPurpose.REPLY, [seat.pk, day, question], str(seat.link_epoch))
+    asked = notice.question if notice.question is not None and notice.question.number > 0 else None
+    number, nonce = (asked.number, asked.nonce) if asked is not None else (0, 0)
+    seconds = int(notice.created_at.timestamp())
+    return _make(AddressPurpose.REPLY, [seat.pk, seconds, number, nonce], str(seat.link_epoch))
 
 
 def make_bounce(notice: Notice) -> str:
@@ -96,7 +101,7 @@ def purpose_of(address: str) -> AddressPurpose | None:
 
 def read_reply(address: str) -> ReplyAddress:
     """Return what a reply address names. Raises `DeadAddress` or `ValueError`."""
-    numbers, proof = _parts(AddressPurpose.REPLY, address, 3)
+    numbers, proof = _parts(AddressPurpose.REPLY, address, 3, 4)
     seat = Seat.objects.select_related("game", "player").filter(pk=numbers[0]).first()
     if seat is None:
         raise ValueError("no such seat")
@@ -107,10 +112,12 @@ def read_reply(address: str) -> ReplyAddress:
         raise ValueError("not an address of ours")
     if seat.player is None or not seat.player.is_active or not seat.is_taken:
         raise DeadAddress("nobody sits there")
-    until = datetime.fromtimestamp(numbers[1] * 86_400, UTC) + MAX_AGE + timedelta(days=1)
+    # One of three numbers is from before there were nonces, and says the day alone.
+    nonce, unit = (numbers[3], 1) if len(numbers) == 4 else (0, 86_400)
+    until = datetime.fromtimestamp(numbers[1] * unit, UTC) + MAX_AGE + timedelta(days=1)
     if until < clock.now():
         raise DeadAddress("too old", seat)
-    return ReplyAddress(seat, numbers[2] or None, until)
+    return ReplyAddress(seat, numbers[2] or None, nonce, until)
 
 
 def read_bounce(address: str) -> int:
@@ -147,14 +154,14 @@ def _make(purpose: AddressPurpose, numbers: list[int], secret: str) -> str:
     return f"{purpose}+{shown}-{proof}@{settings.INBOUND_DOMAIN}"
 
 
-def _parts(purpose: AddressPurpose, address: str, count: int) -> tuple[list[int], str]:
+def _parts(purpose: AddressPurpose, address: str, *counts: int) -> tuple[list[int], str]:
     """Return the numbers and the proof in an address. Raises `ValueError`."""
     local = address.strip().lower().rpartition("@")[0]
     match = LOCAL_PART.fullmatch(local)
     if match is None or match["purpose"] != purpose:
         raise ValueError("not an address of ours")
     numbers = [base36_to_int(number) for number in match["numbers"].split("-")]
-    if len(numbers) != count or numbers[0] >= 2**63:
+    if len(numbers) not in counts or numbers[0] >= 2**63:
         raise ValueError("not an address of ours")
     return numbers, match["proof"]
 

@@ -11,7 +11,7 @@ import engine
 from games.core import access, tokens
 from games.core.snapshot import TableSnapshot
 from games.history.formatting import one_line
-from games.models import Deputy, Game, Notice, Player, Seat
+from games.models import Deputy, Game, Notice, Player, Question, Seat
 from games.outbox.obsolete import Obsolete
 
 from . import links
@@ -88,12 +88,19 @@ class LetterContext:
         link = links.absolute_url("play_link", tokens.make_token(self.seat, at=self.notice.created_at))
         return f"{link}?{urlencode({'to': to})}" if to else link
 
-    def question_link(self, number: int) -> str:
-        """Return the link that answers the seat's question with this number. Raises `Obsolete`."""
+    def question_link(self, question: Question) -> str:
+        """Return the link that answers a question of the seat. Raises `Obsolete`."""
         at = self.notice.created_at
         if self.is_own_seat:
-            return links.absolute_url("play_link", tokens.make_token(self.seat, number, at=at))
-        return links.absolute_url("deputy_link", tokens.make_deputy_token(self.deputy, number, at=at))
+            return links.absolute_url("play_link", tokens.make_token(self.seat, question, at=at))
+        return links.absolute_url("deputy_link", tokens.make_deputy_token(self.deputy, question, at=at))
+
+    def find_question(self, number: int) -> Question:
+        """Return the open question of the game with this number. Raises `Obsolete`."""
+        for question in self.snapshot.open_questions:
+            if question.number == number:
+                return question
+        raise Obsolete("the question is gone")
 
 
 Writer = Callable[[LetterContext], Letter]

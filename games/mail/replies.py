@@ -53,7 +53,7 @@ def reply_letter(context: LetterContext) -> Letter:
         lead=tuple(lead),
         button=Link(
             _("Answer on the page") if shown else _("Open the table"),
-            context.question_link(question.number) if question else context.seat_link(),
+            context.question_link(question) if question else context.seat_link(),
         ),
         below_button=parts.link_note(),
         # Below the button: a mailbox shows the first lines in its list, and these may name cards of the hand.
@@ -103,7 +103,7 @@ def _asked(context: LetterContext, question: Question | None) -> PrintedQuestion
     """Return the present question if it is still the notice's own: the numbers of its choices count."""
     if question is None:
         return None
-    link = context.question_link(question.number)
+    link = context.question_link(question)
     if question.what == TAKE_FIRST_CARD:
         return first_card_question(link)
     view, asked = context.view, vocabulary.find_question(context.view, question.number)

@@ -24,7 +24,7 @@ def question_letter(context: LetterContext) -> Letter:
     if question is None:
         raise Obsolete("the question is gone")
     question.seat = context.seat
-    link = context.question_link(question.number)
+    link = context.question_link(question)
     if question.what == TAKE_FIRST_CARD:
         return _first_card(context, question, link)
     asked = view.question if view else None
@@ -79,7 +79,7 @@ def side_question_letter(context: LetterContext) -> Letter:
     if asked is None:
         raise Obsolete("answered already, or lapsed")
     question.seat = context.seat
-    link = context.question_link(question.number)
+    link = context.question_link(question)
     return parts.table_letter(
         context,
         _("A question beside the play for you, %(name)s.") % {"name": context.name},
@@ -97,7 +97,7 @@ def _side_questions(
 ) -> tuple[PrintedQuestion, ...]:
     """Return the other questions beside the play, each with its own links."""
     return tuple(
-        show_question(view, each, context.names, context.question_link(each.number))
+        show_question(view, each, context.names, context.question_link(context.find_question(each.number)))
         for each in view.beside
         if each.number != without
     )

@@ -1,5 +1,6 @@
 """A question: something that a seat must or may decide."""
 
+import secrets
 from datetime import timedelta
 
 from django.db import models
@@ -12,6 +13,12 @@ IS_OPEN = models.Q(closed_at__isnull=True)
 IS_SWEPT = IS_OPEN & models.Q(stuck_at__isnull=True)
 STOPS_PLAY = IS_OPEN & models.Q(is_side=False)
 WINDOW = "window"
+NONCE_BITS = 40
+
+
+def new_nonce() -> int:
+    """Return the random part of the links and addresses that answer a question; never 0."""
+    return 1 + secrets.randbits(NONCE_BITS)
 
 
 class Question(models.Model):
@@ -24,6 +31,8 @@ class Question(models.Model):
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="questions", verbose_name=_("game"))
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="questions", verbose_name=_("seat"))
     number = models.IntegerField(_("number"))
+    # 0: asked before there were nonces, so links and addresses without one answer it (ADR 35).
+    nonce = models.BigIntegerField(default=new_nonce, db_default=0, editable=False)
     what = models.SlugField(_("what"), max_length=40, db_index=False)
     optional = models.BooleanField(_("optional"), default=False)
     own_turn = models.BooleanField(_("in the seat's own turn"), default=True)

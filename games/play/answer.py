@@ -57,6 +57,7 @@ def answer_question(
     number: int,
     labels: Sequence[str],
     by: By,
+    nonce: int | None = None,
     submission_key: str = "",
     received_at: datetime | None = None,
     deputy: int | None = None,
@@ -64,13 +65,17 @@ def answer_question(
     """Answer question `number` of a seat, given by its primary key or its player; bots then answer theirs.
 
     The caller has checked, through `core.access` or `core.tokens`, that this person may speak for the seat.
-    The same `submission_key` again returns the stored result. `received_at` is when the site received the
-    answer; the clock leaves everybody `deadlines.STRIKE` after a deadline, longer than such an answer can
-    wait for the lock. `deputy` is the primary key of the `Deputy` who answers for the player.
+    `nonce` is that of the question that this person was shown; after the restore of a backup another one may
+    have its number, and is not answered. The same `submission_key` again returns the stored result.
+    `received_at` is when the site received the answer; the clock leaves everybody `deadlines.STRIKE` after a
+    deadline, longer than such an answer can wait for the lock. `deputy` is the primary key of the `Deputy`
+    who answers for the player.
 
     Opens its own transaction. Raises a `Refusal`, and changes nothing, when the answer cannot be taken.
     """
-    checked = check_answer(seat=seat, number=number, submission_key=submission_key, received_at=received_at)
+    checked = check_answer(
+        seat=seat, number=number, nonce=nonce, submission_key=submission_key, received_at=received_at
+    )
     if isinstance(checked, AcceptedAnswer):
         return checked
     stand_in = None if deputy is None else check_deputy(checked.seat, deputy)
@@ -86,7 +91,12 @@ def answer_question(
 
 
 def check_answer(
-    *, seat: int | PlayerAt, number: int, submission_key: str = "", received_at: datetime | None = None
+    *,
+    seat: int | PlayerAt,
+    number: int,
+    nonce: int | None = None,
+    submission_key: str = "",
+    received_at: datetime | None = None,
 ) -> CheckedQuestion | AcceptedAnswer:
     """Lock the game, and return the open question that this answers, or the result that is stored already."""
     game, found = rows.lock_game_of_seat(seat)
@@ -108,6 +118,8 @@ def check_answer(
     check_can_move(game)
     if question is None:
         raise explain_stale(game, mine, number, received_at)
+    if nonce not in (None, question.nonce):
+        raise table_has_changed()
     table = None if question.what == TAKE_FIRST_CARD else LockedTable.load(game, loaded)
     return CheckedQuestion(game, mine, question, table)
 
@@ -140,9 +152,7 @@ def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | N
         return Stale(_("This question was never asked of you. Look at the table as it is now."))
     move = Move.objects.filter(game=game, seat=seat, question_number=question.number).first()
     if move is None:
-        return Stale(
-            _("The table has changed, and you are not asked this any more. Look at it as it is now.")
-        )
+        return table_has_changed()
     if game_history.is_undone(move):
         return Stale(_("This answer was taken back. Look at the table as it is now."))
     played = _("a card")
@@ -162,6 +172,11 @@ def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | N
     elif move.by == By.BOT:
         said = _("This was already answered: a bot played %(played)s for you.")
     return Stale(said % {"played": played})
+
+
+def table_has_changed() -> Stale:
+    """Return what to tell somebody who answers what is not asked any more, though nobody has answered it."""
+    return Stale(_("The table has changed, and you are not asked this any more. Look at it as it is now."))
 
 
 def do_answer(

@@ -23,7 +23,7 @@ from games.replies.commands import (
     split_answers,
 )
 
-from .answer import answer_question, explain_stale
+from .answer import answer_question, explain_stale, table_has_changed
 
 ANSWERS = (CommandKind.CHOICE, CommandKind.FREE_TEXT, CommandKind.PASS)
 
@@ -61,6 +61,7 @@ def answer_batch(
     number: int,
     text: str,
     by: By,
+    nonce: int | None = None,
     submission_key: str = "",
     received_at: datetime | None = None,
     deputy: int | None = None,
@@ -81,6 +82,8 @@ def answer_batch(
     with wake.one_delivery():
         while at < len(parts):
             try:
+                if about is not None and nonce not in (None, about.nonce):
+                    raise table_has_changed()
                 if parts[at].kind not in ANSWERS:
                     raise NotPossible(
                         _("Only answers can be written here, such as moves and names of cards.")
@@ -153,6 +156,7 @@ def answer_next(
             number=row.number,
             labels=labels,
             by=by,
+            nonce=row.nonce,
             submission_key=submission_key,
             received_at=received_at,
             deputy=deputy,

@@ -68,6 +68,7 @@ def test_the_first_lines_play(stored, address, played):
         "received_at": NOW,
         "message_id": "<reply-1@example.org>",
         "question": stored.question("ann").number,
+        "nonce": stored.question("ann").nonce,
         "in_reply_to": ["<none@example.org>"],
     } == call
 

@@ -11,7 +11,7 @@ from psycopg import sql
 
 from engine.scenario import Scene, deal
 from games.core import tokens
-from games.models import Seat
+from games.models import Question, Seat
 from tests.mail.kinds import throws_of_bob, turn_of_ann, won_by_ann
 
 __all__ = [
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 VOLATILE = re.compile(
-    r'(name="(?:csrfmiddlewaretoken|submission_key)" value=")[^"]*|(nonce=")[^"]*|(state=)[^"&]*'
+    r'(name="(?:csrfmiddlewaretoken|submission_key|nonce)" value=")[^"]*|(nonce=")[^"]*|(state=)[^"&]*'
 )
 
 
@@ -58,7 +58,7 @@ def all_rows() -> list[tuple[str, str]]:
         return sorted(cursor.fetchall())
 
 
-def open_link(client: Client, seat: Seat, question: int | None = None, **query: str) -> object:
+def open_link(client: Client, seat: Seat, question: Question | None = None, **query: str) -> object:
     """Open a mail link of a seat, and follow it to the page that it leads to."""
     return client.get(f"/p/{tokens.make_token(seat, question)}/", query, follow=True)
 

@@ -116,7 +116,7 @@ def test_two_people_one_of_them_by_mail_alone(scripts, new_context, address, wat
     """Bob plays by the link of his mail, Ann signed in; each sees what the other did."""
     stored = store(hand_limits())
     bob = watched(new_context(java_script_enabled=scripts).new_page())
-    link = tokens.make_token(stored.seats["bob"], stored.question("bob").number)
+    link = tokens.make_token(stored.seats["bob"], stored.question("bob"))
     bob.goto(f"{address}/p/{link}/?pick=jackpot")
     assert bob.url == f"{address}/t/{stored.game.key}/?pick=jackpot"
     expect(bob.get_by_label("Jackpot!")).to_be_checked()
@@ -180,7 +180,7 @@ def test_m3_a_scanner_with_scripts_changes_nothing(new_context, address, db):
     stored, lobby = store(turn_of_ann()), open_game()
     invitation = invite(lobby)
     links = [
-        f"/p/{tokens.make_token(stored.seats['ann'], stored.question('ann').number)}/?pick=bread",
+        f"/p/{tokens.make_token(stored.seats['ann'], stored.question('ann'))}/?pick=bread",
         f"/p/{tokens.make_token(stored.seats['bob'])}/",
         f"/i/{tokens.make_invitation_token(invitation)}/",
         f"/b/{tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK)}/",

@@ -25,7 +25,7 @@ PASS = str(Purpose.PLAY)
 @pytest.fixture
 def link(stored) -> str:
     """The link to Ann's open question."""
-    return f"/p/{tokens.make_token(stored.seats['ann'], stored.question('ann').number)}/"
+    return f"/p/{tokens.make_token(stored.seats['ann'], stored.question('ann'))}/"
 
 
 def test_m6_the_token_leaves_the_address(client, stored, link):
@@ -81,7 +81,7 @@ def test_m6_headers(name, client, stored, link):
 def every_link() -> list[str]:
     """Every kind of address that stands in a mail."""
     stored, waiting, lobby = store(turn_of_ann()), first_card(), open_game()
-    ann, number = stored.seats["ann"], stored.question("ann").number
+    ann, question = stored.seats["ann"], stored.question("ann")
     rematch = Seat.objects.create(
         game=Game.objects.create(host=stored.players["ann"], name="Again", rematch_of=stored.game),
         number=2,
@@ -98,15 +98,15 @@ def every_link() -> list[str]:
         accepted_at=NOW,
     )
     return [
-        f"/p/{tokens.make_token(ann, number)}/",
-        f"/p/{tokens.make_token(ann, number)}/?pick=bread",
+        f"/p/{tokens.make_token(ann, question)}/",
+        f"/p/{tokens.make_token(ann, question)}/?pick=bread",
         f"/p/{tokens.make_token(ann)}/",
-        f"/p/{tokens.make_token(waiting.seats['bob'], -2)}/",
+        f"/p/{tokens.make_token(waiting.seats['bob'], waiting.question('bob'))}/",
         f"/p/{tokens.make_token(lobby.seats['bob'])}/",
         f"/p/{tokens.make_token(rematch)}/",
         f"/i/{tokens.make_invitation_token(invitation)}/",
         f"/b/{tokens.make_invitation_token(invitation, Purpose.BLOCK)}/",
-        f"/v/{tokens.make_deputy_token(deputy, number)}/?pick=bread",
+        f"/v/{tokens.make_deputy_token(deputy, question)}/?pick=bread",
         f"/g/{stored.game.key}/",
         "/next/",
         "/account/",
@@ -205,9 +205,9 @@ def test_m4_a_link_that_opens_nothing(why, client, stored):
     token = {
         "no-token": "no-token",
         "invitation": tokens.make_invitation_token(invite(open_game())),
-        "tampered": tokens.make_token(seat, question.number)[:-1] + "x",
-        "old": tokens.make_token(seat, question.number, at=NOW - timedelta(days=31)),
-    }.get(kind, tokens.make_token(seat, question.number))
+        "tampered": tokens.make_token(seat, question)[:-1] + "x",
+        "old": tokens.make_token(seat, question, at=NOW - timedelta(days=31)),
+    }.get(kind, tokens.make_token(seat, question))
     if kind == "revoked":
         revoke_links(seat=seat)
     if kind == "decided":

@@ -352,7 +352,7 @@ def test_a_mail_link_fills_in_the_right_form(visit):
     stored = store(kinds.asked_beside())
     question = stored.beside("bob")
     label = look(visit, stored, "bob").labels["radio"][2]
-    page = Html(open_link(visit(None), stored.seats["bob"], question.number, pick=label).content)
+    page = Html(open_link(visit(None), stored.seats["bob"], question, pick=label).content)
 
     assert [label] == page.chosen
 

@@ -95,12 +95,12 @@ def resets_password(player: Player) -> Check:
 @pytest.fixture
 def proved(notice, game, ann, carol, rf) -> dict[str, Check]:
     """Everything that the site proves by its key, as it left the site, and whether it is accepted now."""
-    seat, number = seat_of(game, ann), question_to(game, ann).number
+    seat, question = seat_of(game, ann), question_to(game, ann)
     deputy = accept_deputy(deputy=hand(game, ann, carol).pk, by=carol)
     lobby = create_game(host=ann, name="Lobby", seats=3)
     invitation = invite(game=lobby, by=ann, email="nora@players.example")
-    play = f"/p/{tokens.make_token(seat, number)}/"
-    by_deputy = f"/v/{tokens.make_deputy_token(deputy, number)}/"
+    play = f"/p/{tokens.make_token(seat, question)}/"
+    by_deputy = f"/v/{tokens.make_deputy_token(deputy, question)}/"
     invited = f"/i/{tokens.make_invitation_token(invitation)}/"
     bounce = {"recipient": ann.email, "message_id": notice.message_id}
     return {

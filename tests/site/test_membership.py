@@ -154,7 +154,7 @@ def test_a_mail_link_outlives_a_newcomer(ann, bob, carol, start):
     """Somebody joins and the rules ask anew: the link in the mail that was sent before still works."""
     game = start(ann, bob)
     question = question_to(game, ann)
-    token = tokens.make_token(seat_of(game, ann), question.number)
+    token = tokens.make_token(seat_of(game, ann), question)
     take_seat(game=game, player=carol)
 
     opened = tokens.read_token(token, tokens.Purpose.PLAY)

@@ -39,9 +39,9 @@ VALUES: dict[type, Any] = {
 KEPT = {
     Seat: {"id", "game_id", "number", "player_id", "bot", "name", "heard_until", "has_orders", "has_deputy"},
     Question: {
-        "id", "game_id", "seat_id", "number", "what", "optional", "own_turn", "beside", "opened_at", "due_at",
-        "time_left", "of_turn", "given", "remind_at", "turn", "attempts", "retry_at", "stuck_at", "error",
-        "extended_at",
+        "id", "game_id", "seat_id", "number", "what", "nonce", "optional", "own_turn", "beside", "opened_at",
+        "due_at", "time_left", "of_turn", "given", "remind_at", "turn", "attempts", "retry_at", "stuck_at",
+        "error", "extended_at",
     },
     Game: {
         "id", "key", "name", "edition", "deck_title", "is_open", "link_key", "silence", "patience",

@@ -21,7 +21,7 @@ def game(ann, bob, start):
 @pytest.fixture
 def link(game, ann):
     """A link to Ann's open question."""
-    return tokens.make_token(seat_of(game, ann), question_to(game, ann).number)
+    return tokens.make_token(seat_of(game, ann), question_to(game, ann))
 
 
 def test_a_question_link_opens_that_question(game, ann, link):
@@ -135,17 +135,17 @@ def test_m4_a_closed_account_has_no_links(link, ann):
 
 
 def test_m4_a_link_opens_no_other_seats_question(game, ann, bob):
-    """Bob's seat with the number of Ann's question is nothing."""
-    link = tokens.make_token(seat_of(game, bob), question_to(game, ann).number)
+    """Bob's seat with Ann's question is nothing: no mail of the site has ever held it."""
+    link = tokens.make_token(seat_of(game, bob), question_to(game, ann))
 
-    with pytest.raises(tokens.Forged):
+    with pytest.raises(tokens.TableChanged):
         tokens.read_token(link, Purpose.PLAY)
 
 
 def test_a_failure_tells_nothing_about_the_game(link, game, ann):
     """The sentences name no game, no player and no card."""
     texts = set()
-    for token in ("x", tokens.make_token(seat_of(game, ann), 999)):
+    for token in ("x", tokens.make_token(seat_of(game, ann), Question(number=999))):
         with pytest.raises(tokens.TokenFailure) as failure:
             tokens.read_token(token, Purpose.PLAY)
         texts.add(str(failure.value))

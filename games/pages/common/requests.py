@@ -13,6 +13,7 @@ from games.models import Player
 
 Result = TypeVar("Result")
 NUMBER = re.compile(r"-?[0-9]{1,9}")
+NONCE = re.compile(r"[0-9]{1,13}")
 
 
 def signed_in(request: HttpRequest) -> Player:
@@ -26,6 +27,12 @@ def read_number(request: HttpRequest, name: str) -> int | None:
     """Return a whole number from the form or the address, or None when it is none that a game can have."""
     text = (request.POST if request.method == "POST" else request.GET).get(name, "")
     return int(text) if NUMBER.fullmatch(text) else None
+
+
+def read_nonce(request: HttpRequest) -> int | None:
+    """Return the nonce of the question that a form was shown for; a page from before a release has none."""
+    text = request.POST.get("nonce", "")
+    return int(text) if NONCE.fullmatch(text) else None
 
 
 def status_of(form: object) -> int:

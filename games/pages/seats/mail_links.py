@@ -8,6 +8,7 @@ docs/decisions/0005-mail-links.md.
 
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
@@ -49,8 +50,10 @@ def deputy_link(request: HttpRequest, token: str) -> HttpResponse:
 def redirect_to(request: HttpRequest, urls: PageUrls, page: str, question: Question | None) -> HttpResponse:
     """Go to a page of a table, with what the link has picked for its question."""
     address = urls[page if page in PAGES else "game"]
+    if question is None:  # what was picked was for a question that is decided
+        return redirect(address)
     picks = [("pick", label) for label in request.GET.getlist("pick")]
-    if question is not None and question.is_side:
+    if question.is_side:
         picks.insert(0, ("ask", str(question.number)))
     return redirect(f"{address}?{urlencode(picks)}" if picks else address)
 
@@ -67,6 +70,11 @@ def find_seat(request: HttpRequest, token: str) -> tuple[Seat, Question | None]:
         if request.user != decided.seat.player:
             raise
         seat, question = decided.seat, None
+    except tokens.TableChanged as changed:
+        if request.user != changed.seat.player:
+            raise
+        messages.warning(request, str(changed))
+        seat, question = changed.seat, None
     if seat is None:
         raise no_pass()
     return seat, question

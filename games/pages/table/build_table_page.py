@@ -144,7 +144,7 @@ def build_table_page(
         table=build_table_cards(view, game, seats, Faces.at(view)) if view is not None else None,
         board=_draw_board(context, view, filled, recent, drawn_after),
         asked=_show_asked(context, view, mine, filled),
-        side_questions=tuple(_show_side_questions(view, names, filled)),
+        side_questions=tuple(_show_side_questions(context, view, filled)),
         window=_show_window(game, view, rows, names),
         due_at=mine.due_at if mine is not None else None,
         waiting=tuple(_waiting(seats.values(), rows, seat)),
@@ -171,10 +171,13 @@ def _show_asked(
     """Show the question that the play waits for; before the deal, who takes the first card."""
     if view is None:
         is_first = mine is not None and mine.what == TAKE_FIRST_CARD and context.game.paused_at is None
-        return build_first_card_form(mine.number, context.required_seat.number) if mine and is_first else None
+        if mine is None or not is_first:
+            return None
+        return build_first_card_form(mine.number, context.required_seat.number, mine.nonce)
     if view.question is None:
         return None
-    return build_question_form(view, view.question, context.snapshot.names, filled.at(view.question))
+    at, nonce = filled.at(view.question), None if mine is None else mine.nonce
+    return build_question_form(view, view.question, context.snapshot.names, at, nonce=nonce)
 
 
 def _draw_board(
@@ -195,14 +198,16 @@ def _draw_board(
 
 
 def _show_side_questions(
-    view: engine.View | None, names: Mapping[int, str], filled: FilledForm
+    context: SeatContext, view: engine.View | None, filled: FilledForm
 ) -> Iterable[QuestionForm]:
     """Show what is asked of the viewer while nobody waits for it."""
     if view is None:
         return
+    nonces = {row.number: row.nonce for row in context.snapshot.open_questions}
     for question in view.beside:
         mine = filled if filled.number == question.number else UNFILLED
-        yield build_question_form(view, question, names, mine)
+        nonce = nonces.get(question.number)
+        yield build_question_form(view, question, context.snapshot.names, mine, nonce=nonce)
 
 
 def _show_window(

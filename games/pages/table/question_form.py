@@ -63,6 +63,7 @@ class BatchForm:
     """The field for all moves and plays of a turn, with an example and the choices by number."""
 
     number: int
+    nonce: int | None
     example: str
     numbered: tuple[str, ...]
     text: str = ""
@@ -84,6 +85,7 @@ class QuestionForm:
     own_words: str = ""
     problem: str = ""
     batch_form: BatchForm | None = None
+    nonce: int | None = None
     submission_key: str = field(default_factory=make_submission_key)
 
     @property
@@ -124,7 +126,12 @@ def _button(question: engine.QuestionView) -> str:
 
 
 def build_question_form(
-    view: engine.View, question: engine.QuestionView, names: Names, filled: FilledForm
+    view: engine.View,
+    question: engine.QuestionView,
+    names: Names,
+    filled: FilledForm,
+    *,
+    nonce: int | None,
 ) -> QuestionForm:
     """Return the form of an open question, with what was filled in chosen as far as it fits."""
     faces, path = Faces.at(view), filled.path
@@ -171,12 +178,13 @@ def build_question_form(
         is_hand=bool(hand) and len(hand) == len(view.hand) and not is_window,
         own_words=own_words[0] if own_words else "",
         problem=filled.problem,
-        batch_form=_build_batch_form(view, question, names, filled.unanswered),
+        batch_form=_build_batch_form(view, question, names, filled.unanswered, nonce),
+        nonce=nonce,
     )
 
 
 def _build_batch_form(
-    view: engine.View, question: engine.QuestionView, names: Names, text: str
+    view: engine.View, question: engine.QuestionView, names: Names, text: str, nonce: int | None
 ) -> BatchForm | None:
     """Return the field for a turn on the board that has more than one thing left to do."""
     board = view.board
@@ -193,13 +201,14 @@ def _build_batch_form(
     cards = [label for label in question.options if engine.text.card_of(label)]
     return BatchForm(
         number=question.number,
+        nonce=nonce,
         example=", ".join(in_words([*moves[:1], *cards[:1]] or question.options[:1])),
         numbered=in_words(vocabulary.printed_choices(question)),
         text=text,
     )
 
 
-def build_first_card_form(number: int, seat: int) -> QuestionForm:
+def build_first_card_form(number: int, seat: int, nonce: int) -> QuestionForm:
     """Return the form of the question before the deal: who takes the first card has the first turn."""
     text = _("You will have the first turn.")
     take = Choice("take", _("Take the first card"), text, "word", pictures=("draw",), is_chosen=True)
@@ -209,6 +218,7 @@ def build_first_card_form(number: int, seat: int) -> QuestionForm:
         text=_("Who takes the first card begins. Will you?"),
         button=_("Take it"),
         groups=(ChoiceGroup("words", "", (take,)),),
+        nonce=nonce,
     )
 
 

@@ -12,7 +12,7 @@ from games.core.refusal import Refusal
 from games.history import game_history
 from games.history.game_history import HistoryLine
 from games.models import Game, Move, Seat
-from games.pages.common.requests import read_number
+from games.pages.common.requests import read_nonce, read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.play import give_time as give_time_actions
 from games.play.answer import answer_question
@@ -38,7 +38,7 @@ def game(request: HttpRequest, context: SeatContext) -> HttpResponse:
 def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Store the posted answer, and show the table with all that came of it."""
     received_at = clock.now()
-    labels, number = read_labels(request), read_number(request, "number") or 0
+    labels, number, nonce = read_labels(request), read_number(request, "number") or 0, read_nonce(request)
     deputy = context.deputy.pk if context.deputy is not None else None
     submission_key = request.POST.get("submission_key", "")
     # The field keeps the name that pages have which were open before a release.
@@ -48,6 +48,7 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
             number=number,
             text=text,
             by=context.by,
+            nonce=nonce,
             submission_key=submission_key[:MOST_LETTERS_OF_BATCH],
             received_at=received_at,
             deputy=deputy,
@@ -59,6 +60,7 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
             number=number,
             labels=labels,
             by=context.by,
+            nonce=nonce,
             submission_key=submission_key[:MOST_LETTERS],
             received_at=received_at,
             deputy=deputy,
