@@ -5,6 +5,7 @@ but in their session.
 """
 
 import logging
+from email.utils import make_msgid
 from smtplib import SMTPException
 from typing import Any
 
@@ -27,7 +28,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def render_mail(self, *args: Any, **kwargs: Any) -> EmailMessage:
         message: EmailMessage = super().render_mail(*args, **kwargs)
-        message.extra_headers |= {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
+        message.extra_headers |= {
+            # Django's own would name this machine, which is called localhost or by a container's number.
+            "Message-ID": make_msgid(domain=settings.MAIL_DOMAIN),
+            "Auto-Submitted": "auto-generated",
+            "X-Auto-Response-Suppress": "All",
+        }
         message.connection = get_connection(timeout=PATIENCE)
         return message
 

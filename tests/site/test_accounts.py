@@ -6,6 +6,7 @@ import time
 import pytest
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.core.management import call_command
 from django.test import Client
 
 from games.models import Player
@@ -60,6 +61,30 @@ def test_signing_in_takes_the_code_in_a_mail(client, smtp, dora):
     assert "accounts@testserver.localhost" == mail.sender
     assert "auto-generated" == mail.message["Auto-Submitted"]
     assert "List-Unsubscribe" not in mail.message
+
+
+@pytest.mark.parametrize("path", ["/accounts/login/code/", "/accounts/signup/", "/accounts/password/reset/"])
+def test_mails_about_accounts_have_message_ids_of_the_mail_domain(smtp, dora, settings, path):
+    """Not of localhost or of a container, which spam filters count against the mail; each its own."""
+    settings.MAIL_DOMAIN = "games.example"
+    for address in (ADDRESS, "nobody@players.example"):
+        Client().post(path, {"email": address, **ABOUT})
+    named = [mail.message["Message-ID"] for mail in smtp.received]
+
+    assert 2 == len(set(named))
+    assert all(re.fullmatch(r"<[^@\s]+@games\.example>", each) for each in named)
+
+
+def test_a_superuser_signs_in_before_any_mail_leaves(client, smtp, monkeypatch):
+    """The first account of a site is made on its machine, and needs no code while mail is not set up yet."""
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "correct horse battery")
+    smtp.refuse()
+    call_command("createsuperuser", "--noinput", "--email", "Root@Players.Example")
+    client.post("/accounts/login/", {"login": "root@players.example", "password": "correct horse battery"})
+    page = client.get("/admin/")
+
+    assert ("root@players.example", 200) == (signed_in(client), page.status_code)
+    assert ["root@players.example"] == list(EmailAddress.objects.values_list("email", flat=True))
 
 
 def test_a_code_works_in_the_browser_that_asked_for_it_only(client, smtp, dora):
