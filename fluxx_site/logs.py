@@ -20,10 +20,13 @@ PROBES = ("/livez", "/readyz", "/healthz")
 LINE = "{asctime} {levelname} {name}: {message}"
 # The key of a request's META under which its fields lie for lines that are logged after it has ended.
 FIELDS = "fluxx.log_fields"
-# Addresses whose next part is a secret: links in mails, links to join a game, the newcomer's sign-in link.
-TOKEN = re.compile(r"(/(?:p|i|b|u|v|f|join|newcomer)/)[^/\s?\"'<>]+")
-# The choice that a link of a mail fills in names a card of somebody's hand (requirement H9).
-CHOICE = re.compile(r"([?&]pick=)[^&\s\"'<>]*")
+# Addresses whose next part is a secret: links in mails, links to join a game, the newcomer's sign-in link,
+# and links to set a new password. docs/deploy/nginx.conf and docs/deploy/Caddyfile list the same.
+SECRET_PATHS = "p|i|b|u|v|f|join|newcomer|accounts/password/reset/key"  # noqa: S105  # no password itself
+TOKEN = re.compile(rf"(/(?:{SECRET_PATHS})/+)[^/\s?\"'<>]+")
+# The choice that a link of a mail fills in names a card of somebody's hand (requirement H9); a link to a
+# private deck is the key to it.
+CHOICE = re.compile(r"([?&](?:pick|link)=)[^&\s\"'<>]*")
 # An address that is answered holds a secret between its + and its @ (games/mail/addresses.py).
 ADDRESS = re.compile(r"\b((?:play|bounce|unsub)(?:\+|%2[Bb]))[0-9A-Za-z-]+")
 # Anybody's address: its first letter and its domain are enough to find out what a mail server has against it.

@@ -34,6 +34,8 @@ def no_fields() -> None:
         "GET /f/abc-DEF_9/deadlines.ics HTTP/1.1",
         "POST /u/abc-DEF_9/ HTTP/1.1",
         "POST /u/abc-DEF_9 HTTP/1.1",
+        "GET //p//abc-DEF_9/ HTTP/1.1",
+        "GET /accounts/password/reset/key/abc-DEF_9/ HTTP/1.1",
     ],
 )
 def test_a_token_is_masked_wherever_it_stands(line):
@@ -46,6 +48,7 @@ def test_a_token_is_masked_wherever_it_stands(line):
 
 def test_a_choice_is_masked():
     """The cards that a link fills in are somebody's hand; the rest of the address stays readable."""
+    assert "GET /decks/fun/?link=*** HTTP/1.1" == mask("GET /decks/fun/?link=abc-DEF_9 HTTP/1.1")
     line = mask("GET /t/Xy12/?pick=bread&pick=milk%402&since=4 HTTP/1.1")
 
     assert "GET /t/Xy12/?pick=***&pick=***&since=4 HTTP/1.1" == line
