@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from environs import EnvError, FileAwareEnv
+from kombu import Queue
 from marshmallow.validate import OneOf, Range
 
 from fluxx_site import environment
@@ -76,7 +77,7 @@ try:
     # So many mails about games one person gets at most; what is more waits, and comes as one.
     MAILS_AN_HOUR = chosen(env.int, "MAILS_AN_HOUR", 20, validate=Range(min=1))
     MAILS_A_DAY = chosen(env.int, "MAILS_A_DAY", 100, validate=Range(min=1))
-    # Mails per second of what is late, after an outage of the mail server: so many at once look like spam.
+    # Mails per second over all workers once a burst is over: so many at once look like spam.
     CATCH_UP_MAILS = chosen(env.float, "CATCH_UP_MAILS", 5.0, validate=Range(min=0))
     # What a monitor sends as "Authorization: Bearer …" to read /healthz; without one only staff may.
     HEALTH_TOKEN = text("HEALTH_TOKEN")
@@ -191,6 +192,10 @@ CACHES = {
 
 CELERY_BROKER_URL = BROKER_URL
 CELERY_TASK_DEFAULT_QUEUE = "fluxx"
+# What comes from beat does not stand in line behind mails. A worker without -Q takes from both in turn.
+SWEEPS_QUEUE = "fluxx-sweeps"
+CELERY_TASK_QUEUES = [Queue(CELERY_TASK_DEFAULT_QUEUE), Queue(SWEEPS_QUEUE)]
+CELERY_TASK_ROUTES = {"games.tasks.sweep_*": {"queue": SWEEPS_QUEUE}}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

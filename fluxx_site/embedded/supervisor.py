@@ -109,7 +109,7 @@ def list_processes(listener: int) -> dict[str, str]:
     """The site's own processes as in production (compose.yaml), for one machine and one person."""
     return {
         "web": f"gunicorn fluxx_site.wsgi --bind fd://{listener} --workers 2",
-        "worker": "celery -A fluxx_site --quiet worker --concurrency 1 --without-gossip --without-mingle",
+        "worker": "celery -A fluxx_site --quiet worker --concurrency 2 --without-gossip --without-mingle",
         "beat": "celery -A fluxx_site --quiet beat",
     }
 

@@ -18,6 +18,7 @@ logger = logging.getLogger(__name__)
 # a person about a second of waiting.
 REST = 30.0
 _silent_until = 0.0  # 0 while it answers
+_left: ContextVar[int | None] = ContextVar("calls that may still be made", default=None)
 _held: ContextVar[set[int] | None] = ContextVar("games whose notices leave later", default=None)
 
 
@@ -27,8 +28,12 @@ def deliver_after_commit(game: int) -> None:
     def send() -> None:
         if (held := _held.get()) is not None:
             held.add(game)
-        else:
-            send_deliver(game)
+            return
+        if (left := _left.get()) is not None:
+            if left <= 0:
+                return
+            _left.set(left - 1)
+        send_deliver(game)
 
     transaction.on_commit(send)
 
@@ -49,6 +54,19 @@ def one_delivery() -> Iterator[None]:
         _held.reset(token)
         for game in sorted(held):
             send_deliver(game)
+
+
+@contextmanager
+def few_deliveries(most: int) -> Iterator[None]:
+    """Ask at most so often for the notices of what is done inside; the sweep of the notices sends the rest.
+
+    Ten thousand clocks that strike would fill the queue with as many calls.
+    """
+    token = _left.set(most)
+    try:
+        yield
+    finally:
+        _left.reset(token)
 
 
 def play_after_commit(game: int) -> None:

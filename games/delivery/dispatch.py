@@ -27,7 +27,7 @@ from games.outbox.kinds import obsolete_reason
 from games.outbox.obsolete import Obsolete, no_mail_reason
 from games.timing import outages
 
-from . import brake, bundling
+from . import brake, bundling, pace
 from .bounces import do_mark_address_dead, notify_tables_of_refusal
 from .channel_dispatch import send_brief, send_to_channel
 from .channels.brief import brief_of_test
@@ -50,7 +50,7 @@ FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
 
 
 class MailIsHeld(Exception):
-    """A moderator holds all mail."""
+    """No mail leaves now: it is held, or so many have left that this one is left to a sweep."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def deliver(*, game: int | None = None, stop_at: float | None = None) -> Tally:
         "", stop_at=stop_at or time.monotonic() + LONGEST_CREDIT
     ):
         return tally
-    with MailConnection() as connection:
+    with MailConnection(is_sweep=game is None) as connection:
         if deliver_all(tally, connection, game=game, to_channels=False, stop_at=stop_at):
             # Last, and for a limited time: a slow webhook must not delay mails.
             stop_at = time.monotonic() + LONGEST_TO_CHANNELS if stop_at is None else stop_at
@@ -138,6 +138,8 @@ def deliver_one(pk: int, lease: uuid.UUID, connection: MailConnection) -> bool:
             return True
         if notice.channel is not None:
             return deliver_to_channel(notice)
+        if not connection.is_sweep and not pace.has_room():
+            raise MailIsHeld
         try:
             notices = bundling.bind_notices(notice, until=clock.now() + LEASE, prepare=prepare_to_send)
         except bundling.Postponed as postponed:
@@ -182,7 +184,7 @@ def deliver_mail(notices: list[Notice], connection: MailConnection) -> bool:
     if message is None:
         return False
     crash.point("before_send")
-    connection.throttle(notices[0])
+    pace.wait_for_turn(is_sweep=connection.is_sweep)
     try:
         connection.send(message)
     except Exception as error:

@@ -2,21 +2,13 @@
 
 import re
 import smtplib
-import time
 from contextlib import suppress
-from datetime import timedelta
 from enum import StrEnum
 
 from anymail.exceptions import AnymailRecipientsRefused
-from django.conf import settings
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 
-from games import clock
-from games.models import Notice
-
-# A notice that should have been sent so long ago is late: something was down.
-LATE = timedelta(minutes=10)
 PERMANENT = 500
 NO_SUCH_BOX = (550, 551, 553)
 # An enhanced status (RFC 3463), but not a part of an IP address.
@@ -27,27 +19,20 @@ BAD_SENDER = frozenset({"5.1.7", "5.1.8"})
 
 
 class MailConnection:
-    """A connection to the mail server, opened on demand, and again after a failure."""
+    """A connection to the mail server, opened on demand, and again after a failure.
 
-    def __init__(self) -> None:
+    What a sweep sends may wait for its turn; what follows from a move is sent at once, or left to the sweep.
+    """
+
+    def __init__(self, *, is_sweep: bool = True) -> None:
+        self.is_sweep = is_sweep
         self._connection: BaseEmailBackend | None = None
-        self._next_late = 0.0
 
     def __enter__(self) -> "MailConnection":
         return self
 
     def __exit__(self, *_error: object) -> None:
         self.close()
-
-    def throttle(self, notice: Notice) -> None:
-        """Wait until a late notice may be sent: a flood of mail after a silence looks like spam.
-
-        At most `settings.CATCH_UP_MAILS` late notices are sent in a second; with 0, any number.
-        """
-        is_late = notice.attempts > 0 or clock.now() - notice.next_try_at > LATE
-        if settings.CATCH_UP_MAILS and is_late:
-            time.sleep(max(0.0, self._next_late - time.monotonic()))
-            self._next_late = time.monotonic() + 1 / settings.CATCH_UP_MAILS
 
     def send(self, message: object) -> None:
         """Send one mail, or raise what the backend raises."""

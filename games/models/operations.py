@@ -111,6 +111,18 @@ class Switch(models.Model):
         return self.until is None and now - self.since > FORGOTTEN_AFTER
 
 
+class MailPace(models.Model):
+    """Until when the mails that may leave are booked, in one row that all workers share."""
+
+    ONLY = 1
+
+    id = models.SmallIntegerField(primary_key=True, default=ONLY)
+    booked_until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.booked_until:%F %T}"
+
+
 class Heartbeat(models.Model):
     """The last completion of a sweep: proof that it works, which a running process is not."""
 

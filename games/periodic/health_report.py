@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+import redis
 from django.conf import settings
 from django.db.models import Min, QuerySet
 
@@ -71,11 +72,28 @@ def check_sweeps(found: HealthReport, now: datetime) -> None:
         elif now - beats[name] > max(SWEEP_LATE, timedelta(seconds=interval) * SWEEP_INTERVALS):
             found.problems[f"sweeps.{name}"] = f"the sweep of {name} last ran {ages[name]} seconds ago"
     found.figures["sweeps"] = ages
+    found.figures["waiting_sweeps"] = waiting = count_waiting(settings.SWEEPS_QUEUE)
+    late = [name for name in found.problems if name.startswith("sweeps.")]
+    if len(late) == len(ages) and waiting:
+        for name in late:
+            del found.problems[name]
+        found.problems["sweeps"] = (
+            f"no worker takes sweeps: {waiting} wait in the queue {settings.SWEEPS_QUEUE}"
+        )
     queue = Heartbeat.objects.filter(name="queue").first()
     found.note("queue_age", seconds_since(queue.at, now) if queue else None)
     found.note("queue_milliseconds", queue.did if queue else None)
     if queue is None or now - queue.at > QUEUE_LATE:
         found.problems["queue_age"] = "no message has come through the queue lately"
+
+
+def count_waiting(queue: str) -> int | None:
+    """Return how many messages wait in a queue for a worker; ``None`` if it does not answer."""
+    try:
+        with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1) as client:
+            return int(client.llen(queue))
+    except redis.RedisError:
+        return None
 
 
 def check_clocks(found: HealthReport, now: datetime) -> None:

@@ -26,6 +26,8 @@ from .timeouts import remind_all, run_isolated, strike_all
 
 # Seconds after which a sweep stops by itself; the next one goes on. Below the time limits of a Celery task.
 LONGEST = 40
+# So many games have their notices sent at once after a sweep; more wait for the sweep of the notices.
+MOST_CALLS = 20
 
 
 def sweep_notices() -> Tally:
@@ -83,8 +85,9 @@ def sweep(
         if outages.credit_outages(name, stop_at=stop_at) and not (
             clocks_must_run and switches.holds_clocks()
         ):
-            for work in works:
-                tally += work(stop_at=stop_at)
+            with wake.few_deliveries(MOST_CALLS):
+                for work in works:
+                    tally += work(stop_at=stop_at)
         Heartbeat.objects.update_or_create(
             name=name, defaults={"at": clock.now(), "did": tally.did, "failed": tally.failed}
         )

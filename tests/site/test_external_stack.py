@@ -97,9 +97,9 @@ def test_the_site_runs_from_the_environment_alone(run, env, tmp_path):
     finished(run("python manage.py collectstatic --noinput"))
     port = free_port()
     web = run(COMMANDS["web"].replace("0.0.0.0:8000", f"127.0.0.1:{port}"))
-    alive = [tmp_path / "worker", tmp_path / "beat"]
-    run(COMMANDS["worker"], ALIVE_FILE=str(alive[0]))
-    run(COMMANDS["beat"], ALIVE_FILE=str(alive[1]))
+    alive = [tmp_path / name for name in ("worker", "sweeper", "beat")]
+    for each in alive:
+        run(COMMANDS[each.name], ALIVE_FILE=str(each))
     web.wait_for_line("Booting worker")
     web.wait_until(lambda: answers(port), "no answer")
 
@@ -122,7 +122,7 @@ def test_the_site_runs_from_the_environment_alone(run, env, tmp_path):
         assert get(port, address)[0] == 200
 
     wait_for_heartbeats(env["DATABASE_URL"], {"notices", "deadlines", "wishes"})
-    assert [True, True] == [is_healthy(each) for each in alive]
+    assert all(is_healthy(each) for each in alive)
     for each in alive:
         os.utime(each, (time.time() - 300,) * 2)
         assert not is_healthy(each)
