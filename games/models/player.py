@@ -1,5 +1,6 @@
 """A player: a person with an account, or a guest who came by an invitation."""
 
+from datetime import timedelta
 from functools import cache
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo, available_timezones
@@ -18,6 +19,7 @@ from games import clock
 from .hours import HoursSettings
 
 UTC = ZoneInfo("UTC")
+TROUBLE_SHOWN_FOR = timedelta(days=7)
 
 
 def clean_address(address: str) -> str:
@@ -159,6 +161,11 @@ class Player(HoursSettings, AbstractBaseUser, PermissionsMixin):
     def get_short_name(self) -> str:
         """Return the name that others see."""
         return self.name
+
+    @property
+    def mail_came_back_lately(self) -> bool:
+        """Whether mail came back within the last week, for a reason that may pass."""
+        return self.bounced_at is not None and clock.now() - self.bounced_at < TROUBLE_SHOWN_FOR
 
     @property
     def site_language(self) -> str:

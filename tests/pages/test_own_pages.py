@@ -12,6 +12,7 @@ from django.urls import reverse
 import engine
 from games import clock
 from games.board.names import picture_of
+from games.core import tokens
 from games.core.refusal import Busy
 from games.history.formatting import moment as full_moment
 from games.models import By, Game, Player, Question, Seat
@@ -202,6 +203,47 @@ def test_mail_that_does_not_arrive(visit, charlie):
     assert "Your mail server refuses our mails" in pages[0]
     assert "550 no such user" in pages[1]
     assert (None, "") == (charlie.mail_refused_at, charlie.mail_error)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "sentence", "links"),
+    [
+        ("mail_refused_at", "Your mail server refuses our mails", {"/accounts/email/", "/account/notices/"}),
+        ("bounced_at", "A mail to you came back on ", {"/account/"}),
+        ("complained_at", "You marked a mail of ours as spam", {"/account/"}),
+    ],
+)
+def test_a_player_whom_mail_does_not_reach_reads_so_at_the_table(ann, stored, trouble, sentence, links):
+    """With what to do about it; who plays by links alone never sees the dashboard."""
+    paths = ("/", f"/g/{stored.game.key}/")
+    before = [Html(ann.get(path).content).text for path in paths]
+    Player.objects.filter(pk=stored.players["ann"].pk).update(**{trouble: clock.now()})
+    pages = [ann.get(path).content.decode() for path in paths]
+
+    assert not any(sentence in text for text in before)
+    for page in pages:
+        note = next(
+            each for each in re.findall(r'<p class="note.*?</p>', page, re.DOTALL) if sentence in each
+        )
+        assert links == set(re.findall(r'href="([^"]+)"', note))
+
+
+def test_a_player_whom_mail_does_not_reach_reads_so_behind_a_link(client, stored):
+    """They have to sign in for it: a mail may be forwarded, and its link opens one seat alone."""
+    ann = stored.players["ann"]
+    client.get(f"/p/{tokens.make_token(stored.seats['ann'], stored.question('ann'))}/")
+    Player.objects.filter(pk=ann.pk).update(mail_refused_at=clock.now(), mail_error="550 no such user")
+    refused = client.get(f"/t/{stored.game.key}/").content.decode()
+    Player.objects.filter(pk=ann.pk).update(mail_refused_at=None, bounced_at=clock.now())
+    returned = client.get(f"/t/{stored.game.key}/").content.decode()
+    Player.objects.filter(pk=ann.pk).update(bounced_at=clock.now() - timedelta(days=8))
+    later = client.get(f"/t/{stored.game.key}/").content.decode()
+
+    assert "Your mail server refuses our mails" in refused
+    assert f'href="{reverse("account_login")}?next={reverse("account")}"' in refused
+    assert "no such user" not in refused
+    assert "A mail to you came back on " in returned
+    assert "A mail to you came back on " not in later
 
 
 def test_every_card_is_told(client, db):
