@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from celery.schedules import schedule
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from environs import EnvError, FileAwareEnv
@@ -18,6 +19,7 @@ from kombu import Queue
 from marshmallow.validate import OneOf, Range
 
 from fluxx_site import environment
+from fluxx_site.beat import steady_now
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Any setting NAME may stand in a file that NAME_FILE names, as secrets of containers do.
@@ -227,7 +229,11 @@ SWEEPS = {  # seconds between two runs; a sweep that waited longer than that in 
     **({"sweep_inbox": 60} if INBOX else {}),
 }
 CELERY_BEAT_SCHEDULE = {
-    name: {"task": f"games.tasks.{name}", "schedule": seconds, "options": {"expires": seconds}}
+    name: {
+        "task": f"games.tasks.{name}",
+        "schedule": schedule(seconds, nowfun=steady_now),
+        "options": {"expires": seconds},
+    }
     for name, seconds in SWEEPS.items()
 }
 
