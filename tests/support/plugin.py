@@ -27,6 +27,10 @@ WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 UNSAFE_AND_FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
 
 
+# Where a server is stopped hard, everything that it has committed must be there afterwards.
+SAFE = ["max_connections=200"]
+CHAOS_DISK = 700_000_000  # bytes, for a database whose disk can be filled
+
 # What --quick leaves out, and how many cases of each other test it runs.
 SLOW = {"slow", "browser", "race"}
 QUICK_CASES = 2
@@ -43,30 +47,48 @@ class Stack:
         self.starts_postgres = not os.environ.get("DATABASE_URL")
         self.starts_valkey = not os.environ.get("REDIS_URL")
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        self.data = self.folder / "postgres"
+        self.has_small_disk = False
         if self.starts_postgres:
             os.environ["DATABASE_URL"] = postgres.build_url(self.sockets, password=self.password)
         if self.starts_valkey:
             os.environ["REDIS_URL"] = valkey.build_url(self.sockets)
 
-    def start(self) -> None:
+    def start(self, *, chaos: bool = False) -> None:
+        self.options = SAFE if chaos else UNSAFE_AND_FAST
         if self.starts_valkey:
-            with (self.folder / "valkey.log").open("wb") as log:
-                self.processes["Valkey"] = valkey.start(self.sockets, log=log)
+            self.start_valkey()
         if self.starts_postgres:
-            data = self.folder / "postgres"
-            postgres.make_data_folder(data, password=self.password, sync=False)
-            with (self.folder / "postgres.log").open("wb") as log:
-                server = postgres.start(data, self.sockets, options=UNSAFE_AND_FAST, log=log)
-            self.processes["PostgreSQL"] = server
-            postgres.wait_for_server(server, self.sockets, password=self.password)
+            if chaos:
+                self.mount_small_disk()
+            postgres.make_data_folder(self.data, password=self.password, sync=False)
+            self.start_postgres()
         if self.starts_valkey:
             valkey.wait_for_server(self.processes["Valkey"], self.sockets)
+
+    def start_valkey(self) -> None:
+        with (self.folder / "valkey.log").open("ab") as log:
+            self.processes["Valkey"] = valkey.start(self.sockets, log=log)
+
+    def start_postgres(self) -> None:
+        with (self.folder / "postgres.log").open("ab") as log:
+            server = postgres.start(self.data, self.sockets, options=self.options, log=log)
+        self.processes["PostgreSQL"] = server
+        postgres.wait_for_server(server, self.sockets, password=self.password)
+
+    def mount_small_disk(self) -> None:
+        """Give the data of PostgreSQL a disk of its own, where this account may mount one."""
+        self.data.mkdir()
+        words = ["mount", "-t", "tmpfs", "-o", f"size={CHAOS_DISK}", "tmpfs", str(self.data)]
+        self.has_small_disk = subprocess.run(words, capture_output=True, check=False).returncode == 0
 
     def stop(self) -> None:
         for process in self.processes.values():
             process.send_signal(signal.SIGINT)
         for process in self.processes.values():
             process.wait(30)
+        if self.has_small_disk:
+            subprocess.run(["umount", str(self.data)], check=False)
         shutil.rmtree(self.folder, ignore_errors=True)
         shutil.rmtree(self.sockets, ignore_errors=True)
 
@@ -109,7 +131,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if stack is None or config.option.collectonly or touches_rules_only(config):
         return
     try:
-        stack.start()
+        stack.start(chaos=config.option.chaos)
     except CannotStart as error:
         raise pytest.UsageError(str(error)) from error
 
@@ -134,6 +156,12 @@ def chromium() -> str | None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="the inner loop: see bin/test --help")
+    parser.addoption("--chaos", action="store_true", help="faults at random moments: see bin/test --help")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave the suite of faults to those who ask for it."""
+    return True if collection_path.name == "chaos" and not config.option.chaos else None
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-randomly shuffles: every process leaves out the same

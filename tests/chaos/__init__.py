@@ -1,0 +1,1 @@
+"""Faults at random moments while people play, apart from the other tests: `bin/test --chaos`."""
