@@ -4,10 +4,12 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import ProgrammingError, connection
+from django.db.migrations.executor import MigrationExecutor
 
 import engine
 from games.core.errors import describe_error
-from games.models import Game
+from games.models import Game, GameState
 from games.play.table_action import restore_checkpoint
 
 
@@ -32,10 +34,19 @@ class Command(BaseCommand):
 
         Only columns that every release has are read, for the database may still be that of the last one.
         """
+        check_database(restores=restore)
         running = Game.objects.filter(status=Game.Status.RUNNING).order_by("pk")
         diverged = broken = unsound = 0
         dealt = running.exclude(state=None, commitment="")  # the others wait for the first card to be taken
-        for pk, key, data in dealt.values_list("pk", "key", "state__data").iterator():
+        try:
+            stored = list(dealt.values_list("pk", "key"))
+        except ProgrammingError as error:
+            raise CommandError(
+                "The database is of a release too old to be checked: "
+                f"{str(error).splitlines()[0]}. Upgrade to a release between the two first."
+            ) from error
+        for pk, key in stored:
+            data = GameState.objects.values_list("data", flat=True).get(game=pk)
             try:
                 lost = check_game(bytes(data))
             except UnsoundTable as error:
@@ -57,6 +68,18 @@ class Command(BaseCommand):
                 f"{unsound} break an invariant."
             )
         self.stdout.write(f"{count} running games: all can go on.")
+
+
+def check_database(*, restores: bool) -> None:
+    """Raise `CommandError` for a database without this site's tables, or one too old to be written to."""
+    if not {Game._meta.db_table, GameState._meta.db_table} <= set(connection.introspection.table_names()):
+        raise CommandError(
+            f"Database {connection.settings_dict['NAME']} has no tables of this site. Check DATABASE_URL. "
+            "A new site has nothing to check and needs: python manage.py prepare"
+        )
+    executor = MigrationExecutor(connection)
+    if restores and executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise CommandError("--restore writes to the games, so first run: python manage.py prepare")
 
 
 class UnsoundTable(Exception):
