@@ -45,6 +45,10 @@ SENTENCES: dict[str, str] = {
     "outage-jump": gettext_noop(
         "The site held all clocks from %(from_at)s to %(to_at)s, as its own was wrong; they got it back."
     ),
+    "outage-restored": gettext_noop(
+        "The site was restored from a backup of %(from_at)s, and this game with it. All clocks got the time "
+        "until %(to_at)s back."
+    ),
     "unreachable": gettext_noop("Notices to %(name)s fail. Their time was extended once."),
 }
 

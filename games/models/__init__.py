@@ -12,7 +12,7 @@ from .inbound import InboundMail, Reply
 from .invitation import BlockedAddress, Invitation
 from .move import BY_PEOPLE, By, Move
 from .notice import Notice
-from .operations import Heartbeat, MailPace, Outage, StaffAct, Switch
+from .operations import Backup, Heartbeat, MailPace, Outage, StaffAct, Switch
 from .order import SeatNote, StoredTurnOrders, StoredWindowOrder
 from .player import FeedKey, Player
 from .question import Question

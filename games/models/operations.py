@@ -24,6 +24,7 @@ class Outage(models.Model):
         SILENT = "silent", _("the sweep of the deadlines did not run")
         HELD = "held", _("staff held the clocks")
         JUMP = "jump", _("the site held the clocks, because the machine’s time could not be trusted")
+        RESTORED = "restored", _("a backup was restored")
 
     started_at = models.DateTimeField(_("began"), unique=True)
     ended_at = models.DateTimeField(_("ended"))
@@ -137,6 +138,19 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Backup(models.Model):
+    """The last backup that was begun; in a backup, that one. A restore gives back the time since then."""
+
+    started_at = models.DateTimeField(_("began"), default=clock.now)
+
+    class Meta:
+        verbose_name = _("backup")
+        verbose_name_plural = _("backups")
+
+    def __str__(self) -> str:
+        return f"{self.started_at:%Y-%m-%d %H:%M} UTC"
 
 
 class StaffAct(models.Model):

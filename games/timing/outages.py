@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 LONG = timedelta(minutes=10)
 # Who comes back after an outage has at least so much time: this, or a part of what the question gives.
 LEAST, LEAST_PART = timedelta(hours=1), 4
+# What may have been mailed before a backup was restored is not mailed again before.
+RESTORED_MAILS_WAIT = timedelta(hours=1)
 # Games that get their time back in one transaction.
 BATCH = 25
 DEADLINES = "deadlines"
@@ -133,6 +135,12 @@ def credit_outage(outage: int, *, stop_at: float) -> bool:
         if row.credited_at is not None:
             return True
     return False
+
+
+def put_off_reminders() -> None:
+    """Let nobody be reminded within the hour: before a restore they may just have been."""
+    soon = clock.now() + RESTORED_MAILS_WAIT
+    Question.objects.filter(IS_OPEN, remind_at__lt=soon).update(remind_at=soon)
 
 
 def games_to_credit(outage: Outage) -> list[Game]:

@@ -1,0 +1,385 @@
+"""`manage.py backup` and `manage.py restore`, and the drill: what the world still holds of the lost hours."""
+
+import os
+import stat
+import subprocess
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+
+from fluxx_site import backups
+from games import clock
+from games.delivery.dispatch import deliver
+from games.inbound.receive import receive
+from games.models import By, Game, Heartbeat, Move, Notice, Outage, Question
+from games.play.answer import answer_question
+from games.timing.outages import RESTORED_MAILS_WAIT
+from tests.mail.eml import eml
+from tests.mail.received import Mail
+from tests.pages.positions import all_rows
+
+from .play import advice, answer, open_questions, question_to
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SERVER = os.environ["DATABASE_URL"].rsplit("/", 1)[0]
+
+
+@pytest.fixture
+def database(transactional_db) -> Iterator[str]:
+    """A database of its own for this process: a restore replaces all of it, and numbers its rows anew."""
+    before, name = connection.settings_dict["NAME"], f"restored_{os.getpid()}"
+    connection.close()
+    with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
+        server.execute(f'CREATE DATABASE {name} TEMPLATE "{before}"')
+        connection.settings_dict["NAME"] = name
+        try:
+            yield name
+        finally:
+            connection.close()
+            connection.settings_dict["NAME"] = before
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def game(database, ann, bob, start, travel) -> Game:
+    return start(ann, bob, pace=3)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "site.backup"
+
+
+def run(name: str, *words: object, **options: object) -> str:
+    out = StringIO()
+    call_command(name, *map(str, words), stdout=out, **options)
+    return out.getvalue()
+
+
+def refused(*words: object, name: str = "restore", **options: object) -> str:
+    """The one sentence with which a command ends, after which every row is as before."""
+    before = all_rows()
+    with pytest.raises(CommandError) as failure:
+        run(name, *words, **options)
+    assert before == all_rows()
+    assert "\n" not in str(failure.value)
+    return str(failure.value)
+
+
+def test_a_backup_is_checked_and_its_owners_alone(game, file):
+    """It says table by table how far it is, and what was read back; nobody else may read it."""
+    said = run("backup", file)
+
+    assert "games_question" in said
+    assert "Reading it back" in said
+    assert f"{file}: 1 games, " in said
+    assert 0o600 == stat.S_IMODE(file.stat().st_mode)
+    assert [file] == list(file.parent.iterdir())
+
+
+def test_it_replaces_the_one_before_when_it_is_complete(game, file, monkeypatch):
+    """A backup that fails leaves the old one, and nothing beside it."""
+    run("backup", file)
+    old = file.read_bytes()
+    with monkeypatch.context() as patched:
+        patched.setattr(backups, "read_archive", lambda *_given: backups.Archive(rows={"games_game": 0}))
+        failed = refused_backup(file)
+
+    assert "What was read back is not what the database holds" in failed
+    assert (old, [file]) == (file.read_bytes(), list(file.parent.iterdir()))
+
+
+def refused_backup(file: Path) -> str:
+    with pytest.raises(CommandError) as failure:
+        run("backup", file)
+    return str(failure.value)
+
+
+def test_a_backup_goes_where_it_can_be_written(game, tmp_path):
+    """A folder that is not there, or a folder instead of a file: one sentence."""
+    assert "can't be written" in refused(tmp_path / "none" / "site.backup", name="backup")
+    assert "can't be written" in refused(tmp_path, name="backup")
+
+
+def test_a_restore_brings_every_row_back(game, ann, file):
+    """All that was played since is gone; what is new is said in `AFTERWARDS`."""
+    answer(question_to(game, ann))
+    before = all_rows()
+    run("backup", file)
+    answer(open_questions(game)[0])
+    said = run("restore", file, replace=True)
+    changed = {table for table, _row in set(all_rows()) ^ set(before)}
+
+    assert "1 games, 1 of them running" in said
+    assert changed <= {
+        *("games_backup", "games_outage", "games_heartbeat", "games_notice"),
+        *("games_question", "games_move", "games_game", "games_seat", "games_sitekey"),
+    }
+    assert 1 == Move.objects.filter(game=game, kind=Move.Kind.ANSWER).count()
+
+
+def test_an_empty_database_needs_no_leave(game, database, file):
+    """A new machine: the file, the settings and an empty database are all it takes."""
+    run("backup", file)
+    connection.close()
+    with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
+        server.execute(f"DROP DATABASE {database} WITH (FORCE)")
+        server.execute(f"CREATE DATABASE {database}")
+    run("restore", file)
+
+    assert [game.pk] == list(Game.objects.values_list("pk", flat=True))
+
+
+def test_what_is_no_backup_is_refused(game, file):
+    """Another file, none, or one that is cut off or changed."""
+    run("backup", file)
+    whole = file.read_bytes()
+    for damaged in (whole[: len(whole) // 2], whole[:2000], whole[:-300], b"PGDMP" + b"x" * 500):
+        file.write_bytes(damaged)
+        assert "damaged or not complete" in refused(file, replace=True)
+    file.write_bytes(b"-- SQL\nCREATE TABLE games_game ();\n")
+    assert "is not a backup" in refused(file, replace=True)
+    assert "can't be read" in refused(file.with_name("none"), replace=True)
+
+
+def test_a_dump_of_another_program_is_refused(game, file):
+    """pg_dump has made it, and of a database that is not ours."""
+    other = f"other_{os.getpid()}"
+    with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {other}")
+        with psycopg.connect(f"{SERVER}/{other}") as theirs:
+            theirs.execute("CREATE TABLE wares (id int)")
+        dump = [backups.find_programs() / "pg_dump", "--format=custom", f"--file={file}", f"{SERVER}/{other}"]
+        subprocess.run(dump, check=True)
+        server.execute(f"DROP DATABASE {other} WITH (FORCE)")
+
+    assert "is a dump of another program" in refused(file, replace=True)
+
+
+def test_a_backup_of_a_newer_version_is_refused(game, file):
+    """It names what this version doesn't know."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('games', '9999_new', now())"
+        )
+        run("backup", file)
+        cursor.execute("DELETE FROM django_migrations WHERE name = '9999_new'")
+
+    assert "made by a newer version of this site (9999_new" in refused(file, replace=True)
+
+
+def test_games_are_not_lost_by_accident(game, file):
+    """`--replace` says that one means it."""
+    run("backup", file)
+
+    assert "holds 1 games: add --replace" in refused(file)
+
+
+def test_a_site_that_runs_is_refused(game, database, file):
+    """Its processes would go on with what they remember."""
+    run("backup", file)
+    with psycopg.connect(f"{SERVER}/{database}"):
+        assert "in use by 1 other connections: stop web" in refused(file, replace=True)
+
+
+def test_a_database_of_another_program_is_refused(game, database, file):
+    """Even with `--replace`."""
+    run("backup", file)
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE django_migrations RENAME TO wares")
+        try:
+            with pytest.raises(CommandError, match="holds tables of another program"):
+                run("restore", file, replace=True)
+        finally:
+            cursor.execute("ALTER TABLE wares RENAME TO django_migrations")
+
+
+@pytest.mark.parametrize("lines", [50, 2000])
+def test_a_restore_that_breaks_off_changes_nothing(game, file, monkeypatch, lines):
+    """All is one transaction, and only its last line ends it."""
+    run("backup", file)
+    real = backups.archive_lines
+
+    def break_off(programs, path, *options):
+        for number, line in enumerate(real(programs, path, *options)):
+            if not options and number == lines:
+                raise backups.BackupFailed("the disk is gone")
+            yield line
+
+    monkeypatch.setattr(backups, "archive_lines", break_off)
+
+    assert "the disk is gone" == refused(file, replace=True)
+
+
+def test_an_error_of_the_database_is_one_sentence(game, file, monkeypatch):
+    """What PostgreSQL says is told, and nothing has changed."""
+    run("backup", file)
+    monkeypatch.setattr(backups, "AFTERWARDS", "SELECT 1/0;\nCOMMIT;\n")
+
+    assert "nothing was changed: " in refused(file, replace=True)
+
+
+@pytest.mark.parametrize(("here", "said"), [({}, "there are none"), ({"/old": 9}, "of PostgreSQL 9 are too")])
+def test_missing_programs_are_named(game, file, monkeypatch, here, said):
+    """pg_dump doesn't read a server that is newer than itself."""
+    monkeypatch.setattr(backups, "list_folders", lambda: [Path(each) for each in here])
+    monkeypatch.setattr(backups, "read_version", lambda folder: here[str(folder)])
+
+    assert said in refused(file, name="backup")
+
+
+# --- the drill ---
+
+
+def deliver_all(smtp) -> list[Mail]:
+    """The mails that leave now."""
+    before = len(smtp.received)
+    deliver()
+    return [Mail(each.raw) for each in smtp.received[before:]]
+
+
+def play(game: Game, smtp, travel, *, answers: int, seed: str) -> list[Mail]:
+    """Play by dice, with mails leaving after each answer; return them."""
+    mails = []
+    for step in range(answers):
+        question = open_questions(Game.objects.get(pk=game.pk))[0]
+        answer(question, advice(question, f"{seed}/{step}"))
+        travel(minutes=20)
+        mails += deliver_all(smtp)
+    return mails
+
+
+def reply_to(mail: Mail, text: str) -> None:
+    """Answer a mail as its reader, in one line."""
+    to, name = mail.parsed["Reply-To"], mail.parsed["Message-ID"]
+    raw = eml("reply", to=to, sender=mail.parsed["To"], message_id=name).decode()
+    raw = raw.replace("2\r\nsay See you on Friday – Ann", text)
+    receive(raw.replace("reply-1@", f"{abs(hash((name, text)))}@").encode())
+
+
+@pytest.mark.slow
+def test_the_drill(game, ann, bob, smtp, travel, file, settings):
+    """Restored in the middle of play: no old mail plays what it did not show; clocks have the time back."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    mails = play(game, smtp, travel, answers=6, seed="before")
+    waiting = open_questions(game)[0]
+    kept = {(each.pk, each.nonce) for each in Question.objects.all()}
+    due, backed_up_at = waiting.due_at, clock.now()
+    run("backup", file)
+    lost = play(game, smtp, travel, answers=10, seed="lost")
+    travel(hours=9)
+    run("restore", file, replace=True)
+    game.refresh_from_db()
+
+    # The clocks: all of the time since the backup, exactly, and the table is told.
+    outage = Outage.objects.get()
+    assert (outage.why, True) == ("restored", outage.credited_at is not None)
+    assert abs((outage.started_at - backed_up_at).total_seconds()) < 60
+    assert open_questions(game)[0].due_at == due + outage.length
+    assert outage.length.total_seconds() > 12 * 3600
+    assert kept == {(each.pk, each.nonce) for each in Question.objects.all()}
+
+    # The mail of the question that was open then still plays it.
+    newest = [mail for mail in mails if mail.picks][-1]
+    assert 302 == Client().get(urlsplit(newest.link).path).status_code
+
+    later = play(game, smtp, travel, answers=5, seed="anew")
+    before = (all_moves(game), {each.pk for each in open_questions(game)})
+    for mail in [*mails, *lost]:
+        names = [label.replace("-", " ") for label in mail.picks] or ["pass"]
+        for link in mail.links:
+            if "/p/" in link and "?pick=" in link:
+                assert 410 == Client().get(urlsplit(link).path).status_code
+        for text in ("1", "2", names[0], names[-1], "undo", "say hello"):
+            reply_to(mail, text)
+    assert before == (all_moves(game), {each.pk for each in open_questions(game)})
+    assert any(mail.picks for mail in later)
+    assert min(len(mails), len(lost)) >= 5
+
+
+def all_moves(game: Game) -> list[tuple]:
+    return list(Move.objects.filter(game=game).order_by("version").values_list("version", "by", "labels"))
+
+
+def test_what_left_after_the_backup_is_not_sent_again_within_the_hour(game, ann, smtp, travel, file):
+    """It waited at the backup; the lost hours sent it. Later it goes if it is of use, and is a repeat."""
+    run("backup", file)
+    travel(minutes=20)
+    first = deliver_all(smtp)
+    run("restore", file, replace=True)
+    at_once = deliver_all(smtp)
+    travel(minutes=58)
+    soon = deliver_all(smtp)
+    travel(minutes=3)
+    again = deliver_all(smtp)
+
+    assert [[], []] == [at_once, soon]
+    assert message_ids(first) == message_ids(again) != []
+
+
+def message_ids(mails: list[Mail]) -> list[str]:
+    return sorted(mail.parsed["Message-ID"] for mail in mails)
+
+
+def test_what_is_of_no_use_any_more_is_not_sent_at_all(game, ann, smtp, travel, file):
+    """Ann answers within the hour: no mail asks her that again."""
+    question = question_to(game, ann)
+    run("backup", file)
+    run("restore", file, replace=True)
+    answer(question)
+    travel(minutes=70)
+    deliver()
+
+    assert "sent" not in Notice.objects.filter(question=question).values_list("status", flat=True)
+    assert Notice.objects.filter(status=Notice.Status.SENT).exists()
+
+
+def test_nobody_is_reminded_again_within_the_hour(game, ann, travel, file):
+    """The reminder may have left after the backup."""
+    question = question_to(game, ann)
+    Question.objects.filter(pk=question.pk).update(remind_at=clock.now())
+    run("backup", file)
+    run("restore", file, replace=True)
+
+    assert question_to(game, ann).remind_at >= clock.now() + RESTORED_MAILS_WAIT * 0.99
+
+
+def test_no_number_is_given_out_again(game, ann, bob, start, file):
+    """A seat link or a bounce of the lost hours names a row by number: none of those comes again."""
+    run("backup", file)
+    lost = start(ann, bob)
+    seats = {seat.pk for seat in lost.seats.all()}
+    notices = set(Notice.objects.values_list("pk", flat=True))
+    run("restore", file, replace=True)
+    anew = start(ann, bob)
+
+    assert anew.pk > lost.pk
+    assert not seats & {seat.pk for seat in anew.seats.all()}
+    assert not notices & set(Notice.objects.filter(game=anew).values_list("pk", flat=True))
+
+
+def test_the_time_before_the_backup_is_given_back_too(game, ann, travel, file):
+    """A site that stood still when it was backed up: from its last heartbeat on."""
+    Heartbeat.objects.update_or_create(name="deadlines", defaults={"at": clock.now()})
+    slept_at = Heartbeat.objects.get(name="deadlines").at
+    travel(hours=3, asleep=True)
+    run("backup", file)
+    travel(hours=2, asleep=True)
+    run("restore", file, replace=True)
+
+    assert slept_at == Outage.objects.get().started_at
+
+
+def test_an_answer_by_another_door_names_its_question(game, ann):
+    """The door that all others lead to."""
+    question = question_to(game, ann)
+    given = {"seat": question.seat_id, "number": question.number, "labels": advice(question), "by": By.MAIL}
+
+    assert answer_question(**given, nonce=question.nonce).move.seat_id == question.seat_id
