@@ -2,4 +2,8 @@
 
 from fluxx_site.celery import app as celery_app
 
-__all__ = ["celery_app"]
+__all__ = ["__version__", "celery_app"]
+
+# The release that this is, or that it is becoming. CHANGELOG.md begins with it; CONTRIBUTING.md says when it
+# changes.
+__version__ = "0.1.0"

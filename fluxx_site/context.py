@@ -4,6 +4,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from fluxx_site import __version__
 from games import clock
 from games.models import Switch
 from games.moderation.switches import switches_on
@@ -23,6 +24,7 @@ def get_held() -> dict[str, object]:
 def site(request: HttpRequest) -> dict[str, object]:
     """`mails_go_to_files`: no mail leaves this machine (a banner says so); `has_mailbox`: see /mailbox/."""
     return {
+        "version": __version__,
         "mails_go_to_files": settings.MAILS_GO_TO_FILES,
         "held": SimpleLazyObject(get_held),
         "has_mailbox": settings.EMBEDDED and settings.MAILS_GO_TO_FILES,

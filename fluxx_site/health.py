@@ -14,6 +14,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.views.decorators.http import require_safe
 
+from fluxx_site import __version__
 from fluxx_site.checks import missing_migrations
 from fluxx_site.database_away import RETRY_AFTER
 from games.periodic import health_report
@@ -66,7 +67,9 @@ def healthz(request: HttpRequest) -> HttpResponse:
     else:
         log_changes(found)
         wrong, figures = found.wrong, found.figures
-    response = JsonResponse({"status": "wrong" if wrong else "ok", "wrong": wrong, **figures})
+    response = JsonResponse(
+        {"status": "wrong" if wrong else "ok", "wrong": wrong, "version": __version__, **figures}
+    )
     response.status_code = 503 if wrong else 200
     if not figures:
         response["Retry-After"] = RETRY_AFTER

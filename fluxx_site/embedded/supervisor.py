@@ -17,7 +17,7 @@ import urllib.request
 from pathlib import Path
 from urllib.error import URLError
 
-from fluxx_site import environment
+from fluxx_site import __version__, environment
 from fluxx_site.embedded import CannotStart, account, postgres, valkey, var_folder
 from fluxx_site.embedded.children import Children
 
@@ -194,7 +194,7 @@ def wait_for_web(children: Children, port: int) -> None:
 
 
 def build_welcome(site: str, link: str | None, var: Path, *, has_mailbox: bool) -> str:
-    lines = [f"Fluxx by mail runs at {site}/"]
+    lines = [f"Fluxx by mail {__version__} runs at {site}/"]
     if link:
         lines += ["", "Play now (signs you in, once):", f"    {link}"]
         lines += ["", f"It is a game of cards. The board game, and all other editions: {site}/editions/"]

@@ -1,5 +1,6 @@
 """Requirement O4: what a probe is told."""
 
+import re
 import time
 from datetime import timedelta
 
@@ -7,9 +8,11 @@ import pytest
 from django.db import OperationalError
 from django.test import override_settings
 
+from fluxx_site import __version__
 from games import clock
 from games.core import wake
 from games.models import Channel, Heartbeat, Notice, Outage, Question, Switch
+from tests.support.processes import ROOT
 
 DAY = timedelta(days=1)
 SECRET = "a monitor's secret"
@@ -107,6 +110,15 @@ def test_healthz_is_well(client, well):
 
     assert (told["status"], told["wrong"], told["held"]) == ("ok", [], {})
     assert told["sweeps"]["deadlines"] == 0
+
+
+def test_the_version_is_told(client, well):
+    """By the number with which CHANGELOG.md begins, to monitors and to everybody."""
+    newest = re.search(r"^## (\S+?),? ", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+
+    assert newest is not None
+    assert newest[1] == __version__ == ask(client).json()["version"]
+    assert f"This site runs version {__version__}." in client.get("/about/").content.decode()
 
 
 @pytest.mark.parametrize(
