@@ -6,6 +6,7 @@ that did not count (docs/decisions/0021-inbound-mail.md).
 """
 
 import logging
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,9 +19,10 @@ from games import clock
 from games.core.errors import describe_error
 from games.core.refusal import Busy
 from games.delivery import bounce_reports
-from games.delivery.bounces import latest_notice, take_bounce, take_complaint
+from games.delivery.bounces import describe_bounce, latest_notice, take_bounce, take_complaint
 from games.mail import addresses, unsubscribe
 from games.mail.addresses import AddressPurpose
+from games.mail.compose import CHECK
 from games.models import InboundMail, Notice, Seat
 from games.outbox import notices
 from games.people.unsubscribe import unsubscribe as stop_mail
@@ -33,6 +35,9 @@ logger = logging.getLogger(__name__)
 
 Kind: TypeAlias = InboundMail.Kind
 Status: TypeAlias = InboundMail.Status
+# Of a DKIM-Signature its domain, of Authentication-Results what was found.
+SIGNER = re.compile(r"(?:^|[;\s])d\s*=\s*([\w.-]+)")
+VERDICT = re.compile(r"\b(?:spf|dkim|dmarc)=[a-z]+")
 # A process that claimed a mail this long ago has died.
 ABANDONED_AFTER = timedelta(minutes=5)
 # Errors that pass. ProgrammingError: during a deploy the code may know more columns than the database has.
@@ -119,6 +124,9 @@ def process_mail(row: InboundMail, mail: IncomingMail) -> InboundMail:
 
 def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
     """Do what a mail asks for and return the result."""
+    number = find_check(mail)
+    if number is not None:
+        return take_check(mail, number)
     if bounce_reports.is_complaint(mail.message):
         notice = find_reported_notice(mail)
         return reported(Kind.COMPLAINT, take_complaint(notice=notice), notice)
@@ -133,6 +141,35 @@ def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
     if address := ours.get(AddressPurpose.REPLY):
         return take_reply(mail, address, row)
     return MailResult(Kind.UNKNOWN, Status.IGNORED, "to no address of a seat")
+
+
+def find_check(mail: IncomingMail) -> int | None:
+    """Return the number of the operator's test to whose address a mail came, if it came to one."""
+    for address in mail.recipients:
+        if addresses.purpose_of(address) == AddressPurpose.BOUNCE:
+            with suppress(ValueError):
+                return addresses.read_check(address)
+    return None
+
+
+def take_check(mail: IncomingMail, number: int) -> MailResult:
+    """Record for `check_mail` what came of its test: it arrived, was answered, or came back."""
+    name = f"test {number}: "
+    if not mail.came_back and mail.header("X-Fluxx-Kind") == CHECK:
+        return MailResult(Kind.AUTOMATIC, Status.DONE, f"{name}arrived{describe_signatures(mail)}")
+    if not mail.came_back:
+        return MailResult(Kind.REPLY, Status.DONE, f"{name}answered by {mail.sender or 'nobody'}")
+    bounces = bounce_reports.read_bounce(mail.message, mail.whole_text)
+    said = f"came back: {describe_bounce(bounces[0])}" if bounces else "late, or answered by a machine"
+    return MailResult(Kind.BOUNCE, Status.DONE, f"{name}{said}")
+
+
+def describe_signatures(mail: IncomingMail) -> str:
+    """Return who signed a mail, and what the server that took it found: for operators, not to be trusted."""
+    signers = [found for each in mail.headers("DKIM-Signature") for found in SIGNER.findall(each)]
+    verdicts = VERDICT.findall(mail.header("Authentication-Results").lower())
+    signed = f"signed (DKIM) by {', '.join(signers[:3])}" if signers else "without a DKIM signature"
+    return "; ".join(["", signed, *dict.fromkeys(verdicts)])
 
 
 def take_report(mail: IncomingMail, *, came_back: bool) -> MailResult:

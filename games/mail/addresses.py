@@ -85,6 +85,14 @@ def make_bounce(notice: Notice) -> str:
     return _make(AddressPurpose.BOUNCE, [notice.pk], "") if is_on() else ""
 
 
+def make_check(number: int) -> str:
+    """Return the address of a test of the mail, for its answer and its bounce; empty without incoming mail.
+
+    `number` is the operator's, not a row's: a zero before it tells it from the address of a notice.
+    """
+    return _make(AddressPurpose.BOUNCE, [0, number], "") if is_on() else ""
+
+
 def make_unsubscribe(token: str) -> str:
     """Return the address that unsubscribes by mail; empty if the site receives no mail."""
     return f"{AddressPurpose.UNSUBSCRIBE}+{token}@{settings.INBOUND_DOMAIN}" if is_on() else ""
@@ -126,6 +134,14 @@ def read_bounce(address: str) -> int:
     if not _proves(proof, AddressPurpose.BOUNCE, numbers, ""):
         raise ValueError("not an address of ours")
     return numbers[0]
+
+
+def read_check(address: str) -> int:
+    """Return the number of the test to whose address a mail came. Raises `ValueError`."""
+    numbers, proof = _parts(AddressPurpose.BOUNCE, address, 2)
+    if not _proves(proof, AddressPurpose.BOUNCE, numbers, ""):
+        raise ValueError("not an address of ours")
+    return numbers[1]
 
 
 def read_unsubscribe(address: str) -> str:

@@ -17,6 +17,15 @@ from .context import LetterContext, Writer
 from .letter import Letter
 from .message import Mail
 
+CHECK = "check"  # what X-Fluxx-Kind says in the mail of an operator's test
+CHECK_TEXT = """This is a test of {site}, sent by manage.py check_mail.
+
+If you read it in your inbox, and not among spam, mails leave well. Look at
+the field Authentication-Results in its source: it should say spf=pass,
+dkim=pass and dmarc=pass.
+"""
+CHECK_ANSWER = "\nAnswer it to see whether mail comes in as well.\n"
+
 WRITERS: dict[str, Writer] = {
     **game_letters.WRITERS,
     **replies.WRITERS,
@@ -79,6 +88,27 @@ def compose_test(player: Player, now: datetime) -> EmailMultiAlternatives:
     }
     with translation.override(player.site_language), timezone.override(player.zone):
         return _bundle_mail(player, bundle.make_test_bundle(player), settings.DEFAULT_FROM_EMAIL, fields)
+
+
+def compose_check(address: str, number: int) -> Mail:
+    """Return the mail by which an operator tests the mail server; its answer and its bounce name the test."""
+    ours = addresses.make_check(number)
+    own_sender = "" if settings.EMAIL_BACKEND.startswith("anymail.") else ours
+    fields = {
+        **({"From": settings.DEFAULT_FROM_EMAIL} if own_sender else {}),
+        "Message-ID": f"<check-{number}@{settings.MAIL_DOMAIN}>",
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "X-Fluxx-Kind": CHECK,
+    }
+    return Mail(
+        subject="[Fluxx] Test of the mail server",
+        body=CHECK_TEXT.format(site=settings.SITE_URL) + (CHECK_ANSWER if ours else ""),
+        from_email=own_sender or settings.DEFAULT_FROM_EMAIL,
+        to=[address],
+        reply_to=[ours or addresses.no_reply()],
+        headers=fields,
+    )
 
 
 def _bundle_mail(

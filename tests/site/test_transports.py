@@ -68,6 +68,26 @@ def test_lmtp(answered, start_program, smtp, tmp_path, ann):
     assert 0 == program.stop()
 
 
+def test_check_mail_tells_what_comes_in(start_program, smtp, free_port):
+    """An operator's test, all in processes of their own: its copy arrives, and the mail itself comes back."""
+    start_program(
+        "manage", "receive_lmtp", "--listen", f"127.0.0.1:{free_port}", INBOUND_DOMAIN=DOMAIN
+    ).wait_for_line("Taking mail to")
+    program = start_program(
+        "manage", "check_mail", "me@elsewhere.example", "--wait", "20", INBOUND_DOMAIN=DOMAIN
+    )
+    first, copy = smtp.wait_for(2)
+    words = {"to": first.sender, "recipient": "me@elsewhere.example", "message_id": "<x@y>"}
+    with smtplib.LMTP("127.0.0.1", free_port) as server:
+        assert {} == server.sendmail(copy.sender, copy.recipients, copy.raw)
+        assert {} == server.sendmail("<>", [first.sender], eml("no-such-box", **words))
+    program.wait_for_line("CommandError: The mail to me@elsewhere.example came back: 5.1.1")
+
+    assert "The mail to this site itself arrived; without a DKIM signature." in program.output
+    assert 1 == program.process.wait(30)
+    assert {"bounce", "automatic"} == set(InboundMail.objects.values_list("kind", flat=True))
+
+
 def test_lmtp_takes_lines_of_any_length(answered, start_program, ann, free_port):
     """A mail whose HTML part is one line of a million letters is played like any other."""
     start_program(
