@@ -20,7 +20,7 @@ RUN SITE_URL=https://build.invalid SECRET_KEY=collecting-static-files-signs-noth
     DATABASE_URL=postgresql://build@build.invalid/build REDIS_URL=redis://build.invalid \
     python manage.py collectstatic --noinput \
     && useradd --system --no-create-home fluxx \
-    && install -d -o fluxx -g fluxx -m 700 /srv/var
+    && install -d -o fluxx -g fluxx -m 700 /srv/var /srv/backups
 
 USER fluxx
 EXPOSE 8000

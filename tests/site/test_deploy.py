@@ -136,7 +136,7 @@ def test_a_container_may_do_little(name):
     assert ["ALL"] == service["cap_drop"]
     assert ["no-new-privileges:true"] == service["security_opt"]
     assert added <= ({"CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"} if "image" in service else set())
-    assert name == "prepare" or "healthcheck" in service
+    assert name in ("prepare", "backup") or "healthcheck" in service
     assert all(port.startswith("127.0.0.1:") for port in service.get("ports", []))
 
 
