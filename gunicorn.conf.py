@@ -45,7 +45,7 @@ def on_starting(server: Any) -> None:
 def when_ready(server: Any) -> None:
     """Give up requests that stall: a thread of gunicorn itself would wait for the rest for ever.
 
-    Linux hands the limits of a listening socket on to the connections that it accepts.
+    Linux hands the limits of a listening socket on to the connections that it accepts (those over TCP).
     """
     limit = struct.pack("ll", server.cfg.timeout, 0)
     for listener in server.LISTENERS:

@@ -24,6 +24,7 @@ from games.mail import addresses
 from games.models import Game, Notice, Player, Question, Vote
 from games.models.question import WINDOW
 from games.moderation.games import resume_game
+from games.play.votes import cast
 from tests.support.processes import ROOT
 
 from .play import advice, answer, open_questions
@@ -165,6 +166,21 @@ def choose(question: Question) -> tuple[str, ...]:
         return advice(question)
     asked = next((each for each in view.beside if each.number == question.number), None)
     return engine.bots.sensible(view, asked)
+
+
+@pytest.mark.usefixtures("site")
+def test_votes_of_then_are_decided():
+    """Ballots are cast for what was asked then, and the votes are closed by the last."""
+    votes = Vote.objects.filter(closed_at=None).select_related("game", "seat")
+    kinds = {vote.kind for vote in votes}
+    for vote in votes:
+        for seat in vote.game.seats.exclude(pk=vote.seat_id):
+            vote.refresh_from_db()
+            if vote.is_open:
+                cast(vote=vote, seat=seat, choice=vote.choices[0])
+
+    assert {Vote.Kind.SILENCE, Vote.Kind.TAKEBACK} == kinds
+    assert not Vote.objects.filter(closed_at=None).exists()
 
 
 @pytest.mark.usefixtures("site")
