@@ -19,6 +19,7 @@ from typing import IO, cast
 from django.db import connection, transaction
 from django.utils.dateparse import parse_datetime
 
+from fluxx_site import __version__
 from fluxx_site.checks import known_migrations
 from games import clock
 from games.models import Backup, Game
@@ -64,11 +65,15 @@ class BackupFailed(Exception):
 
 @dataclass
 class Archive:
-    """What a backup holds: rows by table, the migrations of games, and when it was made."""
+    """What a backup holds: rows by table, the migrations of games, and when and by which version it was made.
+
+    The version is empty in backups from before it was written down.
+    """
 
     rows: dict[str, int] = field(default_factory=dict)
     migrations: set[str] = field(default_factory=set)
     started_at: datetime | None = None
+    version: str = ""
 
     @property
     def games(self) -> int:
@@ -87,7 +92,7 @@ def write_backup(path: Path, say: Say) -> Archive:
     programs = find_programs()
     with transaction.atomic():
         Backup.objects.all().delete()
-        Backup.objects.create(started_at=clock.now())
+        Backup.objects.create(started_at=clock.now(), version=__version__)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)  # nobody else may read it
     os.close(handle)
     partial = Path(name)
@@ -147,7 +152,8 @@ def read_archive(programs: Path, file: Path) -> Archive:
             continue
         archive.rows[table] += 1
         if table == "games_backup":
-            archive.started_at = parse_datetime(values[names.index("started_at")])
+            row = dict(zip(names, values, strict=True))
+            archive.started_at, archive.version = parse_datetime(row["started_at"]), row.get("version", "")
         elif table == "django_migrations" and values[names.index("app")] == "games":
             archive.migrations.add(values[names.index("name")])
     if "games_game" not in archive.rows or archive.started_at is None:
@@ -166,8 +172,8 @@ def restore_backup(path: Path, say: Say, *, replace: bool) -> Archive:
     known = {name for app, name in known_migrations() if app == "games"}
     if newer := sorted(archive.migrations - known):
         raise BackupFailed(
-            f"{path} was made by a newer version of this site ({newer[0]} is not known here). "
-            "Install that version, or a later one, and restore with it."
+            f"{path} was made by version {archive.version}, which is newer ({newer[0]} is not known here): "
+            "install it, or a later one, and restore with that."
         )
     tables = list_tables()
     check_replaceable(tables, replace=replace)

@@ -39,7 +39,7 @@ def main(words: list[str]) -> int:
                 print("Nothing was deleted.", file=sys.stderr)
                 return 1
             var_folder.clear_folder(var)
-        run(children, var, options.port)
+        run(children, var, options)
     except CannotStart as error:
         print(f"\n{error}", file=sys.stderr)
         return 1
@@ -65,6 +65,12 @@ def parse_arguments(words: list[str]) -> argparse.Namespace:
         "--fresh", action="store_true", help="delete the games, players and mails kept in var/ first"
     )
     parser.add_argument("--yes", action="store_true", help="do not ask before deleting")
+    parser.add_argument(
+        "--restore", metavar="FILE", type=Path, help="restore a backup of manage.py backup, and then go on"
+    )
+    parser.add_argument(
+        "--replace", action="store_true", help="restore also when there are games, which are then lost"
+    )
     return parser.parse_args(words)
 
 
@@ -80,8 +86,8 @@ def ask_to_delete(var: Path) -> bool:
     return input(f"Delete every game, player and mail in {var}? Type yes: ").strip() == "yes"
 
 
-def run(children: Children, var: Path, wanted_port: int | None) -> None:
-    listener = open_listener(wanted_port)
+def run(children: Children, var: Path, options: argparse.Namespace) -> None:
+    listener = open_listener(options.port)
     port = listener.getsockname()[1]
     env = {**os.environ, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"}
     env["SITE_URL"] = env.get("SITE_URL") or f"http://localhost:{port}"
@@ -92,6 +98,8 @@ def run(children: Children, var: Path, wanted_port: int | None) -> None:
     start_servers(children, var, env)
     var_folder.write_settings(var, env)
     os.environ.update(env)
+    if options.restore is not None:
+        restore(options.restore, replace=options.replace)
     link = prepare()
     env["PYTHONWARNINGS"] = "ignore:You're running the worker with superuser"  # everything here is, then
     for name, words in list_processes(listener.fileno()).items():
@@ -154,6 +162,22 @@ def start_servers(children: Children, var: Path, env: dict[str, str]) -> None:
         children.add("postgres", database, signal.SIGINT)
         env["DATABASE_URL"] = postgres.build_url(sockets, password=password)
         postgres.wait_for_server(database, sockets, password=password)
+
+
+def restore(backup: Path, *, replace: bool) -> None:
+    """Restore a backup before anything of the site runs."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fluxx_site.settings")
+    import django
+    from django.core.management import CommandError, call_command
+    from django.db import connection
+
+    django.setup()
+    try:
+        call_command("restore", backup, replace=replace)
+    except CommandError as error:
+        raise CannotStart(str(error)) from error
+    finally:
+        connection.close()
 
 
 def prepare() -> str | None:

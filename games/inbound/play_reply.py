@@ -15,7 +15,7 @@ from games import clock
 from games.core import access, wake
 from games.core.locking import in_transaction
 from games.core.refusal import Refusal, Stale
-from games.models import By, Notice, Player, Question, Reply, Seat
+from games.models import By, Notice, Outage, Player, Question, Reply, Seat
 from games.outbox import notices
 from games.outbox.kinds import QUESTION_KINDS
 from games.people.talk import post_remark
@@ -44,14 +44,16 @@ def play_reply(
     message_id: str,
     question: int | None = None,
     nonce: int | None = None,
+    written_at: datetime | None = None,
     in_reply_to: Sequence[str] = (),
 ) -> Reply | None:
     """Carry out the commands of a reply for a seat, and write one notice that answers it.
 
     `text` is without quotations. `question` and `nonce` are those of the question that the mail asked, from
     the reply address; without them, `in_reply_to` (Message-IDs) identifies it. Numbers of choices count for
-    that question alone; if it is not asked any more, as if it had never been, the reply changes nothing. The
-    caller has verified that the player wrote it.
+    that question alone; if it is not asked any more, as if it had never been, the reply changes nothing, and
+    neither does one to a mail that asked nothing and was written (`written_at`) in time that the restore of a
+    backup has undone. The caller has verified that the player wrote it.
 
     Idempotent by `message_id`. Every line is a transaction of its own; a refused one ends the reply, and what
     was done before stands. Returns ``None`` if nobody sits there.
@@ -65,6 +67,8 @@ def play_reply(
     if reply.notice_id is not None:
         return reply
     about = question_meant(seat, question, nonce, in_reply_to)
+    if question is None and about is None and is_lost(written_at, in_reply_to):
+        about = LOST
     with wake.one_delivery():
         with translation.override(player.language), timezone.override(player.zone):
             do_lines(reply, seat, read_seat_commands(seat, text), about)
@@ -82,6 +86,17 @@ def question_meant(seat: Seat, number: int | None, nonce: int | None, in_reply_t
     mails = Notice.objects.filter(message_id__in=named, seat=seat, player=seat.player_id)
     asked = set(mails.exclude(question=None).values_list("question", flat=True))
     return Question.objects.filter(pk=asked.pop(), seat=seat).first() if len(asked) == 1 else None
+
+
+def is_lost(written_at: datetime | None, in_reply_to: Sequence[str]) -> bool:
+    """Whether a mail was written between a backup and its restore, and is not known any more."""
+    if written_at is None:
+        return False
+    undone = Outage.objects.filter(
+        why=Outage.Why.RESTORED, started_at__lte=written_at, ended_at__gte=written_at
+    )
+    named = [word.strip() for word in in_reply_to]
+    return undone.exists() and not Notice.objects.filter(message_id__in=named).exists()
 
 
 def do_lines(reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: Meant) -> None:

@@ -237,6 +237,7 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
         message_id=row.message_id or row.key,
         question=found.question,
         nonce=found.nonce,
+        written_at=found.written_at,
         in_reply_to=mail.refers_to,
     )
     return MailResult(Kind.REPLY, Status.DONE, seat=seat)

@@ -48,11 +48,13 @@ class ReplyAddress:
     """What a reply address names: a seat, and the number and the nonce of the question in its mail.
 
     The nonce is 0 where there was none: in an address, or at its question, from before there were nonces.
+    Such an address doesn't say when its mail was written, either, but for the day.
     """
 
     seat: Seat
     question: int | None
     nonce: int
+    written_at: datetime | None
     until: datetime
 
 
@@ -121,11 +123,13 @@ def read_reply(address: str) -> ReplyAddress:
     if seat.player is None or not seat.player.is_active or not seat.is_taken:
         raise DeadAddress("nobody sits there")
     # One of three numbers is from before there were nonces, and says the day alone.
-    nonce, unit = (numbers[3], 1) if len(numbers) == 4 else (0, 86_400)
-    until = datetime.fromtimestamp(numbers[1] * unit, UTC) + MAX_AGE + timedelta(days=1)
+    has_nonce = len(numbers) == 4
+    written_at = datetime.fromtimestamp(numbers[1] * (1 if has_nonce else 86_400), UTC)
+    until = written_at + MAX_AGE + timedelta(days=1)
     if until < clock.now():
         raise DeadAddress("too old", seat)
-    return ReplyAddress(seat, numbers[2] or None, nonce, until)
+    nonce = numbers[3] if has_nonce else 0
+    return ReplyAddress(seat, numbers[2] or None, nonce, written_at if has_nonce else None, until)
 
 
 def read_bounce(address: str) -> int:

@@ -144,6 +144,7 @@ class Backup(models.Model):
     """The last backup that was begun; in a backup, that one. A restore gives back the time since then."""
 
     started_at = models.DateTimeField(_("began"), default=clock.now)
+    version = models.CharField(_("version of the site"), max_length=40, blank=True, db_default="")
 
     class Meta:
         verbose_name = _("backup")

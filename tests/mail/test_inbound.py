@@ -69,6 +69,7 @@ def test_the_first_lines_play(stored, address, played):
         "message_id": "<reply-1@example.org>",
         "question": stored.question("ann").number,
         "nonce": stored.question("ann").nonce,
+        "written_at": NOW,
         "in_reply_to": ["<none@example.org>"],
     } == call
 

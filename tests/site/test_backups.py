@@ -14,20 +14,22 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 
-from fluxx_site import backups
+import engine
+from engine.cards import CARDS
+from fluxx_site import __version__, backups
 from games import clock
 from games.delivery.dispatch import deliver
 from games.inbound.receive import receive
-from games.models import By, Game, Heartbeat, Move, Notice, Outage, Question
-from games.play.answer import answer_question
+from games.models import By, Game, Heartbeat, Move, Notice, Outage, Question, Reply
+from games.outbox import notices
 from games.timing.outages import RESTORED_MAILS_WAIT
 from tests.mail.eml import eml
 from tests.mail.received import Mail
 from tests.pages.positions import all_rows
 
-from .play import advice, answer, open_questions, question_to
+from .play import advice, answer, open_questions, options, question_to
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 SERVER = os.environ["DATABASE_URL"].rsplit("/", 1)[0]
 
 
@@ -80,6 +82,7 @@ def test_a_backup_is_checked_and_its_owners_alone(game, file):
     assert "games_question" in said
     assert "Reading it back" in said
     assert f"{file}: 1 games, " in said
+    assert __version__ == backups.read_archive(backups.find_programs(), file).version
     assert 0o600 == stat.S_IMODE(file.stat().st_mode)
     assert [file] == list(file.parent.iterdir())
 
@@ -172,7 +175,7 @@ def test_a_backup_of_a_newer_version_is_refused(game, file):
         run("backup", file)
         cursor.execute("DELETE FROM django_migrations WHERE name = '9999_new'")
 
-    assert "made by a newer version of this site (9999_new" in refused(file, replace=True)
+    assert f"was made by version {__version__}, which is newer (9999_new" in refused(file, replace=True)
 
 
 def test_games_are_not_lost_by_accident(game, file):
@@ -264,7 +267,6 @@ def reply_to(mail: Mail, text: str) -> None:
     receive(raw.replace("reply-1@", f"{abs(hash((name, text)))}@").encode())
 
 
-@pytest.mark.slow
 def test_the_drill(game, ann, bob, smtp, travel, file, settings):
     """Restored in the middle of play: no old mail plays what it did not show; clocks have the time back."""
     settings.INBOUND_DOMAIN = "reply.testserver.localhost"
@@ -293,7 +295,7 @@ def test_the_drill(game, ann, bob, smtp, travel, file, settings):
     later = play(game, smtp, travel, answers=5, seed="anew")
     before = (all_moves(game), {each.pk for each in open_questions(game)})
     for mail in [*mails, *lost]:
-        names = [label.replace("-", " ") for label in mail.picks] or ["pass"]
+        names = [engine.card(label).title for label in mail.picks if label in CARDS] or ["pass"]
         for link in mail.links:
             if "/p/" in link and "?pick=" in link:
                 assert 410 == Client().get(urlsplit(link).path).status_code
@@ -377,9 +379,37 @@ def test_the_time_before_the_backup_is_given_back_too(game, ann, travel, file):
     assert slept_at == Outage.objects.get().started_at
 
 
-def test_an_answer_by_another_door_names_its_question(game, ann):
-    """The door that all others lead to."""
-    question = question_to(game, ann)
-    given = {"seat": question.seat_id, "number": question.number, "labels": advice(question), "by": By.MAIL}
+def mail_without_question(game: Game, player, smtp, travel) -> Mail:
+    """A mail to this player that asks nothing."""
+    travel(minutes=20)
+    deliver()
+    notices.notify(Notice.Kind.STARTED, key="another", game=game, seat=question_to(game, player).seat)
+    travel(minutes=20)
+    (mail,) = deliver_all(smtp)
+    assert (player.email, "started", []) == (mail.parsed["To"], mail.parsed["X-Fluxx-Kind"], mail.picks)
+    return mail
 
-    assert answer_question(**given, nonce=question.nonce).move.seat_id == question.seat_id
+
+def test_a_mail_that_asked_nothing_is_of_the_lost_hours_too(game, ann, smtp, travel, file, settings):
+    """Its game is there again, and asks something: what was written in answer was meant for another table."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    run("backup", file)
+    mail = mail_without_question(game, ann, smtp, travel)
+    run("restore", file, replace=True)
+    before = all_moves(game)
+    reply_to(mail, engine.card(options(question_to(game, ann))[0]).title)
+    (told,) = Reply.objects.get().results
+
+    assert before == all_moves(game)
+    assert "The table has changed since this mail was sent" in told["text"]
+
+
+def test_a_mail_that_asked_nothing_before_the_backup_may_be_answered(game, ann, smtp, travel, file, settings):
+    """By the name of a card, as ever: the backup knows that mail."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    mail = mail_without_question(game, ann, smtp, travel)
+    run("backup", file)
+    run("restore", file, replace=True)
+    reply_to(mail, engine.card(options(question_to(game, ann))[0]).title)
+
+    assert By.REPLY in [by for _version, by, _labels in all_moves(game)]

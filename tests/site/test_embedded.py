@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +16,7 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 
 from tests.support.browser import Browser
-from tests.support.processes import Group
+from tests.support.processes import ROOT, Group
 
 pytestmark = [
     pytest.mark.slow,
@@ -144,6 +145,34 @@ def test_from_nothing_to_a_game_and_back_again(supervise, tmp_path):
     again = Browser()
     assert again.press(again.get(link(third))).url.rsplit("/g/")[1] == game.url.rsplit("/g/")[1]
     assert newcomer.get(game.url.replace(site(first), site(third))).status == 200  # the session lives on
+
+
+def test_a_backup_is_restored_before_anything_runs(supervise, tmp_path):
+    """manage.py backup works beside bin/run; `--restore` puts it back, and asks for leave to lose games."""
+    first, newcomer, file = supervise(), Browser(), tmp_path / "site.backup"
+    first.wait_for_line(READY, seconds=120)
+    game = newcomer.press(newcomer.get(link(first)))
+    env = {**os.environ, "VAR_DIR": str(tmp_path / "var")}
+    for name in ("DATABASE_URL", "REDIS_URL", "SITE_URL", "SECRET_KEY", "ALLOWED_HOSTS"):
+        env.pop(name, None)
+    said = subprocess.run(
+        [sys.executable, "manage.py", "backup", file],
+        env=env,
+        cwd=ROOT,
+        check=True,
+        text=True,
+        stdout=subprocess.PIPE,
+    ).stdout
+    first.stop()
+    refused = supervise("--restore", str(file))
+    assert refused.process.wait(60) == 1
+    second = supervise("--restore", str(file), "--replace")
+    second.wait_for_line(READY, seconds=120)
+
+    assert " games, " in said.splitlines()[-1]
+    assert "add --replace to lose them" in refused.output
+    assert "Restored as of " in second.output
+    assert newcomer.get(game.url.replace(site(first), site(second))).status == 200
 
 
 def test_the_mailbox_shows_mails_and_runs_nothing_of_them(mailbox):
