@@ -25,8 +25,8 @@ from games.replies import vocabulary
 from games.replies.commands import MOST_CHARACTERS, MOST_LINES, CommandKind, ReplyCommand, UnclearAnswer
 
 DAY = timedelta(days=1)
-# Answered replies a day that changed nothing, per player (M13).
-MOST_IN_VAIN = 1
+# Answered replies a day that changed nothing, per seat: a person tries again, a loop must end (M13).
+MOST_IN_VAIN = 10
 # Answered replies a day, per seat: somebody may write in its player's name.
 MOST_ANSWERED = 100
 # The question of the mail is not that of its number: it was lost when a backup was restored.
@@ -191,7 +191,7 @@ def report_unread_text(reply: Reply, text: str) -> None:
 
 @in_transaction
 def notify_replied(*, reply: Reply, seat: Seat, player: Player, is_lost: bool) -> None:
-    """Write the answer to a reply; of replies that changed nothing, only the first of a day is answered.
+    """Write the answer to a reply; of those that changed nothing, the first few of a day are answered.
 
     One to a mail whose question is lost (`is_lost`) is always answered: its writer could not know.
 
@@ -202,9 +202,11 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player, is_lost: bool) -
     today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
     if today.exclude(notice=None).count() >= MOST_ANSWERED:
         return
+    left = MOST_IN_VAIN
     if changed_nothing(reply) and not is_lost:
-        answered = Reply.objects.filter(player=player, received_at__gt=clock.now() - DAY).exclude(notice=None)
-        if sum(changed_nothing(each) for each in answered) >= MOST_IN_VAIN:
+        answered = Reply.objects.filter(seat=seat, player=player, received_at__gt=clock.now() - DAY)
+        left -= sum(changed_nothing(each) for each in answered.exclude(notice=None))
+        if left <= 0:
             return
     seat.game.refresh_from_db()
     question = access.question_of(seat) or next(iter(access.side_questions(seat)), None)
@@ -215,6 +217,7 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player, is_lost: bool) -
         player=player,
         seat=seat,
         question=None if seat.game.paused_at else question,
+        params={"is_last": left == 1},
     )
     notices.write([notice])
     reply.notice = Notice.objects.get(key=notice.key)

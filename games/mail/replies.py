@@ -41,7 +41,7 @@ def reply_letter(context: LetterContext) -> Letter:
     wants_help = reply.wants_help or not all(results)
     help_lines = vocabulary.help_lines(with_moves=with_moves) if wants_help else ()
     lead = []
-    if not any(results):
+    if notice.params.get("is_last"):
         lead.append(_("Should more mails of yours come to nothing today, you get no answer to them."))
     if question is None and not context.game.is_over and access.question_of(context.seat) is None:
         lead.append(_("Nothing is asked of you now."))

@@ -21,6 +21,23 @@ NUMBERS = re.compile(r"#?\d{1,3}[.)]?(?:(?:\s*[,;+&]\s*|\s+)#?\d{1,3}[.)]?)*")
 END = re.compile(r"(>|\||-- ?$|—\s*$|_{3,}|-{3,}|={3,}|== )")
 NO_WORDS = Vocabulary()
 VERBS = ("play", "choose", "discard")
+# Words of the site's languages, `normalized`, that say nothing of the choice: before a number, and around it.
+NUMBER_WORDS = (
+    *("no", "nr", "number", "card", "option", "choice"),
+    *("numer", "karta", "karte", "opcja"),
+    *("номер", "карта", "карту", "вариант"),
+)
+COURTESY = re.compile(
+    r"[,.!]?\s*\b(please|pls|thanks|thank you|prosze|dzieki|dziekuje|пожалуиста|спасибо)[.!]*$"
+)
+GREETING = re.compile(
+    r"(hi|hello|hey|dear|good (morning|day|afternoon|evening)|czesc|hej|witam|siema|dzien dobry|dobry wieczor"
+    r"|привет|здравствуите|добрыи (день|вечер)|доброе утро)(?P<name>( [^\W\d]+){0,2})[,.!]*"
+)
+PRONOUNS = frozenset(("i", "i'll", "i'd", "ja", "я"))
+ARTICLES = ("the", "a", "an")
+# What people and their programs put around a number or a name: bold type, brackets, key caps.
+AROUND = " \t*_~`\"'()[]{}<>#№.,:;!\ufe0f\u20e3"
 # Characters that people and their keyboards write instead of the printed ones.
 PLAIN = str.maketrans(
     {**dict.fromkeys("’‘", "'"), **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("–—", "-"), "\u00a0": " "}
@@ -132,7 +149,7 @@ def read_commands(text: str, words: Mapping[str, CommandKind] = COMMANDS) -> lis
         line = " ".join("".join(char if char.isprintable() else " " for char in each).split())
         if END.match(line) or (not line and commands):
             break
-        if line:
+        if line and (commands or not GREETING.fullmatch(normalized(line))):
             commands.append(_command(line, words))
     return commands[:MOST_LINES]
 
@@ -205,7 +222,37 @@ def match_labels(command: ReplyCommand, asked: ReplyQuestion) -> tuple[str, ...]
         return _passes(asked)
     if command.kind == CommandKind.FREE_TEXT and asked.words:
         return _own_words(command.text, asked)
-    text = command.text
+    problems: list[UnclearAnswer] = []
+    for text in _readings(command.text, asked):
+        try:
+            return _match_text(text, asked)
+        except UnclearAnswer as unclear:
+            # What stands around a number says nothing; what is wrong with the number itself does.
+            is_about_number = NUMBERS.fullmatch(text) and unclear.problem != AnswerProblem.NO_MOVE
+            problems.insert(0 if is_about_number else len(problems), unclear)
+    raise problems[0]
+
+
+def _readings(text: str, asked: ReplyQuestion) -> Iterator[str]:
+    """Return a line as it is, and then without more and more of what says nothing of the choice."""
+    yield text
+    bare = text.translate(PLAIN).strip(AROUND)
+    folded = _folded(bare)
+    if len(folded) == len(bare) and (said := COURTESY.search(folded)):
+        bare = bare[: said.start()].strip(AROUND)
+    yield bare
+    first, _space, rest = bare.partition(" ")
+    if rest and normalized(first) in PRONOUNS:
+        first, _space, rest = rest.partition(" ")
+    if rest and normalized(first) in asked.verbs:
+        bare = rest.strip(AROUND)
+        yield bare
+    first, _space, rest = bare.partition(" ")
+    if normalized(first) in NUMBER_WORDS and NUMBERS.fullmatch(number := rest.strip(AROUND)):
+        yield number
+
+
+def _match_text(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
     if NUMBERS.fullmatch(text) and not _exactly(text, asked.options):
         labels = _by_numbers([int(digits) for digits in re.findall(r"\d+", text)], asked)
     else:
@@ -265,7 +312,7 @@ def _by_names(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
 def _find(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     """Return the options that a name means, all of one sort. Raises `UnclearAnswer`."""
     options = asked.options
-    if found := _exactly(text, options):
+    if found := _exactly(text, options) or _numbered(text, asked) or _loosely(text, options):
         return _of_one_sort(found)
     bare = normalized(text)
     path = board_commands.read_path(bare, asked.vocabulary)
@@ -301,6 +348,27 @@ def _exactly(text: str, options: Iterable[ReplyOption]) -> list[ReplyOption]:
     return [option for option in options if bare and any(normalized(name) == bare for name in option.names)]
 
 
+def _numbered(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
+    """Return the option of a line as the mail prints it, ``2. Milk (keeper)``: number and name agree.
+
+    Where they don't, both options, so that the reader is asked which one was meant.
+    """
+    line = re.fullmatch(r"\W*(\d{1,3})\s*[.):\]*-]*\s+(.+)", text)
+    if line is None or not asked.takes_numbers:
+        return []
+    named = _exactly(line[2], asked.options) or _loosely(line[2], asked.options)
+    by_number = [option for option in asked.options if option.number == int(line[1])]
+    if not named or any(option in named for option in by_number):
+        return by_number if named else []
+    return [*by_number, *named]
+
+
+def _loosely(text: str, options: Iterable[ReplyOption]) -> list[ReplyOption]:
+    """Return the options with this name but for articles, apostrophes, hyphens and other signs."""
+    bare = loose(text)
+    return [option for option in options if bare and any(loose(name) == bare for name in option.names)]
+
+
 def _of_one_sort(found: list[ReplyOption], *, is_clear: bool = True) -> list[ReplyOption]:
     if not is_clear or len({option.sort or option.label for option in found}) > 1:
         raise UnclearAnswer(AnswerProblem.AMBIGUOUS, *dict.fromkeys(option.names[0] for option in found))
@@ -316,5 +384,15 @@ def _nearest(bare: str, options: Sequence[ReplyOption]) -> UnclearAnswer:
 def normalized(text: str) -> str:
     """Return a name without case, accents, quotation marks around it and a full stop, for comparison."""
     text = text.translate(PLAIN).strip().strip('"').strip().rstrip(".!")
-    spelled = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(char for char in spelled if not unicodedata.combining(char)).split())
+    return " ".join(_folded(text).split())
+
+
+def loose(text: str) -> str:
+    """Return a `normalized` name without signs and its article, too."""
+    words = re.sub(r"[\W_]+", " ", normalized(text).replace("'", "")).split()
+    return " ".join(words[1:] if len(words) > 1 and words[0] in ARTICLES else words)
+
+
+def _folded(text: str) -> str:
+    spelled = unicodedata.normalize("NFKD", text.translate(PLAIN).casefold())
+    return "".join(char for char in spelled if not unicodedata.combining(char))

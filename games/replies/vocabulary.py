@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop, ngettext, pgettext
 
 import engine
 from games.board.names import numbers_of_places
+from games.decks.card_kinds import kind_name
 from games.history import window
 from games.models import Question
 from games.models.question import TAKE_FIRST_CARD, WINDOW
@@ -130,10 +131,12 @@ def _numbers(
 def _names(
     label: str, question: engine.QuestionView, cards: engine.KnownCards, names: Mapping[int, str]
 ) -> tuple[str, ...]:
-    """Return the names of a choice, the one in the reader's language first."""
+    """Return the names of a choice, the one in the reader's language first; also as mails print it."""
+    card = cards.get(engine.text.card_of(label) or "")
 
     def name() -> list[str]:
-        return [engine.text.option(label, cards, names, _, question.what)]
+        title = engine.text.option(label, cards, names, _, question.what)
+        return [title, f"{title} ({kind_name(card.kind)})"] if card is not None else [title]
 
     found = [*name(), *in_all_languages(name)]
     if question.what == WINDOW and label == NO_ANSWER:

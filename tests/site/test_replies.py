@@ -17,6 +17,7 @@ from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Question, Remark, Reply, Starter
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
+from games.replies.commands import match_labels, read_commands
 from tests.mail.received import Mail, send
 
 from .play import options, question_to, seat_of
@@ -128,11 +129,33 @@ def test_a_first_line_that_is_no_command_does_nothing(ann, bob, start, replies):
     seat = seat_of(start(ann, bob), ann)
     _label, title = first_card(seat.game, ann)
     version = seat.game.version
-    reply = replies(seat, f"Hello there\n{title}\nsay hi")
+    reply = replies(seat, f"What a game\n{title}\nsay hi")
 
     assert [False] * 3 == told(reply)
     assert (version, 0) == (Game.objects.get(pk=seat.game_id).version, Remark.objects.count())
     assert "Your mail has changed nothing." in answer_mail(reply).text
+
+
+def test_each_line_of_choices_that_a_mail_prints_can_be_sent_back(ann, bob, start, replies):
+    """Number, name and kind of each card of a hand, as they stand in the plain text, are that choice."""
+    seat = seat_of(start(ann, bob), ann)
+    question = question_to(seat.game, ann)
+    mail = Mail(compose(Notice.objects.get(question=question)).message().as_bytes(linesep="\r\n"))
+    printed = re.findall(r"^\d+\. .+\(.+\)$", mail.text, re.MULTILINE)
+    asked = vocabulary.reply_question(access.view(seat.game, seat), question, {}, takes_numbers=True)
+    read = [match_labels(read_commands(line)[0], asked) for line in printed]
+
+    assert len(printed) > 2
+    assert read == [(label,) for label in mail.picks[: len(printed)]]
+
+
+@pytest.mark.parametrize("greeting", ["Hi,\n\n", "Hello Fluxx!\n", "Cześć,\n\n", "Добрый день!\n"])
+def test_a_greeting_is_no_line(greeting, ann, bob, start, replies):
+    """What people begin a mail with is skipped, and the line below is played."""
+    seat = seat_of(start(ann, bob), ann)
+    _label, title = first_card(seat.game, ann)
+
+    assert [True] == told(replies(seat, f"{greeting}{title}"))
 
 
 def test_what_came_before_an_unknown_line_stands(ann, bob, start, replies):
@@ -271,15 +294,14 @@ def test_an_interrupted_reply_goes_on_where_it_was(ann, bob, start, replies):
     assert 1 == Move.objects.filter(seat=seat, by=By.REPLY).count()
 
 
-def test_m13_of_mails_that_come_to_nothing_one_a_day_is_answered(ann, bob, start, replies, travel):
-    """Whatever the seat; the answer says so, and mails that do something are answered as before."""
+def test_m13_of_mails_that_come_to_nothing_ten_a_day_are_answered(ann, bob, start, replies, travel):
+    """At each table; the last answer says so, and mails that do something are answered as before."""
     games = [start(ann, bob), start(ann, bob)]
-    answers = Notice.objects.filter(kind=Notice.Kind.REPLY)
-    for _each in range(3):
-        for game in games:
-            replies(seat_of(game, ann), "I am out of the office.")
-    first = answers.get()
-    told_of_it = "more mails of yours come to nothing" in compose(first).body
+    answers = Notice.objects.filter(kind=Notice.Kind.REPLY).order_by("pk")
+    for _each in range(12):
+        replies(seat_of(games[0], ann), "I am out of the office.")
+    replies(seat_of(games[1], ann), "I am out of the office.")
+    said = ["more mails of yours come to nothing" in compose(answer).body for answer in answers.all()]
     replies(seat_of(games[0], ann), "hand\nno such card")
     replies(seat_of(games[0], ann), "help")
     replies(seat_of(games[0], bob), "No.")
@@ -287,7 +309,8 @@ def test_m13_of_mails_that_come_to_nothing_one_a_day_is_answered(ann, bob, start
     travel(days=1, minutes=1)
     replies(seat_of(games[0], ann), "Still out of the office.")
 
-    assert (told_of_it, helped, answers.count()) == (True, 4, 5)
+    assert said == [*[False] * 9, True, False]
+    assert (helped, answers.count()) == (14, 15)
 
 
 @pytest.mark.slow

@@ -169,7 +169,7 @@ def test_a_move_in_russian(text, label):
         ("rotate a 45", AnswerProblem.NO_MOVE, 2),
         ("uproot a 5/5", AnswerProblem.NO_MOVE, 2),
         ("uproot a place 3", AnswerProblem.NO_MOVE, 2),
-        ("bread to toaster please", AnswerProblem.TYPO, 1),
+        ("bread to toaster tomorrow", AnswerProblem.TYPO, 1),
         ("I think I will move from bread to toaster", AnswerProblem.UNKNOWN, 0),
     ],
 )
