@@ -21,8 +21,11 @@ from games.play import table_notices
 from . import brake
 from .bounce_reports import Bounce
 
-# Mail servers report sooner that they hold a mail back; a report of an old mail may be replayed.
-BOUNCES_WITHIN, COMPLAINTS_WITHIN = timedelta(hours=48), timedelta(days=30)
+# Of an address that does not exist, servers tell at once; a report of an old mail may be replayed. From a box
+# that is full or away a mail comes back when its server has tried for days (RFC 5321, 4.5.4.1), to its proven
+# address.
+BOUNCES_WITHIN, GIVEN_UP_WITHIN = timedelta(hours=48), timedelta(days=7)
+COMPLAINTS_WITHIN = timedelta(days=30)
 DAY = timedelta(days=1)
 # So long after the last bounce, counting starts again.
 FORGIVEN_AFTER = timedelta(days=30)
@@ -39,17 +42,19 @@ def take_bounce(*, notice: Notice | None, bounces: Iterable[Bounce], is_proven: 
     """Record that a mail bounced; return for the operator what was done, or why nothing.
 
     `is_proven`: the report came to the address that only this mail bounces to. Then it counts although it
-    names another address, as that of a mailbox from which a player forwards; but never as a dead address,
-    for the one that is dead is not the player's.
+    names another address, as that of a mailbox from which a player forwards, or comes after days; but then
+    never as a dead address.
     """
     if notice is None:
         return NOT_OURS
-    if reason := why_ignored(notice, BOUNCES_WITHIN):
-        return reason
     bounces = list(bounces)
     own = [bounce for bounce in bounces if notice.address.lower() in bounce.recipients]
-    if is_proven and not own:
-        own = [replace(bounce, is_address_dead=False) for bounce in bounces]
+    reason = why_ignored(notice, BOUNCES_WITHIN)
+    if is_proven and (reason or not own):
+        reason = why_ignored(notice, GIVEN_UP_WITHIN)
+        own = [replace(bounce, is_address_dead=False) for bounce in own or bounces]
+    if reason:
+        return reason
     if not own:
         return "ignored: about an address that the mail did not go to"
     bounce = next((each for each in own if each.is_address_dead), own[0])

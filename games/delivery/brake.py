@@ -94,6 +94,8 @@ def lost_notices(since: datetime, bounced: Notice | None) -> QuerySet[Notice]:
     reports = InboundMail.objects.filter(kind=InboundMail.Kind.BOUNCE, status=InboundMail.Status.DONE)
     came_back = [*reports.filter(received_at__gt=since).values_list("notice", flat=True)]
     came_back += [bounced.pk] if bounced is not None else []
-    returned = Q(player__in=refused_players(since)) | Q(invitation__refused_at__gt=since)
-    returned &= Q(status=Notice.Status.SENT, pk__in=came_back)
-    return Notice.objects.filter(refused | returned, channel=None)
+    theirs = Q(player__in=refused_players(since)) | Q(invitation__refused_at__gt=since)
+    returned = Notice.objects.filter(theirs, status=Notice.Status.SENT, channel=None, pk__in=came_back)
+    # The notices of one mail have the same instant; the address of the mail names the first of them.
+    mails = Q(theirs, status=Notice.Status.SENT, sent_at__in=list(returned.values_list("sent_at", flat=True)))
+    return Notice.objects.filter(refused | mails, channel=None)

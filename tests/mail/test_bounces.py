@@ -222,6 +222,16 @@ def test_m11_a_report_that_comes_too_late_changes_nothing(stored, ago, marked):
     assert marked == (ann().mail_refused_at is not None)
 
 
+@pytest.mark.parametrize(
+    ("name", "days", "counted"), [("box-full", 5, 1), ("no-such-box", 5, 1), ("box-full", 8, 0)]
+)
+def test_m11_a_mail_that_a_server_gave_up_after_days_counts(stored, name, days, counted):
+    """A full box gives a mail back after five days; the proven address is enough for that, and no more."""
+    comes_back(name, sent(stored.notice("turn", "ann"), ago=timedelta(days=days)))
+
+    assert (None, counted) == (ann().mail_refused_at, ann().bounces)
+
+
 def test_m11_a_mail_that_was_never_sent_does_not_come_back(stored):
     """The outbox knows what has left it."""
     row = comes_back("no-such-box", stored.notice("turn", "ann"))

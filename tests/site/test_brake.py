@@ -1,5 +1,6 @@
 """Many refusals at once are a fault of the mail server: all mail is held, and nobody is marked for it."""
 
+import threading
 from datetime import timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from django.urls import reverse
 from games import clock
 from games.core.refusal import Illegal, NotAllowed, NotPossible
 from games.delivery import brake, dispatch
+from games.delivery.dispatch import deliver
 from games.inbound.receive import receive
 from games.mail import addresses
 from games.models import Game, Notice, Player, StaffAct, Switch
@@ -20,6 +22,7 @@ from tests.mail.eml import eml
 from tests.support.smtp import Fault
 
 from .plain import plain
+from .play import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ELSEWHERE = ["{}@one.example", "{}@two.example", "{}@three.example"]
@@ -149,6 +152,53 @@ def test_bounces_that_come_while_the_mail_is_held_are_taken_back_too(outbox, smt
     assert (0, True) == (refused, is_held)
     assert [brake.HELD] * 3 == [row.reason for row in rows[4:]]
     assert (14, {"sent"}) == (len(smtp.received), statuses())
+
+
+def test_every_notice_of_a_mail_that_came_back_leaves_again(outbox, smtp, moderator, settings):
+    """A mail of several notices bounces to the address of the first."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    mails, more = outbox(5), outbox(5, key="b")
+    Notice.objects.update(status="sent", sent_at=clock.now())
+    for number, notice in enumerate(mails):
+        words = {"recipient": notice.address, "message_id": notice.message_id}
+        raw = eml("no-such-box", to=addresses.make_bounce(notice), **words)
+        receive(raw.replace(b"<dsn-1@", b"<dsn-%d@" % number))
+    waiting = Notice.objects.filter(status="waiting")
+
+    assert {notice.key for notice in (*mails, *more)} == set(waiting.values_list("key", flat=True))
+
+
+@pytest.mark.race
+def test_two_processes_that_find_one_burst_press_one_switch(outbox, monkeypatch):
+    """Both have counted five refusals before either has pressed it."""
+    outbox(5)
+    Player.objects.filter(email__contains="@").update(mail_refused_at=clock.now())
+    count, both = brake.describe_burst, threading.Barrier(2)
+
+    def count_together(since):
+        found = count(since)
+        both.wait(30)
+        return found
+
+    monkeypatch.setattr(brake, "describe_burst", count_together)
+
+    assert [True, True] == at_once(brake.stop_burst, brake.stop_burst)
+    assert (0, 1) == (marked(), Switch.objects.count())
+
+
+@pytest.mark.slow
+def test_many_senders_are_stopped_and_nothing_is_lost(outbox, smtp, moderator):
+    """Four are refused in turns; who is being sent to when the mail is held is not marked either."""
+    outbox(24)
+    smtp.fault = Fault.NO_SUCH_BOX
+    failed = at_once(*[deliver] * 4)
+    refused, switches = marked(), Switch.objects.count()
+    smtp.fault = Fault.OK
+    release(moderator)
+    sweep_notices()
+
+    assert ([], 0, 1) == ([each for each in failed if isinstance(each, Exception)], refused, switches)
+    assert (24, {"sent"}) == (len({mail.recipients for mail in smtp.received}), statuses())
 
 
 def test_mail_that_staff_hold_stays_held_by_them(outbox, smtp, moderator, settings):
