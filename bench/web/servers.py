@@ -91,15 +91,23 @@ def servers(options: Sequence[str] = ()) -> Iterator[Servers]:
         shutil.rmtree(sockets, ignore_errors=True)
 
 
+def python_of(checkout: Path) -> str:
+    """Return the Python of a checkout: its own virtual environment's, if it has one."""
+    own = checkout / ".venv" / "bin" / "python"
+    return str(own) if checkout != ROOT and own.exists() else sys.executable
+
+
 @contextmanager
-def database(running: Servers, name: str, *, like: str = "template1") -> Iterator[None]:
-    """Make a database with the site's tables, or a copy of another one; drop it in the end."""
+def database(
+    running: Servers, name: str, *, like: str = "template1", checkout: Path = ROOT
+) -> Iterator[None]:
+    """Make a database with a checkout's tables, or a copy of another one; drop it in the end."""
     if like == "template1":
         running.run_sql("CREATE DATABASE {new}", new=name)
         subprocess.run(
-            [sys.executable, ROOT / "manage.py", "prepare", "--verbosity=0"],
+            [python_of(checkout), checkout / "manage.py", "prepare", "--verbosity=0"],
             env=running.environment(name),
-            cwd=ROOT,
+            cwd=checkout,
             check=True,
         )
     else:
@@ -152,7 +160,7 @@ def answers(port: int) -> bool:
     return False
 
 
-def program(name: str, *numbers: int, environment: Mapping[str, str]) -> bytes:
+def program(name: str, *numbers: int, environment: Mapping[str, str], checkout: Path = ROOT) -> bytes:
     """Run one of this package's programs to its end, and return what it printed."""
-    words = [sys.executable, "-m", "bench.web", name, *map(str, numbers)]
-    return subprocess.run(words, env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
+    words = [python_of(checkout), "-m", "bench.web", name, *map(str, numbers)]
+    return subprocess.run(words, env=environment, cwd=checkout, check=True, stdout=subprocess.PIPE).stdout

@@ -43,15 +43,6 @@ def lock_game(**which: int | str) -> Game:
     return game
 
 
-def lock_game_of_question(question: int) -> Game | None:
-    """Lock the game of the question with this primary key; ``None`` at once when somebody else holds it."""
-    games = Game.objects.select_for_update(of=("self",), skip_locked=True)
-    game = games.filter(questions=question).first()
-    if game is not None:
-        add_fields(game=game.key)
-    return game
-
-
 def in_transaction_failing_with_bots(action: Callable[P, R]) -> Callable[P, R]:
     """Run an action in a transaction of its own, and again, twice at most, when it loses a race for a lock.
 

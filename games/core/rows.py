@@ -23,6 +23,8 @@ from django.db.models import Model
 from games.clocks.running_time import ClockPauses
 from games.models import Game, GameState, Move, Notice, Player, Question, Seat, SeatNote
 
+from .log_context import add_fields
+
 M = TypeVar("M", bound=Model)
 
 MICROSECOND = timedelta(microseconds=1)
@@ -64,13 +66,17 @@ def _records(table: str, param: str) -> str:
     return f"json_populate_recordset(NULL::{table}, %({param})s::json)"
 
 
-# Of a player only what stops their clock.
-KEY_AND_HABITS = {"id", "timezone", "quiet_from", "quiet_to", "days_off"}
+# Of a player only what stops their clock, and whether mail reaches them.
+KEY_AND_HABITS = {"id", "timezone", "quiet_from", "quiet_to", "days_off", "mail_refused_at"}
 HABITS = [name for name in columns(Player) if name in KEY_AND_HABITS]
 
 # The lock is a statement of its own: one that has waited for a row sees the other tables as they were before.
 LOCK = f"SELECT {selected(Game, 'g')}, s.id FROM games_game g JOIN games_seat s ON s.game_id = g.id WHERE "  # noqa: S608
 LOCK_BY_SEAT = LOCK + "s.id = %s FOR UPDATE OF g"
+LOCK_BY_QUESTION = (
+    f"SELECT {selected(Game, 'g')} FROM games_game g JOIN games_question q ON q.game_id = g.id"  # noqa: S608
+    " WHERE q.id = %s FOR UPDATE OF g SKIP LOCKED"
+)
 LOCK_BY_PLAYER = LOCK + "g.key = %s AND s.player_id = %s AND s.status = 'taken' FOR UPDATE OF g"
 
 # A row for each open question of each seat, or one for a seat without any; the table comes with seat 1.
@@ -149,6 +155,18 @@ def lock_game_of_seat(seat: int | PlayerAt) -> tuple[Game, int]:
     if found is None:
         raise Game.DoesNotExist
     return _instance(Game, found[:-1]), found[-1]
+
+
+def lock_game_of_question(question: int) -> Game | None:
+    """Lock the game of the question with this primary key; ``None`` at once when somebody else holds it."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK_BY_QUESTION, [question])
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    game = _instance(Game, found)
+    add_fields(game=game.key)
+    return game
 
 
 def load(game: Game) -> GameRows:

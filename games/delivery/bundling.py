@@ -30,11 +30,8 @@ ASKED_TOGETHER = (
     Notice.Kind.STARTED,
 )
 
-# Related rows that decide whether, when and how a notice is sent.
-RELATED = (
-    *("game", "game__host", "player", "player__notice_choices", "seat", "seat__player"),
-    *("question", "invitation", "invitation__seat", "channel"),
-)
+# Related rows that decide whether, when and how most notices are sent; few have others.
+RELATED = ("game", "player", "player__notice_choices", "seat", "question")
 
 
 class Postponed(Exception):
@@ -90,6 +87,8 @@ def lock_others(notice: Notice) -> list[Notice]:
     """Lock and return the other notices that wait for a mail to the same player."""
     due = free_notices(notice).filter(player=notice.player_id, channel=None).exclude(kind__in=DIRECT_KINDS)
     locked = list(due.select_for_update(skip_locked=True).values_list("pk", flat=True))
+    if not locked:
+        return []
     return list(Notice.objects.select_related(*RELATED).filter(pk__in=locked).order_by("pk"))
 
 

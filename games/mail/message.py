@@ -17,6 +17,7 @@ class Mail(EmailMultiAlternatives):
     """A mail of plain text and HTML; attached pictures belong to the HTML."""
 
     mixed_subtype = "related"
+    _built: Message | None = None
 
     @property
     def metadata(self) -> dict[str, str]:
@@ -26,8 +27,14 @@ class Mail(EmailMultiAlternatives):
     def message(self, *args: Any, **kwargs: Any) -> Any:
         """Build the mail; its boundaries come from its Message-ID, not from chance.
 
-        So a mail that is sent again after a crash is identical (requirement X4).
+        So a mail that is sent again after a crash is identical (requirement X4). It is built once: to see
+        whether that can be done, and for the mail server.
         """
+        if self._built is None:
+            self._built = self._build(*args, **kwargs)
+        return self._built
+
+    def _build(self, *args: Any, **kwargs: Any) -> Message:
         message: Message = super().message(*args, **kwargs)
         if message.get_content_type() == "multipart/related":
             message.set_param("type", "multipart/alternative")

@@ -20,10 +20,12 @@ def recent_remarks(context: LetterContext) -> tuple[str, ...]:
     own_seat = context.seat if context.is_own_seat else None  # a deputy has none
     if not remarks.may_read(context.game, own_seat, context.player):
         return ()
+    said = Remark.objects.filter(game=context.game, pk__gt=context.seat.heard_until)
+    if not said.exists():
+        return ()
     sent = Notice.objects.filter(seat=context.seat, player=context.player, status=Notice.Status.SENT)
     last = sent.exclude(pk=context.notice.pk).order_by("-sent_at").values("sent_at")[:1]
-    said = Remark.objects.filter(game=context.game, deleted_at=None, hidden_at=None)
-    said = said.exclude(seat=context.seat).filter(pk__gt=context.seat.heard_until)
+    said = said.filter(deleted_at=None, hidden_at=None).exclude(seat=context.seat)
     said = said.annotate(last=Subquery(last)).filter(Q(last=None) | Q(created_at__gt=F("last")))
     newest = said.select_related("seat").order_by("-pk")[:MOST_QUOTED]
     return tuple(quote(remark) for remark in reversed(newest))

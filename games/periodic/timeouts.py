@@ -12,8 +12,9 @@ from django.db.models import Q
 from games import clock
 from games.core import rows
 from games.core.errors import Tally, describe_error
-from games.core.locking import in_transaction, lock_game_of_question
+from games.core.locking import in_transaction
 from games.core.log_context import log_scope
+from games.core.rows import lock_game_of_question
 from games.core.stored_game import DivergedTable
 from games.models import By, Notice, Question, Seat, SeatNote
 from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD, WINDOW
@@ -95,7 +96,8 @@ def strike(*, question_pk: int) -> bool:
     if row is None or row.due_at is None or row.due_at > struck:
         return False
     seat = row.seat
-    if switches.holds_clocks() or unnotified.postpone_if_unnotified(game, row, loaded.seats):
+    pauses = loaded.pauses.get(seat.player_id or 0)
+    if switches.holds_clocks() or unnotified.postpone_if_unnotified(game, row, loaded.seats, pauses):
         return False
     if row.what == TAKE_FIRST_CARD:
         table, labels = None, TAKE

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from games import clock
-from games.clocks.running_time import add_running
+from games.clocks.running_time import ClockPauses, add_running
 from games.core.event_log import note_event
 from games.models import Game, Notice, Question, Seat
 from games.outbox import notices
@@ -35,17 +35,20 @@ class NotificationState(Enum):
     NEVER = "no notice reaches them"
 
 
-def postpone_if_unnotified(game: Game, row: Question, seats: Iterable[Seat]) -> bool:
+def postpone_if_unnotified(
+    game: Game, row: Question, seats: Iterable[Seat], player_pauses: ClockPauses | None = None
+) -> bool:
     """Move the deadline of an overdue question if its player was not notified in time; say whether.
 
-    Called in the transaction of the timeout, with the game locked.
+    Called in the transaction of the timeout, with the game locked. For `player_pauses` see
+    `deadlines.pauses_of`.
     """
     now = clock.now()
     seat = row.seat
     state, sent_at = notification_state(row, seat)
     given = row.allowance or (row.due_at or now) - row.opened_at
     least = min(LEAST, given / LEAST_PART)
-    hours = deadlines.pauses_of(row)
+    hours = deadlines.pauses_of(row, player_pauses)
     match state:
         case NotificationState.KNOWS if sent_at is not None and add_running(sent_at, least, hours) > now:
             postpone(row, add_running(sent_at, least, hours), given)

@@ -128,5 +128,6 @@ def is_excused(question: Question) -> bool:
     """Whether a missing answer does not count, as the site was away then or could not reach its player."""
     if question.extended_at is not None:
         return True
-    refuses = question.counts_for is not None and question.counts_for.mail_refused_at is not None
-    return refuses or bool(outages_during(question))
+    seat = question.seat
+    player = seat.player if seat.player_id == question.counts_for_id else question.counts_for
+    return (player is not None and player.mail_refused_at is not None) or bool(outages_during(question))

@@ -14,13 +14,13 @@ ROOT = Path(__file__).resolve().parents[2]
 class Group:
     """One program in a session of its own; its output is kept in `log`."""
 
-    def __init__(self, argv: Sequence[str], env: Mapping[str, str], log: Path) -> None:
+    def __init__(self, argv: Sequence[str], env: Mapping[str, str], log: Path, cwd: Path = ROOT) -> None:
         self.log = log
         with log.open("ab") as output:
             self.process = subprocess.Popen(
                 argv,
                 env=env,
-                cwd=ROOT,
+                cwd=cwd,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
