@@ -48,6 +48,22 @@ def parse_site_url(value: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
+def is_cut_by_password(parts: SplitResult) -> bool:
+    """Whether a password with a raw /, ? or # has cut the address short.
+
+    A part of the password would then be taken for the host, and be asked for by name.
+    """
+    return bool(parts.fragment) or "@" in parts.path + parts.query
+
+
+def check_password_is_encoded(name: str, parts: SplitResult) -> None:
+    """Refuse the address of the setting `name` when a raw password has cut it short."""
+    if is_cut_by_password(parts):
+        raise ImproperlyConfigured(
+            f"{name} has a /, ? or # within its password: write %2F, %3F and %23 for them, and %25 for %."
+        )
+
+
 def check_secret_key(value: str) -> str:
     """The signing key, at least as long as Django's own deployment check wants it."""
     if not value:
@@ -83,8 +99,7 @@ def parse_database_url(url: str, password: str = "") -> dict[str, Any]:
             "DATABASE_URL is not an address: check its port and its brackets; a password with other "
             "characters than letters and digits goes into DATABASE_PASSWORD."
         ) from None
-    if parts.fragment or "@" in parts.path + parts.query or parts.netloc.count("@") > 1:
-        # Else a part of the password would be taken for the host, and be asked for by name.
+    if is_cut_by_password(parts) or parts.netloc.count("@") > 1:
         raise ImproperlyConfigured(
             "DATABASE_URL has an @, /, ? or # within its password: put the password into DATABASE_PASSWORD "
             "instead, as it is."
@@ -109,6 +124,7 @@ def parse_broker_url(url: str) -> str:
             "or run bin/run, which brings its own."
         )
     parts = urlsplit(url)
+    check_password_is_encoded("REDIS_URL", parts)
     if parts.scheme == "unix":
         number = parse_qs(parts.query).get("db", ["0"])[0]
         return f"redis+socket://{parts.path}?virtual_host={number}"
@@ -143,7 +159,10 @@ def parse_email_url(url: str) -> dict[str, Any]:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise ImproperlyConfigured("EMAIL_URL is not an address: check its port.") from None
+        raise ImproperlyConfigured(
+            "EMAIL_URL is not an address: check its port; in its password write %2F, %3F, %23 for / ? #."
+        ) from None
+    check_password_is_encoded("EMAIL_URL", parts)
     if parts.scheme == "file":
         if not parts.path or parts.netloc:
             raise ImproperlyConfigured(
@@ -226,7 +245,10 @@ def parse_inbox_url(url: str) -> dict[str, Any]:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise ImproperlyConfigured("INBOX_URL is not an address: check its port.") from None
+        raise ImproperlyConfigured(
+            "INBOX_URL is not an address: check its port; in its password write %2F, %3F, %23 for / ? #."
+        ) from None
+    check_password_is_encoded("INBOX_URL", parts)
     ports = {"imaps": 993, "imap+tls": 143, "imap": 143}
     after = parse_qs(parts.query).get("after", ["seen"])[0]
     if (

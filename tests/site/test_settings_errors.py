@@ -69,6 +69,20 @@ def complaint(done: subprocess.CompletedProcess[str]) -> str:
         ({"REDIS_URL": None}, "REDIS_URL is not set."),
         ({"REDIS_URL": "amqp://localhost"}, "REDIS_URL starts with amqp://"),
         ({"EMAIL_URL": "mail.example"}, "EMAIL_URL must be smtp+tls://"),
+        (
+            {"REDIS_URL": "redis://:w#rd@queue.example:6379/0"},
+            "REDIS_URL has a /, ? or # within its password",
+        ),
+        (
+            {"EMAIL_URL": "smtp+tls://me:w#rd@mail.example:587"},
+            "in its password write %2F",
+        ),
+        ({"EMAIL_URL": "smtp+tls://me:12/3@mail.example"}, "EMAIL_URL has a /, ? or # within its password"),
+        ({"EMAIL_URL": "smtp+tls://me:wo/rd@mail.example"}, "in its password write %2F"),
+        (
+            {"INBOX_URL": "imaps://me:1?2@mail.example/INBOX"},
+            "INBOX_URL has a /, ? or # within its password",
+        ),
         ({"EMAIL_URL": "smtp://mail.example:many"}, "EMAIL_URL is not an address"),
         ({"EMAIL_URL": "file://mail"}, "EMAIL_URL names no folder"),
         ({"EMAIL_URL": "postmark://"}, "EMAIL_URL has no key: write postmark://key@"),
