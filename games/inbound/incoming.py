@@ -27,7 +27,8 @@ OF_LISTS = ("List-Id", "List-Unsubscribe")
 TO = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
 # The sender of a bounce, and what Postfix gives to a pipe instead.
 NOBODY = ("", "<>", "mailer-daemon")
-MACHINES = ("mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply", "do-not-reply")
+SERVERS = ("mailer-daemon", "postmaster")
+MACHINES = (*SERVERS, "noreply", "no-reply", "donotreply", "do-not-reply")
 
 
 @dataclass(frozen=True)
@@ -74,10 +75,15 @@ class IncomingMail:
 
     @property
     def came_back(self) -> bool:
-        """Whether it is a bounce: its envelope has no sender."""
+        """Whether it is a bounce: its envelope has no sender.
+
+        A mailbox keeps that in Return-Path; where it does not, a mail server is known by its address.
+        """
         if self.envelope_sender is not None:
             return self.envelope_sender.strip().lower() in NOBODY
-        return self.header("Return-Path") == "<>"
+        if returned := self.header("Return-Path"):
+            return returned == "<>" or returned.strip("<>").lower() in NOBODY
+        return self.sender.partition("@")[0] in SERVERS
 
     def why_automatic(self) -> str:
         """Return the header that shows that a machine wrote this mail; empty if none does."""

@@ -166,6 +166,18 @@ def test_m11_whatever_comes_back_to_the_address_of_a_mail_counts(name, changes, 
     assert (None, 1, True) == (ann().mail_refused_at, ann().bounces, said in ann().mail_error)
 
 
+@pytest.mark.parametrize(
+    ("returned", "status"),
+    [("", "done"), ("Return-Path: MAILER-DAEMON\r\n", "done"), ("Return-Path: <x@y.example>\r\n", "ignored")],
+)
+def test_m11_a_bounce_is_known_in_a_mailbox_that_keeps_no_envelope(returned, status, notice):
+    """The fields are all that is left: without Return-Path, a mail of MAILER-DAEMON came back."""
+    mail = {"to": addresses.make_bounce(notice), "recipient": ANN, "message_id": notice.message_id}
+    raw = eml("qmail", **mail).replace(b"Return-Path: <>\r\n", returned.encode())
+
+    assert status == receive(raw).status
+
+
 @pytest.mark.parametrize("name", ["delayed", "still-trying", "vacation-from-nobody"])
 def test_m11_what_comes_from_nobody_and_is_no_failure_counts_for_nothing(name, notice):
     """A server that is still trying, and a person who is away: the mail has not come back."""
