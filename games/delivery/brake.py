@@ -96,6 +96,9 @@ def lost_notices(since: datetime, bounced: Notice | None) -> QuerySet[Notice]:
     came_back += [bounced.pk] if bounced is not None else []
     theirs = Q(player__in=refused_players(since)) | Q(invitation__refused_at__gt=since)
     returned = Notice.objects.filter(theirs, status=Notice.Status.SENT, channel=None, pk__in=came_back)
-    # The notices of one mail have the same instant; the address of the mail names the first of them.
-    mails = Q(theirs, status=Notice.Status.SENT, sent_at__in=list(returned.values_list("sent_at", flat=True)))
+    # The notices of one mail have the same instant; the address of the mail names the first of them. What
+    # providers bounce leaves no report here: of those players, all that was sent meanwhile is taken as lost.
+    at_once = Q(sent_at__in=list(returned.values_list("sent_at", flat=True)))
+    lately = Q(sent_at__gt=since, player__mail_refused_at__gt=since)
+    mails = Q(theirs, at_once | lately, status=Notice.Status.SENT)
     return Notice.objects.filter(refused | mails, channel=None)

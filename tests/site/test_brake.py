@@ -9,6 +9,8 @@ from django.urls import reverse
 from games import clock
 from games.core.refusal import Illegal, NotAllowed, NotPossible
 from games.delivery import brake, dispatch
+from games.delivery.bounce_reports import Bounce
+from games.delivery.bounces import take_bounce
 from games.delivery.dispatch import deliver
 from games.inbound.receive import receive
 from games.mail import addresses
@@ -166,6 +168,23 @@ def test_every_notice_of_a_mail_that_came_back_leaves_again(outbox, smtp, modera
     waiting = Notice.objects.filter(status="waiting")
 
     assert {notice.key for notice in (*mails, *more)} == set(waiting.values_list("key", flat=True))
+
+
+def test_bounces_that_a_provider_tells_of_are_taken_back(outbox, smtp, moderator):
+    """By a webhook, and not by a mail: each player's mail leaves again."""
+    mails = outbox(6)
+    sweep_notices()
+    said = [
+        take_bounce(
+            notice=Notice.objects.get(pk=notice.pk),
+            bounces=[Bounce(frozenset({notice.address}), "5.1.1", "no such user", is_address_dead=True)],
+        )
+        for notice in mails
+    ]
+    waiting = Notice.objects.filter(status="waiting").count()
+
+    assert [brake.HELD] * 2 == said[4:]
+    assert (0, 6) == (marked(), waiting)
 
 
 @pytest.mark.race
