@@ -89,6 +89,17 @@ def test_the_services_run_what_compose_runs():
     }
 
 
+def test_the_target_starts_the_whole_site():
+    """All services but those that others start, and LMTP, which not every site has."""
+    target = (DEPLOY / "systemd" / "fluxx.target").read_text()
+    wanted = set(re.search(r"^Wants=(.+)$", target, re.MULTILINE)[1].split())
+    rest = {"fluxx-prepare", "fluxx-backup", "fluxx-lmtp"}
+
+    assert {f"{name}.service" for name in commands().keys() - rest} == wanted
+    for name in commands().keys() - {"fluxx-backup"}:
+        assert "PartOf=fluxx.target" in (DEPLOY / "systemd" / f"{name}.service").read_text()
+
+
 def test_the_settings_file_has_settings_of_the_site():
     """Each name in fluxx.env is in the README's table."""
     names = re.findall(r"^([A-Z_]+)=", (DEPLOY / "fluxx.env").read_text(), re.MULTILINE)
