@@ -25,6 +25,7 @@ LARGEST = 1_000_000  # bytes that are read; attachments may follow
 WRITTEN_BY_MACHINES = ("X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "X-Fluxx-Kind", "X-Loop")
 OF_LISTS = ("List-Id", "List-Unsubscribe")
 TO = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
+REACTION = "text/vnd.google.email-reaction+json"
 # The sender of a bounce, and what Postfix gives to a pipe instead.
 NOBODY = ("", "<>", "mailer-daemon")
 SERVERS = ("mailer-daemon", "postmaster")
@@ -108,16 +109,22 @@ class IncomingMail:
 
     @property
     def whole_text(self) -> str:
-        """The first plain text part, or else the first HTML part as text."""
-        html = ""
+        """The first part of text or HTML that says something; a footer that a gateway adds comes later."""
         for part in content_parts(self.message):
             if part.get_content_disposition() == "attachment":
                 continue
-            if part.get_content_type() == "text/plain":
-                return decode_part(part)
-            if part.get_content_type() == "text/html" and not html:
-                html = decode_part(part)
-        return reply_text.text_of_html(html)
+            if part.get_content_type() == "text/plain" and (text := decode_part(part)).strip():
+                return text
+            if part.get_content_type() == "text/html" and (html := decode_part(part)).strip():
+                return reply_text.text_of_html(html)
+        return ""
+
+    @property
+    def is_reaction(self) -> bool:
+        """Whether this is a thumbs-up or the like, which mail programs send as a mail of its own."""
+        types = {part.get_content_type() for part in content_parts(self.message)}
+        text = self.text.strip()
+        return REACTION in types or bool(text and not any(char.isalnum() for char in text))
 
     @property
     def key(self) -> str:

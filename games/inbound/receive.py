@@ -230,6 +230,8 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
     if seat.player is None or mail.sender != seat.player.email.lower():
         notify_not_counted(seat, "sender")
         return MailResult(Kind.REPLY, Status.IGNORED, "not from the address of its player", seat)
+    if mail.is_reaction:
+        return MailResult(Kind.REPLY, Status.IGNORED, "a reaction", seat)
     play_reply(
         seat=seat,
         text=mail.text,

@@ -15,12 +15,14 @@ MOST_LINES, MOST_CHARACTERS, LONGEST_LINE = 60, 2_500, 1_000
 LANGUAGES = ["en", "de", "fr", "pl", "es", "it", "nl", "sv", "da", "cs"]
 SIGNATURE = re.compile(r"^(--|—|__+|\*\*+)$")
 SENT_FROM = re.compile(
-    r"^(sent from my|sent with|get outlook for|sent via|envoyé de|gesendet von|wysłan|отправлено)", re.I
+    r"^(sent from|sent with|get outlook for|sent via|envoyé de|gesendet von|wysłan|pobierz|отправлено)", re.I
 )
 # The line above a quotation, in any language: a date or an address, and a colon at its end.
 WHEN_OR_WHO = re.compile(r"\b\d{4}\b|\d{1,2}[:.]\d{2}|@|<")
 UNMARKED = re.compile(r"(?=.*\b20\d\d\b)(?=.*\d{1,2}[:.]\d{2}).*:$")
 HEADER = re.compile(r"^\**(from|von|od|de|från|fra|от)\**\s*:\**\s.*(@|<)", re.I)
+# What signs a mail in its own text.
+PGP_BEGIN = re.compile(r"\A\s*-----BEGIN PGP SIGNED MESSAGE-----\r?\n(?:\w+: .*\r?\n)*\r?\n")
 DIVIDER = re.compile(r"^\s*-{2,}\s*\S.*\S\s*-{2,}\s*$")
 
 
@@ -40,6 +42,7 @@ def own_lines(text: str) -> list[str]:
     Lines below a quotation count, too: some people answer there.
     """
     found: list[str] = []
+    text = PGP_BEGIN.sub("", text, count=1)
     lines = [line[:LONGEST_LINE].strip() for line in text.splitlines()[:2_000]]
     after = 0
     for number, line in enumerate(lines):
@@ -75,12 +78,13 @@ def attribution_at(lines: list[str], number: int) -> int:
 
 
 class _Text(HTMLParser):
-    """Collects the text of a page up to the first quotation."""
+    """Collects the text of a page; of a quotation only an empty line and the mark of one are left."""
 
     LINES = ("p", "div", "li", "tr", "h1", "h2", "h3", "pre", "table")
-    QUOTES = re.compile(
-        r"gmail_quote|gmail_attr|yahoo_quoted|protonmail_quote|moz-cite|divRplyFwdMsg|appendonsend"
-    )
+    HOLD_TEXT = (*LINES, "span")
+    QUOTES = re.compile(r"gmail_quote|gmail_attr|yahoo_quoted|protonmail_quote|moz-cite|(?<!\S)quote(?!\S)")
+    # What follows these is quoted to the end of the page.
+    LAST = re.compile(r"divRplyFwdMsg|appendonsend")
     SILENT = ("style", "script", "head", "title")
 
     def __init__(self) -> None:
@@ -88,33 +92,47 @@ class _Text(HTMLParser):
         self.found: list[str] = []
         self.silent = 0
         self.is_over = False
+        self.quoted_in = ""  # the tag of the quotation, and how many of its kind are open in it
+        self.depth = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a line; stop collecting at a quotation."""
-        marks = " ".join(value or "" for name, value in attrs if name in ("class", "id"))
-        if tag == "blockquote" or tag == "hr" or self.QUOTES.search(marks):
+        """Begin a line, or a quotation."""
+        if self.quoted_in or self.is_over:
+            self.depth += tag == self.quoted_in
+            return
+        given = dict(attrs)
+        marks = " ".join(given.get(name) or "" for name in ("class", "id", "name"))
+        if tag == "hr" or self.LAST.search(marks):
             self.is_over = True
+        elif tag == "blockquote" or (tag in self.HOLD_TEXT and self.QUOTES.search(marks)):
+            self.quoted_in, self.depth = tag, 1
+            self.found.append("\n\n>\n")
+            return
         self.silent += tag in self.SILENT
         self.begin_line(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """End a line."""
+        """End a line, or a quotation."""
+        if self.quoted_in:
+            self.depth -= tag == self.quoted_in
+            self.quoted_in = self.quoted_in if self.depth else ""
+            return
         self.silent = max(0, self.silent - (tag in self.SILENT))
         self.begin_line(tag)
 
     def begin_line(self, tag: str) -> None:
         """Begin a line for a block tag, unless one has just begun."""
-        if tag == "br" or (tag in self.LINES and self.found and self.found[-1] != "\n"):
+        if tag == "br" or (tag in self.LINES and self.found and not self.found[-1].endswith("\n")):
             self.found.append("\n")
 
     def handle_data(self, data: str) -> None:
         """Collect visible text."""
-        if not self.silent and not self.is_over:
+        if not self.silent and not self.is_over and not self.quoted_in:
             self.found.append(" ".join(data.split()) if data.strip() else " ")
 
 
 def text_of_html(html: str) -> str:
-    """Return the lines of an HTML page before its first quotation."""
+    """Return the lines of an HTML page outside its quotations."""
     reader = _Text()
     reader.feed(html[:200_000])
     lines = [" ".join(line.split()) for line in "".join(reader.found).split("\n")]

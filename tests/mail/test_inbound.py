@@ -4,6 +4,7 @@ import base64
 import threading
 import time
 from datetime import timedelta
+from email.message import EmailMessage
 
 import pytest
 import time_machine
@@ -79,6 +80,80 @@ def test_a_mail_of_html_alone_plays(address, played):
     receive("reply-html", address)
 
     assert ["2\nsay hello"] == [call["text"] for call in played]
+
+
+SITE_SAID = "<p>1. Bread</p><blockquote>3. Milk</blockquote><p>4. Love</p>"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<p>2</p><div class='gmail_quote'>{SITE_SAID}</div><p>Free mail by Example</p>",
+        f"<div class='moz-cite-prefix'>On 21/11/2026 18:30, Fluxx wrote:<br></div><blockquote>{SITE_SAID}"
+        "</blockquote><p>2</p>",
+        f"<p>On Nov 21, 2026, at 18:30, Fluxx wrote:</p><blockquote>{SITE_SAID}</blockquote>2",
+        f"<div>2</div><div name='quote'><div>Gesendet: Sonntag</div>{SITE_SAID}</div>",
+        f"<div>2</div><div id='appendonsend'></div><hr><div id='divRplyFwdMsg'>From: Fluxx</div>{SITE_SAID}",
+        f"<div>2</div><br class='gmail_quote'><div class='yahoo_quoted'>{SITE_SAID}</div>",
+    ],
+)
+def test_quotations_in_html_are_left_out_wherever_the_answer_stands(body):
+    """The answer above or below what a mail program marks as quoted is read, and nothing of the quotation."""
+    mail = incoming.parse_mail(f"Content-Type: text/html; charset=utf-8\r\n\r\n{body}".encode())
+
+    assert mail.text.split("\n")[0] == "2"
+    assert not {"1", "3", "4"} & set(mail.text)
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        ([("plain", ""), ("html", "<p>2</p>")], "2"),
+        ([("plain", " \n "), ("html", "<p>2</p>")], "2"),
+        ([("html", "<p>2</p>"), ("plain", "Checked for viruses by Example.")], "2"),
+        ([("plain", "2"), ("html", "<p>3</p>")], "2"),
+        ([("html", "<blockquote>3</blockquote>"), ("plain", "1 virus was removed.")], ""),
+    ],
+)
+def test_the_part_that_says_something_is_read(parts, text):
+    """An empty plain part hides nothing, and the footer of a gateway is not the answer."""
+    message = EmailMessage()
+    message.make_mixed()
+    for kind, content in parts:
+        message.attach(part := EmailMessage())
+        part.set_content(content, subtype=kind)
+
+    assert incoming.from_message(message).text == text
+
+
+def test_a_mail_that_is_signed_inline_is_read():
+    """What PGP puts above and below the text is none of it."""
+    signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n2\n\n-----BEGIN PGP SIGNATURE-----\nab3\n"
+    mail = incoming.parse_mail(b"Content-Type: text/plain\r\n\r\n" + signed.encode())
+
+    assert mail.text == "2"
+
+
+@pytest.mark.parametrize("body", ["👍", "❤️ !"])
+def test_a_reaction_is_ignored(address, played, body):
+    """A thumbs-up is no answer, and is not answered."""
+    message = EmailMessage()
+    message["From"], message["To"], message["Message-ID"] = ANN, address, "<thumb@example.org>"
+    message.set_content(body)
+    row = receive_actions.receive(message.as_bytes())
+
+    assert ("ignored", "a reaction", []) == (row.status, row.reason, played)
+
+
+def test_a_reaction_of_a_mail_program_is_ignored(address, played):
+    """Gmail sends a part of its own beside a sentence."""
+    message = EmailMessage()
+    message["From"], message["To"], message["Message-ID"] = ANN, address, "<thumb@example.org>"
+    message.set_content("👍 Ann reacted via Gmail")
+    message.add_alternative(b'{"version": 1}', maintype="text", subtype="vnd.google.email-reaction+json")
+    row = receive_actions.receive(message.as_bytes())
+
+    assert ("ignored", "a reaction", []) == (row.status, row.reason, played)
 
 
 def test_a_huge_attachment_does_no_harm(address, played):
