@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, cast
 
-from django.db import connection, transaction
+from django.db import ProgrammingError, connection, transaction
 from django.utils.dateparse import parse_datetime
 
 from fluxx_site import __version__
@@ -90,10 +90,18 @@ def write_backup(path: Path, say: Say) -> Archive:
     if path.is_dir() or not os.access(folder, os.W_OK):
         raise BackupFailed(f"{path} can't be written: name a file in a folder of yours.")
     programs = find_programs()
-    with transaction.atomic():
-        Backup.objects.all().delete()
-        Backup.objects.create(started_at=clock.now(), version=__version__)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)  # nobody else may read it
+    try:
+        with transaction.atomic():
+            Backup.objects.all().delete()
+            Backup.objects.create(started_at=clock.now(), version=__version__)
+    except ProgrammingError as error:
+        raise BackupFailed(
+            "The database is not prepared for this version: make the backup with the version that runs on it."
+        ) from error
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)  # nobody else may read it
+    except OSError as error:
+        raise BackupFailed(f"{path} can't be written: {error.strerror}.") from error
     os.close(handle)
     partial = Path(name)
     try:

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
+from django.db import OperationalError
 
 from fluxx_site.backups import BackupFailed, write_backup
+from fluxx_site.database_away import describe_database_error
 
 
 class Command(BaseCommand):
@@ -23,5 +25,7 @@ class Command(BaseCommand):
             archive = write_backup(file, self.stdout.write if verbosity else lambda _text: None)
         except BackupFailed as error:
             raise CommandError(str(error)) from error
+        except OperationalError as error:
+            raise CommandError(describe_database_error(error)) from error
         size = file.stat().st_size / 1_000_000
         self.stdout.write(f"{file}: {archive.games} games, {sum(archive.rows.values())} rows, {size:.1f} MB.")

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError, call_command
+from django.db import OperationalError
 
 from fluxx_site.backups import BackupFailed, restore_backup
+from fluxx_site.database_away import describe_database_error
 from games.models import Game
 from games.timing.outages import credit_outages, put_off_reminders
 
@@ -31,6 +33,8 @@ class Command(BaseCommand):
             )
         except BackupFailed as error:
             raise CommandError(str(error)) from error
+        except OperationalError as error:
+            raise CommandError(describe_database_error(error)) from error
         call_command("prepare", verbosity=0)
         credit_outages("restore", stop_at=math.inf)
         put_off_reminders()
