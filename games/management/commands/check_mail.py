@@ -57,7 +57,7 @@ class Command(BaseCommand):
                 for row in InboundMail.objects.filter(reason__startswith=about).exclude(pk__in=seen):
                     seen.add(row.pk)
                     news = f"The mail to {to} {row.reason.removeprefix(about)}"
-                    self.stdout.write(f"After {int(time.monotonic() - begin)} seconds: {news}.")
+                    self.stdout.write(f"{time.monotonic() - begin:4.0f} s  {news}.")
                     if row.kind == InboundMail.Kind.BOUNCE:
                         problems.append(news)
             left = wait - (time.monotonic() - begin)
