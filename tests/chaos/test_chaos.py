@@ -24,7 +24,7 @@ from tests.support.smtp import Fault
 from .site import DOMAIN, People, Site, judge, let_it_settle
 
 KILLS = 50  # of each
-TABLES = 4
+TABLES = 6
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -86,7 +86,7 @@ def test_web_and_workers_are_killed(site, people):
     kills = ["web", "worker"] * KILLS
     chance.shuffle(kills)
     for name in kills:
-        time.sleep(chance.uniform(0.05, 1.5))
+        time.sleep(chance.uniform(0.2, 2.5))
         site.kill(name)
         if name == "web":
             site.wait_until_up()
