@@ -22,6 +22,7 @@ from django.utils.dateparse import parse_datetime
 from fluxx_site import __version__
 from fluxx_site.checks import known_migrations
 from games import clock
+from games.core import crash
 from games.models import Backup, Game
 from games.timing.outages import RESTORED_MAILS_WAIT
 
@@ -231,6 +232,7 @@ def whole_script(script: Iterable[bytes], tables: list[str], count: int, say: Sa
         elif line == UNKNOWN_BEFORE_17:
             continue
         yield line
+    crash.point("restore_before_commit")
     now = clock.now()
     times = {"now": f"'{now.isoformat()}'", "mails_at": f"'{(now + RESTORED_MAILS_WAIT).isoformat()}'"}
     yield AFTERWARDS.format(skipped=NUMBERS_SKIPPED, **times).encode()

@@ -3,6 +3,8 @@
 import os
 import stat
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -23,10 +25,12 @@ from games.inbound.receive import receive
 from games.mail import addresses
 from games.models import By, Game, Heartbeat, Move, Notice, Outage, Question, Reply
 from games.outbox import notices
+from games.periodic.sweep import sweep_deadlines
 from games.timing.outages import RESTORED_MAILS_WAIT
 from tests.mail.eml import eml
 from tests.mail.received import Mail
 from tests.pages.positions import all_rows
+from tests.support.processes import ROOT
 
 from .play import advice, answer, open_questions, options, question_to
 
@@ -222,6 +226,42 @@ def test_a_restore_that_breaks_off_changes_nothing(game, file, monkeypatch, line
     assert "the disk is gone" == refused(file, replace=True)
 
 
+def killed(file: Path, database: str, *, at: str) -> None:
+    """Run a restore that dies there as from `kill -9`, and wait until its psql has ended, too."""
+    connection.close()
+    env = {**os.environ, "DATABASE_URL": f"{SERVER}/{database}", "FLUXX_CRASH_AT": at}
+    words = [sys.executable, "manage.py", "restore", str(file), "--replace"]
+    assert 9 == subprocess.run(words, env=env, cwd=ROOT, stdout=subprocess.DEVNULL, check=False).returncode
+    here = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s"
+    with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
+        while server.execute(here, [database]).fetchone() != (0,):
+            time.sleep(0.05)
+
+
+def test_a_restore_that_is_killed_before_its_end_changes_nothing(game, database, file):
+    """Everything was sent to PostgreSQL, and not the last line."""
+    run("backup", file)
+    answer(open_questions(game)[0])
+    before = all_rows()
+    killed(file, database, at="restore_before_commit")
+
+    assert before == all_rows()
+
+
+def test_a_restore_that_is_killed_after_it_is_finished_by_the_sweeps(game, database, file, travel):
+    """The outage came with the rows: the sweeps give the clocks their time back."""
+    due = open_questions(game)[0].due_at
+    run("backup", file)
+    killed(file, database, at="restored")
+    noted = Outage.objects.get()
+    run("prepare")
+    sweep_deadlines()
+
+    assert ("restored", None) == (noted.why, noted.credited_at)
+    assert Outage.objects.get().credited_at is not None
+    assert due + noted.length == open_questions(game)[0].due_at
+
+
 def test_an_error_of_the_database_is_one_sentence(game, file, monkeypatch):
     """What PostgreSQL says is told, and nothing has changed."""
     run("backup", file)
@@ -280,12 +320,12 @@ def play(game: Game, smtp, travel, *, answers: int, seed: str) -> list[Mail]:
     return mails
 
 
-def reply_to(mail: Mail, text: str, time: int = 0) -> None:
+def reply_to(mail: Mail, text: str, step: int = 0) -> None:
     """Answer a mail as its reader, in one line."""
     to, name = mail.parsed["Reply-To"], mail.parsed["Message-ID"]
     raw = eml("reply", to=to, sender=mail.parsed["To"], message_id=name).decode()
     raw = raw.replace("2\r\nsay See you on Friday – Ann", text)
-    receive(raw.replace("reply-1@", f"{abs(hash((name, text, time)))}@").encode())
+    receive(raw.replace("reply-1@", f"{abs(hash((name, text, step)))}@").encode())
 
 
 def test_the_drill(game, ann, bob, smtp, travel, file, settings):

@@ -10,6 +10,7 @@ from django.db import OperationalError
 
 from fluxx_site.backups import BackupFailed, restore_backup
 from fluxx_site.database_away import describe_database_error
+from games.core import crash
 from games.models import Game
 from games.timing.outages import credit_outages, put_off_reminders
 
@@ -35,6 +36,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         except OperationalError as error:
             raise CommandError(describe_database_error(error)) from error
+        crash.point("restored")
         call_command("prepare", verbosity=0)
         credit_outages("restore", stop_at=math.inf)
         put_off_reminders()
