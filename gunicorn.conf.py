@@ -1,10 +1,16 @@
 """gunicorn reads this file from the folder it is started in: `gunicorn fluxx_site.wsgi`."""
 
+import os
+import shutil
 import socket
 import struct
 import sys
+import tempfile
 from contextlib import suppress
 from typing import Any
+
+# Where the web processes count requests together, for /metrics; the library asks for it by this name.
+METRICS = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="fluxx-metrics-"))
 
 accesslog = "-"
 # The time, the client and the request's id are in every line (fluxx_site/logs.py).
@@ -69,3 +75,8 @@ def post_request(_worker: Any, _request: Any, environ: dict[str, Any], response:
             pass
     with suppress(OSError):
         connection.shutdown(socket.SHUT_RD)
+
+
+def on_exit(_server: Any) -> None:
+    """Remove what the web processes have counted."""
+    shutil.rmtree(METRICS, ignore_errors=True)

@@ -1,6 +1,7 @@
-"""Middleware that tells the lines of a web process which request they are about."""
+"""Middleware that tells lines of the log which request they are about, and counts how long requests take."""
 
 import secrets
+import time
 from collections.abc import Callable, Mapping, Sequence
 
 from allauth.account.adapter import get_adapter
@@ -8,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
 
 from fluxx_site.logs import FIELDS, PROBES
+from fluxx_site.request_metrics import observe_request
 from games.core.log_context import add_fields, current_fields, log_scope
 
 TABLES = ("/g/", "/t/", "/d/")  # how the addresses of tables begin; their key follows
@@ -22,9 +24,12 @@ class RequestLog:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path in PROBES:
             return self.get_response(request)
+        began = time.perf_counter()
         with log_scope(request=secrets.token_hex(4), client=client_address(request)):
             request.META[FIELDS] = current_fields()
-            return self.get_response(request)
+            response = self.get_response(request)
+        observe_request(request, response.status_code, time.perf_counter() - began)
+        return response
 
     def process_view(
         self,

@@ -83,6 +83,8 @@ try:
     CATCH_UP_MAILS = chosen(env.float, "CATCH_UP_MAILS", 5.0, validate=Range(min=0))
     # What a monitor sends as "Authorization: Bearer …" to read /healthz; without one only staff may.
     HEALTH_TOKEN = text("HEALTH_TOKEN")
+    # Where errors are reported besides the log.
+    SENTRY_DSN = text("SENTRY_DSN")
     LOG_FORMAT = chosen(env.str, "LOG_FORMAT", "text", validate=OneOf(["text", "json"]))
     # A file that worker and beat touch while they work, for a health check of their container.
     ALIVE_FILE = text("ALIVE_FILE")
@@ -393,3 +395,13 @@ LOGGING = {
         "mail.log": {"level": "WARNING"},  # the LMTP server's: a dozen lines for every mail
     },
 }
+
+# --- reports of errors ---
+
+if SENTRY_DSN:
+    from fluxx_site import sentry
+
+    try:
+        sentry.start(SENTRY_DSN)
+    except ValueError as error:
+        sys.exit(f"The settings are wrong. SENTRY_DSN is no address of a project: {error}.")

@@ -5,7 +5,8 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from fluxx_site import health
+from fluxx_site import health, metrics
+from games.admin.health_panel import health_page
 
 handler500 = "fluxx_site.database_away.answer_error"
 
@@ -14,8 +15,10 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.account.urls")),
+    path("admin/health/", admin.site.admin_view(health_page), name="admin_health"),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("", include("games.urls")),
 ]
 if settings.EMBEDDED:

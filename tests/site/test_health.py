@@ -10,8 +10,10 @@ from django.test import override_settings
 
 from fluxx_site import __version__
 from games import clock
+from games.admin.health_panel import ADVICE
 from games.core import wake
 from games.models import Channel, Heartbeat, Notice, Outage, Question, Switch
+from games.periodic.health_report import check_health
 from tests.support.processes import ROOT
 
 DAY = timedelta(days=1)
@@ -169,6 +171,7 @@ def test_healthz_turns_red(client, well, ann, bob, start, harm, wrong):
     assert answer.status_code == 503
     assert len(answer.json()["wrong"]) == 1
     assert wrong in answer.json()["wrong"][0]
+    assert {name.partition(".")[0] for name in check_health().problems} <= set(ADVICE)
 
 
 def test_no_dead_webhook_of_a_player_turns_healthz_red(client, well, ann, bob, start):
