@@ -1,12 +1,13 @@
 """Many refusals at once are a fault of the mail server: all mail is held, and nobody is marked for it."""
 
 import threading
+import time
 from datetime import timedelta
 
 import pytest
 from django.urls import reverse
 
-from games import clock
+from games import clock, tasks
 from games.core.refusal import Illegal, NotAllowed, NotPossible
 from games.delivery import brake, dispatch
 from games.delivery.bounce_reports import Bounce
@@ -218,6 +219,36 @@ def test_many_senders_are_stopped_and_nothing_is_lost(outbox, smtp, moderator):
 
     assert ([], 0, 1) == ([each for each in failed if isinstance(each, Exception)], refused, switches)
     assert (24, {"sent"}) == (len({mail.recipients for mail in smtp.received}), statuses())
+
+
+@pytest.mark.slow
+def test_real_workers_are_stopped_and_lose_nothing(start, start_worker, smtp, moderator):
+    """Two processes mail a game of six while the relay knows nobody, and again when it is mended."""
+    people = [
+        Player.objects.create_user(ELSEWHERE[number % 3].format(f"p{number}"), name=f"P{number}")
+        for number in range(6)
+    ]
+    smtp.fault = Fault.NO_SUCH_BOX
+    game = start(*people)
+    start_worker(concurrency=2)
+    for _process in range(2):
+        tasks.deliver.delay(game.pk)
+    wait_until(lambda: held() and not marked())
+    received = len(smtp.received)
+    smtp.fault = Fault.OK
+    release(moderator)
+    tasks.deliver.delay(game.pk)
+    wait_until(lambda: not Notice.objects.filter(status__in=("waiting", "dead")).exists())
+
+    assert (0, 0) == (received, marked())
+    assert {player.email for player in people} == {mail.recipients[0] for mail in smtp.received}
+
+
+def wait_until(true, seconds=60):
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, statuses()
+        time.sleep(0.1)
 
 
 def test_mail_that_staff_hold_stays_held_by_them(outbox, smtp, moderator, settings):
