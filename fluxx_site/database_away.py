@@ -1,4 +1,7 @@
-"""What visitors and the log are told while PostgreSQL is away: a page with 503, and one line."""
+"""What visitors and the log are told while PostgreSQL is away: a page with 503, and one line.
+
+What a visitor who went away leaves behind is answered here, too, though nobody hears it.
+"""
 
 import logging
 import sys
@@ -7,16 +10,16 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error
 
 RETRY_AFTER = 60  # seconds
-# What PostgreSQL says as it stops, has crashed, starts, or has no connection left. Class 08 is a lost
-# connection, and a server that is not there says nothing.
-AWAY = ("57P01", "57P02", "57P03", "53300")
+# How the codes begin by which PostgreSQL says that a connection is lost, that it has no room, memory or
+# connection left, and that it stops, has crashed or starts. A server that is not there says nothing.
+AWAY = ("08", "53", "57P")
 # Requests that fail for this reason are one line in so many seconds.
 REST = 30.0
 
@@ -26,7 +29,7 @@ def find_cause(error: BaseException | None) -> OperationalError | InterfaceError
     while error is not None:
         if isinstance(error, OperationalError | InterfaceError):
             state = getattr(error.__cause__, "sqlstate", None)
-            if state is None or state.startswith("08") or state in AWAY:
+            if state is None or state.startswith(AWAY):
                 return error
         error = error.__cause__ or error.__context__
     return None
@@ -34,7 +37,10 @@ def find_cause(error: BaseException | None) -> OperationalError | InterfaceError
 
 def answer_error(request: HttpRequest) -> HttpResponse:
     """Return the page for what has failed in a view: PostgreSQL is away, or something broke."""
-    if find_cause(sys.exc_info()[1]) is None:
+    error = sys.exc_info()[1]
+    if isinstance(error, UnreadablePostError):  # the client has gone in the middle of its request
+        return HttpResponse(status=HTTPStatus.BAD_REQUEST)
+    if find_cause(error) is None:
         return server_error(request)
     # Who has signed in has chosen a language in the database: only the browser's is known now.
     with translation.override(translation.get_language_from_request(request)):
@@ -71,7 +77,10 @@ class OneLineWhileAway(logging.Filter):
     silent_until = 0.0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        cause = find_cause(record.exc_info[1]) if record.exc_info else None
+        error = record.exc_info[1] if record.exc_info else None
+        cause = find_cause(error)
+        if isinstance(error, UnreadablePostError):
+            record.exc_info, record.exc_text = None, None
         if cause is None:
             return True
         record.exc_info, record.exc_text = None, None

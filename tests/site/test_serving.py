@@ -4,6 +4,7 @@ import signal
 import socket
 import time
 import urllib.request
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -23,17 +24,22 @@ UPLOAD = (
     b"POST /accounts/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n"
     b"Content-Type: application/x-www-form-urlencoded\r\n\r\nlogin="
 )
+HOOK = "name:a-long-password-of-a-hook"
+CALL = (
+    b"POST /anymail/postmark/inbound/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    b"Authorization: Basic %s\r\nContent-Length: 100000\r\n\r\n{" % b64encode(HOOK.encode())
+)
 
 
 @pytest.fixture
 def serve(start_program: Callable[..., Group]) -> Callable[..., tuple[Group, int]]:
     """Start gunicorn with two workers, as compose.yaml does, and return it with its port."""
 
-    def run(*options: str) -> tuple[Group, int]:
+    def run(*options: str, **env: str) -> tuple[Group, int]:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port: int = free.getsockname()[1]
         words = ["fluxx_site.wsgi", "--bind", f"127.0.0.1:{port}", "--workers", str(WORKERS), *options]
-        web = start_program("gunicorn", *words, SITE_URL=f"http://127.0.0.1:{port}")
+        web = start_program("gunicorn", *words, SITE_URL=f"http://127.0.0.1:{port}", **env)
         web.wait_until(lambda: web.output.count("Booting worker") == WORKERS, "no workers")
         with connections(port, THREADS + 1, HEAD) as opened:  # more than one worker takes: each gets some
             for each in opened:
@@ -85,13 +91,14 @@ def test_slow_connections_hold_nobody_up(serve, said):
     assert "TIMEOUT" not in web.output
 
 
-def test_stalled_requests_are_given_up(serve):
+@pytest.mark.parametrize(("said", "status"), [(UPLOAD, 403), (CALL, 400)], ids=["form", "call"])
+def test_stalled_requests_are_given_up(serve, said, status):
     """As many stalled requests as there are threads stop the site, and only until their time is over."""
-    web, port = serve("--timeout", "3")
+    web, port = serve("--timeout", "3", WEBHOOK_SECRET=HOOK)
 
-    with connections(port, WORKERS * THREADS, UPLOAD):
+    with connections(port, WORKERS * THREADS, said):
         get_page(port, timeout=30)
-        web.wait_until(lambda: '"POST /accounts/login/' in web.output, "no stalled request is over")
+        web.wait_until(lambda: f' HTTP/1.1" {status} ' in web.output, "no stalled request is over")
 
     assert get_page(port) < 1
     assert "Traceback" not in web.output
