@@ -1,6 +1,7 @@
 """`manage.py backup` and `manage.py restore`, and the drill: what the world still holds of the lost hours."""
 
 import os
+import smtplib
 import stat
 import subprocess
 import sys
@@ -369,6 +370,35 @@ def test_the_drill(game, ann, bob, smtp, travel, file, settings):
                 reply_to(mail, text, step)
         assert before == (all_moves(game), {each.pk for each in open_questions(game)})
     assert met
+
+
+def test_an_old_mail_that_comes_by_lmtp(game, database, smtp, travel, file, start_program, settings):
+    """The whole way in, as a mail server brings it: nothing is played, and a mail says so."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    run("backup", file)
+    lost = {
+        read_number(mail): mail for mail in play(game, smtp, travel, answers=8, seed="lost") if mail.picks
+    }
+    run("restore", file, replace=True)
+    for step in range(8):
+        question = open_questions(game)[0]
+        answer(question, advice(question, f"anew/{step}"))
+        asked = open_questions(game)[0]
+        if mail := lost.get((asked.seat_id, asked.number)):
+            break
+    assert mail is not None
+    before, path = all_moves(game), file.with_name("lmtp")
+    domain, url = settings.INBOUND_DOMAIN, f"{SERVER}/{database}"
+    words = ("receive_lmtp", "--listen", f"unix:{path}")
+    server = start_program("manage", *words, INBOUND_DOMAIN=domain, DATABASE_URL=url)
+    server.wait_for_line("Taking mail to")
+    to, sender = mail.parsed["Reply-To"], mail.parsed["To"]
+    raw = eml("reply", to=to, sender=sender, message_id=mail.parsed["Message-ID"])
+    with smtplib.LMTP(str(path)) as client:
+        client.sendmail(sender, [to], raw)
+
+    assert before == all_moves(game)
+    assert "The table has changed since this mail was sent" in Reply.objects.get().results[0]["text"]
 
 
 def read_number(mail: Mail) -> tuple[int, int | None]:
