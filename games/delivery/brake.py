@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 WITHIN = timedelta(minutes=10)
 # So many players make a burst, if they are at several domains, or hardly anybody else got mail meanwhile.
 PLAYERS, DOMAINS = 5, 3
-# When a refusal that was taken back comes again within this time, it is believed.
+# When a refusal that was taken back comes again within this time, while others get mail, it is believed.
 DOUBTED_FOR = timedelta(days=1)
 REFUSALS = (Verdict.REFUSED.value, Verdict.UNWANTED.value)
 HELD = "taken back: all mail is held, since many addresses refuse it at once"
@@ -52,14 +52,13 @@ def stop_burst(bounced: Notice | None = None) -> bool:
 def describe_burst(since: datetime) -> str:
     """Return what is wrong if the refusals since then are a burst; empty if they are not."""
     refused = refused_players(since)
-    first = refused.filter(Q(refusal_doubted_at=None) | Q(refusal_doubted_at__lt=clock.now() - DOUBTED_FOR))
-    addresses = list(first.values_list("email", flat=True))
-    domains = {address.rpartition("@")[2] for address in addresses}
-    if len(addresses) < PLAYERS:
-        return ""
     mailed = Player.objects.filter(notices__channel=None, notices__sent_at__gt=since)
     others = mailed.exclude(pk__in=refused.values("pk")).distinct().count()
-    if len(domains) < DOMAINS and others > len(addresses):
+    first = refused.filter(Q(refusal_doubted_at=None) | Q(refusal_doubted_at__lt=clock.now() - DOUBTED_FOR))
+    # Where nobody at all gets mail, the server is still at fault: then those of the last burst count again.
+    addresses = list((first if others else refused).values_list("email", flat=True))
+    domains = {address.rpartition("@")[2] for address in addresses}
+    if len(addresses) < PLAYERS or (len(domains) < DOMAINS and others > len(addresses)):
         return ""
     return (
         f"mail to {len(addresses)} players was refused within {WITHIN.seconds // 60} minutes "
