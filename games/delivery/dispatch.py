@@ -18,6 +18,7 @@ from games import clock
 from games.core import crash
 from games.core.errors import Tally, describe_error
 from games.core.log_context import log_scope
+from games.mail import addresses, sent_lines
 from games.mail.compose import compose, compose_bundle, compose_test, letter_of
 from games.mail.letter import Letter
 from games.models import Channel, Invitation, Notice, NoticeChoices, Player
@@ -195,6 +196,8 @@ def deliver_mail(notices: list[Notice], connection: MailConnection) -> bool:
     sent_at = clock.now()
     for each in notices:
         update_and_release(each, status=Notice.Status.SENT, sent_at=sent_at, error="")
+    if addresses.is_on():
+        sent_lines.remember_mail(message.extra_headers["Message-ID"], str(message.body))
     return True
 
 

@@ -6,7 +6,7 @@ A defect (of the character set, the structure, the length) costs at most that pa
 import email.policy
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage, Message
@@ -105,7 +105,11 @@ class IncomingMail:
     @property
     def text(self) -> str:
         """The lines of the writer, without quotations and signature."""
-        return reply_text.extract_reply(self.whole_text)
+        return self.text_without(frozenset())
+
+    def text_without(self, sent: Set[bytes]) -> str:
+        """Return the lines of the writer, without those of the mail that is answered, given as hashes."""
+        return reply_text.extract_reply(self.whole_text, sent)
 
     @property
     def whole_text(self) -> str:

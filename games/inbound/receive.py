@@ -20,7 +20,7 @@ from games.core.errors import describe_error
 from games.core.refusal import Busy
 from games.delivery import bounce_reports
 from games.delivery.bounces import describe_bounce, latest_notice, take_bounce, take_complaint
-from games.mail import addresses, unsubscribe
+from games.mail import addresses, sent_lines, unsubscribe
 from games.mail.addresses import AddressPurpose
 from games.mail.compose import CHECK
 from games.models import InboundMail, Notice, Seat
@@ -234,7 +234,7 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
         return MailResult(Kind.REPLY, Status.IGNORED, "a reaction", seat)
     play_reply(
         seat=seat,
-        text=mail.text,
+        text=mail.text_without(sent_lines.find_lines(mail.refers_to)),
         received_at=row.received_at,
         message_id=row.message_id or row.key,
         question=found.question,

@@ -5,10 +5,13 @@ a quotation is cut off, and a doubtful line is lost rather than played.
 """
 
 import re
+from collections.abc import Set
 from html.parser import HTMLParser
 
 from django.conf import settings
 from mailparser_reply.parser import EmailMessage
+
+from games.mail import sent_lines
 
 # The parser's patterns are slow on long texts, and answers are in the first lines.
 MOST_LINES, MOST_CHARACTERS, LONGEST_LINE = 60, 2_500, 1_000
@@ -23,12 +26,19 @@ UNMARKED = re.compile(r"(?=.*\b20\d\d\b)(?=.*\d{1,2}[:.]\d{2}).*:$")
 HEADER = re.compile(r"^\**(from|von|od|de|från|fra|от)\**\s*:\**\s.*(@|<)", re.I)
 # What signs a mail in its own text.
 PGP_BEGIN = re.compile(r"\A\s*-----BEGIN PGP SIGNED MESSAGE-----\r?\n(?:\w+: .*\r?\n)*\r?\n")
+# A line above a quotation: whose it is, a line of its headers, or a rule.
+INTRODUCES = re.compile(r".*:$|\**[^\W\d][\w -]{1,20}\**:\s|[-_=*]{3,}")
 DIVIDER = re.compile(r"^\s*-{2,}\s*\S.*\S\s*-{2,}\s*$")
 
 
-def extract_reply(text: str) -> str:
-    """Return the writer's lines without quotations and signature; empty if none are left."""
+def extract_reply(text: str, sent: Set[bytes] = frozenset()) -> str:
+    """Return the writer's lines without quotations and signature; empty if none are left.
+
+    `sent` are hashes of the lines of the mail that is answered: they are known without any mark.
+    """
     lines = own_lines(text)
+    if any(marked := mark_sent_lines(text, sent)):
+        lines = own_lines("\n".join(marked)) or lines
     short = "\n".join(lines).strip()[:MOST_CHARACTERS]
     if not short:
         return ""
@@ -55,6 +65,25 @@ def own_lines(text: str) -> list[str]:
         if line or (found and found[-1]):
             found.append(line)
     return found
+
+
+def mark_sent_lines(text: str, sent: Set[bytes]) -> list[str]:
+    """Return the lines of a text with the mail that is answered marked as quoted; nothing if it isn't there.
+
+    It begins with three lines of it in a row and goes on to the last one: what stands between is lost, since
+    a program may have broken a line in two. What introduces it, up to the last line of the writer, goes too.
+    """
+    lines = [line[:LONGEST_LINE].strip() for line in text.splitlines()[:2_000]]
+    filled = [number for number, line in enumerate(lines) if line]
+    known = [number for number in filled if sent_lines.hash_line(lines[number]) in sent]
+    runs = zip(filled, filled[1:], filled[2:], strict=False)
+    first = next((run[0] for run in runs if set(run) <= set(known)), None)
+    if first is None or lines[first].startswith((">", "|")):
+        return []
+    begin = first
+    while begin and (not lines[begin - 1] or INTRODUCES.match(lines[begin - 1])):
+        begin -= 1
+    return [*lines[:begin], "", ">", *lines[known[-1] + 1 :]]
 
 
 def is_end(line: str) -> bool:

@@ -11,7 +11,7 @@ from .hours import Vacation
 from .inbound import InboundMail, Reply
 from .invitation import BlockedAddress, Invitation
 from .move import BY_PEOPLE, By, Move
-from .notice import Notice
+from .notice import Notice, SentMail
 from .operations import Backup, Heartbeat, MailPace, Outage, StaffAct, Switch
 from .order import SeatNote, StoredTurnOrders, StoredWindowOrder
 from .player import FeedKey, Player

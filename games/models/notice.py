@@ -155,3 +155,14 @@ class Notice(models.Model):
         if self.player is not None:
             return self.player.email
         return self.invitation.email if self.invitation is not None else ""
+
+
+class SentMail(models.Model):
+    """The lines of a mail that was sent, as hashes: they are known again where somebody quotes them."""
+
+    message_id = models.CharField(max_length=250, unique=True)
+    lines = models.BinaryField()
+    sent_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.message_id

@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import clock
 from games.core.errors import Tally
-from games.models import Channel, Heartbeat, InboundMail, Notice, Reply
+from games.models import Channel, Heartbeat, InboundMail, Notice, Reply, SentMail
 
 BATCH = 500
 EVERY = timedelta(hours=1)
@@ -44,6 +44,7 @@ def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
     yield Notice.objects.filter(created_at__lt=before).exclude(IS_NEEDED).exclude(sent_at__gte=before)
     yield InboundMail.objects.filter(received_at__lt=before).exclude(status=InboundMail.Status.WORKING)
     yield Reply.objects.filter(received_at__lt=before)
+    yield SentMail.objects.filter(sent_at__lt=before)
     gone = Channel.objects.filter(kind=Channel.Kind.PUSH, off_at__lt=before)
     yield gone.filter(~Exists(Notice.objects.filter(channel=OuterRef("pk"))))
 

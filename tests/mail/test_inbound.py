@@ -1,6 +1,7 @@
 """What a mail that comes in may do: play by its first lines; nothing in every doubtful case (M13, M14)."""
 
 import base64
+import re
 import threading
 import time
 from datetime import timedelta
@@ -10,6 +11,7 @@ import pytest
 import time_machine
 from django.db import OperationalError, connection
 
+from games.delivery.dispatch import deliver
 from games.inbound import incoming
 from games.inbound import receive as inbound
 from games.inbound import receive as receive_actions
@@ -20,6 +22,7 @@ from games.models import InboundMail, MutedGame, Notice, Seat
 from games.seats.membership import revoke_links
 from tests.mail.eml import eml
 from tests.mail.kinds import turn_of_ann
+from tests.mail.received import Mail
 from tests.mail.tables import NOW, store
 
 DOMAIN = "reply.testserver.localhost"
@@ -124,6 +127,61 @@ def test_the_part_that_says_something_is_read(parts, text):
         part.set_content(content, subtype=kind)
 
     assert incoming.from_message(message).text == text
+
+
+UNMARKED = {
+    "Outlook": "______________________\nFrom: Fluxx <turns@x.example>\nSent: Saturday 18:30\nTo: Ann\n"
+    "Subject: [Fluxx] Friday game\n\n",
+    "Yahoo": "On Saturday, November 21, 2026 at 06:30 PM, Fluxx <turns@x.example> wrote:\n\n",
+    "short": "Fluxx wrote:\n\n",
+    "none": "",
+}
+
+
+@pytest.fixture
+def mailed(stored, smtp) -> Mail:
+    """The mail that asks Ann, as it was sent."""
+    notice = stored.notice("turn", "ann")
+    Notice.objects.filter(pk=notice.pk).update(next_try_at=NOW, quiet=timedelta())
+    deliver()
+    return Mail(smtp.to(ANN)[-1].raw)
+
+
+@pytest.mark.parametrize("begin", UNMARKED.values(), ids=UNMARKED)
+@pytest.mark.parametrize("answer", ["2", "2\n\n-- \nAnn"])
+def test_an_answer_below_a_quotation_without_marks_is_found(mailed, played, begin, answer):
+    """The site knows what it wrote, so that only the answer is left."""
+    receive_text(mailed, f"{begin}{mailed.text}\n{answer}\n")
+
+    assert ["2"] == [call["text"].partition("\n")[0] for call in played]
+
+
+@pytest.mark.parametrize("begin", UNMARKED.values(), ids=UNMARKED)
+def test_an_answer_above_a_quotation_without_marks_is_found(mailed, played, begin):
+    """Nothing that stands below it is read, and a printed line plays where it stands on top."""
+    (printed, *_more) = re.findall(r"^1\. .*", mailed.text, re.MULTILINE)
+    for answer in ("2", printed):
+        receive_text(mailed, f"{answer}\n\n{begin}{mailed.text}\n")
+
+    assert ["2", printed] == [call["text"].partition("\n\n")[0] for call in played]
+
+
+def test_a_quotation_alone_is_no_answer(mailed, played):
+    """Who sends the mail back as it was has said nothing, whatever is printed in it."""
+    for begin in UNMARKED.values():
+        receive_text(mailed, f"{begin}{mailed.text}")
+
+    assert all(re.search(r"(?m)^\d", call["text"]) is None for call in played)
+
+
+def receive_text(mailed: Mail, text: str) -> None:
+    """Answer a mail with a plain text."""
+    message = EmailMessage()
+    message["From"], message["To"] = ANN, mailed.parsed["Reply-To"]
+    message["Message-ID"] = f"<{abs(hash(text))}@example.org>"
+    message["In-Reply-To"] = mailed.parsed["Message-ID"]
+    message.set_content(text)
+    receive_actions.receive(message.as_bytes())
 
 
 def test_a_mail_that_is_signed_inline_is_read():

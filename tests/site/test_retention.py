@@ -5,7 +5,18 @@ from datetime import timedelta
 import pytest
 
 from games import clock
-from games.models import Channel, Heartbeat, InboundMail, Move, Notice, Outage, Question, Reply, Vote
+from games.models import (
+    Channel,
+    Heartbeat,
+    InboundMail,
+    Move,
+    Notice,
+    Outage,
+    Question,
+    Reply,
+    SentMail,
+    Vote,
+)
 from games.periodic import retention, unnotified
 from games.periodic.sweep import sweep_notices, sweep_old
 
@@ -21,6 +32,7 @@ def age(days: int) -> None:
     Notice.objects.filter(sent_at__isnull=False).update(sent_at=then)
     InboundMail.objects.update(received_at=then)
     Reply.objects.update(received_at=then)
+    SentMail.objects.update(sent_at=then)
 
 
 def test_old_rows_are_removed_and_what_an_open_question_needs_stays(ann, bob, start, smtp):
@@ -34,6 +46,7 @@ def test_old_rows_are_removed_and_what_an_open_question_needs_stays(ann, bob, st
     InboundMail.objects.create(key="a", status="done", kind="reply")
     InboundMail.objects.create(key="b", status="working")
     Reply.objects.create(seat=seat_of(game, ann), player=ann, key="a")
+    SentMail.objects.create(message_id="<a@b>", lines=b"12345", sent_at=clock.now())
     Vote.objects.create(game=game, seat=seat_of(game, ann), kind="silence", closes_at=clock.now())
     Outage.objects.create(
         started_at=clock.now() - timedelta(days=200), ended_at=clock.now() - timedelta(days=199)
@@ -48,6 +61,7 @@ def test_old_rows_are_removed_and_what_an_open_question_needs_stays(ann, bob, st
     assert left == {question.pk for question in asked}
     assert set(InboundMail.objects.values_list("key", flat=True)) == {"b"}
     assert not Reply.objects.exists()
+    assert not SentMail.objects.exists()
     assert (Vote.objects.count(), Outage.objects.count(), Move.objects.count()) == (1, 1, moves)
     row = asked[0]
     assert unnotified.notification_state(row, row.seat)[0] is unnotified.NotificationState.KNOWS
