@@ -25,6 +25,7 @@ logger = logging.getLogger(__name__)
 
 # The time to react after a notice has left: 12 hours, or a quarter of the time given if that is less.
 LEAST, LEAST_PART = timedelta(hours=12), 4
+OF_QUESTION = "SELECT * FROM games_notice WHERE question_id = %s AND kind = ANY(%s)"
 
 
 class NotificationState(Enum):
@@ -89,7 +90,7 @@ def notification_state(row: Question, seat: Seat) -> tuple[NotificationState, da
 
 def notices_of_question(row: Question) -> list[Notice]:
     """Return the notices of a question, and those of the same question before it was asked again."""
-    rows = list(Notice.objects.filter(question=row, kind__in=QUESTION_KINDS))
+    rows = list(Notice.objects.raw(OF_QUESTION, [row.pk, [str(kind) for kind in QUESTION_KINDS]]))
     if any(each.key == notices.question_key(row) for each in rows):
         return rows
     return [*rows, *Notice.objects.filter(question__in=asked_before(row), kind__in=QUESTION_KINDS)]

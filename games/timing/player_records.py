@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from games import clock
 from games.clocks import reliability, running_time
 from games.clocks.reliability import ReliabilityRecord, TimedQuestion
-from games.models import BY_PEOPLE, By, Outage, Player, Question, Seat, StaffAct
+from games.models import BY_PEOPLE, By, Player, Question, Seat, StaffAct
 from games.models.question import WINDOW
 
 # What a person has answered, or has let pass.
@@ -67,6 +68,9 @@ def list_records(seats: Iterable[Seat]) -> list[tuple[Seat, str]]:
 
 # Nobody has been away within an answer that came so fast.
 FAST = timedelta(hours=1)
+OUTAGES = """
+SELECT started_at, ended_at FROM games_outage WHERE ended_at > %s AND started_at < %s ORDER BY started_at
+"""
 PAUSES = (PAUSE, RESUME) = ("pause", "resume")
 
 
@@ -107,8 +111,9 @@ def time_without_pauses(question: Question, closed_at: datetime, player: Player)
 
 def outages_during(question: Question) -> tuple[tuple[datetime, datetime], ...]:
     """Return the outages of the site while a question was open."""
-    rows = Outage.objects.filter(ended_at__gt=question.opened_at, started_at__lt=question.closed_at)
-    return tuple(rows.order_by("started_at").values_list("started_at", "ended_at"))
+    with connection.cursor() as cursor:  # each of many clocks that strike asks
+        cursor.execute(OUTAGES, [question.opened_at, question.closed_at])
+        return tuple(cursor.fetchall())
 
 
 def pauses_during(question: Question, closed_at: datetime) -> tuple[tuple[datetime, datetime], ...]:
