@@ -11,7 +11,7 @@ import redis
 from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, register
-from django.db import OperationalError, connection
+from django.db import OperationalError, ProgrammingError, connection
 
 from fluxx_site.database_away import describe_database_error
 from games.periodic.jumps import MOST_SKEW, clock_skew
@@ -33,7 +33,7 @@ def preflight() -> None:
         connection.ensure_connection()
         skew = clock_skew()
         unapplied = missing_migrations()
-    except OperationalError as error:
+    except (OperationalError, ProgrammingError) as error:  # the latter: a role that may not read the tables
         raise NotReady(describe_database_error(error)) from error
     if abs(skew) > MOST_SKEW:
         raise NotReady(

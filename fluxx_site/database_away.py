@@ -60,6 +60,7 @@ def describe_database_error(error: Exception) -> str:
     said = " ".join(str(error).split())
     known = {
         "password authentication failed": f"PostgreSQL at {where} refuses the password of {database['USER']}",
+        "permission denied": f"The user {database['USER']} may not read the tables, which are another's",
         "does not exist": f"PostgreSQL at {where} has no {database['NAME']} or no user {database['USER']}",
         "failed to resolve host": f"The host name {database['HOST']} is unknown",
         "Name or service not known": f"The host name {database['HOST']} is unknown",
@@ -68,7 +69,7 @@ def describe_database_error(error: Exception) -> str:
     cause = next(
         (line for part, line in known.items() if part in said), f"PostgreSQL at {where} does not answer"
     )
-    return f"{cause}. Check DATABASE_URL, and that the server is running. ({said})"
+    return f"{cause}. Check DATABASE_URL and DATABASE_PASSWORD, and that the server is running. ({said})"
 
 
 class OneLineWhileAway(logging.Filter):

@@ -1,6 +1,8 @@
 """The page of the admin that says in words whether the site is well, and what to do if it is not."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
@@ -80,6 +82,15 @@ def list_advice(report: HealthReport) -> list[tuple[Advice, list[str]]]:
     return [(ADVICE.get(name, UNKNOWN), sentences) for name, sentences in found.items()]
 
 
+def list_figures(figures: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the figures with their names; those of one kind, such as the sweeps, one by one."""
+    for name, figure in figures.items():
+        if isinstance(figure, dict):
+            yield from ((f"{name}: {part}", value) for part, value in figure.items())
+        else:
+            yield name, figure
+
+
 def health_page(request: HttpRequest) -> HttpResponse:
     """Show staff the health report in words, and its figures."""
     report = health_report.check_health()
@@ -87,6 +98,6 @@ def health_page(request: HttpRequest) -> HttpResponse:
         **admin.site.each_context(request),
         "title": _("Health of the site"),
         "advice": list_advice(report),
-        "figures": report.figures,
+        "figures": list(list_figures(report.figures)),
     }
     return TemplateResponse(request, "admin/health.html", context)

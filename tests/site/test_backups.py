@@ -45,6 +45,10 @@ def database(transactional_db) -> Iterator[str]:
     before, name = connection.settings_dict["NAME"], f"restored_{os.getpid()}"
     connection.close()
     with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
+        # A thread or a process of an earlier test may still be leaving it.
+        server.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s", [before]
+        )
         server.execute(f'CREATE DATABASE {name} TEMPLATE "{before}"')
         connection.settings_dict["NAME"] = name
         try:

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from django.db import connection
 
 from tests.support.processes import ROOT
 
@@ -341,6 +342,22 @@ def test_a_clock_that_is_wrong_is_named(db, monkeypatch):
 
     with pytest.raises(checks.NotReady, match="differ by 3600 seconds"):
         checks.preflight()
+
+
+def test_tables_of_another_role_are_named(transactional_db, settings):
+    """As after a restore by another account: one line, which names the role that may not read them."""
+    from fluxx_site import checks
+
+    with connection.cursor() as cursor:
+        cursor.execute("DROP ROLE IF EXISTS stranger")
+        cursor.execute("CREATE ROLE stranger")
+        cursor.execute("SET ROLE stranger")
+        try:
+            with pytest.raises(checks.NotReady, match="may not read the tables"):
+                checks.preflight()
+        finally:
+            cursor.execute("RESET ROLE")
+            cursor.execute("DROP ROLE stranger")
 
 
 def test_redis_away_is_only_a_warning(db, settings, caplog):
