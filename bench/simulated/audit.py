@@ -128,7 +128,9 @@ def spent_on(question: Question, person: Person, outages: Iterable[tuple[datetim
 def was_told(question: Question, person: Person) -> bool:
     """Whether a mail about the game came to the player between the question and the strike."""
     told = Notice.objects.filter(player=person.pk, game=question.game_id, sent_at__lte=question.closed_at)
-    if told.filter(question=question).exists():
+    # A question that is asked anew, since somebody came or went, keeps its opening time and its mail.
+    same = {"seat": question.seat_id, "what": question.what, "opened_at": question.opened_at}
+    if told.filter(**{f"question__{name}": value for name, value in same.items()}).exists():
         return True
     earlier = Move.objects.filter(
         game=question.game_id,
