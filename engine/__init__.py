@@ -32,11 +32,15 @@ from engine.editions.deck_list import UnknownCard, cards_of
 from engine.editions.edition import Edition
 from engine.errors import TRANSLATED, EngineError, Refused, Unreadable
 from engine.foresee import (
+    cards_that_meet,
     free_actions,
     going_together,
+    holders,
     is_needed,
     rule_group,
     surprises,
+    winning_plays,
+    wins_by,
     would_lose,
     would_win,
 )
@@ -55,11 +59,13 @@ from engine.outcomes import (
     TilesSwitched,
     TileUprooted,
     TurnBegan,
+    Won,
     dump_outcomes,
     load_outcomes,
     seen_by,
 )
 from engine.record import Record
+from engine.record_builder import Mark, RecordBuilder
 from engine.rulebook import seat_counts
 from engine.table import commitment
 from engine.take_back import UndoObstacle, undo_obstacle
@@ -79,6 +85,7 @@ __all__ = [
     "Game",
     "KnownCards",
     "MadeCard",
+    "Mark",
     "Outcome",
     "PieceBumped",
     "PieceLeapt",
@@ -88,6 +95,7 @@ __all__ = [
     "Problem",
     "QuestionView",
     "Record",
+    "RecordBuilder",
     "Refused",
     "SeatView",
     "Share",
@@ -100,10 +108,12 @@ __all__ = [
     "UnknownCard",
     "Unreadable",
     "View",
+    "Won",
     "all_editions",
     "bots",
     "card",
     "cards_of",
+    "cards_that_meet",
     "commitment",
     "composition",
     "deck_of",
@@ -111,6 +121,7 @@ __all__ = [
     "edition_of",
     "free_actions",
     "going_together",
+    "holders",
     "is_needed",
     "load_outcomes",
     "made_key",
@@ -124,6 +135,8 @@ __all__ = [
     "text",
     "undo_obstacle",
     "violations",
+    "winning_plays",
+    "wins_by",
     "would_lose",
     "would_win",
 ]

@@ -3,8 +3,11 @@
 All of it is read from a view, so that nothing follows from what its seat does not know.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+
+import msgspec
 
 from engine.ask import Drive
 from engine.board.play import play
@@ -46,6 +49,26 @@ def would_win(view: View, slug: str) -> tuple[int, ...]:
     return tuple(seat for seat in (each.seat for each in view.seats) if seat in winners)
 
 
+def wins_by(view: View, slug: str) -> int | None:
+    """Return the seat that is sure to win at once if this card took effect, whatever its player chooses.
+
+    Nobody on the board, where it takes moves to win.
+    """
+    tables = _after(view, slug)
+    if not tables or any(ungoals_met(table) for table in tables):
+        return None
+    winners = {tuple(goals_met(table)) for table in tables}
+    (winner, *others) = winners.pop() or (None,)
+    return None if winners or others else winner
+
+
+def winning_plays(view: View) -> frozenset[str]:
+    """Return the cards in the hand of the view's seat that are sure to win at once, unless cancelled."""
+    if view.board is not None:
+        return frozenset()
+    return frozenset(slug for slug in view.hand if wins_by(_without(view, slug), slug) == view.me)
+
+
 def would_lose(view: View, slug: str) -> bool:
     """Whether everybody could lose at once by an Ungoal if this card took effect (R112).
 
@@ -69,6 +92,32 @@ def is_needed(view: View, slug: str) -> bool:
     goals = (card for card in map(table.card, table.goals) if isinstance(card, Goal))
     wanted = (set(goal.wants.keepers) for goal in goals)
     return any(slug in each and (each == {slug} or mine & (each - {slug})) for each in wanted)
+
+
+def holders(view: View, slug: str) -> tuple[int, ...]:
+    """The seats in front of which this keeper or Creeper lies face up, as everybody sees it."""
+    return tuple(
+        seat.seat
+        for seat in view.seats
+        if slug in (*seat.keepers, *seat.creepers) and slug not in seat.face_down
+    )
+
+
+def cards_that_meet(view: View, goal: str, seat: int) -> tuple[str, ...]:
+    """The cards face up in front of a seat that count for a goal; none where only its hand does."""
+    (found,) = (each for each in view.seats if each.seat == seat)
+    card, down = view.deck.known_cards[goal], Counter(found.face_down)
+    if not isinstance(card, Goal):
+        return ()
+    keepers = tuple((Counter(found.keepers) - down).elements())
+    named = {*card.names}
+    if card.wants.besides_food:
+        cards = view.deck.known_cards
+        food = {slug for slug in keepers if isinstance(it := cards[slug], Keeper) and it.food}
+        named.update(food, [card.wants.besides_food])
+    elif not card.wants.keepers and not card.wants.counts_hands:
+        named.update(keepers)
+    return tuple(slug for slug in (*keepers, *found.creepers) if slug in named)
 
 
 def rule_group(card: Card) -> str:
@@ -149,7 +198,11 @@ def _after(view: View, slug: str) -> list[Table]:
         case Keeper():
             seat = view.window_by[0] if view.window_by else view.turn
             table.keepers[seat].append(played)
+            if in_force(table).face_down:
+                table.face_down.append(played)
             _let_cling(table, seat, played)
+        case NewRule() if table.face_down:
+            return []  # it may turn up keepers that nobody has seen
         case NewRule(group=group):
             table.rules = [*(rule for rule in table.rules if _group(table, rule) != group), played]
         case Goal() | Ungoal():
@@ -157,6 +210,17 @@ def _after(view: View, slug: str) -> list[Table]:
         case _:
             return []
     return [table]
+
+
+def _without(view: View, slug: str) -> View:
+    """Return a view in which a card has left the hand, as it does before it takes effect."""
+    hand = list(view.hand)
+    hand.remove(slug)
+    seats = (
+        msgspec.structs.replace(seat, hand_size=seat.hand_size - 1) if seat.seat == view.me else seat
+        for seat in view.seats
+    )
+    return msgspec.structs.replace(view, hand=tuple(hand), seats=tuple(seats))
 
 
 def _let_cling(table: Table, seat: int, keeper: int) -> None:

@@ -120,7 +120,7 @@ class Game:
         try:
             game = Game.load(dump_game(table.deck, dump_table(table), journal, 0))
         except Diverged:
-            text = gettext_noop("The rules were mended meanwhile, so that this can't be taken back.")
+            text = gettext_noop("You can't undo this: the rules have been fixed in the meantime.")
             raise Refused(text) from None
         return game
 
@@ -205,7 +205,9 @@ class Game:
         self._must_be_at_rest()
         table = self.table
         if len(table.order) == self._rules.most:
-            raise Refused(gettext_noop("The table is full: {count} play already."), count=self._rules.most)
+            raise Refused(
+                gettext_noop("The table is full: {count} people are playing already."), count=self._rules.most
+            )
         table.seated += 1
         seat = table.seated
         table.order.append(seat)
@@ -224,7 +226,7 @@ class Game:
         self._must_be_at_rest()
         table = self.table
         if seat not in table.order:
-            raise Refused(gettext_noop("This seat is not at the table."))
+            raise Refused(gettext_noop("This seat isn't at the table."))
         if table.turn.seat == seat:
             following = table.left_of(seat)
             phase = self._rules.first_phase(table, following)
@@ -255,13 +257,13 @@ class Game:
         mine = [each for each in table.beside if each.seat == seat and not each.given]
         meant = next((each for each in mine if number in (None, each.number)), None)
         if meant is None and number is not None:
-            raise Refused(gettext_noop("This is not asked any more."))
+            raise Refused(gettext_noop("This question is no longer open."))
         return meant if seat in table.hands else None
 
     def _beside(self, number: int) -> Beside:
         found = next((each for each in self.table.beside if each.number == number), None)
         if found is None:
-            raise Refused(gettext_noop("This is not asked any more."))
+            raise Refused(gettext_noop("This question is no longer open."))
         return found
 
     def _answer_again(
@@ -292,7 +294,7 @@ class Game:
 
     def _must_be_at_rest(self) -> None:
         if not self.at_rest:
-            raise Refused(gettext_noop("A play is in progress; wait until it is done."))
+            raise Refused(gettext_noop("A card is being played. Try again when that's done."))
 
     def _restart(self) -> None:
         self._drive = Drive(self._rules.turns(self.table))

@@ -42,16 +42,26 @@ class GoalCondition(msgspec.Struct, frozen=True):
         return ()
 
     @property
+    def names_all(self) -> bool:
+        """Whether a seat that has all these keepers and Creepers meets it, whatever else there is."""
+        return False
+
+    @property
     def counts_hands(self) -> bool:
         """Whether it looks at hands, so that a card that leaves one may decide it (R100)."""
         return False
+
+    @property
+    def besides_food(self) -> str:
+        """The keeper that it wants besides any that are food; empty where food doesn't count."""
+        return ""
 
 
 class TableTest(msgspec.Struct, frozen=True):
     """What an Ungoal looks for on the whole table."""
 
-    def is_met(self, table: "Table") -> bool:
-        """Whether it holds now."""
+    def met_by(self, table: "Table") -> set[int]:
+        """The keepers by which it holds now; none where it doesn't."""
         raise NotImplementedError
 
 
@@ -72,6 +82,10 @@ class Both(GoalCondition, frozen=True):
     @property
     def keepers(self) -> tuple[str, ...]:
         return (self.one, self.other)
+
+    @property
+    def names_all(self) -> bool:
+        return True
 
 
 class Without(GoalCondition, frozen=True):
@@ -164,6 +178,10 @@ class WithFood(GoalCondition, frozen=True):
             seat for seat in holders(table, self.keeper) if _food(table, seat) >= numeral(table, self.least)
         ]
 
+    @property
+    def besides_food(self) -> str:
+        return self.keeper
+
 
 def holders(table: "Table", keeper: str) -> list[int]:
     """The seats with a keeper of this name face up in front of them, clockwise."""
@@ -217,7 +235,14 @@ def ungoals_met(table: "Table") -> list[str]:
     if deck.ungoals.isdisjoint(table.goals):
         return []
     cards = [deck.cards[goal] for goal in table.goals]
-    return [card.slug for card in cards if isinstance(card, Ungoal) and card.loses.is_met(table)]
+    return [card.slug for card in cards if isinstance(card, Ungoal) and card.loses.met_by(table)]
+
+
+def keepers_of_ungoals(table: "Table") -> list[int]:
+    """The keepers by which the Ungoals in play hold, clockwise."""
+    cards = (table.deck.cards[goal] for goal in table.goals)
+    met = {keeper for card in cards if isinstance(card, Ungoal) for keeper in card.loses.met_by(table)}
+    return [keeper for seat in table.order for keeper in table.keepers[seat] if keeper in met]
 
 
 def check_win(table: "Table") -> None:

@@ -10,7 +10,7 @@ from engine.board import pegs
 from engine.board.table import BoardTable
 from engine.board.view import BoardView, show_board
 from engine.card import Deck
-from engine.goals import ungoals_met
+from engine.goals import keepers_of_ungoals, ungoals_met
 from engine.in_force import draw_count, in_force, play_count, plays_left
 from engine.table import Beside, CommonTable, Table
 
@@ -58,8 +58,8 @@ class View(msgspec.Struct, frozen=True):
     ``waiting_for`` names everybody who was asked in an open window, for who has passed is sealed; ``window``
     is the card that is being played there, and the Surprises against it so far, ``window_by`` who played
     each.  ``deck`` is the game's own, as it is stored with the game.  ``lost`` are the Ungoals by which
-    everybody has lost, ``removed`` cards that are out of the game.  ``board`` is what lies on the table of
-    the board game, of whose goals ``goals`` has the one on top.
+    everybody has lost, ``lost_by`` the keepers by which they were met, ``removed`` cards that are out of the
+    game.  ``board`` is what lies on the table of the board game, of whose goals ``goals`` has the one on top.
     """
 
     me: int | None
@@ -94,6 +94,7 @@ class View(msgspec.Struct, frozen=True):
     window: tuple[str, ...] = ()
     window_by: tuple[int, ...] = ()
     lost: tuple[str, ...] = ()
+    lost_by: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     board: BoardView | None = None
 
@@ -216,6 +217,7 @@ def _of_cards(table: CommonTable) -> dict[str, Any]:
         "resolving": table.shown(table.resolving),
         "removed": table.slugs(table.removed),
         "lost": tuple(ungoals_met(table)) if table.over and table.winner is None else (),
+        "lost_by": table.slugs(keepers_of_ungoals(table)) if table.over and table.winner is None else (),
     }
 
 

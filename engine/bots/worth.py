@@ -59,7 +59,7 @@ def worth(table: Table, me: int) -> float:
         held = len(table.creepers.get(seat, ()))
         points += (_CREEPER if seat == me else _THEIR_CREEPER) * held
     if table.deck.ungoals and table.creepers:
-        points += _DANGER * sum(ungoal.loses.is_met(table) for ungoal in _ungoals(table))
+        points += _DANGER * sum(bool(ungoal.loses.met_by(table)) for ungoal in _ungoals(table))
     aside = [card for temporary in table.temporary for card in temporary.cards]
     return points + _ASIDE * len(aside) + _promise(table, me, table.hands[me] + aside, plays)
 

@@ -122,7 +122,7 @@ def _read(typed: str, question: QuestionView) -> tuple[str, ...]:
     if not all(1 <= number <= choices for number in numbers) or (not numbers and question.least):
         raise ValueError(f"Type a number from 1 to {choices}.")
     if len(set(numbers)) < len(numbers):
-        raise ValueError("The same thing can't be chosen twice.")
+        raise ValueError("You can't choose the same thing twice.")
     if not question.least <= len(numbers) <= question.most:
         wanted = str(question.least) if question.least == question.most else f"up to {question.most}"
         raise ValueError(f"Choose {wanted}, not {len(numbers)}; put spaces between the numbers.")

@@ -1,0 +1,98 @@
+"""Building the record of a game from the history that a site kept of it, with moves that were taken back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.editions.deck_list import list_of
+from engine.game import Game
+from engine.record import JOIN, LEAVE, Record, RecordedStep
+from engine.table import commitment
+from engine.view import QuestionView
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A moment of a game to which it may go back: the stored game, and how many steps led to it."""
+
+    data: bytes
+    steps: int
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A step without the number of a side question, which changes when an earlier move is left out.
+
+    ``side`` is its place among the open side questions of the seat.
+    """
+
+    seat: int
+    labels: tuple[str, ...] = ()
+    act: str = ""
+    side: int | None = None
+
+
+class RecordBuilder:
+    """Plays a finished game again, in the order of its history, and notes the steps that were not taken back.
+
+    Each method raises ``Refused`` if the rules no longer allow what was played.
+    """
+
+    def __init__(self, finished: Game, *, seats: int, first: int, seed: str) -> None:
+        self._deck, self._seats, self._first, self._seed = finished.table.deck, seats, first, seed
+        self._game = Game.new(self._deck, seats, first, seed=seed)
+        self._steps: list[_Step] = []
+
+    def answer(self, seat: int, labels: Sequence[str], number: int | None) -> None:
+        """Answer the question of this number; the one that the play waits for without a number."""
+        side = [each.number for each in _side_questions(self._game, seat)]
+        place = side.index(number) if number in side else None
+        self._game.answer(seat, tuple(labels), number)
+        self._steps.append(_Step(seat, tuple(labels), side=place))
+
+    def join(self) -> None:
+        """Seat one more."""
+        seat, _outcomes = self._game.join()
+        self._steps.append(_Step(seat, act=JOIN))
+
+    def leave(self, seat: int) -> None:
+        """Take a seat out."""
+        self._game.leave(seat)
+        self._steps.append(_Step(seat, act=LEAVE))
+
+    def mark(self) -> Mark:
+        """The present moment, for ``back_to``."""
+        return Mark(self._game.dump(), len(self._steps))
+
+    def back_to(self, mark: Mark) -> None:
+        """Take back what came after a mark."""
+        self._game = self._game.back_to(mark.data)
+        del self._steps[mark.steps :]
+
+    def build(self, salt: str) -> Record:
+        """The record of what was played, with the winner of this replay."""
+        game = Game.new(self._deck, self._seats, self._first, seed=self._seed)
+        steps = []
+        for step in self._steps:
+            number = None if step.side is None else _side_questions(game, step.seat)[step.side].number
+            if step.act == JOIN:
+                game.join()
+            elif step.act == LEAVE:
+                game.leave(step.seat)
+            else:
+                game.answer(step.seat, step.labels, number)
+            steps.append(RecordedStep(step.seat, step.labels, step.act, number))
+        return Record(
+            edition=self._deck.slug,
+            seats=self._seats,
+            first=self._first,
+            seed=self._seed,
+            steps=tuple(steps),
+            winner=game.winner,
+            commitment=commitment(self._seed, salt),
+            salt=salt,
+            deck=list_of(self._deck),
+        )
+
+
+def _side_questions(game: Game, seat: int) -> list[QuestionView]:
+    return [each for each in game.questions if each.seat == seat and each.beside]
