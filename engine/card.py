@@ -17,8 +17,9 @@ Effect = Callable[[Any, int], Coroutine[Any, Any, None]]
 class Card(msgspec.Struct, frozen=True):
     """One title: its name in the code, its kind, and what a person reads (English; to be translated).
 
-    ``face`` is the sign that the maker of a made card chose for it.  ``wording`` words the text of a made
-    card in the reader's language where its maker wrote none.
+    ``face`` is the sign that the maker of a made card chose for it, ``picture`` the name of a drawing that is
+    shown instead.  ``wording`` words the text of a made card in the reader's language where its maker wrote
+    none.
     """
 
     slug: str
@@ -26,6 +27,7 @@ class Card(msgspec.Struct, frozen=True):
     text: str
     kind: str
     face: str = ""
+    picture: str = ""
     wording: Callable[[Gettext, Ngettext], str] | None = None
 
     def describe(self, gettext: Gettext, ngettext: Ngettext) -> str:
@@ -33,9 +35,19 @@ class Card(msgspec.Struct, frozen=True):
         return self.wording(gettext, ngettext) if self.wording else gettext(self.text)
 
     @property
+    def is_made(self) -> bool:
+        """Whether a person made it: its slug has the hash of its data, as no other has."""
+        return "~" in self.slug
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The keepers and Creepers that it is about, in its order: what a picture of it shows."""
         return ()
+
+    @property
+    def names_all(self) -> bool:
+        """Whether who has all that it names has done all that it asks for."""
+        return False
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -61,6 +73,10 @@ class Goal(Card, frozen=True, kw_only=True):
     @property
     def names(self) -> tuple[str, ...]:
         return (*self.wants.keepers, *self.wants.creepers)
+
+    @property
+    def names_all(self) -> bool:
+        return self.wants.names_all
 
 
 class Ungoal(Card, frozen=True, kw_only=True):

@@ -96,23 +96,23 @@ def _unknown(spec: DeckSpec, made: dict[str, Built]) -> Iterator[Problem]:
     known = {edition.slug for edition in all_editions()}
     for name in spec.editions:
         if name not in known:
-            yield serious(gettext_noop("There is no edition called “{name}”."), name=name)
+            yield serious(gettext_noop("There's no edition called “{name}”."), name=name)
     for name in dict.fromkeys((*spec.more, *spec.without)):
         if name not in CARDS and name not in made:
-            yield serious(gettext_noop("There is no card called “{name}”."), name=name)
+            yield serious(gettext_noop("There's no card called “{name}”."), name=name)
     for name in spec.switches:
         if name not in SWITCHES:
-            yield serious(gettext_noop("There is no reading of the rules called “{name}”."), name=name)
+            yield serious(gettext_noop("There's no rule option called “{name}”."), name=name)
     cards = {**CARDS, **{name: each.card for name, each in made.items()}}
     for card in spec.made:
         keepers, creepers = named(card)
         for name, kind in (*((name, Keeper) for name in keepers), *((name, Creeper) for name in creepers)):
             if name not in cards:
-                text = gettext_noop("“{card}” names the card “{name}”, and there is none.")
+                text = gettext_noop("“{card}” mentions the card “{name}”, which doesn't exist.")
             elif kind is Keeper and not isinstance(cards[name], Keeper):
-                text = gettext_noop("“{card}” names “{name}” as a keeper, and it is none.")
+                text = gettext_noop("“{card}” names “{name}” as a keeper, but it isn't one.")
             elif kind is Creeper and not isinstance(cards[name], Creeper):
-                text = gettext_noop("“{card}” names “{name}” as a Creeper, and it is none.")
+                text = gettext_noop("“{card}” names “{name}” as a Creeper, but it isn't one.")
             else:
                 continue
             yield serious(text, card=card.title, name=cards[name].title if name in cards else name)
@@ -133,13 +133,13 @@ def _games(spec: DeckSpec, held: Composition) -> Iterator[Problem]:
             yield serious(OTHER_GAME, card=share.card.title)
     for name in spec.switches:
         if SWITCHES.get(name, game) != game:
-            yield hint(gettext_noop("The reading “{name}” changes nothing in this game."), name=name)
+            yield hint(gettext_noop("The rule option “{name}” changes nothing in this game."), name=name)
 
 
 def _counts(spec: DeckSpec, held: Composition) -> Iterator[Problem]:
     """Too many cards, too many copies, cards that can't be had more than once, cards left out in vain."""
     if held.size > MOST_CARDS:
-        text = gettext_noop("The deck has {count} cards, and {most} are the most.")
+        text = gettext_noop("The deck has {count} cards; the limit is {most}.")
         yield serious(text, count=held.size, most=MOST_CARDS)
     for share in held.shares:
         title = share.card.title
@@ -147,11 +147,11 @@ def _counts(spec: DeckSpec, held: Composition) -> Iterator[Problem]:
             if share.card.slug in spec.more:
                 yield serious(gettext_noop("“{card}” can't be added to a deck."), card=title)
         elif share.copies > MOST_COPIES:
-            text = gettext_noop("There are {count} copies of “{card}”, and {most} are the most.")
+            text = gettext_noop("There are {count} copies of “{card}”; the limit is {most}.")
             yield serious(text, card=title, count=share.copies, most=MOST_COPIES)
     for slug, copies in _printed(spec).items():
         if copies < 0:
-            text = gettext_noop("“{card}” is left out more often than the deck has it.")
+            text = gettext_noop("The deck doesn't have that many copies of “{card}” to leave out.")
             yield hint(text, card=CARDS[slug].title)
 
 
@@ -185,9 +185,9 @@ def _goals(held: Composition) -> Iterator[Problem]:
     for found in lacking.values():
         yield from found
     if not goals:
-        yield serious(gettext_noop("The deck has no goal: nobody can win."))
+        yield serious(gettext_noop("The deck has no goals, so nobody can win."))
     elif all(lacking.values()):
-        yield serious(gettext_noop("The deck has no goal that anybody can meet: nobody can win."))
+        yield serious(gettext_noop("None of the deck's goals can be met, so nobody can win."))
     if not held.kinds.get("keeper"):
         yield hint(gettext_noop("The deck has no keepers."))
 
@@ -200,7 +200,9 @@ def _lacking(goal: Goal, held: Composition) -> Iterator[Problem]:
             yield hint(text, goal=goal.title, card=_title(slug, held))
     wanted, count = _number(goal.wants, held)
     if count < wanted:
-        text = gettext_noop("Nobody can meet the goal “{goal}”: of {wanted} such cards the deck has {count}.")
+        text = gettext_noop(
+            "Nobody can meet the goal “{goal}”: it takes {wanted} such cards, and the deck has {count}."
+        )
         yield hint(text, goal=goal.title, wanted=wanted, count=count)
 
 
@@ -252,7 +254,7 @@ def _creepers(held: Composition, seats: int | None) -> Iterator[Problem]:
         if share.made and isinstance(share.card, Creeper) and not share.card.attaches
     )
     if count >= (seats or FEWEST):
-        text = gettext_noop("{count} Creepers cling to no keeper: nobody gets rid of them.")
+        text = gettext_noop("{count} Creepers don't attach to a keeper, so nobody can get rid of them.")
         yield hint(text, count=count)
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.card import Deck
 
 FORMAT = 1
+PICTURED = 2  # the format of decks with pictures; the others keep the one, and so the name, that they had
 MOST_MADE = 100
 MOST_COPIES = 20  # of one card, made or not
 MOST_CARDS = 600
@@ -42,8 +43,8 @@ class DeckSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         """The deck that plain data (as JSON has it) describes.  Raises ``Unreadable``, a ``ValueError``."""
         try:
             data = dict(data)
-            if data.pop("format", FORMAT) != FORMAT:
-                raise Unreadable(gettext_noop("This deck is written in a format that is not known here."))
+            if data.pop("format", FORMAT) not in (FORMAT, PICTURED):
+                raise Unreadable(gettext_noop("This site doesn't know the format of this deck."))
             spec = msgspec.convert(data, cls)
         except (msgspec.ValidationError, TypeError, RecursionError, OverflowError) as error:
             raise _unreadable(error) from None
@@ -61,7 +62,7 @@ class DeckSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
             text = data.decode() if isinstance(data, bytes) else data
             if len(text) > LONGEST:
                 raise Unreadable(
-                    gettext_noop("This deck is too large: {most} kB of JSON is the most."), most=200
+                    gettext_noop("This deck is too large: the limit is {most} kB of JSON."), most=200
                 )
             if not text.lstrip().startswith("{"):
                 return cls.of(_from_words(text))
@@ -91,7 +92,8 @@ class DeckSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     def dump(self) -> str:
         """The deck as JSON, to be kept and exported; ``parse`` reads it."""
         data = msgspec.json.decode(msgspec.json.encode(_tidy(self)), type=dict[str, Any])
-        return msgspec.json.encode({"format": FORMAT, **data}).decode()
+        has_pictures = any(getattr(card, "picture", "") for card in self.made)
+        return msgspec.json.encode({"format": PICTURED if has_pictures else FORMAT, **data}).decode()
 
     def __str__(self) -> str:
         return self.dump()
@@ -131,7 +133,7 @@ def _tidy(spec: DeckSpec) -> DeckSpec:
 
 def _check(spec: DeckSpec) -> None:
     if sum(spec.more.values()) > MOST_CARDS:
-        raise Unreadable(gettext_noop("A deck has at most {most} cards."), most=MOST_CARDS)
+        raise Unreadable(gettext_noop("A deck can have at most {most} cards."), most=MOST_CARDS)
     if len(set(spec.editions)) < len(spec.editions):
         raise Unreadable(
             gettext_noop("An edition can be in a deck only once; add copies of its cards instead.")
@@ -141,7 +143,9 @@ def _check(spec: DeckSpec) -> None:
         check_card(card)
         if other := keys.get(key(card.title)):
             raise Unreadable(
-                gettext_noop("Two made cards can't be told apart by their titles: “{one}” and “{other}”."),
+                gettext_noop(
+                    "Two of your own cards have titles that are too similar: “{one}” and “{other}”."
+                ),
                 one=other,
                 other=card.title,
             )
@@ -149,12 +153,12 @@ def _check(spec: DeckSpec) -> None:
     for slug in spec.more:
         if slug.startswith(REF) and slug not in keys:
             raise Unreadable(
-                gettext_noop("More copies of “{slug}” are wanted, and no made card has this title."),
+                gettext_noop(
+                    "The deck asks for more copies of “{slug}”, but none of its own cards has this title."
+                ),
                 slug=slug,
             )
 
 
 def _unreadable(error: Exception) -> Unreadable:
-    return Unreadable(
-        gettext_noop("This is no deck that can be read: {why}."), why=str(error) or type(error).__name__
-    )
+    return Unreadable(gettext_noop("This deck can't be read: {why}."), why=str(error) or type(error).__name__)

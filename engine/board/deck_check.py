@@ -34,14 +34,14 @@ def _goals(goals: int, needed: int, seats: int | None) -> Iterator[Problem]:
     most = max(number or 0 for number in PEGS["win"])
     enough = (seats or MOST) * (most - 1) + 1  # all others have one less than they need
     if goals < needed:
-        text = gettext_noop("It takes {needed} goals to win, and the deck has {count}: nobody can win.")
+        text = gettext_noop("Winning takes {needed} goals, but the deck has only {count}, so nobody can win.")
         yield serious(text, needed=needed, count=goals)
     elif goals < STACKED:
-        text = gettext_noop("The stack begins with {most} goals, and the deck has {count}.")
+        text = gettext_noop("The stack starts with {most} goals, but the deck has only {count}.")
         yield hint(text, most=STACKED, count=goals)
     elif goals < enough:
         text = gettext_noop(
-            "The deck has {count} goals. Fewer than {enough} may all be collected before anybody has won, "
-            "should it take {needed}."
+            "The deck has {count} goals. With fewer than {enough}, they may run out before anybody wins if "
+            "winning takes {needed}."
         )
         yield hint(text, count=goals, enough=enough, needed=most)

@@ -22,11 +22,12 @@ class OneKeeper(TableTest, frozen=True):
 
     creepers: tuple[str, ...]
 
-    def is_met(self, table: Table) -> bool:
-        return any(
-            set(self.creepers).issubset(table.slugs(clinging(table, keeper)))
+    def met_by(self, table: Table) -> set[int]:
+        return {
+            keeper
             for keeper in set(table.attached.values()).difference(table.face_down)
-        )
+            if set(self.creepers).issubset(table.slugs(clinging(table, keeper)))
+        }
 
 
 class EveryKeeper(TableTest, frozen=True):
@@ -34,11 +35,14 @@ class EveryKeeper(TableTest, frozen=True):
 
     least: int
 
-    def is_met(self, table: Table) -> bool:
+    def met_by(self, table: Table) -> set[int]:
         afflicted, least = set(table.attached.values()), numeral(table, self.least)
-        return any(
-            len(keepers) >= least and afflicted.issuperset(keepers) for keepers in table.face_up.values()
+        met = (
+            keepers
+            for keepers in table.face_up.values()
+            if len(keepers) >= least and afflicted.issuperset(keepers)
         )
+        return set().union(*met)
 
 
 KEEPERS = [

@@ -113,7 +113,7 @@ def _described(name: str) -> Deck:
         raise Unreadable(MADE_ELSEWHERE)
     built = build(spec.made)
     if len(printed) + sum(1 + spec.more.get(key, 0) for key in built) > MOST_CARDS:
-        raise Unreadable(gettext_noop("A deck has at most {most} cards."), most=MOST_CARDS)
+        raise Unreadable(gettext_noop("A deck can have at most {most} cards."), most=MOST_CARDS)
     return build_deck(list_deck(name, _EDITIONS))
 
 

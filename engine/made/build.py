@@ -116,10 +116,10 @@ def _build(made: MadeCard, title: Callable[[str], str]) -> Built:
     }
     card: Card
     match made:
-        case MadeKeeper(food=food, face=face):
-            card = Keeper(**head, kind="keeper", face=face, food=food)
-        case MadeCreeper(attaches=attaches, face=face):
-            card = Creeper(**head, kind="creeper", face=face, attaches=attaches)
+        case MadeKeeper(food=food, face=face, picture=picture):
+            card = Keeper(**head, kind="keeper", face=face, picture=picture, food=food)
+        case MadeCreeper(attaches=attaches, face=face, picture=picture):
+            card = Creeper(**head, kind="creeper", face=face, picture=picture, attaches=attaches)
         case MadeGoal():
             card = Goal(**head, kind="goal", wants=condition(made))
         case MadeRule():

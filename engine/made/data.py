@@ -18,6 +18,7 @@ MOST_STEPS = 5
 Number = Annotated[int, Meta(ge=1, le=LARGEST_NUMBER)]
 Few = Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
 Ref = Annotated[str, Meta(min_length=1, max_length=64)]
+Picture = Annotated[str, Meta(max_length=40, pattern=r"^([a-z0-9][a-z0-9-]*)?$")]
 Refs = Annotated[tuple[Ref, ...], Meta(min_length=1, max_length=MOST_NAMED)]
 
 
@@ -116,10 +117,11 @@ class _Made(_Data, frozen=True, tag_field="kind"):
 
 
 class MadeKeeper(_Made, frozen=True, tag="keeper"):
-    """A keeper.  ``face`` is a symbol or two to show on it."""
+    """A keeper.  ``picture`` names a drawing; without one, ``face`` is a symbol or two to show on it."""
 
     food: bool = False
     face: str = ""
+    picture: Picture = ""
 
 
 class MadeCreeper(_Made, frozen=True, tag="creeper"):
@@ -127,6 +129,7 @@ class MadeCreeper(_Made, frozen=True, tag="creeper"):
 
     attaches: bool = False
     face: str = ""
+    picture: Picture = ""
 
 
 class MadeGoal(_Made, frozen=True, tag="goal", kw_only=True):

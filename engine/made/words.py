@@ -37,11 +37,11 @@ def describe(card: MadeCard, title: Title, gettext: Gettext, ngettext: Ngettext)
         case MadeCreeper():
             said = [gettext(_CREEPER)]
             if card.attaches:
-                said.append(gettext("It clings to a keeper there."))
+                said.append(gettext("It attaches to a keeper there."))
         case MadeGoal():
             said = [_goal(card.wants, title, gettext)]
             if card.creeper:
-                text = gettext("{card} must lie in front of you, too.")
+                text = gettext("You also need {card} in front of you.")
                 said.append(text.format(card=title(card.creeper)))
         case MadeRule():
             said = [_rule(card, title, gettext, ngettext)]
@@ -51,7 +51,8 @@ def describe(card: MadeCard, title: Title, gettext: Gettext, ngettext: Ngettext)
 
 
 _CREEPER = gettext_noop(
-    "A Creeper: it comes into play before whoever draws it. Nobody wins who has it, unless a goal names it."
+    "A Creeper: when you draw it, it comes into play in front of you. You can’t win while you have it, "
+    "unless the goal names it."
 )
 
 
@@ -66,10 +67,10 @@ def _goal(wants: Wants, title: Title, gettext: Gettext) -> str:
             text = gettext("Win with {keeper} while nobody has {absent} in play.")
             return text.format(keeper=title(keeper), absent=title(absent))
         case WantsMostKeepers(least):
-            text = gettext("Whoever has {count} or more keepers in play, and more than anybody else, wins.")
+            text = gettext("Win with {count} or more keepers in play, and more than anybody else.")
             return text.format(count=least)
         case WantsMostCards(least):
-            text = gettext("Whoever holds {count} or more cards, and more than anybody else, wins.")
+            text = gettext("Win with {count} or more cards in hand, and more than anybody else.")
             return text.format(count=least)
         case WantsWithCreeper(keepers, creeper):
             cards = gettext(", ").join(map(title, (*keepers, creeper)))

@@ -4,7 +4,7 @@ from engine import outcomes as o
 from engine.board.spaces import OCTAGONS, PORTALS, START
 from engine.cards import card
 from engine.marking import Gettext, Ngettext, gettext_noop
-from engine.text.words import Names
+from engine.text.words import Colour, Names, colour_of, list_titles, title_of
 
 _ITEMS = {
     "brain": gettext_noop("Brain"),
@@ -80,9 +80,9 @@ def place(written: str, gettext: Gettext) -> str:
     return gettext(", ").join(parts) or gettext("the middle")
 
 
-def colour(name: str, gettext: Gettext) -> str:
+def colour(name: str, gettext: Gettext) -> Colour:
     """What a reader calls a colour."""
-    return gettext(_COLOURS[name])
+    return colour_of(_COLOURS[name], gettext)
 
 
 def peg(name: str, gettext: Gettext) -> str:
@@ -99,25 +99,26 @@ def told_of_board(outcome: o.OfBoard, names: Names, gettext: Gettext, ngettext: 
     """One sentence that tells an outcome of the board."""
     match outcome:
         case o.StackLaid(goals=goals):
-            titles = gettext(", ").join(gettext(card(goal).title) for goal in goals)
-            return gettext("The stack of goals, from the top: {goals}.").format(goals=titles)
+            return gettext("The goals on the stack, from the top: {goals}.").format(
+                goals=list_titles(map(card, goals), gettext)
+            )
         case o.GoalCollected(seat=seat, goal=goal, count=count):
             return ngettext(
-                "{name} collected {goal}, and has {count} goal now.",
-                "{name} collected {goal}, and has {count} goals now.",
+                "{name} collected “{goal}” and now has {count} goal.",
+                "{name} collected “{goal}” and now has {count} goals.",
                 count,
-            ).format(name=names[seat], goal=gettext(card(goal).title), count=count)
+            ).format(name=names[seat], goal=title_of(card(goal), gettext), count=count)
         case o.GoalSunk(goal=goal, why=why):
-            return gettext("{goal} went to the bottom of the stack ({why}).").format(
-                goal=gettext(card(goal).title), why=gettext(card(why).title)
+            return gettext("“{goal}” went to the bottom of the stack ({why}).").format(
+                goal=title_of(card(goal), gettext), why=title_of(card(why), gettext)
             )
         case o.ColoursChanged(colours=colours, why=why):
             playing = gettext(", ").join(
                 gettext("{name}: {colour}").format(name=names[seat], colour=colour(each, gettext))
                 for seat, each in colours.items()
             )
-            return gettext("The colours now ({why}): {colours}.").format(
-                why=gettext(card(why).title), colours=playing
+            return gettext("The colours are now ({why}): {colours}.").format(
+                why=title_of(card(why), gettext), colours=playing
             )
         case o.PegMoved() | o.PegsReset():
             return _pegs(outcome, names, gettext)
@@ -128,9 +129,9 @@ def told_of_board(outcome: o.OfBoard, names: Names, gettext: Gettext, ngettext: 
 
 def _pegs(outcome: o.PegMoved | o.PegsReset, names: Names, gettext: Gettext) -> str:
     if isinstance(outcome, o.PegsReset):
-        return gettext("All seven pegs of the rules are back where they began.")
+        return gettext("All seven rule pegs are back where they started.")
     told = (
-        gettext("{rule} is {setting} now ({why}).")
+        gettext("{rule} is now {setting} ({why}).")
         if outcome.why
         else gettext("{name} set {rule} to {setting}.")
     )
@@ -138,7 +139,7 @@ def _pegs(outcome: o.PegMoved | o.PegsReset, names: Names, gettext: Gettext) -> 
         name=names[outcome.seat],
         rule=peg(outcome.peg, gettext),
         setting=setting(outcome.setting, gettext),
-        why=gettext(card(outcome.why).title) if outcome.why else "",
+        why=title_of(card(outcome.why), gettext) if outcome.why else "",
     )
 
 
@@ -150,7 +151,7 @@ def _tiles(outcome: o.TileRotated | o.TileUprooted | o.TilesSwitched, names: Nam
                 name=name, tile=moved, degrees=degrees
             )
         case o.TileUprooted(place=to):
-            return gettext("{name} carried {tile} to another place: {place}.").format(
+            return gettext("{name} moved {tile} to a new place: {place}.").format(
                 name=name, tile=moved, place=place(to, gettext)
             )
         case o.TilesSwitched(other=other):

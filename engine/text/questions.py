@@ -5,48 +5,50 @@ from engine.card import KnownCards
 from engine.cards.factlets import FACTLETS
 from engine.marking import Gettext, Ngettext, gettext_noop
 from engine.text.board import BOARD_WORDS, board_option, peg
-from engine.text.words import THROWS, Names
+from engine.text.words import THROWS, Names, title_of
 from engine.view import QuestionView
 
 _ASKS = {
     "play": gettext_noop("Choose a card to play."),
-    "before-drawing": gettext_noop("Before you draw: draw now, or use a free action first?"),
+    "before-drawing": gettext_noop("Draw now, or use a free action first?"),
     "choose-discarded": gettext_noop("Choose a card from the discard pile to play."),
     "choose-direction": gettext_noop("Which way do the hands go?"),
-    "choose-gift": gettext_noop("Which of your keepers do you give to another player?"),
+    "choose-gift": gettext_noop("Which of your keepers do you want to give to another player?"),
     "choose-goals": gettext_noop("Which goals do you discard, to draw as many cards?"),
     "choose-in-play": gettext_noop("Which card in play do you take into your hand?"),
-    "choose-occasion": gettext_noop("What day is it for you today?"),
-    "choose-opponent": gettext_noop("Whom do you choose?"),
-    "choose-recipient": gettext_noop("Who gets {card}?"),
-    "choose-victim": gettext_noop("From whose hand do you take a card?"),
+    "choose-occasion": gettext_noop("What's today for you?"),
+    "choose-opponent": gettext_noop("Which player do you choose?"),
+    "choose-recipient": gettext_noop("Who gets “{card}”?"),
+    "choose-victim": gettext_noop("Whose hand do you take a card from?"),
     "discard-creeper": gettext_noop("Which Creeper do you get rid of?"),
     "discard-goal": gettext_noop("Which goal goes to the discard pile?"),
     "discard-keeper": gettext_noop("Which keeper goes to the discard pile?"),
     "discard-rule": gettext_noop("Which rule goes to the discard pile?"),
     "discard-rules": gettext_noop("Which rules go to the discard pile? You may choose none."),
-    "discard-or-random": gettext_noop("{card}: which card do you discard?"),
+    "discard-or-random": gettext_noop("“{card}”: which card do you discard?"),
     "give-keeper": gettext_noop("Which of your keepers do you give away?"),
     "play-temporary": gettext_noop("Which of these cards do you play next?"),
-    "rhyme": gettext_noop("What do you say in rhyme? All will read it."),
+    "rhyme": gettext_noop("What's your rhyme? Everybody will read it."),
     "rock-paper-scissors": gettext_noop("Rock, paper or scissors?"),
     "reveal-keepers": gettext_noop("Which of your face-down keepers do you turn up?"),
     "take-keeper": gettext_noop("Which keeper do you take?"),
-    "attach": gettext_noop("To which of your keepers does {card} cling?"),
+    "attach": gettext_noop("Which of your keepers does “{card}” attach to?"),
     "name-that-organ": gettext_noop("Which organ is this? {said}"),
-    "knowledge-bonus": gettext_noop("Which of these facts is about this organ: {card}?"),
-    "alternate-factlets": gettext_noop("Do you know another true fact about this organ: {card}?"),
-    "challenge": gettext_noop("Said about {card}: “{said}” Is it true, and no mere joke?"),
-    "free-change": gettext_noop("Before the first turn everybody moves one peg forward. Which do you move?"),
+    "knowledge-bonus": gettext_noop("Which of these facts is about this organ: “{card}”?"),
+    "alternate-factlets": gettext_noop("Do you know another true fact about this organ: “{card}”?"),
+    "challenge": gettext_noop("Somebody said about “{card}”: “{said}” Is it true and not just a joke?"),
+    "free-change": gettext_noop(
+        "Everybody moves one peg forward before the first turn. Which one do you move?"
+    ),
     "play-or-move": gettext_noop("Choose a card to play, or a move."),
-    "shift-peg": gettext_noop("{card}: forward or back?"),
-    "leap": gettext_noop("{card}: with which piece?"),
+    "shift-peg": gettext_noop("“{card}”: forward or back?"),
+    "leap": gettext_noop("“{card}”: with which piece?"),
     "pass-colours": gettext_noop("Which way do the colours go?"),
     "rotate-tile": gettext_noop("Which tile do you turn, and how far?"),
-    "uproot-tile": gettext_noop("Which tile do you carry, and where?"),
+    "uproot-tile": gettext_noop("Which tile do you move, and where?"),
     "switch-tiles": gettext_noop("Which two tiles change places?"),
     "send-back": gettext_noop("Which piece goes back to the start?"),
-    "window": gettext_noop("{card} is being played. Do you answer it with a Surprise?"),
+    "window": gettext_noop("“{card}” is being played. Do you answer it with a Surprise?"),
 }
 
 
@@ -82,8 +84,8 @@ def ask(question: QuestionView, cards: KnownCards, gettext: Gettext, ngettext: N
     if what == "play" and "end" in question.options:
         return gettext("You have no plays left: end your turn, or use a free action first?")
     if what == "play" and "random" in question.options:
-        return gettext("Let chance pick your card, or use a free action first?")
-    card_asked = gettext(cards[question.about[-1]].title) if question.about else ""
+        return gettext("Play a random card, or use a free action first?")
+    card_asked = title_of(cards[question.about[-1]], gettext) if question.about else ""
     said = gettext(question.said) if question.said else ""
     return gettext(_ASKS[what]).format(card=card_asked, said=said)
 
@@ -98,9 +100,9 @@ def _play_or_move(question: QuestionView, gettext: Gettext) -> str:
 
 _WORDS = {
     **THROWS,
-    "birthday": gettext_noop("It is my birthday"),
-    "holiday": gettext_noop("It is a holiday or an anniversary"),
-    "ordinary-day": gettext_noop("It is an ordinary day"),
+    "birthday": gettext_noop("It's my birthday"),
+    "holiday": gettext_noop("It's a holiday or an anniversary"),
+    "ordinary-day": gettext_noop("It's an ordinary day"),
     "draw": gettext_noop("Draw now"),
     "end": gettext_noop("End my turn"),
     "left": gettext_noop("To the next player, clockwise"),
@@ -108,7 +110,7 @@ _WORDS = {
     **BOARD_WORDS,
     "accept": gettext_noop("It counts"),
     "challenge": gettext_noop("I challenge it"),
-    "random": gettext_noop("A card picked by chance"),
+    "random": gettext_noop("A random card"),
     "right": gettext_noop("To the previous player, counter-clockwise"),
 }
 
@@ -129,15 +131,15 @@ def option(label: str, cards: KnownCards, names: Names, gettext: Gettext, what: 
     if label.startswith("use:"):
         used = cards[label.removeprefix("use:")]
         if used.kind == "creeper":
-            return gettext("Be rid of {card}").format(card=gettext(used.title))
-        return gettext("Use {rule}").format(rule=gettext(used.title))
+            return gettext("Get rid of {card}").format(card=title_of(used, gettext))
+        return gettext("Use {rule}").format(rule=title_of(used, gettext))
     slug, _, seat = label.partition("@")
     if not slug:
         return names[int(seat)]
     slug = slug.partition("#")[0]
     if seat:
-        return gettext("{card} ({name})").format(card=gettext(cards[slug].title), name=names[int(seat)])
-    return gettext(cards[slug].title)
+        return gettext("{card} ({name})").format(card=title_of(cards[slug], gettext), name=names[int(seat)])
+    return title_of(cards[slug], gettext)
 
 
 def card_of(label: str) -> str | None:

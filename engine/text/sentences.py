@@ -6,10 +6,11 @@ from engine import outcomes as o
 from engine.card import KnownCards
 from engine.marking import Gettext, Ngettext, gettext_noop
 from engine.text.board import told_of_board
-from engine.text.words import THROWS, Names
+from engine.text.words import THROWS, Names, Title, list_titles, title_of
 
-Title = Callable[[str], str]
+TitleOf = Callable[[str], Title]
 """What a reader calls the card of a slug."""
+TitlesOf = Callable[[Sequence[str]], Title]
 
 
 def sentence(
@@ -22,11 +23,11 @@ def sentence(
 
 def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext, ngettext: Ngettext) -> str:
 
-    def title(slug: str) -> str:
-        return gettext(known[slug].title)
+    def title(slug: str) -> Title:
+        return title_of(known[slug], gettext)
 
-    def titles(slugs: Sequence[str]) -> str:
-        return gettext(", ").join(title(slug) for slug in slugs)
+    def titles(slugs: Sequence[str]) -> Title:
+        return list_titles((known[slug] for slug in slugs), gettext)
 
     match outcome:
         case o.GameBegan(first=first):
@@ -46,31 +47,31 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
         case o.Played(seat=seat, card=o.FACE_DOWN, via=""):
             return gettext("{name} played a keeper face down.").format(name=names[seat])
         case o.Played(seat=seat, card=played, via="", face_down=True):
-            return gettext("{name} played {card} face down.").format(name=names[seat], card=title(played))
+            return gettext("{name} played “{card}” face down.").format(name=names[seat], card=title(played))
         case o.Played(face_down=True):
             return _played_face_down(outcome, names, gettext, title)
         case o.Played(seat=seat, card=played, via=""):
-            return gettext("{name} played {card}.").format(name=names[seat], card=title(played))
+            return gettext("{name} played “{card}”.").format(name=names[seat], card=title(played))
         case o.Played(seat=seat, card=played, via=via):
-            return gettext("{name} played {card} ({via}).").format(
+            return gettext("{name} played “{card}” ({via}).").format(
                 name=names[seat], card=title(played), via=title(via)
             )
         case o.Used(seat=seat, rule=rule) if known[rule].kind == "creeper":
-            return gettext("{name} pays to be rid of {card}.").format(name=names[seat], card=title(rule))
+            return gettext("{name} paid to get rid of “{card}”.").format(name=names[seat], card=title(rule))
         case o.Used(seat=seat, rule=rule):
-            return gettext("{name} used {rule}.").format(name=names[seat], rule=title(rule))
+            return gettext("{name} used “{rule}”.").format(name=names[seat], rule=title(rule))
         case o.Discarded():
             return _discarded(outcome, names, gettext, title, titles)
         case o.KeeperTaken(seat=seat, source=source, card=taken):
-            return gettext("{name} took {card} from {source}.").format(
+            return gettext("{name} took “{card}” from {source}.").format(
                 name=names[seat], card=title(taken), source=names[source]
             )
         case o.KeepersExchanged(seat=seat, other=other, given=given, taken=taken):
-            return gettext("{name} gave {given} to {other} for {taken}.").format(
+            return gettext("{name} gave “{given}” to {other} for “{taken}”.").format(
                 name=names[seat], given=title(given), other=names[other], taken=title(taken)
             )
         case o.KeeperGiven(seat=seat, other=other, card=given, why=why):
-            return gettext("{name} gave {card} to {other} ({why}).").format(
+            return gettext("{name} gave “{card}” to {other} ({why}).").format(
                 name=names[seat], card=title(given), other=names[other], why=title(why)
             )
         case o.KeepersDealt(dealt=dealt):
@@ -88,8 +89,8 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
             return gettext("Every hand went to the previous player, counter-clockwise.")
         case o.SeatsShifted(seat=seat):
             return gettext(
-                "Everybody moved one place on, clockwise, and took over what lay there: {name} goes on with "
-                "the cards of the next player."
+                "Everybody moved one place clockwise and took over the cards there: {name} now has the "
+                "cards of the next player."
             ).format(name=names[seat])
         case o.HandWon(seat=seat, loser=loser, count=count):
             return ngettext(
@@ -109,22 +110,22 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
             )
         case o.CardGiven(seat=seat, other=other) if seat == other:
             return (
-                gettext("{name} kept {card}.").format(name=names[seat], card=title(outcome.card))
+                gettext("{name} kept “{card}”.").format(name=names[seat], card=title(outcome.card))
                 if outcome.card
                 else gettext("{name} kept a card.").format(name=names[seat])
             )
         case o.CardGiven(seat=seat, other=other, card=""):
             return gettext("{name} gave {other} a card.").format(name=names[seat], other=names[other])
         case o.CardGiven(seat=seat, other=other, card=given):
-            return gettext("{name} gave {other} {card}.").format(
+            return gettext("{name} gave {other} “{card}”.").format(
                 name=names[seat], other=names[other], card=title(given)
             )
         case o.Zapped(seat=seat, card=zapped, source=source):
             if source is None:
-                return gettext("{name} took {card} out of play into their hand.").format(
+                return gettext("{name} took “{card}” out of play into their hand.").format(
                     name=names[seat], card=title(zapped)
                 )
-            return gettext("{name} took {source}'s {card} into their hand.").format(
+            return gettext("{name} took {source}'s “{card}” into their hand.").format(
                 name=names[seat], card=title(zapped), source=names[source]
             )
         case o.PileRenewed(count=count):
@@ -140,35 +141,35 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
         case o.TurnGained(seat=seat, granted=True):
             return gettext("{name} will have another turn after this one.").format(name=names[seat])
         case o.TurnGained(seat=seat):
-            return gettext("{name} has had two turns in a row already: no third one.").format(
+            return gettext("{name} has already had two turns in a row and doesn't get a third.").format(
                 name=names[seat]
             )
         case o.NoEffect(card=played):
-            return gettext("{card} had no effect.").format(card=title(played))
+            return gettext("“{card}” had no effect.").format(card=title(played))
         case o.Decided():
             return ""
         case o.CreeperCame(seat=seat, card=creeper):
-            return gettext("{card} came up: it lies in front of {name}.").format(
+            return gettext("“{card}” came up and is now in front of {name}.").format(
                 card=title(creeper), name=names[seat]
             )
         case o.CreeperMoved(seat=seat, source=source, card=creeper, why=why) if seat == source:
-            return gettext("{card} stays in front of {name} ({why}).").format(
+            return gettext("“{card}” stays in front of {name} ({why}).").format(
                 card=title(creeper), name=names[seat], why=title(why)
             )
         case o.CreeperMoved(seat=seat, source=source, card=creeper, why=why) if why == creeper:
-            return gettext("{card} went from {source} to {name}.").format(
+            return gettext("“{card}” went from {source} to {name}.").format(
                 card=title(creeper), source=names[source], name=names[seat]
             )
         case o.CreeperMoved(seat=seat, source=source, card=creeper, why=why):
-            return gettext("{card} went from {source} to {name} ({why}).").format(
+            return gettext("“{card}” went from {source} to {name} ({why}).").format(
                 card=title(creeper), source=names[source], name=names[seat], why=title(why)
             )
         case o.CreeperRemoved(seat=seat, card=creeper, why=why):
-            return gettext("{name}'s {card} is out of the game ({why}).").format(
+            return gettext("{name}'s “{card}” is out of the game ({why}).").format(
                 name=names[seat], card=title(creeper), why=title(why)
             )
         case o.Attached(seat=seat, creeper=creeper, keeper=keeper):
-            return gettext("{card} now clings to {name}'s {keeper}.").format(
+            return gettext("“{card}” is now attached to {name}'s “{keeper}”.").format(
                 card=title(creeper), name=names[seat], keeper=title(keeper)
             )
         case o.TurnedDown(count=count):
@@ -180,15 +181,15 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
                 name=names[seat], cards=titles(cards)
             )
         case o.Surprised(seat=seat, card=surprise, against=against):
-            return gettext("{name} played {card} against {against}.").format(
+            return gettext("{name} played “{card}” against “{against}”.").format(
                 name=names[seat], card=title(surprise), against=title(against)
             )
         case o.Cancelled(seat=seat, card=cancelled, taken=True):
-            return gettext("{card} went to {name} instead.").format(card=title(cancelled), name=names[seat])
+            return gettext("“{card}” went to {name} instead.").format(card=title(cancelled), name=names[seat])
         case o.Cancelled(card=cancelled, by=by):
-            return gettext("{card} was cancelled by {by}.").format(card=title(cancelled), by=title(by))
+            return gettext("“{card}” was cancelled by “{by}”.").format(card=title(cancelled), by=title(by))
         case o.Stood(card=stands):
-            return gettext("{card} takes effect after all.").format(card=title(stands))
+            return gettext("“{card}” takes effect after all.").format(card=title(stands))
         case o.Said(seat=seat, words=words, why=why):
             return gettext("{name} said ({why}): {words}").format(
                 name=names[seat], why=title(why), words=" / ".join(words.splitlines())
@@ -204,19 +205,19 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
         case o.Left(seat=seat, cards=()):
             return gettext("{name} left.").format(name=names[seat])
         case o.Left(seat=seat, cards=cards):
-            return gettext("{name} left; discarded: {cards}.").format(name=names[seat], cards=titles(cards))
+            return gettext("{name} left and discarded {cards}.").format(name=names[seat], cards=titles(cards))
         case o.Won(seat=seat, goals=goals):
             return gettext("{name} won with {goals}!").format(name=names[seat], goals=titles(goals))
         case o.Ended(reason="stuck"):
-            return gettext("The game ended: nobody can draw or play any more.")
+            return gettext("The game ended because nobody can draw or play.")
         case o.Ended(reason="ungoal", cards=cards):
-            return gettext("{cards}: the game is over, and everybody has lost.").format(cards=titles(cards))
+            return gettext("The game is over, and everybody lost: {cards}.").format(cards=titles(cards))
         case o.Ended():
-            return gettext("The game ended: too few players are left.")
+            return gettext("The game ended because too few players were left.")
     return told_of_board(outcome, names, gettext, ngettext)
 
 
-def _played_face_down(outcome: o.Played, names: Names, gettext: Gettext, title: Title) -> str:
+def _played_face_down(outcome: o.Played, names: Names, gettext: Gettext, title: TitleOf) -> str:
     """To its owner a keeper that was played face down has its name."""
     name, via = names[outcome.seat], title(outcome.via) if outcome.via else ""
     if outcome.card == o.FACE_DOWN:
@@ -227,9 +228,9 @@ def _played_face_down(outcome: o.Played, names: Names, gettext: Gettext, title: 
         )
         return told.format(name=name, via=via)
     told = (
-        gettext("{name} played {card} face down ({via}).")
+        gettext("{name} played “{card}” face down ({via}).")
         if via
-        else gettext("{name} played {card} face down.")
+        else gettext("{name} played “{card}” face down.")
     )
     return told.format(name=name, card=title(outcome.card), via=via)
 
@@ -246,8 +247,8 @@ def _drew(
     names: Names,
     gettext: Gettext,
     ngettext: Ngettext,
-    title: Title,
-    titles: Callable[[Sequence[str]], str],
+    title: TitleOf,
+    titles: TitlesOf,
 ) -> str:
     name, count = names[outcome.seat], outcome.count
     why = title(outcome.why) if outcome.why else ""
@@ -274,8 +275,8 @@ def _discarded(
     outcome: o.Discarded,
     names: Names,
     gettext: Gettext,
-    title: Title,
-    titles: Callable[[Sequence[str]], str],
+    title: TitleOf,
+    titles: TitlesOf,
 ) -> str:
     cards = titles(outcome.cards)
     if outcome.seat is not None and outcome.why in _LIMITS:
@@ -297,33 +298,33 @@ def _learned(
     names: Names,
     gettext: Gettext,
     ngettext: Ngettext,
-    title: Title,
+    title: TitleOf,
 ) -> str:
     why = title(outcome.why)
     match outcome:
         case o.RuleEntered(rule=rule):
-            return gettext("{card} came into play ({why}).").format(card=title(rule), why=why)
+            return gettext("“{card}” came into play ({why}).").format(card=title(rule), why=why)
         case o.RuleStayed(rule=rule):
-            return gettext("{card} stays in play ({why}).").format(card=title(rule), why=why)
+            return gettext("“{card}” stays in play ({why}).").format(card=title(rule), why=why)
         case o.Quizzed(seat=seat, card=played):
-            return gettext("{name} is asked a question after {card} ({why}).").format(
+            return gettext("{name} got a question after “{card}” ({why}).").format(
                 name=names[seat], card=title(played), why=why
             )
         case o.Answered(seat=seat, card=organ, fact=fact, right=right):
             told = (
-                gettext("{name} was right ({why}): {card}. {fact}")
+                gettext("{name} was right ({why}): “{card}”. {fact}")
                 if right
-                else gettext("{name} was wrong ({why}). The answer: {card}. {fact}")
+                else gettext("{name} was wrong ({why}). The answer: “{card}”. {fact}")
             )
             organ = title(organ)
             return told.format(name=names[seat], why=why, card=organ, fact=gettext(fact))
         case o.Lapsed(seat=seat):
-            return gettext("{name} gave no answer in time ({why}).").format(name=names[seat], why=why)
+            return gettext("{name} didn't answer in time ({why}).").format(name=names[seat], why=why)
         case o.Judged(seat=seat, votes=votes, challenges=challenges, accepted=accepted):
             judged = (
                 gettext("What {name} said counts ({why}). {challenged}")
                 if accepted
-                else gettext("What {name} said does not count ({why}). {challenged}")
+                else gettext("What {name} said doesn't count ({why}). {challenged}")
             )
             challenged = ngettext(
                 "Challenged by {challenges} of {votes} vote.",
@@ -339,5 +340,5 @@ def _threw(outcome: o.Threw, names: Names, gettext: Gettext) -> str:
         for seat, throw in outcome.throws.items()
     )
     if outcome.winner is None:
-        return gettext("{throws}. A draw: throw again.").format(throws=throws)
+        return gettext("{throws}. It's a draw, so throw again.").format(throws=throws)
     return gettext("{throws}. {name} won this throw.").format(throws=throws, name=names[outcome.winner])

@@ -48,7 +48,11 @@ def made_cards(dice: Random, count: int) -> list[dict[str, Any]]:
     )
     creepers = [key(title) for title, kind in zip(titles, kinds, strict=True) if kind == "creeper"]
     fields = {
-        "keeper": lambda: {"food": dice.random() < 0.5, "face": dice.choice(("", "🤖"))},
+        "keeper": lambda: {
+            "food": dice.random() < 0.5,
+            "face": dice.choice(("", "🤖")),
+            "picture": dice.choice(("", "bot")),
+        },
         "creeper": lambda: {"attaches": dice.random() < 0.5},
         "goal": lambda: made_goal(dice, keepers, creepers),
         "rule": lambda: made_rule(dice, keepers),

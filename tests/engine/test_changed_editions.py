@@ -150,7 +150,7 @@ def test_what_happened_with_a_card_that_is_gone_can_be_told():
     """The history of an old game calls it by its slug."""
     told = text.sentence(Played(1, "old-hat"), cards_of("fluxx"), {1: "Ann"}, str, lambda one, many, n: many)
 
-    assert told == "Ann played old-hat."
+    assert told == "Ann played “old-hat”."
     assert "old-hat" not in cards_of("fluxx")
 
 

@@ -113,20 +113,23 @@ BOTH = {"what": "both", "one": "made:robot", "other": "bread"}
 GHOST = {"kind": "creeper", "title": "Ghost"}
 
 SERIOUS = [
-    (deck(editions=["flux"]), "There is no edition called “flux”."),
-    (deck(more={"toast-2": 1}), "There is no card called “toast-2”."),
-    (deck(without=["toast-2"]), "There is no card called “toast-2”."),
-    (deck(switches=["fast"]), "There is no reading of the rules called “fast”."),
-    (deck(goal(BOTH)), "“Goal” names the card “made:robot”, and there is none."),
-    (deck(goal(BOTH), {**GHOST, "title": "Robot"}), "“Goal” names “Robot” as a keeper, and it is none."),
-    (deck(goal(BOTH, creeper="milk"), ROBOT), "“Goal” names “Milk” as a Creeper, and it is none."),
+    (deck(editions=["flux"]), "There's no edition called “flux”."),
+    (deck(more={"toast-2": 1}), "There's no card called “toast-2”."),
+    (deck(without=["toast-2"]), "There's no card called “toast-2”."),
+    (deck(switches=["fast"]), "There's no rule option called “fast”."),
+    (deck(goal(BOTH)), "“Goal” mentions the card “made:robot”, which doesn't exist."),
+    (
+        deck(goal(BOTH), {**GHOST, "title": "Robot"}),
+        "“Goal” names “Robot” as a keeper, but it isn't one.",
+    ),
+    (deck(goal(BOTH, creeper="milk"), ROBOT), "“Goal” names “Milk” as a Creeper, but it isn't one."),
     (
         deck({"kind": "rule", "title": "Rule", "bonus": {"holds": "draw-2", "draw": 1}}),
-        "“Rule” names “Draw 2” as a keeper, and it is none.",
+        "“Rule” names “Draw 2” as a keeper, but it isn't one.",
     ),
-    (deck(more={"bread": 20}), "There are 21 copies of “Bread”, and 20 are the most."),
-    (deck(ROBOT, more={"made:robot": 20}), "There are 21 copies of “Robot”, and 20 are the most."),
-    (deck(more=dict.fromkeys(FLUXX[:56], 9)), "The deck has 603 cards, and 600 are the most."),
+    (deck(more={"bread": 20}), "There are 21 copies of “Bread”; the limit is 20."),
+    (deck(ROBOT, more={"made:robot": 20}), "There are 21 copies of “Robot”; the limit is 20."),
+    (deck(more=dict.fromkeys(FLUXX[:56], 9)), "The deck has 603 cards; the limit is 600."),
     (deck(more={"basic-rules": 1}), "“Basic Rules” can't be added to a deck."),
     (deck(more={"face-down": 1}), "“Face-down keeper” can't be added to a deck."),
     (
@@ -135,11 +138,11 @@ SERIOUS = [
     ),
     (
         deck(without=[card for card in FLUXX if card in FLUXX[19:49]]),
-        "The deck has no goal: nobody can win.",
+        "The deck has no goals, so nobody can win.",
     ),
     (
         deck(goal(BOTH), ROBOT, without=[card for card in FLUXX if card != "toast"]),
-        "The deck has no goal that anybody can meet: nobody can win.",
+        "None of the deck's goals can be met, so nobody can win.",
     ),
     (deck(editions=["board", "fluxx"]), "The board game can't be mixed with games of cards."),
     (deck(ROBOT, editions=["board"]), "Made cards can't be played in the board game."),
@@ -153,7 +156,7 @@ SERIOUS = [
     ),
     (
         deck(editions=["board"], without=BOARD_GOALS[3:], switches=["win-at-4"]),
-        "It takes 4 goals to win, and the deck has 3: nobody can win.",
+        "Winning takes 4 goals, but the deck has only 3, so nobody can win.",
     ),
     (
         deck(editions=["board"], without=BOARD[14:]),
@@ -175,11 +178,11 @@ HINTS = [
     (deck(without=["milk"]), "Nobody can meet the goal “Milk & Cookies”: the deck has no “Milk”."),
     (
         deck(goal({"what": "some", "least": 2, "of": ["virus", "bread", "tea"]})),
-        "Nobody can meet the goal “Goal”: of 2 such cards the deck has 1.",
+        "Nobody can meet the goal “Goal”: it takes 2 such cards, and the deck has 1.",
     ),
     (
         deck(goal({"what": "most-keepers", "least": 2}), without=FLUXX[:18]),
-        "Nobody can meet the goal “Goal”: of 2 such cards the deck has 1.",
+        "Nobody can meet the goal “Goal”: it takes 2 such cards, and the deck has 1.",
     ),
     (
         deck(goal({"what": "most-keepers", "least": 2}, creeper="virus")),
@@ -189,16 +192,22 @@ HINTS = [
         deck({"kind": "rule", "title": "Rule", "bonus": {"holds": "coffee", "draw": 1}}),
         "The rule “Rule” never helps anybody: the deck has no “Coffee”.",
     ),
-    (deck(without=["milk", "milk"]), "“Milk” is left out more often than the deck has it."),
+    (deck(without=["milk", "milk"]), "The deck doesn't have that many copies of “Milk” to leave out."),
     (deck({**ROBOT, "title": "BREAD!"}), "Two different cards are called “BREAD!”."),
     (deck(without=FLUXX[:19]), "The deck has no keepers."),
     (deck(without=FLUXX[:85]), "The deck is too small for more than 4 players."),
-    (deck(GHOST, more={"made:ghost": 1}), "2 Creepers cling to no keeper: nobody gets rid of them."),
-    (deck(switches=["win-at-4"]), "The reading “win-at-4” changes nothing in this game."),
-    (deck(editions=["board"], without=BOARD_GOALS[3:]), "The stack begins with 5 goals, and the deck has 3."),
+    (
+        deck(GHOST, more={"made:ghost": 1}),
+        "2 Creepers don't attach to a keeper, so nobody can get rid of them.",
+    ),
+    (deck(switches=["win-at-4"]), "The rule option “win-at-4” changes nothing in this game."),
+    (
+        deck(editions=["board"], without=BOARD_GOALS[3:]),
+        "The stack starts with 5 goals, but the deck has only 3.",
+    ),
     (
         deck(editions=["board"], without=BOARD_GOALS[20:]),
-        "The deck has 20 goals. Fewer than 21 may all be collected before anybody has won, should it take 6.",
+        "The deck has 20 goals. With fewer than 21, they may run out before anybody wins if winning takes 6.",
     ),
     (deck(editions=["board"], without=BOARD[15:]), "The deck is too small for more than 3 players."),
 ]
@@ -236,7 +245,7 @@ def test_a_problem_can_be_translated():
     """Its sentence has places for titles and numbers, which are given apart."""
     (problem,) = [each for each in problems(deck(more={"bread": 20})) if each.serious]
 
-    assert problem.text == "There are {count} copies of “{card}”, and {most} are the most."
+    assert problem.text == "There are {count} copies of “{card}”; the limit is {most}."
     assert problem.about == {"card": "Bread", "count": "21", "most": str(MOST_COPIES)}
 
 
@@ -250,7 +259,7 @@ UNREADABLE: list[str | bytes] = [
     '{"editions": []}',
     '{"editions": ["fluxx", "fluxx"]}',
     '{"editions": "fluxx"}',
-    '{"editions": ["fluxx"], "format": 2}',
+    '{"editions": ["fluxx"], "format": 3}',
     '{"editions": ["fluxx"], "format": [1]}',
     '{"editions": ["fluxx"], "extra": 1}',
     '{"editions": ["fluxx"], "more": {"bread": 0}}',
@@ -267,6 +276,8 @@ UNREADABLE: list[str | bytes] = [
     json.dumps({"editions": ["fluxx"], "made": [ROBOT, {**ROBOT, "title": "robot!"}]}),
     json.dumps({"editions": ["fluxx"], "made": [{**ROBOT, "title": f"R {n}"} for n in range(MOST_MADE + 1)]}),
     json.dumps({"editions": ["fluxx"], "made": [{**ROBOT, "text": "x" * 250_000}]}),
+    json.dumps({"editions": ["fluxx"], "made": [{**ROBOT, "picture": "../../icon"}]}),
+    json.dumps({"editions": ["fluxx"], "made": [{**ROBOT, "picture": "x" * 41}]}),
     b'{"editions": ["fl\xffuxx"]}',
     "fluxx +",
     "fluxx fluxx",
@@ -283,6 +294,20 @@ def test_what_is_no_deck_is_refused_with_a_sentence(data):
 
     assert str(refused.value).isprintable()
     assert str(refused.value) == refused.value.text.format(**refused.value.about)
+
+
+def test_a_picture_has_a_format_of_its_own():
+    """A deck with a picture says so; one without stays as it was written, so that older games find it."""
+    plain, pictured = (
+        DeckSpec.of({"editions": ["fluxx"], "made": [each]}) for each in (ROBOT, {**ROBOT, "picture": "bot"})
+    )
+    cards = [next(card for card in each.deck.cards if card.is_made) for each in (plain, pictured)]
+
+    assert [1, 2] == [json.loads(each.dump())["format"] for each in (plain, pictured)]
+    assert [plain, pictured] == [DeckSpec.parse(each.dump()) for each in (plain, pictured)]
+    assert "picture" not in plain.dump()
+    assert ["", "bot"] == [card.picture for card in cards]
+    assert cards[0].slug != cards[1].slug
 
 
 def test_a_key_written_twice_counts_once():

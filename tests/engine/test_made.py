@@ -441,7 +441,7 @@ TEXTS = [
     ({"kind": "keeper", "food": True, "text": "Crunchy."}, "Crunchy."),
     (
         {"kind": "goal", "wants": {"what": "some", "least": 2, "of": ["bread", "milk"]}, "creeper": "virus"},
-        "Win with at least 2 of these: Bread, Milk. Virus must lie in front of you, too.",
+        "Win with at least 2 of these: Bread, Milk. You also need Virus in front of you.",
     ),
     (
         {"kind": "goal", "wants": {"what": "without", "keeper": "bread", "absent": "milk"}},

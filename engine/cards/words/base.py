@@ -67,11 +67,11 @@ WORDS: Words = {
     "world-peace": (gettext_noop("World Peace"), gettext_noop("Win with Dreams and Peace.")),
     "5-keepers": (
         gettext_noop("5 Keepers"),
-        gettext_noop("Whoever has 5 or more keepers in play, and more than anybody else, wins."),
+        gettext_noop("Win with 5 or more keepers in play, and more than anybody else."),
     ),
     "10-cards-in-hand": (
         gettext_noop("10 Cards in Hand"),
-        gettext_noop("Whoever holds 10 or more cards, and more than anybody else, wins."),
+        gettext_noop("Win with 10 or more cards in hand, and more than anybody else."),
     ),
     "the-brain-no-tv": (
         gettext_noop("The Brain (No TV)"),

@@ -46,11 +46,11 @@ WORDS: Words = {
     # New rules
     "coffee-bonus": (
         gettext_noop("Coffee Bonus"),
-        gettext_noop("Whoever has Coffee plays 1 more card on their turn."),
+        gettext_noop("With Coffee in front of you, play 1 more card on your turn."),
     ),
     "doughnut-bonus": (
         gettext_noop("Doughnut Bonus"),
-        gettext_noop("Whoever has Doughnuts draws 1 more card on their turn."),
+        gettext_noop("With Doughnuts in front of you, draw 1 more card on your turn."),
     ),
     "final-card-random": (
         gettext_noop("Final Card Random"),

@@ -32,7 +32,7 @@ WORDS: Words = {
     "pocket-watch": (gettext_noop("The Pocket Watch"), KEEPER),
     "crown": (
         gettext_noop("The Crown"),
-        gettext_noop("A keeper: the Royal Tax spares whoever has it, and the Crown Bonus is theirs."),
+        gettext_noop("A keeper: its owner pays no Royal Tax, and gets the Crown Bonus."),
     ),
     "vorpal-sword": (
         gettext_noop("The Vorpal Sword"),
@@ -170,7 +170,7 @@ WORDS: Words = {
     "royal-tax": (
         gettext_noop("Royal Tax"),
         gettext_noop(
-            "Take 1 card at random from the hand of every other player, except from whoever has The Crown."
+            "Take 1 card at random from the hand of every other player, except the owner of The Crown."
         ),
     ),
     "one-place-on": (
@@ -184,7 +184,7 @@ WORDS: Words = {
         gettext_noop("Unbirthday Presents"),
         gettext_noop(
             "Beginning with you, everybody who has a keeper in play gives one to another player. What you "
-            "are given in this round you need not give on."
+            "get in this round you don’t have to pass on."
         ),
     ),
     # Surprises

@@ -559,7 +559,7 @@ def test_a_fifth_can_not_join():
     """There are four colours."""
     table = board(ann=0, bob=0, cat=0, dan=0)
 
-    with pytest.raises(Refused, match="4 play already"):
+    with pytest.raises(Refused, match="4 people are playing already"):
         table.join("eve")
 
 

@@ -746,7 +746,9 @@ def test_every_new_outcome_is_told_in_a_sentence():
         return sentence(outcome, CARDS, names, str, lambda one, many, count: one if count == 1 else many)
 
     assert english(KeeperGiven(1, 2, "tea", "unbirthday-presents")) == (
-        "Ann gave Tea to Bob (Unbirthday Presents)."
+        "Ann gave “Tea” to Bob (Unbirthday Presents)."
     )
-    assert english(CreeperMoved(2, 1, "jabberwock", "jabberwock")) == ("The Jabberwock went from Ann to Bob.")
-    assert english(CreeperRemoved(1, "virus", "surgery")) == "Ann's Virus is out of the game (Surgery)."
+    assert english(CreeperMoved(2, 1, "jabberwock", "jabberwock")) == (
+        "“The Jabberwock” went from Ann to Bob."
+    )
+    assert english(CreeperRemoved(1, "virus", "surgery")) == "Ann's “Virus” is out of the game (Surgery)."
