@@ -1,6 +1,6 @@
 """The whole site as processes, and people who play on it whatever happens to it."""
 
-import hashlib
+import difflib
 import itertools
 import random
 import smtplib
@@ -8,8 +8,8 @@ import socket
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from email.message import EmailMessage
@@ -51,7 +51,11 @@ def find_free_port() -> int:
 
 
 class Site:
-    """Web, worker, beat and LMTP, each of which can be killed and started again."""
+    """Web, worker, beat and LMTP, each of which can be killed and started again.
+
+    A process that ends by itself is started again, as systemd, Compose and `bin/run` do: in `ended` is what
+    each had said last.
+    """
 
     def __init__(self, start_program: Callable[..., Group], smtp: SmtpServer) -> None:
         self.port, self.lmtp_port = find_free_port(), find_free_port()
@@ -73,10 +77,35 @@ class Site:
         }
         self.running: dict[str, Group] = {}
         self.shifted: dict[str, tuple[str, ...]] = {}
+        self.ended: list[str] = []
+        self._lock, self._stopped = threading.RLock(), threading.Event()
         for name in self._words:
             self.start(name)
         self.running["lmtp"].wait_for_line("Taking mail to")
         self.wait_until_up()
+        threading.Thread(target=self._supervise, daemon=True).start()
+
+    def _supervise(self) -> None:
+        while not self._stopped.wait(1):
+            with self._lock:
+                for name in [
+                    name for name, group in self.running.items() if group.process.poll() is not None
+                ]:
+                    self.ended.append(f"{name}: {self.running[name].output[-2000:]}")
+                    self.start(name)
+
+    @contextmanager
+    def unsupervised(self) -> Iterator[None]:
+        """Leave processes alone that end meanwhile."""
+        with self._lock:
+            yield
+
+    def stop(self) -> None:
+        """Kill everything."""
+        self._stopped.set()
+        with self._lock:
+            for group in self.running.values():
+                group.kill()
 
     def start(self, name: str) -> None:
         """Start one kind of process."""
@@ -90,8 +119,9 @@ class Site:
 
     def kill(self, name: str) -> None:
         """SIGKILL a kind of process with its children, and start it again."""
-        self.running[name].kill()
-        self.start(name)
+        with self._lock:
+            self.running[name].kill()
+            self.start(name)
 
     def wait_until_up(self, seconds: float = 90) -> None:
         """Wait until a page and the database behind it answer."""
@@ -285,6 +315,14 @@ def let_it_settle(site: Site, seconds: float = 180) -> None:
         time.sleep(0.5)
 
 
+def compare_bodies(first: bytes, second: bytes) -> str:
+    """Show in which lines the texts of two mails differ; empty if all but their headers is the same."""
+    if first.partition(b"\r\n\r\n")[2] == second.partition(b"\r\n\r\n")[2]:
+        return ""
+    texts = [Mail(raw).text.splitlines() for raw in (first, second)]
+    return "\n".join(difflib.unified_diff(*texts, lineterm="", n=0)) or "the HTML alone"
+
+
 def judge(people: People) -> Verdict:
     """Hold what the site stored against what it said to people."""
     lost, doubled, changed = list(people.broken), [], []
@@ -303,13 +341,13 @@ def judge(people: People) -> Verdict:
         if versions != list(range(versions[0], versions[0] + len(versions))) or versions[-1] != game.version:
             lost.append(f"a version of game {game.pk}: {versions} {game.version}")
         read_engine_game(GameState.objects.get(game=game))
-    copies: dict[str, list[str]] = {}
+    copies: dict[str, list[bytes]] = {}
     received = list(people.site.smtp.received)
     for mail in received:
-        digest = hashlib.sha256(mail.raw.partition(b"\r\n\r\n")[2]).hexdigest()
-        copies.setdefault(f"{mail.message['Message-ID']} {mail.recipients[0]}", []).append(digest)
+        copies.setdefault(f"{mail.message['Message-ID']} {mail.recipients[0]}", []).append(mail.raw)
     ids = {which.partition(" ")[0] for which in copies}
     sent = Notice.objects.filter(status=Notice.Status.SENT, channel=None).values_list("message_id", flat=True)
     lost += [f"mail {each}" for each in sent if each not in ids]
-    changed += [which for which, bodies in copies.items() if len(set(bodies)) > 1]
+    for which, (first, *others) in copies.items():
+        changed += [f"{which}:\n{found}" for each in others if (found := compare_bodies(first, each))]
     return Verdict(people.count, lost, doubled, len(copies), len(received) - len(copies), changed)

@@ -43,8 +43,7 @@ def site(start_program, smtp, settings) -> Iterator[Site]:
     settings.INBOUND_DOMAIN = DOMAIN
     running = Site(start_program, smtp)
     yield running
-    for group in running.running.values():
-        group.kill()
+    running.stop()
 
 
 @pytest.fixture
@@ -77,6 +76,7 @@ def verdict_of(people: People, site: Site, what: str) -> None:
     let_it_settle(site)
     found = judge(people)
     print(f"\n{what}: {found}; answers by {dict(people.ways)}")
+    print(f"started again by the supervisor: {len(site.ended)}", *site.ended[:3], sep="\n")
     assert (found.lost, found.doubled, found.changed) == ([], [], [])
 
 
@@ -214,9 +214,10 @@ def test_a_machine_whose_time_is_wrong_is_started(site, people, shift_workers, d
     """Worker and beat end in one line that says so, and nobody's time runs out."""
     shift_workers(days)
     for name in ("worker", "beat"):
-        site.kill(name)
-        site.running[name].process.wait(60)
-        assert "clock of this machine" in site.running[name].output.splitlines()[-1]
+        with site.unsupervised():
+            site.kill(name)
+            site.running[name].process.wait(60)
+            assert "clock of this machine" in site.running[name].output.splitlines()[-1]
     people.wait_for_answers(20)
     while_wrong = struck()
     shift_workers(0)
