@@ -5,6 +5,7 @@
 
 import functools
 import logging
+import os
 import tempfile
 
 import redis
@@ -13,6 +14,7 @@ from django.core import checks
 from django.core.checks import CheckMessage, register
 from django.db import OperationalError, ProgrammingError, connection
 
+from fluxx_site import environment
 from fluxx_site.database_away import describe_database_error
 from games.periodic.jumps import MOST_SKEW, clock_skew
 
@@ -27,7 +29,7 @@ def preflight() -> None:
     """Raise NotReady when the site can't work. Without Redis it can, only slower: that is a warning."""
     if settings.MAILS_GO_TO_FILES:
         require_writable_mail_folder()
-    for warning in check_mails_leave():
+    for warning in [*check_mails_leave(), *check_names_of_settings()]:
         log.warning("%s %s", warning.msg, warning.hint)
     try:
         connection.ensure_connection()
@@ -79,6 +81,19 @@ def require_writable_mail_folder() -> None:
             f"The mail folder {folder} can't be written ({error.strerror}). Set EMAIL_URL to a mail server, "
             "or VAR_DIR to a folder that this account may write."
         ) from error
+
+
+@register()
+def check_names_of_settings(**_kwargs: object) -> list[CheckMessage]:
+    """Warn of environment variables that look like a setting: a slip in a name is silent otherwise."""
+    return [
+        checks.Warning(
+            f"The site knows no setting {name}.",
+            hint=f"Did you mean {meant}? The README lists all settings.",
+            id="fluxx_site.W002",
+        )
+        for name, meant in environment.find_misspelt(os.environ, settings.KNOWN).items()
+    ]
 
 
 @register()

@@ -4,6 +4,8 @@ Every function raises `ImproperlyConfigured`; settings.py turns that into one li
 """
 
 import re
+from collections.abc import Iterable, Set
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
@@ -13,6 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 DOMAIN = re.compile(r"[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?")
+LIKE_OURS = 0.88  # EMIAL_URL and EMAIL_URLL are like EMAIL_URL, DATABASE_URL_OLD is like nothing
 HOW_TO_MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
 
 
@@ -56,12 +59,16 @@ def is_cut_by_password(parts: SplitResult) -> bool:
     return bool(parts.fragment) or "@" in parts.path + parts.query
 
 
-def check_password_is_encoded(name: str, parts: SplitResult) -> None:
-    """Refuse the address of the setting `name` when a raw password has cut it short."""
+def check_password_is_encoded(name: str, parts: SplitResult, instead: str = "") -> None:
+    """Refuse the address of the setting `name` when a raw password has cut it short.
+
+    `instead` names the setting that takes a password as it is.
+    """
     if is_cut_by_password(parts):
-        raise ImproperlyConfigured(
-            f"{name} has a /, ? or # within its password: write %2F, %3F and %23 for them, and %25 for %."
-        )
+        way_out = "write %2F, %3F and %23 for them, and %25 for %."
+        if instead:
+            way_out = f"put the password into {instead} instead, as it is."
+        raise ImproperlyConfigured(f"{name} has a /, ? or # within its password: {way_out}")
 
 
 def check_secret_key(value: str) -> str:
@@ -153,16 +160,20 @@ WHAT_MAIL_MAY_BE = (
 )
 
 
-def parse_email_url(url: str) -> dict[str, Any]:
-    """Django's EMAIL_ settings for an SMTP server, a folder or a provider, as `WHAT_MAIL_MAY_BE` says."""
+def parse_email_url(url: str, password: str = "") -> dict[str, Any]:
+    """Django's EMAIL_ settings for an SMTP server, a folder or a provider, as `WHAT_MAIL_MAY_BE` says.
+
+    `password` is `EMAIL_PASSWORD`, which may hold any character; in `url` most have to be encoded.
+    """
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
         raise ImproperlyConfigured(
-            "EMAIL_URL is not an address: check its port; in its password write %2F, %3F, %23 for / ? #."
+            "EMAIL_URL is not an address: check its port; a password with other characters than letters and "
+            "digits goes into EMAIL_PASSWORD."
         ) from None
-    check_password_is_encoded("EMAIL_URL", parts)
+    check_password_is_encoded("EMAIL_URL", parts, instead="EMAIL_PASSWORD")
     if parts.scheme == "file":
         if not parts.path or parts.netloc:
             raise ImproperlyConfigured(
@@ -177,15 +188,30 @@ def parse_email_url(url: str) -> dict[str, Any]:
     ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
     if parts.scheme not in ports or not parts.hostname:
         raise ImproperlyConfigured(WHAT_MAIL_MAY_BE)
+    if password and unquote(parts.password or "") not in ("", password):
+        raise ImproperlyConfigured(
+            "EMAIL_URL and EMAIL_PASSWORD hold different passwords: leave the one in EMAIL_URL out."
+        )
+    if password and not parts.username:
+        raise ImproperlyConfigured(
+            "EMAIL_URL names nobody whose password EMAIL_PASSWORD could be: write smtp+tls://user@host:587."
+        )
     return {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": parts.hostname,
         "EMAIL_PORT": port or ports[parts.scheme],
         "EMAIL_HOST_USER": unquote(parts.username or ""),
-        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or "") or password,
         "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
         "EMAIL_USE_SSL": parts.scheme == "smtps",
     }
+
+
+def find_misspelt(environment: Iterable[str], known: Set[str]) -> dict[str, str]:
+    """Return the names in the environment that look like a known setting and are none, each with that one."""
+    names = known | {f"{name}_FILE" for name in known}
+    near = {name: get_close_matches(name, names, 1, LIKE_OURS) for name in environment if name not in names}
+    return {name: found[0] for name, found in sorted(near.items()) if found}
 
 
 def mails_go_to_files(url: str) -> bool:

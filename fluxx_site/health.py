@@ -67,9 +67,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
     else:
         log_changes(found)
         wrong, figures = found.wrong, found.figures
-    response = JsonResponse(
-        {"status": "wrong" if wrong else "ok", "wrong": wrong, "version": __version__, **figures}
-    )
+    made_of = {"version": __version__, "commit": settings.FLUXX_COMMIT}
+    response = JsonResponse({"status": "wrong" if wrong else "ok", "wrong": wrong, **made_of, **figures})
     response.status_code = 503 if wrong else 200
     if not figures:
         response["Retry-After"] = RETRY_AFTER

@@ -20,14 +20,18 @@ from marshmallow.validate import OneOf, Range
 
 from fluxx_site import environment
 from fluxx_site.beat import steady_now
+from fluxx_site.logs import build_logging
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Any setting NAME may stand in a file that NAME_FILE names, as secrets of containers do.
 env = FileAwareEnv(strip_whitespace=True)
+# The names of all settings that were asked for.
+KNOWN: set[str] = set()
 
 
 def text(name: str, default: str = "") -> str:
     """A setting, where an empty one (as compose.yaml passes on what is not set) is the same as none."""
+    KNOWN.add(name)
     return env.str(name, "") or default
 
 
@@ -48,7 +52,9 @@ try:
     PREPARED_STATEMENTS = chosen(env.bool, "PREPARED_STATEMENTS", True)
     REDIS_URL = text("REDIS_URL")
     BROKER_URL = environment.parse_broker_url(REDIS_URL)
-    EMAIL = environment.parse_email_url(text("EMAIL_URL", (VAR_DIR / "mail").as_uri()))
+    EMAIL = environment.parse_email_url(
+        text("EMAIL_URL", (VAR_DIR / "mail").as_uri()), text("EMAIL_PASSWORD")
+    )
     DEBUG = chosen(env.bool, "DEBUG", False)
     # True under bin/run: a link signs the newcomer in, and the mails can be read at /mailbox/.
     EMBEDDED = chosen(env.bool, "EMBEDDED", False)
@@ -74,6 +80,8 @@ try:
     VACATION_DAYS = chosen(env.int, "VACATION_DAYS", 30, validate=Range(min=0, max=366))
     # How long settled notices and received mails are kept: a complaint about a mail may come a month later.
     KEEP_DAYS = chosen(env.int, "KEEP_DAYS", 90, validate=Range(min=35, max=3650))
+    # How many games visitors without an account may have against bots at once; 0 for none.
+    TRIAL_GAMES = chosen(env.int, "TRIAL_GAMES", 500, validate=Range(min=0))
     # Whether the sweeps hold the clocks of all games when this machine's time jumps.
     WATCH_CLOCK = chosen(env.bool, "WATCH_CLOCK", True)
     # So many mails about games one person gets at most; what is more waits, and comes as one.
@@ -85,6 +93,8 @@ try:
     HEALTH_TOKEN = text("HEALTH_TOKEN")
     # Where errors are reported besides the log.
     SENTRY_DSN = text("SENTRY_DSN")
+    # The commit that this was built from, where the number of a version does not say enough.
+    FLUXX_COMMIT = text("FLUXX_COMMIT")
     LOG_FORMAT = chosen(env.str, "LOG_FORMAT", "text", validate=OneOf(["text", "json"]))
     # A file that worker and beat touch while they work, for a health check of their container.
     ALIVE_FILE = text("ALIVE_FILE")
@@ -294,6 +304,8 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+# Added to allauth's own: games against bots, which anybody may begin, and codes to keep them by.
+ACCOUNT_RATE_LIMITS = {"play_now": "20/h/ip", "keep_game": "20/h/ip"}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Fluxx] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 
@@ -361,40 +373,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 # --- logs ---
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {
-        "away": {"()": "fluxx_site.database_away.OneLineWhileAway"},
-        "mask": {"()": "fluxx_site.logs.MaskTokens"},
-        "fields": {"()": "fluxx_site.logs.AddFields"},
-        "drop probes": {"()": "fluxx_site.logs.DropProbes"},
-        "once": {"()": "fluxx_site.logs.OncePerOutage"},
-    },
-    "formatters": {"line": {"()": "fluxx_site.logs.make_formatter", "shape": LOG_FORMAT}},
-    "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "filters": ["away", "fields", "mask"],
-            "formatter": "line",
-        }
-    },
-    "root": {"handlers": ["console"], "level": LOG_LEVEL},
-    # Django adds handlers of its own to these; ours on the root logger is enough.
-    "loggers": {
-        "django": {"handlers": [], "level": LOG_LEVEL},
-        "django.request": {"filters": ["drop probes"]},
-        "django.server": {"handlers": [], "propagate": True},
-        # A line for every sweep, four or more in ten seconds, would drown the others.
-        "celery.beat": {"level": "WARNING"},
-        "celery.worker.strategy": {"level": "WARNING"},
-        "celery.bootsteps": {"filters": ["once"]},
-        "celery.worker.consumer.consumer": {"filters": ["once"]},
-        "celery.worker.consumer.connection": {"filters": ["once"]},
-        "celery.app.trace": {"level": "WARNING"},
-        "mail.log": {"level": "WARNING"},  # the LMTP server's: a dozen lines for every mail
-    },
-}
+LOGGING = build_logging(LOG_FORMAT, LOG_LEVEL)
 
 # --- reports of errors ---
 

@@ -114,6 +114,14 @@ def test_healthz_is_well(client, well):
     assert told["sweeps"]["deadlines"] == 0
 
 
+def test_the_commit_is_told_where_it_is_known(client, well, settings):
+    """FLUXX_COMMIT stands beside the version."""
+    settings.FLUXX_COMMIT = "1a2b3c4"
+
+    assert "1a2b3c4" == ask(client).json()["commit"]
+    assert f"version {__version__} (1a2b3c4)." in client.get("/about/").content.decode()
+
+
 def test_the_version_is_told(client, well):
     """By the number with which CHANGELOG.md begins, to monitors and to everybody."""
     newest = re.search(r"^## (\S+?),? ", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)

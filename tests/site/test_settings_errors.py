@@ -76,10 +76,18 @@ def complaint(done: subprocess.CompletedProcess[str]) -> str:
         ),
         (
             {"EMAIL_URL": "smtp+tls://me:w#rd@mail.example:587"},
-            "in its password write %2F",
+            "digits goes into EMAIL_PASSWORD",
         ),
+        (
+            {"EMAIL_URL": "smtp+tls://me:12/3@mail.example"},
+            "put the password into EMAIL_PASSWORD instead, as it is",
+        ),
+        (
+            {"EMAIL_URL": "smtp+tls://me:one@mail.example", "EMAIL_PASSWORD": "other"},
+            "EMAIL_URL and EMAIL_PASSWORD hold different passwords",
+        ),
+        ({"EMAIL_URL": "smtp://mail.example", "EMAIL_PASSWORD": "any"}, "EMAIL_URL names nobody"),
         ({"EMAIL_URL": "smtp+tls://me:12/3@mail.example"}, "EMAIL_URL has a /, ? or # within its password"),
-        ({"EMAIL_URL": "smtp+tls://me:wo/rd@mail.example"}, "in its password write %2F"),
         (
             {"INBOX_URL": "imaps://me:1?2@mail.example/INBOX"},
             "INBOX_URL has a /, ? or # within its password",
@@ -100,6 +108,7 @@ def complaint(done: subprocess.CompletedProcess[str]) -> str:
         ({"PROXY_COUNT": "some"}, '"PROXY_COUNT" invalid'),
         ({"LOG_LEVEL": "LOUD"}, '"LOG_LEVEL" invalid'),
         ({"VACATION_DAYS": "many"}, '"VACATION_DAYS" invalid'),
+        ({"TRIAL_GAMES": "-1"}, '"TRIAL_GAMES" invalid'),
         ({"VACATION_DAYS": "-1"}, '"VACATION_DAYS" invalid'),
         ({"MAILS_AN_HOUR": "0"}, '"MAILS_AN_HOUR" invalid'),
         ({"CATCH_UP_MAILS": "-5"}, '"CATCH_UP_MAILS" invalid'),
@@ -138,7 +147,8 @@ def test_any_setting_may_stand_in_a_file(tmp_path):
         "SECRET_KEY": GOOD["SECRET_KEY"],
         "DATABASE_PASSWORD": ANY_PASSWORD,
         "SECRET_KEY_FALLBACKS": f"{'a' * 30}bcd{'e' * 30},second",
-        "EMAIL_URL": "smtp+tls://me:w%2Frd@mail.example:587",
+        "EMAIL_URL": "smtp+tls://me@mail.example:587",
+        "EMAIL_PASSWORD": ANY_PASSWORD,
         "VACATION_DAYS": "12",
     }
     changes: dict[str, str | None] = dict.fromkeys(values)
@@ -153,7 +163,16 @@ def test_any_setting_may_stand_in_a_file(tmp_path):
     )
     done = run(tmp_path, sys.executable, "-c", show, **changes)
 
-    assert [GOOD["SECRET_KEY"], ANY_PASSWORD, "127.0.0.1", 2, "w/rd", 12] == json.loads(done.stdout)
+    assert [GOOD["SECRET_KEY"], ANY_PASSWORD, "127.0.0.1", 2, ANY_PASSWORD, 12] == json.loads(done.stdout)
+
+
+def test_a_slip_in_the_name_of_a_setting_is_told(tmp_path):
+    """A variable that looks like a setting, and is none, is named with the setting that was meant."""
+    slips = {"EMAIL_URLL": "smtp://mail.example", "HEALT_TOKEN_FILE": "/dev/null", "DATABASE_URL_OLD": "x"}
+    done = run(tmp_path, sys.executable, "manage.py", "check", **slips)
+
+    warnings = re.findall(r"The site knows no setting (\w+)\.\n\s*HINT: Did you mean (\w+)\?", done.stderr)
+    assert [("EMAIL_URLL", "EMAIL_URL"), ("HEALT_TOKEN_FILE", "HEALTH_TOKEN_FILE")] == warnings
 
 
 def test_any_password_of_the_database_works(tmp_path):
