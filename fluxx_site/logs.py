@@ -22,7 +22,7 @@ LINE = "{asctime} {levelname} {name}: {message}"
 FIELDS = "fluxx.log_fields"
 # Addresses whose next part is a secret: links in mails, links to join a game, the newcomer's sign-in link,
 # and links to set a new password. docs/deploy/nginx.conf and docs/deploy/Caddyfile list the same.
-SECRET_PATHS = "p|i|b|u|v|f|join|newcomer|accounts/password/reset/key"  # noqa: S105  # no password itself
+SECRET_PATHS = "p|i|b|u|v|f|e|join|newcomer|accounts/password/reset/key"  # noqa: S105  # no password itself
 TOKEN = re.compile(rf"(/(?:{SECRET_PATHS})/+)[^/\s?\"'<>]+")
 # The choice that a link of a mail fills in names a card of somebody's hand (requirement H9); a link to a
 # private deck is the key to it.
@@ -81,6 +81,18 @@ class OncePerOutage(logging.Filter):
         return True
 
 
+class UnacknowledgedInOneLine(logging.Filter):
+    """Leaves out the traceback where a worker can't acknowledge a task, since the queue is away.
+
+    The queue delivers the task again when it is back.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if str(record.msg).startswith(("Couldn't ack", "Couldn't reject")):
+            record.exc_info = record.exc_text = None
+        return True
+
+
 class OneLine(logging.Formatter):
     """Escapes line breaks, so that text from outside can't pass for a line of the log."""
 
@@ -123,6 +135,46 @@ def describe_time(record: logging.LogRecord) -> str:
 def make_formatter(shape: str) -> logging.Formatter:
     """Return the formatter for LOG_FORMAT: ``json`` or ``text``."""
     return JsonLine() if shape == "json" else OneLine(LINE, style="{")
+
+
+def build_logging(shape: str, level: str) -> dict[str, Any]:
+    """Return the configuration of all loggers; `shape` is that of their lines, text or json."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {
+            "away": {"()": "fluxx_site.database_away.OneLineWhileAway"},
+            "mask": {"()": "fluxx_site.logs.MaskTokens"},
+            "fields": {"()": "fluxx_site.logs.AddFields"},
+            "drop probes": {"()": "fluxx_site.logs.DropProbes"},
+            "once": {"()": "fluxx_site.logs.OncePerOutage"},
+            "unacknowledged": {"()": "fluxx_site.logs.UnacknowledgedInOneLine"},
+        },
+        "formatters": {"line": {"()": "fluxx_site.logs.make_formatter", "shape": shape}},
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "filters": ["away", "fields", "mask"],
+                "formatter": "line",
+            }
+        },
+        "root": {"handlers": ["console"], "level": level},
+        # Django adds handlers of its own to these; ours on the root logger is enough.
+        "loggers": {
+            "django": {"handlers": [], "level": level},
+            "django.request": {"filters": ["drop probes"]},
+            "django.server": {"handlers": [], "propagate": True},
+            # A line for every sweep, four or more in ten seconds, would drown the others.
+            "celery.beat": {"level": "WARNING"},
+            "celery.worker.strategy": {"level": "WARNING"},
+            "celery.bootsteps": {"filters": ["once"]},
+            "celery.worker.consumer.consumer": {"filters": ["once"]},
+            "celery.worker.consumer.connection": {"filters": ["once"]},
+            "celery.worker.request": {"filters": ["unacknowledged"]},
+            "celery.app.trace": {"level": "WARNING"},
+            "mail.log": {"level": "WARNING"},  # the LMTP server's: a dozen lines for every mail
+        },
+    }
 
 
 class AccessLogger(Logger):

@@ -6,8 +6,10 @@ import re
 import shutil
 import signal
 import time
+from types import SimpleNamespace
 
 import pytest
+from kombu.message import Message
 
 from fluxx_site.embedded import account, valkey
 from fluxx_site.logs import AddFields, MaskTokens, OneLine, make_formatter, mask
@@ -191,6 +193,26 @@ def own_queue(tmp_path, monkeypatch):
     yield valkey.build_url(sockets), run, stop
     stop()
     shutil.rmtree(sockets, ignore_errors=True)
+
+
+def test_a_task_that_cannot_be_acknowledged_is_one_line(caplog):
+    """A worker that loses Redis during a task logs no traceback; other errors of tasks keep theirs."""
+    logger = logging.getLogger("celery.worker.request")
+    message = Message(channel=None, delivery_tag="7")
+
+    def fail(*_args, **_kwargs):
+        raise ConnectionResetError("gone")
+
+    message.channel = SimpleNamespace(no_ack_consumers=None, basic_ack=fail, basic_reject=fail)
+    with caplog.at_level("CRITICAL", logger.name):
+        message.ack_log_error(logger, (ConnectionResetError,))
+        message.reject_log_error(logger, (ConnectionResetError,))
+        try:
+            fail()
+        except ConnectionResetError:
+            logger.critical("Task handler raised error", exc_info=True)
+
+    assert [bool(record.exc_info) for record in caplog.records] == [False, False, True]
 
 
 def new_lines(group: Group, before: int) -> list[str]:
