@@ -6,9 +6,27 @@ from collections.abc import Iterator, Sequence
 
 from babel.messages.catalog import Catalog, Message
 
+import engine
+
 # Where the first form stands for 1 alone, it may leave the number out; here it stands for 21, 31 … as well.
 MORE_THAN_ONE = ("ru",)
-_PLACES = re.compile(r"%\(\w+\)[a-z]|%[a-z%]|\{\w*\}|</?[a-zA-Z][^<>]*>|&\w+;|&#\d+;")
+_PLACES = re.compile(r"%\(\w+\)[a-z]|%[a-z%]|\{\w*(?::\w+)?\}|</?[a-zA-Z][^<>]*>|&\w+;|&#\d+;")
+_CASE = re.compile(r"\{(\w+):(\w+)\}")
+# The places of titles and of colours in the sentences of `engine.text`, which may stand in a case.
+_TITLES = (
+    "card",
+    "cards",
+    "goal",
+    "goals",
+    "rule",
+    "via",
+    "why",
+    "by",
+    "against",
+    "keeper",
+    "given",
+    "taken",
+)
 _WRONG_QUOTES = {"pl": "[“«»]", "ru": "”"}
 
 
@@ -33,6 +51,7 @@ def find_faults(language: str, catalog: Catalog, message: Message) -> Iterator[s
         if not text.strip():
             yield f"{where}it is not translated"
             continue
+        yield from _find_wrong_cases(message, text)
         is_one = number == 0 and _places(text) == _places(one) and language not in MORE_THAN_ONE
         for fault in _compare(language, one if is_one or not several else several[0], text):
             yield where + fault
@@ -44,7 +63,22 @@ def as_texts(words: str | Sequence[str] | None) -> Sequence[str]:
 
 
 def _places(text: str) -> Counter[str]:
-    return Counter(_PLACES.findall(text))
+    return Counter(re.sub(":.*}", "}", place) for place in _PLACES.findall(text))
+
+
+def _find_wrong_cases(message: Message, text: str) -> Iterator[str]:
+    """Yield the places that are in a case, though what stands there has none."""
+    are_declined = any(file.startswith("engine/text/") for file, _line in message.locations)
+    for name, case in _CASE.findall(text):
+        cases = (
+            engine.text.Title.CASES
+            if name in _TITLES
+            else engine.text.Colour.CASES
+            if name == "colour"
+            else ()
+        )
+        if case not in cases or not are_declined:
+            yield f"{{{name}:{case}}}: what stands here has no such form"
 
 
 def _compare(language: str, english: str, text: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import io
 import re
+from copy import deepcopy
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -9,7 +10,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 
-from fluxx_site.catalogues.faults import find_faults
+from fluxx_site.catalogues.faults import as_texts, find_faults
+from fluxx_site.catalogues.zones import build_cities
+from games.core.typography import keep_together
+
+# What isn't a sentence: words that are compared with what people write, and letters of formats.
+NO_SENTENCES = re.compile(r"words? of a (move|reply)|date format|letter of a colour")
 
 
 def list_languages() -> list[str]:
@@ -51,27 +57,46 @@ def as_po(catalog: Catalog) -> bytes:
 
 
 def as_mo(catalog: Catalog) -> bytes:
-    """Return a catalogue as a .mo file, which holds what is translated and not fuzzy."""
+    """Return a catalogue as a .mo file, which holds what is translated and not fuzzy.
+
+    Here sentences get the non-breaking spaces that translators need not write.
+    """
     out = io.BytesIO()
-    write_mo(out, catalog)
+    write_mo(out, _typeset(catalog))
     return out.getvalue()
 
 
+def _typeset(catalog: Catalog) -> Catalog:
+    typeset = deepcopy(catalog)
+    language = str(catalog.locale)
+    for message in typeset:
+        if message.id and not NO_SENTENCES.search(message.context or ""):
+            texts = tuple(keep_together(text, language) for text in as_texts(message.string))
+            message.string = texts if isinstance(message.string, tuple) else texts[0]
+    return typeset
+
+
 def write_catalog(language: str, catalog: Catalog) -> None:
-    """Write both files of a language."""
+    """Write the files of a language."""
     get_path(language, ".po").parent.mkdir(parents=True, exist_ok=True)
-    for suffix, content in ((".po", as_po(catalog)), (".mo", as_mo(catalog))):
-        get_path(language, suffix).write_bytes(content)
+    for path, content in _list_files(language, catalog):
+        path.write_bytes(content)
+
+
+def _list_files(language: str, catalog: Catalog) -> list[tuple[Path, bytes]]:
+    """Return the files that are written for a language, with what they hold."""
+    return [
+        (get_path(language, ".po"), as_po(catalog)),
+        (get_path(language, ".mo"), as_mo(catalog)),
+        (get_path(language, ".po").parents[1] / "zones.json", build_cities(language)),
+    ]
 
 
 def list_stale(language: str, catalog: Catalog) -> list[str]:
     """Return what of a language's files on disk is not as it would be written now."""
     return [
         f"{language}: {path} is not up to date; run: python manage.py catalogues"
-        for path, now in (
-            (get_path(language, ".po"), as_po(catalog)),
-            (get_path(language, ".mo"), as_mo(catalog)),
-        )
+        for path, now in _list_files(language, catalog)
         if not path.exists() or _without_places(path.read_bytes()) != _without_places(now)
     ]
 

@@ -200,6 +200,13 @@ def test_templates_are_read_as_django_reads_them():
         ("pl", "Hello", "", [""], "it is not translated"),
         ("pl", "3\u00a0days", "", ["3 dni"], "the English has a non-breaking space, and it has none"),
         ("pl", "Hello", "", ["Cześć"], None),
+        (
+            "pl",
+            "{name} left.",
+            "",
+            ["{name:genitive} nie ma."],
+            "{name:genitive}: what stands here has no such form",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_translation(language, one, many, said, fault):
@@ -207,6 +214,21 @@ def test_what_is_wrong_with_a_translation(language, one, many, said, fault):
     message = Message((one, many) if many else one, said if many else said[0])
 
     assert ([fault] if fault else []) == list(find_faults(language, Catalog(language), message))
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "is_right"),
+    [
+        ("engine/text/sentences.py", "{name} gra {card:accusative}.", True),
+        ("engine/text/sentences.py", "{name} gra {card:instrumental}.", False),
+        ("games/history/window.py", "{name} gra {card:accusative}.", False),
+    ],
+)
+def test_titles_have_cases_where_the_rules_speak(file, text, is_right):
+    """A case is asked of titles alone, of one that they have, and only in the sentences of `engine.text`."""
+    message = Message("{name} plays {card}.", text, locations=[(file, 1)])
+
+    assert is_right == (not list(find_faults("pl", Catalog("pl"), message)))
 
 
 @pytest.mark.slow
@@ -219,7 +241,8 @@ def test_the_command_tells_what_is_to_be_done(locale):
         call_command("catalogues")
 
     assert [] == written
-    assert {f"{each}/LC_MESSAGES/django.{kind}" for each in LANGUAGES for kind in ("po", "mo")} == {
+    made = ("LC_MESSAGES/django.po", "LC_MESSAGES/django.mo", "zones.json")
+    assert {f"{each}/{file}" for each in LANGUAGES for file in made} == {
         str(each.relative_to(locale)) for each in locale.rglob("*.*")
     }
 
@@ -291,5 +314,5 @@ def test_every_date_format_is_one(language, template):
     with translation.override(language):
         for each in formats:
             shown = date_format(at, pgettext(DATE, each))
-            assert "24" in shown, each
+            assert ("24" in shown) == ("j" in each), each
             assert ("18:30" in shown) == ("H:i" in each), each
