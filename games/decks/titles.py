@@ -1,0 +1,101 @@
+"""The titles of cards in the cases of a language, as `locale/*/titles.toml` lists them."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import get_language, gettext
+
+import engine
+from games.core.typography import keep_together
+
+
+@dataclass(frozen=True)
+class TitleRow:
+    """A title in one language: in the nominative, in its other cases, and its gender.
+
+    A phrase, such as “Who Are You?”, isn't declined and has no gender.
+    """
+
+    title: str
+    accusative: str = ""
+    genitive: str = ""
+    gender: str = ""
+
+    @property
+    def is_declined(self) -> bool:
+        """Whether it is a noun, and not a phrase."""
+        return bool(self.gender)
+
+    def in_case(self, case: str) -> str:
+        """Return the title in a case."""
+        return self.title if case == "nominative" else str(getattr(self, case))
+
+
+@dataclass(frozen=True)
+class TitleList:
+    """The titles of all cards in one language, by the English ones.
+
+    `quoted` puts quotation marks around a title, and `noun` is the word “card” in each case: it stands before
+    a title that isn't declined. `colours` are the cases of the colours of pieces.
+    """
+
+    quoted: str = "“{title}”"
+    noun: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, TitleRow] = field(default_factory=dict)
+    colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def in_sentence(self, english: str, translated: str) -> engine.text.Title:
+        """Return a title with the forms in which the sentences of this language show it.
+
+        Made cards are in no list: they aren't declined.
+        """
+        row = self.titles.get(english, TitleRow(translated))
+        forms = {}
+        for case, noun in self.noun.items():
+            if case == "nominative" or row.is_declined:
+                forms[case] = self.quoted.format(title=row.in_case(case))
+            else:
+                forms[case] = f"{noun} {self.quoted.format(title=translated)}"
+        return engine.text.Title(translated, forms)
+
+
+@cache
+def read_titles(language: str) -> TitleList:
+    """Return the titles of a language; nothing is declined in a language without a list, such as English."""
+    path = Path(settings.LOCALE_PATHS[0]) / language / "titles.toml"
+    if not path.exists():
+        return TitleList()
+    listed = tomllib.loads(path.read_text())
+    rows = {
+        english: TitleRow(**{name: keep_together(text, language) for name, text in row.items()})
+        for english, row in listed["titles"].items()
+    }
+    return TitleList(listed["quoted"], listed["noun"], rows, listed["colours"])
+
+
+def translate(message: str) -> str:
+    """Translate a message as `gettext` does, and a title or a colour with its cases: for `engine.text`."""
+    translated = gettext(message)
+    listed = read_titles(get_language() or settings.LANGUAGE_CODE)
+    if isinstance(message, engine.text.Title):
+        return listed.in_sentence(message, translated)
+    if isinstance(message, engine.text.Colour):
+        return engine.text.Colour(translated, listed.colours.get(message))
+    return translated
+
+
+def quoted_title(card: engine.Card) -> str:
+    """Return the title of a card in the reader's language and quotation marks."""
+    return gettext("“{title}”").format(title=gettext(card.title))
+
+
+def declined_forms(english: str) -> Iterator[str]:
+    """Yield the other cases of a title in the reader's language."""
+    row = read_titles(get_language() or settings.LANGUAGE_CODE).titles.get(english)
+    if row is not None and row.is_declined:
+        yield row.accusative
+        yield row.genitive

@@ -1,0 +1,202 @@
+"""The titles of cards have their cases in Polish and Russian; sentences use them, and replies may."""
+
+import itertools
+from collections import defaultdict
+
+import pytest
+from django.utils import translation
+from django.utils.translation import gettext, ngettext
+
+import engine
+from engine.cards import CARDS
+from engine.outcomes import Drew, PieceMoved
+from fluxx_site.catalogues import files
+from games.core.zones import name_zone
+from games.decks.titles import declined_forms, read_titles, translate
+from games.history.game_history import describe_answer
+from games.models import Move, Seat
+from games.models.seat import Bot
+from games.pages.common.fields import read_zone
+from games.replies import vocabulary
+from games.replies.commands import (
+    AnswerProblem,
+    ReplyOption,
+    ReplyQuestion,
+    UnclearAnswer,
+    match_labels,
+    normalized,
+    read_commands,
+)
+
+LANGUAGES = files.list_languages()
+EDITIONS = [each.slug for each in engine.all_editions()]
+GENDERS = {"masculine", "feminine", "neuter", "plural"}
+SEATS = {1: "Ann", 2: "Bob"}
+VERBS = {"pl": ("zagrywam", "zagrywam kartę", "odrzucam"), "ru": ("играю", "сыграй карту", "сбрасываю")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_title_has_its_row(language):
+    """All titles of all editions are there and no others, called what the catalogue calls them."""
+    listed = read_titles(language)
+    with translation.override(language):
+        called = {card.title: gettext(card.title) for card in CARDS.values()}
+
+    assert called == {english: row.title for english, row in listed.titles.items()}
+    assert set(engine.text.Title.CASES) == set(listed.noun)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_row_is_whole(language):
+    """A noun has all its cases and a gender, and a phrase none of them."""
+    faulty = [
+        row
+        for row in read_titles(language).titles.values()
+        if row.gender not in GENDERS | {""}
+        or len({bool(row.gender), bool(row.accusative), bool(row.genitive)}) > 1
+        or row.title.endswith("!") != (row.accusative or row.title).endswith("!")
+    ]
+
+    assert [] == faulty
+
+
+def options_of(edition: str) -> list[ReplyOption]:
+    """All cards of an edition as choices of a question, with the names that replies may use."""
+    slugs = tuple(sorted({card.slug for card in engine.deck_of(edition).cards}))
+    asked = engine.QuestionView(1, 1, "play", slugs, 1, 1)
+    names = [vocabulary.choice_names(slug, asked.what, engine.cards_of(edition), SEATS) for slug in slugs]
+    return [ReplyOption(slug, 0, each, slug) for slug, each in zip(slugs, names, strict=True)]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_form_means_two_cards(edition):
+    """Whatever the language and the case: a name of a card is the name of one card of its edition."""
+    meant = defaultdict(set)
+    for option in options_of(edition):
+        for name in option.names:
+            meant[normalized(name)].add(option.label)
+
+    assert {} == {name: labels for name, labels in meant.items() if len(labels) > 1}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_form_answers_behind_a_verb(edition, language):
+    """“zagrywam Czekoladę”, «играю Алису», “zagrywam kartę Czekolada” play the card that they name."""
+    options = options_of(edition)
+    verbs = vocabulary.verbs()
+    misread = []
+    for at, option in enumerate(options):
+        asked = ReplyQuestion((option, options[at - 1], options[at - 2], options[at - 3]), verbs=verbs)
+        english = engine.card(option.label).title
+        with translation.override(language):
+            forms = [gettext(english), *declined_forms(english)]
+        for verb, form in itertools.product(VERBS[language], forms):
+            for line in (f"{verb} {form}", f"{verb.capitalize()} {form.lower()}."):
+                command = read_commands(line)[0]
+                try:
+                    labels = match_labels(command, asked)
+                except UnclearAnswer as unclear:
+                    labels = (unclear.problem,)
+                misread += [(line, labels)] if labels != (option.label,) else []
+
+    assert [] == misread
+
+
+def test_a_case_of_another_card_is_refused():
+    """A form of a card that can't be chosen plays nothing."""
+    option = next(each for each in options_of("wonderland") if each.label == "alice")
+
+    with pytest.raises(UnclearAnswer) as raised:
+        match_labels(read_commands("играю Корону")[0], ReplyQuestion((option,), verbs=vocabulary.verbs()))
+    assert AnswerProblem.UNKNOWN == raised.value.problem
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "case", "shown"),
+    [
+        ("pl", "Chocolate", "accusative", "„Czekoladę”"),
+        ("pl", "Chocolate", "nominative", "„Czekolada”"),
+        ("pl", "No Limits", "accusative", "kartę „Bez Limitów”"),
+        ("pl", "Our own card", "genitive", "karty „Our own card”"),
+        ("ru", "Alice", "genitive", "«Алисы»"),
+        ("ru", "Into the Teapot", "accusative", "карту «В чайник»"),
+        ("ru", "Our own card", "nominative", "«Our own card»"),
+        ("en", "Alice", "accusative", "Alice"),
+        ("pl", "Chocolate", "", "Czekolada"),
+    ],
+)
+def test_a_title_in_a_sentence(language, english, case, shown):
+    """A declined title is set off; what isn't declined, such as a made card, stands behind the noun."""
+    with translation.override(language):
+        title = translate(engine.text.Title(english))
+
+        assert shown == format(title, case).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("pl", "Ann zagrywa „Czekoladę”."), ("ru", "Ann играет «Шоколад».")],
+)
+def test_history_declines_titles(language, told):
+    """What the history and the mails tell is a whole sentence in the reader's language."""
+    played, cards = engine.Played(1, "chocolate"), engine.cards_of("fluxx")
+    with translation.override(language):
+        said = engine.text.sentence(played, cards, SEATS, translate, ngettext)
+
+        assert told == said
+        assert gettext("Chocolate") == describe_answer(
+            Move(labels=["chocolate"]), engine.cards_of("fluxx"), SEATS
+        )
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("pl", "Ann przesuwa czerwony pionek z pola Chleb na pole Toster."),
+        ("ru", "Ann перемещает красную фишку с поля Хлеб на поле Тостер."),
+    ],
+)
+def test_a_colour_agrees_with_the_word_for_a_piece(language, told):
+    """Feminine in Russian, masculine in Polish, and in the case of the sentence."""
+    moved = PieceMoved(1, "red", "bread", "toaster")
+    with translation.override(language):
+        said = engine.text.sentence(moved, engine.cards_of("board"), SEATS, translate, ngettext)
+
+    assert told == said.replace("\u00a0", " ")
+
+
+def test_titles_of_a_list_are_set_off_once():
+    """Each title of a list has quotation marks, whether the sentence asks for a case or not."""
+    drew = Drew(1, 2, ("chocolate", "no-limits"))
+    with translation.override("pl"):
+        said = engine.text.sentence(drew, engine.cards_of("fluxx"), SEATS, translate, ngettext)
+
+    assert "Ann dobiera „Czekoladę”, kartę „Bez Limitów”." == said.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(("language", "called"), [("en", "Darwin"), ("pl", "Darwin"), ("ru", "Дарвин")])
+def test_a_bot_has_its_name_in_the_readers_language(language, called):
+    """A bot is called by a letter sound that the reader knows; a person of that name is left alone."""
+    with translation.override(language):
+        assert called == str(Seat(name="Darwin", bot=Bot.SENSIBLE))
+        assert "Darwin" == str(Seat(name="Darwin"))
+
+
+@pytest.mark.parametrize(
+    ("language", "zone", "called"),
+    [
+        ("en", "America/New_York", "America/New York"),
+        ("pl", "America/New_York", "Nowy Jork"),
+        ("pl", "Europe/Kiev", "Kijów"),
+        ("pl", "Europe/Berlin", "Berlin"),
+        ("ru", "Asia/Kolkata", "Калькутта"),
+        ("ru", "Etc/GMT+3", "Etc/GMT+3"),
+        ("pl", "UTC", "UTC"),
+    ],
+)
+def test_a_zone_has_the_name_of_its_city(language, zone, called):
+    """The names are Unicode's, and who reads them may write them, too."""
+    with translation.override(language):
+        assert called == name_zone(zone)
+        assert zone in ("Europe/Kiev", read_zone(called))
