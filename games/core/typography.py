@@ -1,0 +1,38 @@
+"""Non-breaking spaces, where a line must not end: put in once, when the catalogues are compiled."""
+
+import re
+
+NBSP = "\u00a0"
+# Words of one letter, which no line ends with.
+_SHORT = {"pl": "aiouwz", "ru": "авикосуя"}
+_PLACES = "count|days|hours|least|left|minutes|most|n|number|percent|points"
+_NUMBER = rf"\d|%\((?:{_PLACES})\)[ds]|{{(?:{_PLACES})}}"
+_INITIAL = re.compile(r"(?<!\w)([A-ZĆŁŚŹŻА-Я]\.) (?=[A-ZĆŁŚŹŻА-Я])")
+_ABBREVIATION = {
+    "pl": re.compile(r"(?<!\w)(np\.|ok\.|godz\.|nr) (?=\w|%|\{)"),
+    "ru": re.compile(r"(?<!\w)(эл\.|т\.|и т\.|№) (?=\w|%|\{)"),
+}
+_CODE = re.compile(r"(<code>.*?</code>|<[^<>]*>)")
+
+
+def keep_together(text: str, language: str) -> str:
+    """Put non-breaking spaces into a text of a language, except within tags and code.
+
+    They stand behind words of one letter, between a number and what it counts, behind initials, and before a
+    dash. Languages that don't mind are left as they are.
+    """
+    if language not in _SHORT:
+        return text
+    parts = _CODE.split(text)
+    parts[::2] = [_keep_together(part, language) for part in parts[::2]]
+    return "".join(parts)
+
+
+def _keep_together(text: str, language: str) -> str:
+    short = _SHORT[language]
+    # A short word may stand behind another: “i w domu”.
+    text = re.sub(rf"(?<![\w%{{}}'’-])([{short}{short.upper()}]) (?=\S)", rf"\1{NBSP}", text)
+    text = re.sub(rf"(?<![\w-])((?:{_NUMBER})+) (?=[^\W\d_])", rf"\1{NBSP}", text)
+    text = _INITIAL.sub(rf"\1{NBSP}", text)
+    text = _ABBREVIATION[language].sub(rf"\1{NBSP}", text)
+    return re.sub(r"(?<=\S) (?=[–—] )", NBSP, text)
