@@ -6,17 +6,18 @@ Only the packages from ``core`` to ``inbound`` change their rows.
 from .channel import Channel, Group, Mode, MutedGame, NoticeChoices, SiteKey
 from .deck import Deck, LobbyCard
 from .deputy import Deputy
+from .face import Face, FaceColour, FaceMark
 from .game import Game, GameState, Silence, Starter
-from .hours import Vacation
+from .hours import AwayChoice, Vacation
 from .inbound import InboundMail, Reply
-from .invitation import BlockedAddress, Invitation
+from .invitation import BlockedAddress, Invitation, RemovedPlayer
 from .move import BY_PEOPLE, By, Move
-from .notice import Notice, SentMail
+from .notice import Notice, NumberedMail, SentMail
 from .operations import Backup, Heartbeat, MailPace, Outage, StaffAct, Switch
 from .order import SeatNote, StoredTurnOrders, StoredWindowOrder
 from .player import FeedKey, Player
 from .question import Question
-from .seat import FormerPlayer, Seat, Wish
+from .seat import Away, FormerPlayer, Seat, Wish, faces_of
 from .talk import Remark, SeatNotebook
-from .timing import FixedLeast, GraceHours, Pace, Promise, Timing, WindowHours
+from .timing import AwayPolicy, FixedLeast, GraceHours, Pace, Promise, Timing, WindowHours
 from .vote import Ballot, Vote

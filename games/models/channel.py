@@ -15,6 +15,7 @@ class Group(models.TextChoices):
     TURN = "turn", _("My turn")
     ASKED = "asked", _("Asked out of turn")
     REMINDERS = "reminders", _("Reminders")
+    NUDGES = "nudges", _("Nudges")
     NEWS = "news", _("News of a game")
     TALK = "talk", _("Table talk")
     TABLE = "table", _("Table matters")
@@ -35,15 +36,38 @@ class NoticeChoices(models.Model):
     player = models.OneToOneField(
         "games.Player", models.CASCADE, related_name="notice_choices", verbose_name=_("player")
     )
-    mail = models.JSONField(_("mail"), default=dict, blank=True, help_text=_("Group of occasions to mode."))
-    quiet_minutes = models.PositiveSmallIntegerField(
-        _("minutes of quiet"),
-        default=30,
-        help_text=_("For how long nobody has looked at a game before it is mailed about “after a while”."),
+    mail = models.JSONField(
+        _("mail"), default=dict, blank=True, help_text=_("For each kind of news, when it is mailed.")
     )
-    digest_at = models.TimeField(_("digest at"), default=time(8), help_text=_("In the player's time zone."))
+    quiet_minutes = models.PositiveSmallIntegerField(
+        _("delay in minutes"),
+        default=30,
+        help_text=_("How long “after a while” waits since the player’s last visit to the game."),
+    )
+    digest_at = models.TimeField(
+        _("time of the digest"), default=time(8), help_text=_("In the player’s time zone.")
+    )
     digested_on = models.DateField(
-        _("last digest"), null=True, blank=True, help_text=_("The player's local date.")
+        _("last digest"), null=True, blank=True, help_text=_("In the player’s time zone.")
+    )
+    # The database has the defaults as well: the release before inserts rows during a deploy.
+    together = models.BooleanField(
+        _("several games in one mail"),
+        default=True,
+        db_default=True,
+        help_text=_("Otherwise each game sends its own mails."),
+    )
+    short = models.BooleanField(
+        _("short mails"),
+        default=False,
+        db_default=False,
+        help_text=_("Leaves out what happened and the table."),
+    )
+    telling_subjects = models.BooleanField(
+        _("descriptive subjects"),
+        default=False,
+        db_default=False,
+        help_text=_("Otherwise all turns of a game share one subject."),
     )
     mailed_at = models.DateTimeField(_("last mail"), null=True, blank=True)
     mailed_game = models.ForeignKey("games.Game", models.SET_NULL, null=True, blank=True, related_name="+")
@@ -52,8 +76,8 @@ class NoticeChoices(models.Model):
     test_error = models.TextField(_("what the last test said"), blank=True)
 
     class Meta:
-        verbose_name = _("choices about notices")
-        verbose_name_plural = _("choices about notices")
+        verbose_name = _("notification settings")
+        verbose_name_plural = _("notification settings")
         indexes = [
             models.Index(
                 name="choices_test", fields=["test_due_at"], condition=models.Q(test_due_at__isnull=False)
@@ -89,7 +113,10 @@ class Channel(models.Model):
     auth = models.CharField(max_length=40, blank=True, editable=False)
     secret = models.CharField(max_length=80, blank=True, editable=False)
     groups_off = models.JSONField(
-        _("not told"), default=list, blank=True, help_text=_("The groups of occasions that it is spared.")
+        _("left out"),
+        default=list,
+        blank=True,
+        help_text=_("Kinds of news that aren’t sent to this channel."),
     )
     created_at = models.DateTimeField(_("made"), default=clock.now)
     sent_at = models.DateTimeField(_("last success"), null=True, blank=True)
@@ -97,7 +124,7 @@ class Channel(models.Model):
     failed_at = models.DateTimeField(_("last failure"), null=True, blank=True)
     failing_since = models.DateTimeField(_("failing since"), null=True, blank=True)
     off_at = models.DateTimeField(
-        _("switched off"), null=True, blank=True, help_text=_("When it had failed for a day.")
+        _("switched off"), null=True, blank=True, help_text=_("Set after a day of failures.")
     )
     test_due_at = models.DateTimeField(_("test asked for"), null=True, blank=True)
     tested_at = models.DateTimeField(_("last test"), null=True, blank=True)
@@ -157,8 +184,8 @@ class SiteKey(models.Model):
     made_at = models.DateTimeField(default=clock.now)
 
     class Meta:
-        verbose_name = _("key of the site")
-        verbose_name_plural = _("keys of the site")
+        verbose_name = _("site key")
+        verbose_name_plural = _("site keys")
 
     def __str__(self) -> str:
         return self.name

@@ -28,7 +28,7 @@ class Deck(models.Model):
         """Who else may see, play and copy a deck."""
 
         PRIVATE = "private", _("only I")
-        LINK = "link", _("whoever has its link")
+        LINK = "link", _("everybody with the link")
         PUBLIC = "public", _("everybody on this site")
 
     key = models.CharField(_("key"), max_length=12, unique=True, default=new_key, editable=False)
@@ -42,7 +42,7 @@ class Deck(models.Model):
         _("link key"), max_length=32, unique=True, default=new_link_key, editable=False
     )
     is_hidden = models.BooleanField(
-        _("hidden by staff"), default=False, help_text=_("Nobody but its owner sees it.")
+        _("hidden by staff"), default=False, help_text=_("Only its owner sees it.")
     )
     version = models.PositiveIntegerField(_("changes"), default=0, editable=False)
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
@@ -81,12 +81,12 @@ class LobbyCard(models.Model):
     card = models.JSONField(_("card"))
     number = models.PositiveIntegerField(_("changes of the text"), default=1)
     agreed = models.ManyToManyField(
-        "games.Seat", related_name="+", blank=True, verbose_name=_("seats that agree")
+        "games.Seat", related_name="+", blank=True, verbose_name=_("seats that agreed")
     )
 
     class Meta:
-        verbose_name = _("card of a table")
-        verbose_name_plural = _("cards of tables")
+        verbose_name = _("table card")
+        verbose_name_plural = _("table cards")
 
     def __str__(self) -> str:
         return f"card of game {self.game_id}"

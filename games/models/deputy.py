@@ -25,12 +25,12 @@ class Deputy(models.Model):
     )
     until = models.DateField(_("last day"))
     ends_at = models.DateTimeField(
-        _("ends"), help_text=_("The end of the last day, where the player of the seat lives.")
+        _("ends"), help_text=_("The end of the last day in the player’s time zone.")
     )
     created_at = models.DateTimeField(_("asked"), default=clock.now)
     accepted_at = models.DateTimeField(_("accepted"), null=True, blank=True)
     ended_at = models.DateTimeField(
-        _("ended"), null=True, blank=True, help_text=_("When either of them ended it, or declined it.")
+        _("ended"), null=True, blank=True, help_text=_("When the player or the deputy ended or declined it.")
     )
 
     class Meta:

@@ -1,19 +1,25 @@
 """A game, and the secret state of its table."""
 
 import secrets
+from datetime import datetime, timedelta
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+from .face import Face
 from .player import check_one_line
+from .seat import faces_of
 from .timing import TimingSettings
 
 KEY_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
 LEAST_SEATS = 2
 MOST_SEATS = 6
+# A game that nobody fills waits for so long, and its host is warned so long before it is cancelled.
+WAITS, WARNED_BEFORE = timedelta(days=14), timedelta(days=3)
 
 
 def new_key() -> str:
@@ -24,6 +30,11 @@ def new_key() -> str:
 def new_link_key() -> str:
     """Return the secret of a link by which anybody can take a seat."""
     return secrets.token_urlsafe(16)
+
+
+def new_expiry() -> datetime:
+    """Return when a game is cancelled that is created, or changed, now and does not start."""
+    return clock.now() + WAITS + WARNED_BEFORE
 
 
 class Silence(models.TextChoices):
@@ -81,16 +92,22 @@ class Game(TimingSettings):
     key = models.CharField(_("key"), max_length=12, unique=True, default=new_key, editable=False)
     name = models.CharField(_("name"), max_length=60, validators=[check_one_line])
     edition = models.TextField(
-        _("deck"), default="fluxx", help_text=_("The name of the deck as the rules know it: words, or JSON.")
+        _("deck"), default="fluxx", help_text=_("The edition’s name, or a custom deck as JSON.")
     )
     deck_title = models.CharField(
-        _("title of the deck"), max_length=60, blank=True, help_text=_("What its owner calls it.")
+        _("title of the deck"), max_length=60, blank=True, help_text=_("The owner’s name for the deck.")
     )
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.OPEN)
     host = models.ForeignKey(
         "games.Player", models.PROTECT, related_name="hosted_games", verbose_name=_("host")
     )
-    is_open = models.BooleanField(_("listed for all"), default=False)
+    is_open = models.BooleanField(_("open to everybody"), default=False)
+    is_trial = models.BooleanField(
+        _("trial"),
+        default=False,
+        db_default=False,
+        help_text=_("A visitor plays it against bots, without an account. It sends no mail."),
+    )
     link_key = models.CharField(
         _("link key"), max_length=32, unique=True, default=new_link_key, editable=False
     )
@@ -98,7 +115,7 @@ class Game(TimingSettings):
         _("when somebody is silent"), max_length=8, choices=Silence, default=Silence.PLAY
     )
     patience = models.PositiveSmallIntegerField(
-        _("missed turns in a row until then"),
+        _("missed turns in a row"),
         default=MOST_PATIENCE,
         validators=[MinValueValidator(1), MaxValueValidator(MOST_PATIENCE)],
     )
@@ -106,31 +123,41 @@ class Game(TimingSettings):
         _("least reliability"),
         default=0,
         validators=[MaxValueValidator(100)],
-        help_text=_("Percent of their turns that who sits down has answered in time; 0 asks for nothing."),
+        help_text=_("Percent of turns that a player must have answered in time to join; 0 for no limit."),
     )
     usual_hours = models.PositiveSmallIntegerField(
         _("usual answer time"),
         default=0,
-        help_text=_("In how many hours who sits down usually answers; 0 asks for nothing."),
+        help_text=_("A player must usually answer within so many hours to join; 0 for no limit."),
     )
     newcomers = models.BooleanField(
-        _("newcomers may sit down"), default=True, help_text=_("People of whom nothing is known yet.")
+        _("open to newcomers"), default=True, help_text=_("People who haven’t played here before may join.")
     )
     seats_wanted = models.PositiveSmallIntegerField(
         _("seats"), default=4, validators=[MinValueValidator(LEAST_SEATS), MaxValueValidator(MOST_SEATS)]
     )
     fill_with_bots = models.BooleanField(_("bots for empty seats"), default=False)
     talk_is_public = models.BooleanField(
-        _("onlookers may read the talk"),
+        _("spectators can read the talk"),
         default=False,
-        help_text=_("Everybody who may watch the game reads what is said at the table."),
+        help_text=_("Everybody who may watch the game can read its table talk."),
     )
     starts_when_full = models.BooleanField(_("starts when all seats are taken"), default=True)
     starter = models.CharField(_("who starts"), max_length=8, choices=Starter, default=Starter.CHANCE)
     starting_seat = models.PositiveSmallIntegerField(
-        _("starting seat"), null=True, blank=True, help_text=_("The seat that has, or had, the first turn.")
+        _("starting seat"), null=True, blank=True, help_text=_("The seat with the first turn.")
     )
     created_at = models.DateTimeField(_("created"), default=clock.now, editable=False)
+    expires_at = models.DateTimeField(
+        _("cancelled if it has not started"), null=True, blank=True, default=new_expiry, editable=False
+    )
+    warned_at = models.DateTimeField(
+        _("host warned"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When its host was told that nobody fills it."),
+    )
     started_at = models.DateTimeField(_("started"), null=True, blank=True, editable=False)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True, editable=False)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True, editable=False)
@@ -165,10 +192,17 @@ class Game(TimingSettings):
                 fields=["-created_at"],
                 condition=models.Q(status="open", is_open=True),
             ),
+            models.Index(name="game_expires", fields=["expires_at"], condition=models.Q(status="open")),
+            models.Index(name="game_trial", fields=["created_at"], condition=models.Q(is_trial=True)),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @cached_property
+    def faces(self) -> dict[int, Face]:
+        """The faces at the table, by the numbers of the seats."""
+        return faces_of(self.seats.select_related("player"))
 
     @property
     def is_running(self) -> bool:
@@ -197,7 +231,7 @@ class GameState(models.Model):
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="state")
     data = models.BinaryField()
-    earlier = models.BinaryField(default=b"", help_text=_("The moments to which the table can go back."))
+    earlier = models.BinaryField(default=b"", help_text=_("The states that the table can go back to."))
     seed = models.CharField(max_length=64)
 
     def __str__(self) -> str:

@@ -30,7 +30,7 @@ class HoursSettings(models.Model):
         blank=True,
         default="",
         validators=[check_days],
-        help_text=_("Digits of weekdays, Monday being 0."),
+        help_text=_("Digits of weekdays; 0 is Monday."),
     )
 
     class Meta:
@@ -78,6 +78,19 @@ class Vacation(models.Model):
     starts_at = models.DateTimeField(_("starts"))
     ends_at = models.DateTimeField(_("ends"))
     entered_at = models.DateTimeField(_("entered"), default=clock.now, editable=False)
+    is_automatic = models.BooleanField(
+        _("automatic"),
+        default=False,
+        db_default=False,
+        help_text=_("Started by itself when the player’s turn ran out."),
+    )
+    return_noted_at = models.DateTimeField(
+        _("announced the end"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When the player was told that their clocks start again soon."),
+    )
 
     class Meta:
         verbose_name = _("vacation")
@@ -97,6 +110,20 @@ class Vacation(models.Model):
     def days(self) -> int:
         """How many days it has."""
         return (self.last_day - self.first_day).days + 1
+
+
+class AwayChoice(models.Model):
+    """What a player wants for one of their seats during a vacation; without one, what is usual there."""
+
+    vacation = models.ForeignKey(Vacation, models.CASCADE, related_name="choices")
+    seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="away_choices")
+    what = models.CharField(max_length=8)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="away_choice_once", fields=["vacation", "seat"])]
+
+    def __str__(self) -> str:
+        return f"{self.what} at seat {self.seat_id}"
 
 
 def with_vacations(regular: ClockPauses, vacations: Iterable[Vacation]) -> ClockPauses:

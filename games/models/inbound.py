@@ -15,12 +15,12 @@ class InboundMail(models.Model):
     class Kind(models.TextChoices):
         """What kind of mail it is."""
 
-        REPLY = "reply", _("an answer to a mail of a game")
-        BOUNCE = "bounce", _("a mail that came back")
-        COMPLAINT = "complaint", _("a complaint about a mail")
-        UNSUBSCRIBE = "unsubscribe", _("a wish for fewer mails")
-        AUTOMATIC = "automatic", _("written by a machine")
-        UNKNOWN = "unknown", _("to nobody here")
+        REPLY = "reply", _("a reply to a game’s mail")
+        BOUNCE = "bounce", _("a bounce")
+        COMPLAINT = "complaint", _("a spam complaint")
+        UNSUBSCRIBE = "unsubscribe", _("an unsubscribe request")
+        AUTOMATIC = "automatic", _("automatic reply")
+        UNKNOWN = "unknown", _("unknown recipient")
 
     class Status(models.TextChoices):
         """The state of its processing."""
@@ -44,7 +44,7 @@ class InboundMail(models.Model):
         blank=True,
         related_name="+",
         verbose_name=_("notice"),
-        help_text=_("The mail that it came back from, or complains about."),
+        help_text=_("The mail that bounced or was complained about."),
     )
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.WORKING)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
@@ -75,9 +75,9 @@ class Reply(models.Model):
     key = models.CharField(_("key"), max_length=64)
     received_at = models.DateTimeField(_("received"), default=clock.now)
     begun = models.PositiveSmallIntegerField(
-        _("lines begun"), default=0, help_text=_("What cannot be repeated is not begun a second time.")
+        _("lines started"), default=0, help_text=_("A line that can’t be repeated isn’t started twice.")
     )
-    results = models.JSONField(_("what came of it"), default=list, db_column="told")
+    results = models.JSONField(_("results"), default=list, db_column="told")
     wants_help = models.BooleanField(_("asks for help"), default=False)
     wants_hand = models.BooleanField(_("asks for the hand"), default=False)
     notice = models.OneToOneField(

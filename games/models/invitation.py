@@ -34,6 +34,13 @@ def new_nonce() -> str:
 class Invitation(models.Model):
     """An invitation of an address to a seat: one mail, and at most one reminder."""
 
+    class How(models.TextChoices):
+        """How the host came to the address."""
+
+        TYPED = "typed", _("entered by the host")
+        KNOWN = "known", _("somebody the host has played with")  # the host never sees the address
+        ASKED = "asked", _("entered by somebody with the game’s link")
+
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="invitations", verbose_name=_("game"))
     seat = models.ForeignKey(
         "games.Seat",
@@ -49,6 +56,7 @@ class Invitation(models.Model):
     email = models.EmailField(_("e-mail address"))
     mailbox = models.CharField(max_length=254, editable=False)
     name = models.CharField(_("name"), max_length=40, blank=True)
+    how = models.CharField(_("how"), max_length=8, choices=How, default=How.TYPED, db_default=How.TYPED)
     nonce = models.CharField(max_length=24, default=new_nonce, editable=False)
     created_at = models.DateTimeField(_("created"), default=clock.now)
     accepted_at = models.DateTimeField(_("accepted"), null=True, blank=True)
@@ -59,7 +67,7 @@ class Invitation(models.Model):
         _("mail refused"),
         null=True,
         blank=True,
-        help_text=_("When the mail server said that it cannot be reached."),
+        help_text=_("When the mail server rejected the address."),
     )
 
     class Meta:
@@ -79,9 +87,32 @@ class Invitation(models.Model):
         return self.email
 
     @property
+    def shown_to_host(self) -> str:
+        """Name and address; of somebody the host has played with no address, as the host never typed it."""
+        if self.how == self.How.KNOWN:
+            return self.name
+        return f"{self.name} – {self.email}" if self.name else self.email
+
+    @property
     def is_open(self) -> bool:
         """Whether it can still be accepted."""
         return self.accepted_at is None and self.declined_at is None and self.removed_at is None
+
+
+class RemovedPlayer(models.Model):
+    """A player whom the host has removed before the start: they sit down again only when invited anew."""
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="removed", verbose_name=_("game"))
+    player = models.ForeignKey("games.Player", models.CASCADE, related_name="+", verbose_name=_("player"))
+    removed_at = models.DateTimeField(_("removed"), default=clock.now)
+
+    class Meta:
+        verbose_name = _("removed player")
+        verbose_name_plural = _("removed players")
+        constraints = [models.UniqueConstraint(name="removed_once", fields=["game", "player"])]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.game}"
 
 
 class BlockedAddress(models.Model):

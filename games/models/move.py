@@ -39,7 +39,7 @@ class Move(models.Model):
         LEAVE = "leave", _("a seat left")
         RESTORED = "restored", _("the last play was taken back because the rules' code changed")
         UNDO = "undo", _("moves were taken back")
-        EVENT = "event", _("something happened at the table besides the play")
+        EVENT = "event", _("an event at the table")
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="moves", verbose_name=_("game"))
     version = models.PositiveIntegerField(_("number"))
@@ -63,7 +63,7 @@ class Move(models.Model):
     params = models.JSONField(
         default=dict,
         db_column="told",
-        help_text=_("Of an event: what it was, and the words of its sentence."),
+        help_text=_("For an event: its kind, and the values in its sentence."),
     )
     submission_key = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField(_("when"), default=clock.now)

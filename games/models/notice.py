@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+from .question import new_nonce
+
 
 def kind_choices() -> list[tuple[str, Any]]:
     """Return the kinds. Migrations name this function instead of them, so that a new kind needs none."""
@@ -26,8 +28,9 @@ class Notice(models.Model):
 
         TURN = "turn", _("it is your turn")
         ANSWER = "answer", _("you are asked out of turn")
-        SIDE_QUESTION = "beside", _("you are asked something beside the play")
+        SIDE_QUESTION = "beside", _("a side question for you")
         REMINDER = "reminder", _("a reminder of a question")
+        NUDGE = "nudge", _("somebody at your table asks you to play")
         AUTOPILOT = "autopilot", _("a bot keeps your seat")
         STARTED = "started", _("the game has started")
         RESULT = "result", _("the game is finished")
@@ -37,21 +40,26 @@ class Notice(models.Model):
         REMATCH = "rematch", _("an invitation to a rematch")
         ACCEPTED = "accepted", _("somebody took a seat in your game")
         DECLINED = "declined", _("somebody declined a seat in your game")
+        REMOVED = "removed", _("the host has given your seat away before the start")
         WARNING = "warning", _("somebody at your table is silent")
         VOTE = "vote", _("your table votes")
-        TAKEBACK = "takeback", _("somebody asks to take a turn back")
-        UNREACHABLE = "unreachable", _("somebody at your table gets no mail")
+        TAKEBACK = "takeback", _("somebody asks to take back a turn")
+        UNREACHABLE = "unreachable", _("somebody at your table can’t be reached")
         MENTION = "mention", _("you are mentioned in the talk of a table")
         DEPUTY = "deputy", _("you play for somebody, or somebody for you")
-        REPLY = "reply", _("an answer to a mail of yours")
+        VACATION = "vacation", _("your vacation starts by itself or ends soon")
+        EXPIRING = "expiring", _("nobody fills your game")
+        CALLED_OFF = "called-off", _("a game that you are invited to was cancelled")
+        REPLY = "reply", _("an answer to your mail")
+        STAFF = "staff", _("a moderator has done something")
 
     class Plan(models.TextChoices):
         """What has been settled about when it goes out, when its turn first came."""
 
-        NONE = "", _("not settled")
-        READY = "ready", _("as soon as it may")
+        NONE = "", _("open")
+        READY = "ready", _("as soon as possible")
         DIGEST = "digest", _("in the digest")
-        BOUND = "bound", _("in a mail that was begun")
+        BOUND = "bound", _("in a mail being written")
 
     class Status(models.TextChoices):
         """How far it has come."""
@@ -99,7 +107,7 @@ class Notice(models.Model):
         blank=True,
         related_name="notices",
         verbose_name=_("channel"),
-        help_text=_("A device or an address of the player; without one it goes by mail."),
+        help_text=_("The player’s device or webhook; empty for mail."),
     )
     # The database has the default as well: the release before inserts rows while this one is being deployed.
     params = models.JSONField(
@@ -107,10 +115,10 @@ class Notice(models.Model):
         default=dict,
         db_default=models.Value({}, models.JSONField()),
         blank=True,
-        help_text=_("What its letter is about besides the rows that it points to."),
+        help_text=_("More values for the mail’s text."),
     )
     version = models.PositiveIntegerField(
-        _("game version"), default=0, help_text=_("How many moves the game had when it was written.")
+        _("game version"), default=0, help_text=_("The number of moves in the game when this was written.")
     )
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.WAITING)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
@@ -119,7 +127,7 @@ class Notice(models.Model):
     quiet = models.DurationField(
         _("quiet"),
         default=timedelta,
-        help_text=_("For how long its player must not have looked at the game before it is sent."),
+        help_text=_("How long to wait after the player’s last visit to the game."),
     )
     next_try_at = models.DateTimeField(_("next attempt"), default=clock.now)
     lease = models.UUIDField(null=True, blank=True, editable=False)
@@ -128,6 +136,11 @@ class Notice(models.Model):
     created_at = models.DateTimeField(_("written"), default=clock.now)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     error = models.TextField(_("last error"), blank=True)
+
+    # What `outbox.planning.with_choices` looks up for many notices at once; ``None`` where nobody has.
+    is_muted: bool | None = None
+    has_replies: bool | None = None
+    has_channels: bool | None = None
 
     class Meta:
         verbose_name = _("notice")
@@ -163,6 +176,25 @@ class SentMail(models.Model):
     message_id = models.CharField(max_length=250, unique=True)
     lines = models.BinaryField()
     sent_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.message_id
+
+
+class NumberedMail(models.Model):
+    """What each number stands for in a mail that asks more than one thing.
+
+    Its Reply-To address names this row. ``games`` has an entry for each seat of the reader: ``seat``,
+    ``epoch`` (of its links), ``name`` (as the mail calls the game), and ``questions``, each with its
+    ``number`` and ``nonce``, ``what`` it is, its ``labels`` and the ``first`` number. Like a hand, the labels
+    are known to their reader alone.
+    """
+
+    message_id = models.CharField(max_length=250, unique=True)
+    player = models.ForeignKey("games.Player", models.CASCADE, related_name="+")
+    nonce = models.BigIntegerField(default=new_nonce, editable=False)
+    games = models.JSONField(default=list)
+    written_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         return self.message_id

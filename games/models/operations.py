@@ -21,15 +21,15 @@ class Outage(models.Model):
     class Why(models.TextChoices):
         """How the site knows."""
 
-        SILENT = "silent", _("the sweep of the deadlines did not run")
-        HELD = "held", _("staff held the clocks")
-        JUMP = "jump", _("the site held the clocks, because the machine’s time could not be trusted")
+        SILENT = "silent", _("the deadline sweep wasn’t running")
+        HELD = "held", _("staff paused all clocks")
+        JUMP = "jump", _("the site paused all clocks because the machine’s time was wrong")
         RESTORED = "restored", _("a backup was restored")
 
     started_at = models.DateTimeField(_("began"), unique=True)
     ended_at = models.DateTimeField(_("ended"))
     credited_at = models.DateTimeField(_("time given back"), null=True, blank=True)
-    credited_to = models.BigIntegerField(_("given back up to game"), default=0)
+    credited_to = models.BigIntegerField(_("credited up to game"), default=0)
     why = models.CharField(_("why"), max_length=8, choices=Why, default=Why.SILENT)
 
     class Meta:
@@ -62,9 +62,9 @@ class Switch(models.Model):
     class Name(models.TextChoices):
         """What it holds."""
 
-        CLOCKS = "clocks", _("hold clocks: nobody’s time runs out")
-        MAIL = "mail", _("hold mail: no notice leaves the site")
-        JUMP = "jump", _("hold clocks, because the machine’s time jumped")
+        CLOCKS = "clocks", _("pause all clocks")
+        MAIL = "mail", _("hold all mail")
+        JUMP = "jump", _("pause all clocks because the machine’s time jumped")
 
     name = models.CharField(_("switch"), max_length=8, choices=Name)
     since = models.DateTimeField(_("on since"), default=clock.now)
@@ -76,17 +76,17 @@ class Switch(models.Model):
         blank=True,
         related_name="+",
         verbose_name=_("who"),
-        help_text=_("Nobody: the site itself."),
+        help_text=_("Empty means the site itself."),
     )
     reason = models.CharField(_("reason"), max_length=500)
     released_by = models.ForeignKey(
         "games.Player", models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("released by")
     )
     quiet = models.PositiveSmallIntegerField(
-        _("quiet sweeps"), default=0, help_text=_("How many sweeps in a row found the time in order.")
+        _("quiet sweeps"), default=0, help_text=_("How many sweeps in a row found the right time.")
     )
     skew = models.FloatField(
-        _("skew"), default=0, help_text=_("Seconds by which the machine was ahead of the database.")
+        _("skew"), default=0, help_text=_("How many seconds the machine’s clock was ahead of the database’s.")
     )
     alerted_at = models.DateTimeField(_("last alert"), null=True, blank=True)
 
@@ -155,7 +155,19 @@ class Backup(models.Model):
 
 
 class StaffAct(models.Model):
-    """One act of a member of staff, written in the transaction of the act itself."""
+    """One act of a member of staff, written in the transaction of the act itself.
+
+    ``before`` and ``after`` hold the public columns that it changed, by which it can be reverted. An act that
+    can't be reverted waits as pending until ``due_at``.
+    """
+
+    class Status(models.TextChoices):
+        """How far it has come."""
+
+        DONE = "done", _("done")
+        PENDING = "pending", _("waiting")
+        REVERTED = "reverted", _("reverted")
+        CALLED_OFF = "called-off", _("called off")
 
     who = models.ForeignKey(
         "games.Player", models.PROTECT, related_name="staff_acts", verbose_name=_("who"), null=True
@@ -170,15 +182,52 @@ class StaffAct(models.Model):
         related_name="staff_acts",
         verbose_name=_("game"),
     )
-    about = models.CharField(_("about"), max_length=200, help_text=_("The object, in words."))
+    player = models.ForeignKey(
+        "games.Player",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="acts_about",
+        verbose_name=_("player"),
+        help_text=_("The player it was done to, if any."),
+    )
+    about = models.CharField(_("about"), max_length=200, help_text=_("What it was done to."))
     reason = models.TextField(_("reason"))
+    # The database has the defaults as well: the release before inserts rows while this is being deployed.
+    params = models.JSONField(
+        _("details"), default=dict, db_default=models.Value({}, models.JSONField()), blank=True
+    )
     before = models.JSONField(_("before"), default=dict)
     after = models.JSONField(_("after"), default=dict)
+    status = models.CharField(
+        _("status"), max_length=10, choices=Status, default=Status.DONE, db_default=Status.DONE
+    )
+    due_at = models.DateTimeField(
+        _("takes effect"), null=True, blank=True, help_text=_("It can be called off until then.")
+    )
+    settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
+    settled_by = models.ForeignKey(
+        "games.Player",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("settled by"),
+        help_text=_("Empty means the site itself."),
+    )
 
     class Meta:
-        verbose_name = _("act of staff")
-        verbose_name_plural = _("acts of staff")
+        verbose_name = _("staff action")
+        verbose_name_plural = _("staff actions")
         ordering = ["-at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="act_one_pending", fields=["game"], condition=models.Q(status="pending")
+            ),
+        ]
+        indexes = [
+            models.Index(name="act_due", fields=["due_at"], condition=models.Q(status="pending")),
+        ]
 
     def __str__(self) -> str:
         return f"{self.act}: {self.about}"

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+from .face import FaceSettings
 from .hours import HoursSettings
 
 UTC = ZoneInfo("UTC")
@@ -75,7 +76,7 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.get(email=clean_address(username or ""))
 
 
-class Player(HoursSettings, AbstractBaseUser, PermissionsMixin):
+class Player(HoursSettings, FaceSettings, AbstractBaseUser, PermissionsMixin):
     """A person, known by their e-mail address."""
 
     email = models.EmailField(
@@ -86,14 +87,26 @@ class Player(HoursSettings, AbstractBaseUser, PermissionsMixin):
         max_length=40,
         blank=True,
         validators=[check_one_line],
-        help_text=_("What others at the table see."),
+        help_text=_("The name that others at the table see."),
     )
     language = models.CharField(_("language"), max_length=12, default="en")
     timezone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[check_zone])
     is_guest = models.BooleanField(
         _("guest"),
         default=False,
-        help_text=_("Came by an invitation and has not signed in by themselves yet."),
+        help_text=_("Joined by invitation and hasn’t signed in yet."),
+    )
+    is_trial = models.BooleanField(
+        _("trial"),
+        default=False,
+        db_default=False,
+        help_text=_("Plays against bots without an account, or has not typed in the code for one yet."),
+    )
+    tips_over = models.BooleanField(
+        _("first tips over"),
+        default=False,
+        db_default=False,
+        help_text=_("They have finished a turn, or put the tips of the first one away."),
     )
     is_staff = models.BooleanField(_("staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
@@ -102,30 +115,56 @@ class Player(HoursSettings, AbstractBaseUser, PermissionsMixin):
         _("mail refused"),
         null=True,
         blank=True,
-        help_text=_(
-            "When their mail server said that this address takes no mail. While set, nothing is sent."
-        ),
+        help_text=_("When their mail server rejected this address. While this is set, no mail is sent."),
     )
     mail_error = models.TextField(_("last mail error"), blank=True)
     refusal_doubted_at = models.DateTimeField(
-        _("refusal taken back"),
+        _("rejection ignored"),
         null=True,
         blank=True,
-        help_text=_("When the site took a refusal for a fault of its mail server, and did not believe it."),
+        help_text=_("When a rejection was ignored because the mail server itself seemed at fault."),
     )
     complained_at = models.DateTimeField(
         _("mail marked as spam"),
         null=True,
         blank=True,
         help_text=_(
-            "When they told their mail provider that a mail of a game is unwanted. "
-            "While set, no such mail is sent."
+            "When they marked a game’s mail as spam. While this is set, no mail about games is sent."
         ),
     )
     bounces = models.PositiveSmallIntegerField(
-        _("days on which mail came back"), default=0, help_text=_("For reasons that may pass.")
+        _("days with bounces"), default=0, help_text=_("Temporary failures only.")
     )
-    bounced_at = models.DateTimeField(_("mail came back"), null=True, blank=True)
+    bounced_at = models.DateTimeField(_("last bounce"), null=True, blank=True)
+
+    deletion_at = models.DateTimeField(
+        _("deletion"),
+        null=True,
+        blank=True,
+        help_text=_(
+            "When their account will be deleted, as they asked. Until then they can change their mind."
+        ),
+    )
+    auto_vacation = models.BooleanField(
+        _("automatic vacation"),
+        default=False,
+        db_default=False,
+        help_text=_("A vacation starts when a turn runs out, so the turn isn’t missed."),
+    )
+
+    shows_presence = models.BooleanField(
+        _("shows when they were here"),
+        default=True,
+        db_default=True,
+        help_text=_("The people at their tables see when they last looked at the table."),
+    )
+
+    shows_hints = models.BooleanField(
+        _("sees what would win"),
+        default=True,
+        db_default=True,
+        help_text=_("The table says which of their plays would win, and who would win by a card in play."),
+    )
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
@@ -140,6 +179,11 @@ class Player(HoursSettings, AbstractBaseUser, PermissionsMixin):
             models.CheckConstraint(
                 name="player_email_is_lower_case", condition=models.Q(email=Lower("email"))
             ),
+        ]
+        indexes = [
+            models.Index(
+                name="player_deletion", fields=["deletion_at"], condition=models.Q(deletion_at__isnull=False)
+            )
         ]
 
     def __str__(self) -> str:
@@ -199,8 +243,8 @@ class FeedKey(models.Model):
     served = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), blank=True)
 
     class Meta:
-        verbose_name = _("secret of feeds")
-        verbose_name_plural = _("secrets of feeds")
+        verbose_name = _("feed secret")
+        verbose_name_plural = _("feed secrets")
 
     def __str__(self) -> str:
         return f"feeds of player {self.player_id}"

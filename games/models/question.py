@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .move import By
+from .seat import Away
 
 TAKE_FIRST_CARD = "take-first-card"
 IS_OPEN = models.Q(closed_at__isnull=True)
@@ -35,29 +36,29 @@ class Question(models.Model):
     nonce = models.BigIntegerField(default=new_nonce, db_default=0, editable=False)
     what = models.SlugField(_("what"), max_length=40, db_index=False)
     optional = models.BooleanField(_("optional"), default=False)
-    own_turn = models.BooleanField(_("in the seat's own turn"), default=True)
+    own_turn = models.BooleanField(_("in the seat’s own turn"), default=True)
     is_side = models.BooleanField(
-        _("beside the play"),
+        _("side question"),
         db_column="beside",
         default=False,
-        help_text=_("Nobody waits for the answer; it has no clock."),
+        help_text=_("The game goes on without an answer; there’s no clock."),
     )
     opened_at = models.DateTimeField(_("opened"))
     due_at = models.DateTimeField(_("due"), null=True, blank=True)
     time_left = models.DurationField(
-        _("time left"), null=True, blank=True, help_text=_("What the clock showed when the game was paused.")
+        _("time left"), null=True, blank=True, help_text=_("The time on the clock when the game was paused.")
     )
     on_turn_clock = models.BooleanField(
-        _("on the clock of the turn"),
+        _("on the turn’s clock"),
         db_column="of_turn",
         default=False,
-        help_text=_("Asked of the seat that has the turn, by the turn itself or by a card."),
+        help_text=_("Asked of the seat whose turn it is."),
     )
     given = models.DurationField(
         _("time given"),
         null=True,
         blank=True,
-        help_text=_("The running time of its clock from when the turn, or the question out of turn, began."),
+        help_text=_("The time allowed, counted from the start of the turn or of the question."),
     )
     remind_at = models.DateTimeField(_("next reminder"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
@@ -71,31 +72,37 @@ class Question(models.Model):
         db_column="asked_id",
         db_index=False,
         verbose_name=_("asked"),
-        help_text=_("Whose record the answer, or its missing, belongs to; nobody’s when it counts for none."),
+        help_text=_("The player whose record this counts for; empty if it doesn’t count."),
     )
     turn = models.PositiveIntegerField(
-        _("turn"), default=0, help_text=_("In which turn of the game it was asked.")
+        _("turn"), default=0, help_text=_("The turn of the game in which it was asked.")
     )
     took = models.DurationField(
         _("took"),
         null=True,
         blank=True,
-        help_text=_("How long its player took to answer, without their vacations and outages of the site."),
+        help_text=_("How long the player took, not counting vacations and outages."),
     )
     attempts = models.PositiveSmallIntegerField(
-        _("failed attempts"), default=0, help_text=_("How often the sweep could not answer it.")
+        _("failed attempts"), default=0, help_text=_("How often the sweep failed to answer it.")
     )
     retry_at = models.DateTimeField(_("next attempt"), null=True, blank=True)
     stuck_at = models.DateTimeField(
-        _("stuck"), null=True, blank=True, help_text=_("When the sweep gave up; somebody must look at it.")
+        _("stuck"),
+        null=True,
+        blank=True,
+        help_text=_("When the sweep gave up; this needs a person’s attention."),
     )
     error = models.TextField(_("last error"), blank=True)
     extended_at = models.DateTimeField(
         _("extended"),
         null=True,
         blank=True,
-        help_text=_("When its clock was extended, once, because no notice of it arrived."),
+        help_text=_("When it got extra time, once, because no notification arrived."),
     )
+
+    # Whether the site was away while it was open, where that has been looked up.
+    had_outage: bool | None = None
 
     class Meta:
         verbose_name = _("question")
@@ -142,6 +149,11 @@ class Question(models.Model):
     def is_window(self) -> bool:
         """Whether it is a window, in which a Surprise may answer a card."""
         return self.what == WINDOW
+
+    @property
+    def is_answered_in_vacation(self) -> bool:
+        """Whether a bot answers it at once, since its player is on vacation and others wait for it."""
+        return self.seat.away == Away.ANSWERS and self.seat.is_away and not self.on_turn_clock
 
     @property
     def is_open(self) -> bool:

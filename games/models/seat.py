@@ -1,10 +1,14 @@
 """A seat: a place at one table, who had it before, and requests to join or leave."""
 
+from collections.abc import Iterable
+
 from django.db import models
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
 
+from .face import Face, bot_face, free_face
 from .player import check_one_line
 
 
@@ -14,6 +18,38 @@ class Bot(models.TextChoices):
     NOBODY = "", _("a person")
     SENSIBLE = "sensible", _("a sensible bot")
     RANDOM = "random", _("a random bot")
+
+
+class Away(models.TextChoices):
+    """What happens at a seat while its player is on vacation."""
+
+    HERE = "", _("nothing")
+    STOP = "stop", _("the clock of the turn stops")
+    ANSWERS = "answers", _("the clock of the turn stops, and a bot answers what others wait for")
+    DEPUTY = "deputy", _("a deputy plays; until they accept, a bot answers what others wait for")
+    BOT = "bot", _("a bot plays")
+
+
+# Each is written as the reader's language writes it.
+BOT_NAMES = (
+    gettext_noop("Ada"),
+    gettext_noop("Brahms"),
+    gettext_noop("Curie"),
+    gettext_noop("Darwin"),
+    gettext_noop("Euler"),
+    gettext_noop("Frida"),
+)
+
+
+# Whose account was deleted is called one of these, so that no two at a table are called the same.
+FORMER_NAMES = (
+    gettext_noop("Former player"),
+    gettext_noop("Former player B"),
+    gettext_noop("Former player C"),
+    gettext_noop("Former player D"),
+    gettext_noop("Former player E"),
+    gettext_noop("Former player F"),
+)
 
 
 class Seat(models.Model):
@@ -38,32 +74,38 @@ class Seat(models.Model):
     seen_version = models.PositiveIntegerField(
         _("seen up to move"),
         default=0,
-        help_text=_("The last move that the player has been shown on the table page."),
+        help_text=_("The last move that the player has seen on the table page."),
     )
     seen_at = models.DateTimeField(
         _("last looked"),
         null=True,
         blank=True,
-        help_text=_("When the player last answered, or said that they have seen the table."),
+        help_text=_("When the player last answered or marked the table as seen."),
+    )
+    here_at = models.DateTimeField(
+        _("here"),
+        null=True,
+        blank=True,
+        help_text=_("When the player was last here, while nothing secret was under way at their tables."),
     )
     heard_until = models.BigIntegerField(
-        _("talk read up to"), default=0, help_text=_("The last remark that the player has been shown.")
+        _("talk read up to"), default=0, help_text=_("The last message that the player has seen.")
     )
     bank = models.DurationField(
-        _("time saved"), null=True, blank=True, help_text=_("Nothing before the seat's first turn.")
+        _("time saved"), null=True, blank=True, help_text=_("Empty before the seat’s first turn.")
     )
     turn_left = models.DurationField(
         _("time left of the turn"),
         null=True,
         blank=True,
-        help_text=_("What its clock showed when it last started or stopped: grace, bank and time given."),
+        help_text=_("The time on its clock when it last started or stopped: grace, saved and given time."),
     )
     turn_time = models.DurationField(_("time of the turn"), null=True, blank=True)
     clock_turn = models.PositiveIntegerField(
-        _("turn of the clock"), default=0, help_text=_("The last turn for which the seat was given time.")
+        _("turn of the clock"), default=0, help_text=_("The last turn for which the seat got time.")
     )
     timed_out_turn = models.PositiveIntegerField(
-        _("turn that ran out"), default=0, help_text=_("The site plays the rest of this turn for the seat.")
+        _("turn that timed out"), default=0, help_text=_("The site plays the rest of this turn for the seat.")
     )
     gift_days = models.PositiveSmallIntegerField(
         _("days given"), default=0, help_text=_("How many days others have given to the seat in this turn.")
@@ -76,23 +118,32 @@ class Seat(models.Model):
         _("has orders"),
         db_column="has_orders",
         default=False,
-        help_text=_("It has once said what is done at limits, at throws, or in its own turn."),
+        help_text=_("The player has set orders for limits, throws or turns at some time."),
     )
     has_deputy = models.BooleanField(
         _("has had a deputy"),
         default=False,
-        help_text=_("Somebody has accepted to play it for its player; whether they still do is asked then."),
+        help_text=_("Somebody has accepted to play this seat at some time; they may have stopped since."),
+    )
+    away = models.CharField(
+        _("on vacation"), max_length=8, choices=Away, blank=True, default=Away.HERE, db_default=Away.HERE
+    )
+    away_until = models.DateTimeField(
+        _("on vacation until"),
+        null=True,
+        blank=True,
+        help_text=_("When the current vacation ends and the player is asked again."),
     )
     link_epoch = models.PositiveIntegerField(
         _("link epoch"),
         default=0,
-        help_text=_("Raising it makes every older mail link of this seat useless."),
+        help_text=_("Raise it to make every earlier mail link of this seat invalid."),
     )
     offered_at = models.DateTimeField(
         _("offered"),
         null=True,
         blank=True,
-        help_text=_("Since when somebody else may take this seat over; a bot keeps it meanwhile."),
+        help_text=_("When the seat was offered to others; a bot plays it meanwhile."),
     )
 
     class Meta:
@@ -100,6 +151,9 @@ class Seat(models.Model):
         verbose_name_plural = _("seats")
         ordering = ["game_id", "number"]
         indexes = [
+            models.Index(
+                name="seat_away", fields=["away_until"], condition=models.Q(away_until__isnull=False)
+            ),
             models.Index(
                 name="seat_offered", fields=["offered_at"], condition=models.Q(offered_at__isnull=False)
             ),
@@ -124,6 +178,8 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
+        if (self.bot and self.name in BOT_NAMES) or self.name in FORMER_NAMES:
+            return gettext(self.name)
         return self.name or f"#{self.number}"
 
     @property
@@ -142,9 +198,30 @@ class Seat(models.Model):
         return self.is_person and self.offered_at is not None
 
     @property
+    def is_away(self) -> bool:
+        """Whether its player is on vacation now."""
+        until = self.away_until if self.is_person and self.away else None
+        return until is not None and until > clock.now()
+
+    @property
     def plays_itself(self) -> bool:
         """Whether a bot answers for this seat at once."""
-        return self.is_taken and (bool(self.bot) or self.on_autopilot)
+        plays = bool(self.bot) or self.on_autopilot or (self.away == Away.BOT and self.is_away)
+        return self.is_taken and plays
+
+
+def faces_of(seats: Iterable[Seat]) -> dict[int, Face]:
+    """Return the faces at one table by the numbers of its seats; free seats have none.
+
+    Where two players have the same face, the seat with the higher number gets the next mark.
+    """
+    found: dict[int, Face] = {}
+    for seat in sorted(seats, key=lambda each: each.number):
+        if seat.bot:
+            found[seat.number] = bot_face(seat.number)
+        elif seat.player is not None:
+            found[seat.number] = free_face(seat.player, found.values())
+    return found
 
 
 class FormerPlayer(models.Model):

@@ -42,7 +42,7 @@ class Timing(models.TextChoices):
     """Which clock a game has. With `Pace.NONE`, ``flat`` is no clock at all."""
 
     FLAT = "flat", _("the same time for each turn")
-    BANK = "bank", _("time that is saved up")
+    BANK = "bank", _("saved time")
     FIXED = "fixed", _("a fixed hour of the day")
 
 
@@ -73,6 +73,15 @@ class FixedLeast(models.IntegerChoices):
     ONE_DAY = 24, _("1 day")
 
 
+class AwayPolicy(models.TextChoices):
+    """What a table allows its players to do about their seats while they are on vacation."""
+
+    STOP = "stop", _("the clock of their turn stops")
+    ANSWERS = "answers", _("the clock of their turn stops, and a bot answers what the others wait for")
+    BOT = "bot", _("a bot plays for them right away")
+    NONE = "none", _("nothing: the clock keeps running")
+
+
 class TimingSettings(models.Model):
     """The settings of a game's clock."""
 
@@ -82,7 +91,7 @@ class TimingSettings(models.Model):
         _("pace promise"), max_length=8, choices=Promise, blank=True, default=Promise.NOTHING
     )
     bank_start = models.PositiveSmallIntegerField(
-        _("hours to begin with"),
+        _("hours at the start"),
         default=72,
         validators=[MinValueValidator(LEAST_BANK), MaxValueValidator(MOST_BANK)],
     )
@@ -92,7 +101,7 @@ class TimingSettings(models.Model):
         validators=[MinValueValidator(LEAST_GAIN), MaxValueValidator(MOST_GAIN)],
     )
     bank_most = models.PositiveSmallIntegerField(
-        _("most hours saved"),
+        _("maximum saved hours"),
         default=120,
         validators=[MinValueValidator(LEAST_BANK), MaxValueValidator(MOST_BANK)],
     )
@@ -104,12 +113,18 @@ class TimingSettings(models.Model):
     )
     fixed_days = models.CharField(_("on the days"), max_length=7, default=EVERY_DAY, validators=[check_days])
     fixed_least = models.PositiveSmallIntegerField(
-        _("hours to answer at least"), choices=FixedLeast, default=FixedLeast.TWELVE
+        _("minimum hours to answer"), choices=FixedLeast, default=FixedLeast.TWELVE
     )
     grace_hours = models.PositiveSmallIntegerField(
-        _("hours of a turn that cost nothing"), choices=GraceHours, default=GraceHours.NONE
+        _("free hours at the start of a turn"), choices=GraceHours, default=GraceHours.NONE
     )
-    vacations = models.BooleanField(_("vacations stop the clock"), default=True)
+    away_policy = models.CharField(
+        _("while somebody is on vacation"),
+        max_length=8,
+        choices=AwayPolicy,
+        default=AwayPolicy.ANSWERS,
+        db_default=AwayPolicy.STOP,  # as it was for all games before there was a choice
+    )
     window_hours = models.PositiveSmallIntegerField(
         _("time for Surprises"), choices=WindowHours, default=WindowHours.TWELVE
     )
@@ -121,12 +136,17 @@ class TimingSettings(models.Model):
         """Refuse a bank with a maximum below its start."""
         super().clean()
         if self.timing == Timing.BANK and self.bank_most < self.bank_start:
-            raise ValidationError({"bank_most": _("No less can be saved than what everybody begins with.")})
+            raise ValidationError({"bank_most": _("The maximum can’t be less than the time at the start.")})
 
     @property
     def is_timed(self) -> bool:
         """Whether the game has a clock."""
         return self.timing != Timing.FLAT or self.pace != Pace.NONE
+
+    @property
+    def vacations_stop_turns(self) -> bool:
+        """Whether the clock of a turn stands still while its player is on vacation."""
+        return self.away_policy in (AwayPolicy.STOP, AwayPolicy.ANSWERS)
 
     @property
     def allowance(self) -> timedelta | None:

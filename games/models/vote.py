@@ -31,7 +31,7 @@ class Vote(models.Model):
     kind = models.CharField(_("kind"), max_length=12, choices=Kind)
     choices = models.JSONField(_("choices"), default=list)
     version = models.PositiveIntegerField(
-        _("move"), null=True, blank=True, help_text=_("The move that it is about, if it is about one.")
+        _("move"), null=True, blank=True, help_text=_("The move it is about, if any.")
     )
     opened_at = models.DateTimeField(_("opened"), default=clock.now)
     closes_at = models.DateTimeField(_("closes"))
@@ -57,6 +57,10 @@ class Vote(models.Model):
     def is_open(self) -> bool:
         """Whether it can still be voted in."""
         return self.closed_at is None
+
+    def pick_of(self, choice: str) -> str:
+        """Return what names one of the choices in a link from a mail: two votes may be open at once."""
+        return f"{self.pk}-{choice}"
 
 
 class Ballot(models.Model):
