@@ -56,6 +56,7 @@ class ClickMap:
         offered = question.options if question is not None else ()
         self.labels = tuple(label for label in offered if clicks_of(label))
         self.number = question.number if question is not None else 0
+        self.least = question.least if question is not None else 1
         self.most = question.most if question is not None else 1
         self.chosen = tuple(label for label in labels if label in self.labels)[: self.most]
         self.path = path[:MOST_CLICKS]
@@ -66,6 +67,11 @@ class ClickMap:
     def chosen_keys(self) -> frozenset[str]:
         """The keys of the answers that are filled in."""
         return frozenset(click for label in self.chosen for click in clicks_of(label))
+
+    @cached_property
+    def remaining(self) -> tuple[str, ...]:
+        """The answers that what was clicked so far leaves; none as long as nothing was."""
+        return tuple(self._below(self.path)) if self.path else ()
 
     @cached_property
     def reach(self) -> frozenset[str]:
@@ -119,5 +125,7 @@ class ClickMap:
 
     def _href(self, path: Sequence[str], picks: Sequence[str] | None = None) -> str:
         query = [("ask", str(self.number)), *zip(("from", "to"), path, strict=False)]
-        query += [("pick", label) for label in (self.chosen if picks is None else picks)]
+        if picks is None:  # whoever goes on to another piece has dropped the one move that was filled in
+            picks = self.chosen if self.most > 1 else ()
+        query += [("pick", label) for label in picks]
         return f"?{urlencode(query)}{ANCHOR}"

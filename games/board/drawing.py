@@ -28,7 +28,7 @@ from games.board.words import describe_board
 
 MARGIN, MARGIN_WITH_EDGES = 10.0, 26.0
 # The width for the word on a space, and the largest height of its letters.
-WORDS = {"item": (88.0, 19.0), "octagon": (62.0, 15.0), "portal": (72.0, 17.0)}
+WORDS = {"item": (88.0, 19.0), "octagon": (62.0, 27.0), "portal": (72.0, 17.0)}
 PLACE_SIZE, TURN_SIZE = 96.0, 86.0  # on a phone still as large as a fingertip
 FREE_SIZE = 72.0
 FARTHEST = 56.0  # from the tiles to the middle of a free place
@@ -88,7 +88,8 @@ def build_drawing(
         labels=clicks.labels,
         most=clicks.most,
         number=clicks.number,
-        status=_describe_clicks(clicks),
+        least=clicks.least,
+        remaining=clicks.remaining,
         words=describe_board(view, names),
         is_over=view.over,
     )
@@ -223,28 +224,3 @@ class _TileDrawer:
             "chosen": key in self.clicks.chosen_keys,
         }
         return tuple(style for style, is_so in marked.items() if is_so)
-
-
-def _describe_clicks(clicks: ClickMap) -> str:
-    """Say what is filled in or picked, and what comes next."""
-    if clicks.chosen:
-        moves = (" → ".join(map(_describe_click, clicks_of(label))) for label in clicks.chosen)
-        return _("Filled in: %(moves)s") % {"moves": "; ".join(moves)}
-    if clicks.path[:1] and clicks.path[0].startswith("tile:"):
-        picked = _("Picked: %(things)s.") % {"things": _describe_click(clicks.path[0])}
-        return f"{picked} {_('Now choose how far it turns, or where it goes.')}"
-    if clicks.path:
-        picked = " → ".join(map(_describe_click, clicks.path))
-        return _("Picked: %(things)s. Now choose where to.") % {"things": picked}
-    return ""
-
-
-def _describe_click(key: str) -> str:
-    kind, colon, value = key.partition(":")
-    if not colon:
-        return space_name(key)
-    if kind == "tile":
-        return tile_name(value)
-    if kind == "turn":
-        return f"{value}°"
-    return engine.text.board.place(value, _) if kind == "place" else space_name(value)

@@ -38,13 +38,25 @@ def space_name(space: str) -> str:
 
 
 def short_name(space: str) -> str:
-    """Return the name that is written on a space: of an octagon without its letter, which is on the tile."""
-    return _("Octagon") if kind_of(space) == "octagon" else space_name(space)
+    """Return what is written on a space: its name; on an octagon, whose shape says so, only its letter."""
+    return space.rpartition("-")[2].upper() if kind_of(space) == "octagon" else space_name(space)
 
 
 def tile_name(tile: str) -> str:
     """Return the name of a tile: tile A, the start tile."""
     return engine.text.board.tile(tile, _)
+
+
+def click_name(key: str) -> str:
+    """Return what is clicked on the board, in words: Bread, tile A, 90°."""
+    kind, colon, value = key.partition(":")
+    if not colon:
+        return space_name(key)
+    if kind == "tile":
+        return tile_name(value)
+    if kind == "turn":
+        return _("%(degrees)s°") % {"degrees": value}
+    return engine.text.board.place(value, _) if kind == "place" else space_name(value)
 
 
 def picture_of(space: str) -> str:

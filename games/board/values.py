@@ -273,9 +273,9 @@ class DescribedBoard:
 class BoardDrawing:
     """The whole picture. ``columns`` and ``rows`` count tiles: the page's layout depends on them.
 
-    ``places`` are numbered where nothing can be clicked. ``status`` says what is picked or filled in;
-    ``labels`` are all answers that can be given on the board, ``number`` is that of their question, and
-    ``most`` how many of them it takes. When the game is over, ``words`` say who has won.
+    ``places`` are numbered where nothing can be clicked. ``labels`` are all answers that can be given on the
+    board, ``number`` is that of their question, ``least`` to ``most`` of them are chosen, and ``remaining``
+    are those that ``path`` leaves. When the game is over, ``words`` say who has won.
     """
 
     x: float
@@ -295,9 +295,10 @@ class BoardDrawing:
     path: tuple[str, ...]
     chosen: tuple[str, ...]
     labels: tuple[str, ...]
+    remaining: tuple[str, ...]
+    least: int
     most: int
     number: int
-    status: str
     words: DescribedBoard
     is_over: bool
 

@@ -122,7 +122,8 @@ def _pegs(view: engine.View, names: Names) -> Iterator[str]:
     yield _("Rules: %(rules)s.") % {"rules": rules}
     yield _("Goals to win: %(count)d.") % {"count": pegs.needed}
     if pegs.below and not view.over:
-        yield _("Next goals: %(goals)s.") % {"goals": ", ".join(goal.title for goal in pegs.below)}
+        goals = (_("“%(title)s”") % {"title": goal.title} for goal in pegs.below)
+        yield _("Next goals: %(goals)s.") % {"goals": _(", ").join(goals)}
 
 
 def _map(view: engine.View, board: engine.BoardView) -> Iterator[str]:

@@ -30,9 +30,9 @@ def note_event(game: Game, what: str, **words: str | int) -> Move:
 def check_staff(by: Player, reason: str) -> None:
     """Refuse an act of somebody who is not on the staff, or without a reason."""
     if not (by.is_staff and by.is_active):
-        raise NotAllowed(_("Only staff may do this."))
+        raise NotAllowed(_("Only staff can do this."))
     if not reason.strip():
-        raise Illegal(_("Say why: the reason is kept with what you do."))
+        raise Illegal(_("Give a reason. It's kept in the log."))
 
 
 def log_staff_act(

@@ -60,7 +60,7 @@ def in_transaction_failing_with_bots(action: Callable[P, R]) -> Callable[P, R]:
             except OperationalError as error:
                 if not isinstance(error.__cause__, LOST_RACES):
                     raise
-        raise Busy(_("The table is busy. What you did was not recorded: please try again in a moment."))
+        raise Busy(_("Nothing was saved: the table is busy. Please try again in a moment."))
 
     return run
 

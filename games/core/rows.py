@@ -13,6 +13,7 @@ of rows. The columns come from the models, so a new one is never forgotten.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
@@ -31,15 +32,16 @@ MICROSECOND = timedelta(microseconds=1)
 # What changes at a row that is there already.
 SEAT_COLUMNS = (
     "status", "seen_version", "seen_at", "bank", "turn_left", "turn_time", "clock_turn", "timed_out_turn",
-    "gift_days", "timeouts_in_row", "on_autopilot", "link_epoch", "offered_at",
+    "gift_days", "timeouts_in_row", "on_autopilot", "away", "away_until", "link_epoch", "offered_at",
 )  # fmt: skip
 GAME_COLUMNS = ("version", "status", "finished_at", "winner_id", "end_reason", "host_id")
 CLOSED_COLUMNS = ("closed_at", "closed_by", "asked_id", "took")
 
 
-def columns(model: type[Model]) -> list[str]:
+@cache
+def columns(model: type[Model]) -> tuple[str, ...]:
     """Return the columns of a model in the order in which `Model.from_db` takes them."""
-    return [str(each.column) for each in model._meta.concrete_fields]
+    return tuple(str(each.column) for each in model._meta.concrete_fields)
 
 
 def selected(model: type[Model], alias: str) -> str:
@@ -66,8 +68,8 @@ def _records(table: str, param: str) -> str:
     return f"json_populate_recordset(NULL::{table}, %({param})s::json)"
 
 
-# Of a player only what stops their clock, and whether mail reaches them.
-KEY_AND_HABITS = {"id", "timezone", "quiet_from", "quiet_to", "days_off", "mail_refused_at"}
+# Of a player only what stops their clock, whether mail reaches them, and whether they are new.
+KEY_AND_HABITS = {"id", "timezone", "quiet_from", "quiet_to", "days_off", "mail_refused_at", "tips_over"}
 HABITS = [name for name in columns(Player) if name in KEY_AND_HABITS]
 
 # The lock is a statement of its own: one that has waited for a row sees the other tables as they were before.
@@ -204,8 +206,14 @@ def load(game: Game) -> GameRows:
 WIDTHS = [len(columns(Seat)), len(HABITS), len(columns(Question)), len(columns(GameState))]
 
 
+@cache
+def attributes(model: type[Model]) -> tuple[str, ...]:
+    """Return the attributes of a model that hold its columns, in the same order."""
+    return tuple(str(each.attname) for each in model._meta.concrete_fields)
+
+
 def _instance(model: type[M], values: Sequence[Any]) -> M:
-    return model.from_db(connection.alias, [each.attname for each in model._meta.concrete_fields], values)
+    return model.from_db(connection.alias, attributes(model), values)
 
 
 def store(
@@ -254,11 +262,13 @@ def _json(rows: Sequence[Model], names: Iterable[str] | None = None) -> str:
     if not rows:
         return "[]"
     model = type(rows[0])
-    attributes = [(str(each.column), each.attname) for each in model._meta.concrete_fields]
-    if names is not None:
-        wanted = {"id", *names}
-        attributes = [each for each in attributes if each[0] in wanted]
-    found = [{name: _json_value(getattr(row, attribute)) for name, attribute in attributes} for row in rows]
+    wanted = None if names is None else {"id", *names}
+    pairs = [
+        (name, attribute)
+        for name, attribute in zip(columns(model), attributes(model), strict=True)
+        if wanted is None or name in wanted
+    ]
+    found = [{name: _json_value(getattr(row, attribute)) for name, attribute in pairs} for row in rows]
     return msgspec.json.encode(found).decode()
 
 

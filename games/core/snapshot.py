@@ -1,17 +1,94 @@
-"""What several parts of a page, or of a mail, want to know of one game, so that each is fetched once.
+"""What several parts of a page, or of a mail, want to know of a game, so that each is fetched once.
+
+A page is about one game. Mails are written for many at once, and share `SeveralTables`: one query finds the
+rows of all their games.
 
 Whoever changes a game takes none: what holds under its lock is in `rows.GameRows`.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
+from django.db.models import Max
 from django.utils.functional import cached_property
 
 from games.clocks.running_time import ClockPauses
-from games.models import Game, GameState, Question, Seat, Vacation, Vote
+from games.models import Game, GameState, Move, Question, Remark, Seat, Vacation, Vote, faces_of
 from games.models.hours import with_vacations
 from games.models.question import IS_OPEN as IS_ASKED
 from games.models.vote import IS_OPEN
+
+# So many of the last moves of a game are fetched: as many as a mail shows.
+RECENT_MOVES = 30
+NEWEST_MOVES = f"""
+SELECT m.* FROM unnest(%s) AS wanted (game), LATERAL (
+    SELECT * FROM games_move WHERE game_id = wanted.game ORDER BY version DESC LIMIT {RECENT_MOVES}
+) m ORDER BY m.version DESC
+"""  # noqa: S608  (the only thing put in is a number of ours)
+
+
+class OfGame(Protocol):
+    """A row that belongs to a game."""
+
+    @property
+    def game_id(self) -> int:
+        """The primary key of its game."""
+
+
+R = TypeVar("R", bound=OfGame)
+
+
+@dataclass(frozen=True)
+class SeveralTables:
+    """Several games as they were when somebody first asked for each of these."""
+
+    games: tuple[Game, ...]
+
+    def _by_game(self, rows: Iterable[R]) -> Mapping[int, list[R]]:
+        found: dict[int, list[R]] = {game.pk: [] for game in self.games}
+        for row in rows:
+            found[row.game_id].append(row)
+        return found
+
+    @cached_property
+    def seats(self) -> Mapping[int, list[Seat]]:
+        """All seats of each game with their players, in their order."""
+        rows = Seat.objects.filter(game__in=self.games).select_related("player")
+        found = self._by_game(rows.order_by("number"))
+        for game in self.games:
+            game.faces = faces_of(found[game.pk])
+        return found
+
+    @cached_property
+    def open_questions(self) -> Mapping[int, list[Question]]:
+        """All that each game asks, in the order of asking."""
+        return self._by_game(Question.objects.filter(IS_ASKED, game__in=self.games).order_by("number"))
+
+    @cached_property
+    def vacations(self) -> Mapping[int, list[Vacation]]:
+        """The vacations of everybody who plays, by the primary keys of the players."""
+        players = {seat.player_id for seats in self.seats.values() for seat in seats if seat.player_id}
+        found: dict[int, list[Vacation]] = {player: [] for player in players}
+        for vacation in Vacation.objects.filter(player__in=players):
+            found[vacation.player_id].append(vacation)
+        return found
+
+    @cached_property
+    def states(self) -> Mapping[int, GameState]:
+        """The tables of the games whose cards are dealt."""
+        return GameState.objects.in_bulk([game.pk for game in self.games])
+
+    @cached_property
+    def recent_moves(self) -> Mapping[int, list[Move]]:
+        """The last `RECENT_MOVES` of each game, the newest first."""
+        return self._by_game(Move.objects.raw(NEWEST_MOVES, [[game.pk for game in self.games]]))
+
+    @cached_property
+    def last_remarks(self) -> Mapping[int, int]:
+        """The primary keys of the last remarks, removed ones included; no key where nobody has spoken."""
+        said = Remark.objects.filter(game__in=self.games).order_by().values_list("game")
+        return dict(said.annotate(last=Max("pk")))
 
 
 @dataclass(frozen=True)
@@ -19,21 +96,37 @@ class TableSnapshot:
     """One game as it was when somebody first asked for each of these; everything is fetched at most once."""
 
     game: Game
+    among: SeveralTables | None = None
 
     @cached_property
+    def tables(self) -> SeveralTables:
+        """The games that it is fetched with; itself alone by default."""
+        return self.among or SeveralTables((self.game,))
+
+    @property
     def seats(self) -> list[Seat]:
         """All seats with their players, in their order."""
-        return list(Seat.objects.filter(game=self.game).select_related("player").order_by("number"))
+        return self.tables.seats[self.game.pk]
 
     @cached_property
     def names(self) -> dict[int, str]:
         """What each seat is called, by its number, seats that were left included."""
         return {seat.number: str(seat) for seat in self.seats}
 
-    @cached_property
+    @property
     def open_questions(self) -> list[Question]:
         """All that is asked, in the order of asking."""
-        return list(Question.objects.filter(IS_ASKED, game=self.game).order_by("number"))
+        return self.tables.open_questions[self.game.pk]
+
+    @property
+    def recent_moves(self) -> list[Move]:
+        """The last `RECENT_MOVES`, the newest first."""
+        return self.tables.recent_moves[self.game.pk]
+
+    @property
+    def last_remark(self) -> int:
+        """The primary key of the last remark; 0 if nobody has spoken."""
+        return self.tables.last_remarks.get(self.game.pk, 0)
 
     @property
     def questions(self) -> list[Question]:
@@ -53,12 +146,10 @@ class TableSnapshot:
     def pauses(self) -> dict[int, ClockPauses]:
         """What stops the clocks of the players at the table, by their primary keys; vacations included."""
         players = [seat.player for seat in self.seats if seat.player is not None]
-        vacations: dict[int, list[Vacation]] = {player.pk: [] for player in players}
-        for vacation in Vacation.objects.filter(player__in=players):
-            vacations[vacation.player_id].append(vacation)
-        return {player.pk: with_vacations(player.regular_hours, vacations[player.pk]) for player in players}
+        away = self.tables.vacations
+        return {player.pk: with_vacations(player.regular_hours, away[player.pk]) for player in players}
 
-    @cached_property
+    @property
     def state(self) -> GameState | None:
         """The table; for `games.core.access` alone, which knows who may see what of it."""
-        return GameState.objects.filter(game=self.game).first()
+        return self.tables.states.get(self.game.pk)

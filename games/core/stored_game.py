@@ -60,13 +60,21 @@ class UndoPoint(msgspec.Struct, frozen=True):
         return (self.seat, self.player) == (seat.number, seat.player_id)
 
 
+class StaffPoint(msgspec.Struct, frozen=True):
+    """A table as it was before staff let the site answer, after move ``version``, with its undo points."""
+
+    version: int
+    data: str
+    earlier: bytes
+
+
 class UndoPoints(msgspec.Struct):
     """All undo points of one game.
 
     ``steps`` are those before the answers of turn number ``turn``, the newest last. Without any, ``why`` says
     why its last answer stays: an `engine.UndoObstacle`, or ``others``. ``turns`` are those before the last
     turn of each seat. ``resting`` is the seat that has taken something back and answered nothing since: its
-    standing orders wait.
+    standing orders wait. ``staff`` is the one before an answer of staff, until a person answers.
     """
 
     steps: list[UndoPoint] = []
@@ -74,6 +82,7 @@ class UndoPoints(msgspec.Struct):
     why: str = ""
     turns: dict[int, UndoPoint] = {}
     resting: int | None = None
+    staff: StaffPoint | None = None
 
     def newest(self, seat: Seat, turn: int) -> UndoPoint | None:
         """Return the point before the last answer of a seat in this turn, if it can be taken back."""
@@ -92,7 +101,11 @@ class UndoPoints(msgspec.Struct):
 
 def read_undo_points(state: GameState) -> UndoPoints:
     """Return the undo points that are stored with a table."""
-    packed = bytes(state.earlier)
+    return unpack_undo_points(bytes(state.earlier))
+
+
+def unpack_undo_points(packed: bytes) -> UndoPoints:
+    """Return undo points from how they are stored."""
     return msgspec.json.decode(zlib.decompress(packed), type=UndoPoints) if packed else UndoPoints()
 
 

@@ -6,7 +6,7 @@ them are in games.pages.seats.mail_links; a browser then keeps one as a pass (ga
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from http import HTTPStatus
 from typing import Any
@@ -69,7 +69,7 @@ class TableChanged(TokenFailure):
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(
-            _("The table has changed since this mail was sent. The newest mail of this game opens your seat.")
+            _("The table has changed since this mail was sent. Use the newest mail of this game instead.")
         )
         self.seat = seat
 
@@ -113,6 +113,11 @@ def make_deputy_token(deputy: Deputy, question: Question | None = None, *, at: d
     return _sign([deputy.pk, *_name_question(question)], Purpose.DEPUTY, at)
 
 
+def made_at(token: str) -> datetime:
+    """Return when a good token was made, to the second."""
+    return datetime.fromtimestamp(signing.b62_decode(token.rsplit(":", 2)[1]), UTC)
+
+
 def read_token(token: str, purpose: Purpose) -> Pass:
     """Return what a token opens, with the seat's game and player loaded.
 
@@ -125,7 +130,7 @@ def read_token(token: str, purpose: Purpose) -> Pass:
         case Purpose.DEPUTY, [int(pk), *named]:
             for deputy in access.deputies_in_force(pk=pk):
                 return Pass(deputy.seat, _find_question(deputy.seat, named), deputy=deputy)
-            raise Revoked(_("You do not play for this seat any more."))
+            raise Revoked(_("You no longer play for this seat."))
         case ((Purpose.INVITATION | Purpose.BLOCK), [int(pk), str(nonce)]):
             return _find_invitation(pk, nonce, purpose)
     raise Forged(_not_found())
@@ -147,21 +152,23 @@ def _unsign(token: str, purpose: Purpose) -> Any:
     try:
         return signing.loads(token, salt=f"games.{purpose}", max_age=MAX_AGE)
     except signing.SignatureExpired:
-        raise Expired(_("This link is too old. Sign in to go on.")) from None
+        raise Expired(_("This link has expired. Sign in to continue.")) from None
     except (signing.BadSignature, ValueError):
         raise Forged(_not_found()) from None
 
 
 def _not_found() -> str:
-    return _("This link is not complete, or was never ours. Copy all of it from the mail, or sign in.")
+    return _(
+        "This link is incomplete, or it isn't one of ours. Copy the whole link from the mail, or sign in."
+    )
 
 
 def _find_seat(pk: int, epoch: int) -> Seat:
     seat = Seat.objects.select_related("game", "player").filter(pk=pk).first()
     if seat is None or seat.link_epoch != epoch or seat.player is None or not seat.player.is_active:
-        raise Revoked(_("This link is no longer good. Sign in to go on."))
+        raise Revoked(_("This link no longer works. Sign in to continue."))
     if seat.status not in (Seat.Status.TAKEN, Seat.Status.INVITED):
-        raise Revoked(_("This link is no longer good. Sign in to go on."))
+        raise Revoked(_("This link no longer works. Sign in to continue."))
     return seat
 
 
@@ -184,9 +191,9 @@ def _find_question(seat: Seat, named: Sequence[object]) -> Question | None:
         question = Question.objects.filter(seat=seat, what=question.what, closed_at=None).first() or question
     if question.is_open:
         return question
-    text = _("This was already decided. The newest mail of this game opens your seat.")
+    text = _("This has already been decided. Use the newest mail of this game instead.")
     if question.closed_by in BY_PEOPLE:
-        text = _("You have answered this already. The newest mail of this game opens your seat.")
+        text = _("You've already answered this. Use the newest mail of this game instead.")
     raise QuestionClosed(text, seat=seat, question=question)
 
 
@@ -198,8 +205,8 @@ def _find_invitation(pk: int, nonce: str, purpose: Purpose) -> Pass:
         return Pass(seat=invitation.seat, invitation=invitation)
     if invitation.accepted_at is not None:
         raise Replied(
-            _("You have accepted this invitation already. The newest mail of this game opens your seat.")
+            _("You've already accepted this invitation. The newest mail of this game opens your seat.")
         )
     if invitation.declined_at is not None:
-        raise Replied(_("You have declined this invitation already."))
+        raise Replied(_("You've already declined this invitation."))
     raise Revoked(_("This invitation is no longer open."))

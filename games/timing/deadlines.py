@@ -42,7 +42,8 @@ def pauses_of(question: Question, player_pauses: ClockPauses | None = None) -> C
         return NO_PAUSES
     if player_pauses is None:
         player_pauses = question.seat.player.hours  # type: ignore[union-attr]  # there is one
-    has_vacations = question.game.vacations and not question.is_window
+    # Others wait for what is asked out of turn: a vacation must not stop that clock (ADR 42).
+    has_vacations = question.game.vacations_stop_turns and question.on_turn_clock
     return player_pauses if has_vacations else replace(player_pauses, away=())
 
 

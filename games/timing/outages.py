@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
 from games import clock
 from games.clocks.running_time import add_running, elapsed
@@ -27,6 +27,8 @@ LONG = timedelta(minutes=10)
 LEAST, LEAST_PART = timedelta(hours=1), 4
 # What may have been mailed before a backup was restored is not mailed again before.
 RESTORED_MAILS_WAIT = timedelta(hours=1)
+# For so long pages that find nothing say that a backup was restored: as long as links in mails are valid.
+RESTORE_IS_NEWS = timedelta(days=30)
 # Games that get their time back in one transaction.
 BATCH = 25
 DEADLINES = "deadlines"
@@ -50,6 +52,12 @@ def credit_outages(sweep: str, *, stop_at: float) -> bool:
             logger.warning("outage %s is not credited yet: %s", outage, describe_error(error))
             return False
     return True
+
+
+def recent_restore() -> Outage | None:
+    """Return what the last restore of a backup has lost, if that was less than `RESTORE_IS_NEWS` ago."""
+    restored = Outage.objects.filter(why=Outage.Why.RESTORED, ended_at__gt=clock.now() - RESTORE_IS_NEWS)
+    return restored.order_by("ended_at").last()
 
 
 def first_uncredited() -> int | None:
@@ -129,6 +137,7 @@ def credit_outage(outage: int, *, stop_at: float) -> bool:
             if games:
                 row.credited_to = games[-1].pk
             else:
+                credit_open_games(row)
                 row.credited_at = clock.now()
             row.save(update_fields=["credited_to", "credited_at"])
         crash.point("outage_batch_credited")
@@ -153,6 +162,13 @@ def games_to_credit(outage: Outage) -> list[Game]:
         Exists(clocks) | Exists(votes), status=Game.Status.RUNNING, pk__gt=outage.credited_to
     )
     return list(games.order_by("pk")[:BATCH])
+
+
+def credit_open_games(outage: Outage) -> None:
+    """Let the games that wait for players wait longer by the time of an outage."""
+    lost = outage.ended_at - outage.started_at
+    waiting = Game.objects.filter(status=Game.Status.OPEN, created_at__lt=outage.started_at)
+    waiting.filter(expires_at__gt=outage.started_at).update(expires_at=F("expires_at") + lost)
 
 
 def credit_game(game: Game, outage: Outage) -> None:

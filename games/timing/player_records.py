@@ -74,12 +74,15 @@ SELECT started_at, ended_at FROM games_outage WHERE ended_at > %s AND started_at
 PAUSES = (PAUSE, RESUME) = ("pause", "resume")
 
 
-def is_counted(question: Question, seat: Seat) -> bool:
-    """Whether the answer to a new question belongs to the record of who sits there.
+def is_counted(question: Question, seat: Seat, table: Iterable[Seat]) -> bool:
+    """Whether the answer to a new question belongs to the record of who sits there; `table` are all seats.
 
-    Side questions don't count, for nobody waits, nor do windows, where passes are sealed.
+    It does where another person waits: not among bots alone, nor for side questions. Nor do windows count,
+    where passes are sealed.
     """
-    return seat.is_person and not (seat.plays_itself or question.is_side or question.what == WINDOW)
+    if not seat.is_person or seat.plays_itself or question.is_side or question.what == WINDOW:
+        return False
+    return any(each.is_person and not each.plays_itself for each in table if each.pk != seat.pk)
 
 
 def record_answer_time(question: Question) -> None:
@@ -111,7 +114,7 @@ def time_without_pauses(question: Question, closed_at: datetime, player: Player)
 
 def outages_during(question: Question) -> tuple[tuple[datetime, datetime], ...]:
     """Return the outages of the site while a question was open."""
-    with connection.cursor() as cursor:  # each of many clocks that strike asks
+    with connection.cursor() as cursor:
         cursor.execute(OUTAGES, [question.opened_at, question.closed_at])
         return tuple(cursor.fetchall())
 
@@ -130,9 +133,14 @@ def pauses_during(question: Question, closed_at: datetime) -> tuple[tuple[dateti
 
 
 def is_excused(question: Question) -> bool:
-    """Whether a missing answer does not count, as the site was away then or could not reach its player."""
-    if question.extended_at is not None:
-        return True
+    """Whether a missing answer does not count.
+
+    The site was away then or could not reach its player, or they were on vacation and asked out of turn.
+    """
     seat = question.seat
+    if question.extended_at is not None or (seat.is_away and not question.on_turn_clock):
+        return True
     player = seat.player if seat.player_id == question.counts_for_id else question.counts_for
-    return (player is not None and player.mail_refused_at is not None) or bool(outages_during(question))
+    if player is not None and player.mail_refused_at is not None:
+        return True
+    return bool(outages_during(question)) if question.had_outage is None else question.had_outage

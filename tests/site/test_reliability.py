@@ -8,7 +8,6 @@ from games import clock
 from games.clocks.reliability import TimedQuestion, build_record
 from games.core.refusal import NotAllowed
 from games.models import By, Invitation, Outage, Player, Question
-from games.moderation.games import pause_game, resume_game
 from games.periodic.sweep import sweep_deadlines
 from games.seats.lobby import create_game
 from games.seats.membership import take_seat
@@ -17,6 +16,7 @@ from games.timing import player_records
 
 from .conftest import make_player
 from .play import answer, let_time_run_out, open_questions, question_to, seat_of
+from .staff import pause_game, resume_game
 
 HOUR = timedelta(hours=1)
 
@@ -201,7 +201,7 @@ def test_the_door_refuses_kindly_and_says_what_to_do(ann, bob, dora, past):
         take_seat(game=table(ann, usual_hours=12), player=bob)
     Question.objects.filter(counts_for=bob).delete()
     give_record(bob, past, HOUR, missed=5)
-    with pytest.raises(NotAllowed, match=r"90 % of their turns.*mends itself"):
+    with pytest.raises(NotAllowed, match=r"90 % of their turns.*it will improve"):
         take_seat(game=table(ann, least_reliability=90), player=bob)
     with pytest.raises(NotAllowed, match="played here before"):
         take_seat(game=table(ann, newcomers=False), player=dora)
@@ -233,3 +233,27 @@ def test_the_door_stands_before_links_and_replacements_too(ann, bob, carol, dora
         take_over(game=game, number=seat_of(game, carol).number, player=dora)
 
     assert not dora.seats.exists()
+
+
+def test_answers_among_bots_count_for_nothing(ann, start):
+    """Nobody waits for the only person at a table: no record can be made there, in time or late."""
+    game = start(ann, bots=2)
+    answer(question_to(game, ann))
+    let_time_run_out(game)
+    sweep_deadlines()
+
+    assert Question.objects.filter(game=game, closed_by=By.PAGE).exists()
+    assert not Question.objects.filter(game=game).exclude(counts_for=None).exists()
+
+
+def test_who_is_kept_by_a_bot_does_not_wait(ann, bob, start):
+    """While a bot plays for the only other person, no answer counts."""
+    game = start(ann, bob, bots=1)
+    question = question_to(game, ann)
+    mine, *others = game.seats.all()
+
+    assert player_records.is_counted(question, mine, [mine, *others])
+
+    for seat in others:
+        seat.on_autopilot = True
+    assert not player_records.is_counted(question, mine, [mine, *others])

@@ -37,18 +37,22 @@ VALUES: dict[type, Any] = {
 }
 # What no answer changes at a row that is there already. A new column belongs here, or to what is written.
 KEPT = {
-    Seat: {"id", "game_id", "number", "player_id", "bot", "name", "heard_until", "has_orders", "has_deputy"},
+    Seat: {
+        "id", "game_id", "number", "player_id", "bot", "name", "heard_until", "here_at",
+        "has_orders", "has_deputy",
+    },
     Question: {
         "id", "game_id", "seat_id", "number", "what", "nonce", "optional", "own_turn", "beside", "opened_at",
         "due_at", "time_left", "of_turn", "given", "remind_at", "turn", "attempts", "retry_at", "stuck_at",
         "error", "extended_at",
     },
     Game: {
-        "id", "key", "name", "edition", "deck_title", "is_open", "link_key", "silence", "patience",
-        "least_reliability", "usual_hours", "newcomers", "seats_wanted", "fill_with_bots", "talk_is_public",
-        "starts_when_full", "starter", "starting_seat", "created_at", "started_at", "paused_at", "commitment",
-        "salt", "rematch_of_id", "timing", "pace", "promise", "bank_start", "bank_gain", "bank_most",
-        "fixed_hour", "fixed_zone", "fixed_days", "fixed_least", "grace_hours", "vacations", "window_hours",
+        "id", "key", "name", "edition", "deck_title", "is_open", "is_trial", "link_key", "silence",
+        "patience", "least_reliability", "usual_hours", "newcomers", "seats_wanted", "fill_with_bots",
+        "talk_is_public", "starts_when_full", "starter", "starting_seat", "created_at", "started_at",
+        "paused_at", "commitment", "salt", "rematch_of_id", "timing", "pace", "promise", "bank_start",
+        "bank_gain", "bank_most", "fixed_hour", "fixed_zone", "fixed_days", "fixed_least", "grace_hours",
+        "away_policy", "window_hours", "expires_at", "warned_at",
     },
 }  # fmt: skip
 WRITTEN = {Seat: rows.SEAT_COLUMNS, Question: rows.CLOSED_COLUMNS, Game: rows.GAME_COLUMNS}

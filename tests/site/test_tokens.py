@@ -5,12 +5,12 @@ import pytest
 from games.core import tokens
 from games.core.tokens import Purpose
 from games.models import Notice, Player, Question
-from games.moderation.games import end_game
 from games.seats.invitations import invite
 from games.seats.lobby import create_game
 from games.seats.membership import leave, revoke_links, take_seat
 
 from .play import answer, question_to, seat_of
+from .staff import end_game
 
 
 @pytest.fixture
