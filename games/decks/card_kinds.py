@@ -44,7 +44,7 @@ KINDS = {
         gettext_noop("Goals"),
         gettext_noop(
             "Play one in the middle: it is the goal for everybody, and replaces the one before. "
-            "Who meets it wins at once, whoever’s turn it is."
+            "Meet it, and you win right away, no matter whose turn it is."
         ),
     ),
     "ungoal": KindWords(
@@ -86,8 +86,8 @@ KINDS = {
 # What the same kinds are in the board game.
 ON_THE_BOARD = {
     "goal": gettext_noop(
-        "Play one on the stack of goals: the goal on top counts, for everybody. Who has pieces on both its "
-        "spaces collects it at once, whoever’s turn it is, and the next one counts."
+        "Play one on the stack of goals: the goal on top counts, for everybody. Have pieces on both its "
+        "spaces, and you collect it right away, no matter whose turn it is; then the next one counts."
     ),
     "new rule": gettext_noop("Play one to move the peg of a rule; then it goes to the discard pile."),
 }

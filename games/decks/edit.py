@@ -65,8 +65,8 @@ def change_deck(
     if deck.version != version:
         raise Stale(
             _(
-                "This deck was changed since you opened this page, perhaps in another window. "
-                "Open it again and repeat what you did."
+                "Nothing was saved: this deck has changed since you opened this page. Open it again and "
+                "repeat your change."
             )
         )
     deck.spec = spec.dump()
@@ -99,14 +99,14 @@ def lock_own_deck(deck: Deck, by: Player) -> Deck:
     if locked is None:
         raise NotPossible(_("This deck was deleted."))
     if locked.owner_id != by.pk:
-        raise NotAllowed(_("Only the owner of this deck can do this."))
+        raise NotAllowed(_("Only this deck's owner can do this."))
     return locked
 
 
 def check_deck(deck: Deck) -> None:
     """Refuse an impossible name or size. Raises `Illegal`, which names everything that is wrong."""
     if len(deck.spec.encode()) > LARGEST_SPEC:
-        raise Illegal(_("This deck is too large: 200 kB of JSON is the most."))
+        raise Illegal(_("This deck is too large: the limit is 200 kB of JSON."))
     check_fields(deck, exclude=["owner", "link_key", "key"])
 
 
@@ -114,8 +114,10 @@ def check_deck_limits(owner: Player) -> None:
     """Refuse more decks than one player may have. Locks the player's row. Raises `Capped`."""
     Player.objects.select_for_update().get(pk=owner.pk)
     decks = Deck.objects.filter(owner=owner)
-    check_cap(
-        decks, A_PLAYER_MAY_KEEP, _("You have %(count)s decks, and that is the most. Delete one first.")
-    )
+    check_cap(decks, A_PLAYER_MAY_KEEP, _("You have %(count)s decks, which is the limit. Delete one first."))
     today = decks.filter(created_at__gt=clock.now() - DAY)
-    check_cap(today, A_PLAYER_MAY_MAKE, _("You have made %(count)s decks today. Go on tomorrow."))
+    check_cap(
+        today,
+        A_PLAYER_MAY_MAKE,
+        _("You've reached today's limit of %(count)s new decks. You can make more tomorrow."),
+    )
