@@ -14,42 +14,89 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
+from games.models.seat import FORMER_NAMES
+
 SENTENCES: dict[str, str] = {
     # Deputies.
     "deputy-began": gettext_noop("%(deputy)s plays for %(name)s until %(until)s."),
-    "deputy-ended": gettext_noop("%(deputy)s does not play for %(name)s any more."),
+    "deputy-ended": gettext_noop("%(deputy)s no longer plays for %(name)s."),
+    # Vacations.
+    "away-stop": gettext_noop("%(name)s is on vacation until %(until)s. Their turns wait."),
+    "away-answers": gettext_noop(
+        "%(name)s is on vacation until %(until)s. A bot answers what others wait for; their turns wait."
+    ),
+    "away-deputy": gettext_noop(
+        "%(name)s is on vacation until %(until)s, and has asked somebody to play for them."
+    ),
+    "away-bot": gettext_noop("%(name)s is on vacation until %(until)s. A bot plays for them."),
+    "away-auto": gettext_noop(
+        "%(name)s let a turn run out: their automatic vacation has begun and lasts until %(until)s at most."
+    ),
+    "away-over": gettext_noop("%(name)s is back from vacation."),
     # Time given by other players.
-    "time-given": gettext_noop("%(name)s gives %(to)s %(hours)s hours more."),
+    "time-given": gettext_noop("%(name)s gives %(to)s %(hours)s more hours."),
     # Taking a turn back.
-    "takeback-asked": gettext_noop("%(name)s asks the others to take back a turn."),
-    "takeback-refused": gettext_noop("Not everybody agreed: the turn of %(name)s stays."),
-    "takeback-lapsed": gettext_noop("The turn of %(name)s stays: not all have agreed in time."),
-    "takeback-withdrawn": gettext_noop("%(name)s asks no more to take back a turn."),
+    "takeback-asked": gettext_noop("%(name)s asks to take back a turn."),
+    "takeback-refused": gettext_noop("%(name)s’s turn stays: not everybody agreed."),
+    "takeback-lapsed": gettext_noop("%(name)s’s turn stays: not everybody agreed in time."),
+    "takeback-withdrawn": gettext_noop("%(name)s no longer asks to take back a turn."),
     # Silent players.
-    "vote-opened": gettext_noop("%(name)s has not answered for too long: the others vote what to do."),
+    "vote-opened": gettext_noop("%(name)s hasn't answered for too long, so the others vote on what to do."),
     "vote-returned": gettext_noop("%(name)s is back, so the vote is off."),
-    "voted-more-time": gettext_noop("The table has voted: %(name)s gets more time."),
-    "voted-bot": gettext_noop("The table has voted: a bot keeps the seat of %(name)s."),
-    "voted-replace": gettext_noop("The table has voted: somebody else may take over for %(name)s."),
-    "voted-end": gettext_noop("The table has voted: without %(name)s, the game ends."),
-    "seat-offered": gettext_noop("The seat of %(name)s is free to be taken over; a bot keeps it meanwhile."),
-    "offer-withdrawn": gettext_noop("%(name)s keeps the seat after all."),
-    "offer-lapsed": gettext_noop("Nobody took over the seat of %(name)s: the bot keeps it."),
-    "seat-taken-over": gettext_noop("%(name)s has taken over the seat of %(old)s."),
+    "voted-more-time": gettext_noop("The vote is over: %(name)s gets more time."),
+    "voted-bot": gettext_noop("The vote is over: a bot plays for %(name)s."),
+    "voted-replace": gettext_noop("The vote is over: somebody else can take over for %(name)s."),
+    "voted-end": gettext_noop("The vote is over: the game ends without %(name)s."),
+    "seat-offered": gettext_noop("Somebody else can take over from %(name)s. Until then a bot plays."),
+    "offer-withdrawn": gettext_noop("%(name)s is keeping the seat after all."),
+    "offer-lapsed": gettext_noop("Nobody took over from %(name)s, so the bot goes on playing."),
+    "seat-taken-over": gettext_noop("%(name)s has taken over from %(old)s."),
     "outage-silent": gettext_noop(
-        "The site was away from %(from_at)s to %(to_at)s; all clocks got that time back."
+        "The site was down from %(from_at)s to %(to_at)s. All clocks got that time back."
     ),
     "outage-held": gettext_noop(
-        "The site held all clocks from %(from_at)s to %(to_at)s; they got that time back."
+        "All clocks were stopped from %(from_at)s to %(to_at)s; the time has been given back."
     ),
     "outage-jump": gettext_noop(
-        "The site held all clocks from %(from_at)s to %(to_at)s, as its own was wrong; they got it back."
+        "All clocks were stopped from %(from_at)s to %(to_at)s because the server's clock was wrong; the "
+        "time has been given back."
     ),
     "outage-restored": gettext_noop(
-        "The site was restored from a backup of %(from_at)s, and this game with it. All clocks got the time "
-        "until %(to_at)s back."
+        "The site and this game were restored from a backup made at %(from_at)s. All clocks got back the "
+        "time until %(to_at)s."
     ),
-    "unreachable": gettext_noop("Notices to %(name)s fail. Their time was extended once."),
+    "account-deleted": gettext_noop("%(name)s has deleted their account. A bot plays on."),
+    "unreachable": gettext_noop(
+        "Notifications to %(name)s aren't getting through, so they got more time, once."
+    ),
+    # Moderators.
+    "staff-pause": gettext_noop("A moderator paused this game: %(reason)s"),
+    "staff-pause-reverted": gettext_noop("A moderator took the pause back. The clocks run on."),
+    "staff-resume": gettext_noop("A moderator ended the pause of this game: %(reason)s"),
+    "staff-resume-reverted": gettext_noop("A moderator paused this game again: it went on by mistake."),
+    "staff-extend": gettext_noop("A moderator gave %(name)s %(hours)s more hours: %(reason)s"),
+    "staff-extend-reverted": gettext_noop("A moderator took back the %(hours)s more hours of %(name)s."),
+    "staff-offer": gettext_noop("A moderator lets somebody else take over from %(name)s: %(reason)s"),
+    "staff-offer-reverted": gettext_noop("A moderator took that back: %(name)s keeps the seat."),
+    "staff-answer": gettext_noop("A moderator let the site answer for %(name)s: %(reason)s"),
+    "staff-answer-reverted": gettext_noop("A moderator took that answer back. %(name)s is asked again."),
+    "staff-rename": gettext_noop("A moderator renamed this game to “%(title)s”: %(reason)s"),
+    "staff-rename-reverted": gettext_noop("A moderator gave this game its old name back."),
+    "staff-hide": gettext_noop("A moderator hid a message of %(name)s: %(reason)s"),
+    "staff-hide-reverted": gettext_noop("A moderator showed the message of %(name)s again: it stays."),
+    "staff-show": gettext_noop("A moderator showed a hidden message of %(name)s again: %(reason)s"),
+    "staff-show-reverted": gettext_noop("A moderator hid the message of %(name)s again."),
+    "staff-warn": gettext_noop("A moderator has a message for you: %(reason)s"),
+    "staff-warn-reverted": gettext_noop("A moderator took a message to you back. Please ignore it."),
+    "staff-end": gettext_noop("A moderator will end this game on %(effect_at)s: %(reason)s"),
+    "staff-end-reverted": gettext_noop("This game doesn't end: a moderator called that off."),
+    "staff-void": gettext_noop("A moderator will declare this game void on %(effect_at)s: %(reason)s"),
+    "staff-void-reverted": gettext_noop("This game isn't declared void: a moderator called that off."),
+    "staff-rewind": gettext_noop(
+        "A moderator will take back the moves from %(name)s's turn %(turn)s on, on %(effect_at)s: %(reason)s"
+    ),
+    "staff-rewind-reverted": gettext_noop("No moves are taken back: a moderator called that off."),
+    "staff-rewind-failed": gettext_noop("No moves were taken back: the game can't return to that turn."),
 }
 
 
@@ -68,4 +115,4 @@ def _shown(name: str, word: Any) -> Any:
     if name.endswith("_at"):
         # Translators: Django's date format of an instant in the history: 24 November 2026, 18:30
         return date_format(localtime(datetime.fromisoformat(word)), pgettext("date format", "j E Y, H:i"))
-    return word
+    return _(word) if word in FORMER_NAMES else word

@@ -2,17 +2,23 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
-from django.utils.translation import get_language, pgettext
+from django.utils.timesince import timeuntil
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 import engine
+from games import clock
+from games.core.zones import name_zone
 
 # Marks that change the direction of text: a name with one would mirror the rest of its line.
 TURNS_AROUND = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+DAYS_BY_NAME = 6  # how far ahead the name of a weekday is enough
 
 
 def one_line(text: str, limit: int = 0) -> str:
@@ -32,6 +38,11 @@ def card_title(slug: str, cards: engine.KnownCards) -> str:
     return _(cards[slug].title)
 
 
+def quoted_titles(slugs: Iterable[str], cards: engine.KnownCards) -> str:
+    """Return titles in the reader's language and quotation marks: “Bread”, “Milk”."""
+    return _(", ").join(_("“{title}”").format(title=card_title(slug, cards)) for slug in slugs)
+
+
 def moment(at: datetime, zone: ZoneInfo) -> str:
     """Return an instant as a full date and time in a zone, named with its offset.
 
@@ -43,6 +54,38 @@ def moment(at: datetime, zone: ZoneInfo) -> str:
     return f"{text} ({zone_name(local, zone)})"
 
 
+def time_left(at: datetime, *, units: int = 1) -> str:
+    """Return how long it is until an instant, in its largest units: “2 days left”, “2 days, 3 hours left”."""
+    now = clock.now()
+    if at <= now:
+        return _("Time is up")
+    return _("%(time)s left") % {"time": timeuntil(at, now, depth=units).replace("\xa0", " ")}
+
+
+def brief_moment(at: datetime, zone: ZoneInfo) -> str:
+    """Return an instant in the reader's zone without what goes without saying: “Tue 18:30”.
+
+    The date is there beyond a week, the year beyond this one, the zone where nobody has chosen it.
+    """
+    local, today = at.astimezone(zone), clock.now().astimezone(zone)
+    if local.year != today.year:
+        # Translators: Django's date format of a day in another year, in few letters: Sat 24 Jul 2027, 18:30
+        pattern = pgettext("date format", "D j M Y, H:i")
+    elif abs((local.date() - today.date()).days) > DAYS_BY_NAME:
+        # Translators: Django's date format of an instant in few letters: Fri 27 Nov, 18:30
+        pattern = pgettext("date format", "D j M, H:i")
+    else:
+        # Translators: Django's date format of an instant within a week: Fri 18:30
+        pattern = pgettext("date format", "D H:i")
+    text = lower_case_names(date_format(local, pattern))
+    return f"{text} UTC" if zone.key == "UTC" else text
+
+
+def until(at: datetime, zone: ZoneInfo) -> str:
+    """Return how long it is until an instant, and when that is: “2 days left · Tue 18:30”."""
+    return f"{time_left(at)} · {brief_moment(at, zone)}"
+
+
 def zone_name(local: datetime, zone: ZoneInfo) -> str:
     """Return a zone with its offset at that moment: “Europe/Warsaw, UTC+1”."""
     if zone.key == "UTC":
@@ -50,7 +93,7 @@ def zone_name(local: datetime, zone: ZoneInfo) -> str:
     offset = local.strftime("%z")  # +0545
     hours, minutes = int(offset[1:3]), offset[3:5]
     shown = f"UTC{offset[0]}{hours}" + (f":{minutes}" if minutes != "00" else "")
-    return f"{zone.key.replace('_', ' ')}, {shown}"
+    return f"{name_zone(zone.key)}, {shown}"
 
 
 WITH_LOWER_CASE_NAMES = ("pl", "ru")  # where Django capitalizes the names of days and months all the same
@@ -59,3 +102,9 @@ WITH_LOWER_CASE_NAMES = ("pl", "ru")  # where Django capitalizes the names of da
 def lower_case_names(text: str) -> str:
     """Return a date with lower-case names of days and months, in languages that write them so."""
     return text.lower() if get_language() in WITH_LOWER_CASE_NAMES else text
+
+
+def describe_game_length(days: int, turns: int) -> str:
+    """Return how long a game was: “23 days · 41 turns”; nothing of turns where none is known."""
+    told = ngettext("%(n)d day", "%(n)d days", days) % {"n": days} if days else _("Less than a day")
+    return f"{told} · {ngettext('%(n)d turn', '%(n)d turns', turns) % {'n': turns}}" if turns else told

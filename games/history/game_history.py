@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from games.decks.titles import translate
 from games.models import BY_PEOPLE, By, Game, Move, Player, Seat, SeatNote
 from games.models.question import WINDOW
 
@@ -27,6 +28,16 @@ TURN_BEGAN = "turnbegan"
 
 
 @dataclass(frozen=True)
+class TurnHead:
+    """Which turn began, and whose it was; `is_extra` where it follows a turn of the same seat."""
+
+    number: int
+    name: str
+    is_extra: bool
+    seat: int
+
+
+@dataclass(frozen=True)
 class HistoryLine:
     """One sentence of the history."""
 
@@ -37,6 +48,7 @@ class HistoryLine:
     seat: int | None
     text: str
     is_undone: bool = False
+    began: TurnHead | None = None
 
 
 def history_lines(
@@ -74,7 +86,7 @@ def history_lines(
         is_undone = move.version in undone and move.kind in PLAY
         sentences = _sentences(move, viewer, cards, _names_with_deputy(move, names), in_window=in_window)
         line = (move.version, move.created_at, by, move.kind, number)
-        found += [HistoryLine(*line, text, is_undone) for text in sentences]
+        found += [HistoryLine(*line, text, is_undone, began) for text, began in sentences]
     if viewer is None or seat is None or not with_notes or not (seat.has_turn_orders or has_windows(game)):
         return found
     since = moves[len(moves) - 1].version - 1 if limit is not None and moves else after
@@ -105,6 +117,20 @@ def outcomes_of(game: Game, seat: Seat | None, moves: Sequence[Move]) -> list[en
     undone, viewer = undone_among(moves), _viewer(game, seat)
     played = (move for move in reversed(moves) if move.version not in undone)
     return [outcome for move in played for outcome in _seen_outcomes(move, viewer)]
+
+
+def last_plays(
+    game: Game, seat: Seat | None, moves: Sequence[Move], names: Mapping[int, str], count: int
+) -> list[str]:
+    """Return the last plays among some moves in sentences, oldest first, at most `count`.
+
+    `moves` come the newest first; on the board a move counts as a play.
+    """
+    cards = engine.cards_of(game.edition)
+    seen = outcomes_of(game, seat, moves)
+    plays = [each for each in seen if isinstance(each, (engine.Played, *BOARD_MOVES))]
+    told = (engine.text.sentence(each, cards, names, translate, ngettext) for each in plays[-count:])
+    return [sentence for sentence in told if sentence]
 
 
 def _viewer(game: Game, seat: Seat | None) -> int | None:
@@ -186,44 +212,52 @@ def _by(move: Move, viewer: int | None) -> str:
 
 def _sentences(
     move: Move, viewer: int | None, cards: engine.KnownCards, names: Mapping[int, str], *, in_window: bool
-) -> Iterator[str]:
+) -> Iterator[tuple[str, TurnHead | None]]:
     if move.kind == Move.Kind.EVENT:
-        yield event_sentences.event_sentence(move.params)
+        yield event_sentences.event_sentence(move.params), None
     if move.kind == Move.Kind.UNDO:
-        yield _undo_sentence(move)
+        yield _undo_sentence(move), None
     if move.kind == Move.Kind.RESTORED:
-        yield _("The rules were mended while this card was being played: the play was taken back.")
+        yield _("A rules fix was made while this card was in play, so it was undone."), None
     seen_outcomes = _seen_outcomes(move, viewer)
     if move.by == By.CLOCK and move.seat is not None and not in_window:
         first = seen_outcomes[0] if seen_outcomes else None
         if isinstance(first, engine.Played) and first.seat == move.seat.number:
             seen_outcomes.pop(0)
-            yield _("Time ran out: the site played %(card)s for %(name)s.") % {
-                "card": _(cards[first.card].title),
-                "name": move.seat,
-            }
+            words = {"card": _(cards[first.card].title), "name": move.seat}
+            yield _("Time ran out, so the site played “%(card)s” for %(name)s.") % words, None
         elif isinstance(first, BOARD_MOVES) and first.seat == move.seat.number:
-            yield _("Time ran out: the site moved for %(name)s.") % {"name": move.seat}
+            yield _("Time ran out, so the site moved for %(name)s.") % {"name": move.seat}, None
         else:
             # Not what it answered: with several seats asked at once, that stays sealed until all have
             # answered. And nothing at all of a pass in a window: who has passed there is sealed.
-            yield _("Time ran out: the site answered for %(name)s.") % {"name": move.seat}
+            yield _("Time ran out, so the site answered for %(name)s.") % {"name": move.seat}, None
     for outcome in seen_outcomes:
-        if sentence := engine.text.sentence(outcome, cards, names, _, ngettext):
-            yield sentence
+        if sentence := engine.text.sentence(outcome, cards, names, translate, ngettext):
+            yield sentence, _turn_head(outcome, names)
+
+
+def _turn_head(outcome: engine.Outcome, names: Mapping[int, str]) -> TurnHead | None:
+    if not isinstance(outcome, engine.TurnBegan):
+        return None
+    return TurnHead(outcome.number, names[outcome.seat], outcome.extra, outcome.seat)
 
 
 def _undo_sentence(move: Move) -> str:
+    if move.by == By.MODERATOR:
+        return _("A moderator took the moves above back.")
     if move.params["agreed"]:
-        text = _("The table agreed: %(name)s’s last turn was taken back, and all that came after it.")
+        text = _("Everybody agreed to take back %(name)s’s last turn and everything after it.")
     else:
-        text = _("%(name)s took back what came before this.")
+        text = _("%(name)s undid the moves above.")
     return text % {"name": move.seat}
 
 
 def describe_answer(move: Move, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
     """Describe what a seat answered: “Bread”, or “Bread, Milk”."""
-    return ", ".join(engine.text.option(label, cards, names, _) for label in move.labels) or _("nothing")
+    return ", ".join(engine.text.option(label, cards, names, translate) for label in move.labels) or _(
+        "nothing"
+    )
 
 
 def since_last_turn(game: Game, seat: Seat) -> int:

@@ -7,24 +7,33 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games.models import Game, GraceHours, Pace, Player, Promise, Silence, Timing
+from games.core.zones import name_zone
+from games.models import AwayPolicy, Game, GraceHours, Pace, Player, Promise, Silence, Timing
 from games.models.timing import EVERY_DAY, HOUR
 
 from .formatting import lower_case_names
 
 CONSEQUENCES = {
-    Silence.PLAY: gettext_noop("a bot keeps the seat until its player is back"),
-    Silence.BOT: gettext_noop("a bot keeps the seat until its player is back"),
-    Silence.VOTE: gettext_noop("the others vote what to do"),
-    Silence.REPLACE: gettext_noop(
-        "the seat may be taken over by somebody else, and a bot keeps it meanwhile"
-    ),
+    Silence.PLAY: gettext_noop("a bot plays until the player is back"),
+    Silence.BOT: gettext_noop("a bot plays until the player is back"),
+    Silence.VOTE: gettext_noop("the others vote on what to do"),
+    Silence.REPLACE: gettext_noop("somebody else can take over, and a bot plays until then"),
     Silence.END: gettext_noop("the game ends for everybody"),
 }
+VACATIONS = {
+    AwayPolicy.STOP: gettext_noop(
+        "On vacation: their own turn waits. What they’re asked in other turns has its usual time."
+    ),
+    AwayPolicy.ANSWERS: gettext_noop(
+        "On vacation: their own turn waits. In other turns, their orders or a bot answer right away."
+    ),
+    AwayPolicy.BOT: gettext_noop("On vacation: a bot plays for them right away, so nobody has to wait."),
+    AwayPolicy.NONE: gettext_noop("No vacations here: clocks run on."),
+}
 VOTE_CHOICES = {
-    "more-time": gettext_noop("Wait: give them as much time again"),
-    "bot": gettext_noop("A bot keeps the seat until they are back"),
-    "replace": gettext_noop("Look for somebody else to take the seat over"),
+    "more-time": gettext_noop("Wait: give them the same time again"),
+    "bot": gettext_noop("A bot plays until they're back"),
+    "replace": gettext_noop("Find somebody else to take over"),
     "end": gettext_noop("End the game"),
 }
 VOTE_OUTCOMES = {
@@ -42,7 +51,7 @@ def describe_pace(game: Game) -> str:
             "most": describe_span(game.bank_most * HOUR),
         }
     if game.timing == Timing.FIXED:
-        when = {"hour": f"{game.fixed_hour}:00", "zone": game.fixed_zone.replace("_", " ")}
+        when = {"hour": f"{game.fixed_hour}:00", "zone": name_zone(game.fixed_zone)}
         if game.fixed_days in (EVERY_DAY, ""):
             return _("answers by %(hour)s (%(zone)s) each day") % when
         return _("answers by %(hour)s (%(zone)s) on %(days)s") % {
@@ -57,29 +66,37 @@ def describe_pace(game: Game) -> str:
 def describe_details(game: Game) -> list[str]:
     """Return further sentences about a game's clock."""
     if not game.is_timed:
-        return []
+        bot_answers = game.away_policy in (AwayPolicy.ANSWERS, AwayPolicy.BOT)
+        return [describe_away_policy(game)] if bot_answers else []
     sentences = []
     if game.timing == Timing.FIXED:
         words = {"least": describe_span(game.fixed_least * HOUR)}
         sentences.append(
-            _("An answer has %(least)s at least; a later question waits for the next time.") % words
+            _(
+                "You always have at least %(least)s to answer; questions that come later are due "
+                "the next time."
+            )
+            % words
         )
     elif game.grace_hours:
         grace = GraceHours(game.grace_hours).label
-        sentences.append(_("The first %(grace)s of each turn cost nothing.") % {"grace": grace})
+        sentences.append(_("The first %(grace)s of each turn are free.") % {"grace": grace})
     return [
         *sentences,
-        _("Quiet hours and days off that players have set stop their own clocks."),
-        _("Vacations, entered in advance, stop them, too.")
-        if game.vacations
-        else _("Vacations do not stop clocks in this game."),
+        _("Quiet hours and days off stop a player's own clock."),
+        describe_away_policy(game),
     ]
+
+
+def describe_away_policy(game: Game) -> str:
+    """Describe what happens at this table while somebody is on vacation."""
+    return _(VACATIONS[AwayPolicy(game.away_policy)])
 
 
 def summarize_clock(game: Game, player: Player) -> str:
     """Describe, in a paragraph, what a game's clock means for one player."""
     if not game.is_timed:
-        return _("There is no clock: nobody has to hurry.")
+        return _("There's no clock, so nobody has to hurry.")
     sentences = [
         _("You get %(pace)s.") % {"pace": describe_pace(game)}
         if game.timing == Timing.FLAT
@@ -93,17 +110,16 @@ def describe_habits(player: Player) -> list[str]:
     sentences = []
     if player.quiet_from is not None and player.quiet_to is not None:
         sentences.append(
-            _("Your quiet hours from %(begin)s to %(end)s (%(zone)s) do not count.")
+            _("Your quiet hours from %(begin)s to %(end)s (%(zone)s) don't count.")
             % {
                 "begin": f"{player.quiet_from:%H:%M}",
                 "end": f"{player.quiet_to:%H:%M}",
-                "zone": player.timezone.replace("_", " "),
+                "zone": name_zone(player.timezone),
             }
         )
     if player.days_off:
         sentences.append(
-            _("Your days off do not count: %(days)s.")
-            % {"days": describe_weekdays(map(int, player.days_off))}
+            _("Your days off don't count: %(days)s.") % {"days": describe_weekdays(map(int, player.days_off))}
         )
     return sentences
 
@@ -155,7 +171,7 @@ def describe_join_requirements(game: Game) -> str:
         asks.append(_("some turns played on this site"))
     if not asks:
         return ""
-    return _("It asks for %(asks)s. Whoever the host invites may always sit down.") % {
+    return _("It's for players with %(asks)s. Anybody the host invites can join.") % {
         "asks": _(", ").join(asks)
     }
 

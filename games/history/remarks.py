@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Max
+from django.db.models import Max, OuterRef, Subquery
 
 from games.models import Game, Player, Remark, Seat
 from games.models.talk import SECOND_THOUGHTS
@@ -12,7 +12,8 @@ from games.models.talk import SECOND_THOUGHTS
 MOST_SHOWN = 200
 # The columns that are shown.
 SHOWN = (
-    "game", "seat", "player", "text", "created_at", "deleted_at", "hidden_at", "seat__number", "seat__name",
+    "game", "seat", "player", "text", "created_at", "deleted_at", "hidden_at", "seat__game", "seat__number",
+    "seat__name",
 )  # fmt: skip
 
 
@@ -42,6 +43,12 @@ def games_with_unread(player: Player) -> set[int]:
     said = Remark.objects.filter(game__in=heard, deleted_at=None, hidden_at=None).exclude(player=player)
     newest = said.order_by().values("game").annotate(newest=Max("pk")).values_list("game", "newest")
     return {game for game, pk in newest if pk > heard[game]}
+
+
+def newest_remark_of_others(player: Player) -> Subquery:
+    """Return an annotation of seats with the last remark at their table that somebody else made."""
+    said = Remark.objects.filter(game=OuterRef("game"), deleted_at=None, hidden_at=None)
+    return Subquery(said.exclude(player=player).order_by("-pk").values("pk")[:1])
 
 
 def may_delete_remark(remark: Remark, seat: Seat | None, now: datetime) -> bool:

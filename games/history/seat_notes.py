@@ -9,61 +9,62 @@ from django.utils.translation import gettext_noop
 import engine
 from games.models import SeatNote
 
-from .formatting import card_title
+from .formatting import card_title, quoted_titles
 
 SENTENCES = {
-    SeatNote.Kind.PLAYED: gettext_noop(
-        "Your order was carried out: %(surprise)s against %(name)s’s %(card)s."
-    ),
+    SeatNote.Kind.PLAYED: gettext_noop("Your order played “%(surprise)s” against %(name)s’s “%(card)s”."),
     SeatNote.Kind.PASSED: gettext_noop(
-        "%(name)s played %(card)s. You could have answered with %(surprise)s; your orders let it pass."
+        "%(name)s played “%(card)s”. You could have answered with “%(surprise)s”, but your orders let the "
+        "card pass."
     ),
     SeatNote.Kind.NOT_MET: gettext_noop(
-        "%(name)s played %(card)s. What your order to answer with %(surprise)s asks for was not so: "
-        "it let this pass."
+        "%(name)s played “%(card)s”. The condition of your order for “%(surprise)s” wasn't met, so the "
+        "card went through."
     ),
     SeatNote.Kind.NOT_HELD: gettext_noop(
-        "%(name)s played %(card)s. Your order to answer with %(surprise)s lapsed: you do not hold that card."
+        "%(name)s played “%(card)s”. Your order for “%(surprise)s” did nothing, because you don't have "
+        "that card."
     ),
     SeatNote.Kind.TIME_OUT: gettext_noop(
-        "%(name)s played %(card)s. Time ran out before you answered: the site let it pass for you."
+        "%(name)s played “%(card)s”. Your time ran out, so the site let the card pass for you."
     ),
     SeatNote.Kind.UNDECIDED: gettext_noop(
-        "You are asked what to give up: your list does not name enough of your cards to decide."
+        "Please choose what to give up: your list doesn't cover enough of your cards."
     ),
-    SeatNote.Kind.PLANNED: gettext_noop("Your plan played %(card)s: all that it asks for was so."),
+    SeatNote.Kind.PLANNED: gettext_noop("Your plan played “%(card)s”: all its conditions were met."),
     SeatNote.Kind.PLAN_OVER: gettext_noop(
-        "Your turn was over before your plan came to %(card)s. The plan is gone."
+        "Your turn ended before your plan got to “%(card)s”, so the plan is gone."
     ),
 }
 HOLDING = {
     True: gettext_noop(
-        "You hold %(card)s now. While others play, your orders let everything pass for you, until you change "
-        "them."
+        "You now have “%(card)s”. While others play, your orders let everything pass until you change them."
     ),
-    False: gettext_noop("You hold %(card)s now. Your orders say what becomes of it while others play."),
+    False: gettext_noop("You now have “%(card)s”. Your orders decide when to use it while others play."),
 }
 GAVE_UP = {
-    "list": gettext_noop("Your orders gave up %(cards)s: your list keeps the others first."),
-    "fitting": gettext_noop("Your orders gave up %(cards)s: that serves your goals least."),
+    "list": gettext_noop("Your orders gave up %(cards)s, because your list keeps other cards first."),
+    "fitting": gettext_noop("Your orders gave up %(cards)s as least useful for your goals."),
     "sensible": gettext_noop("Your orders gave up %(cards)s, as a sensible player would."),
-    "random": gettext_noop("Your orders let chance take a card: you held none of the kind asked for."),
+    "random": gettext_noop("Your orders gave up a random card, because you had none of the right kind."),
 }
 PLAN_OFF = {
-    "no-play": gettext_noop("Your plan stopped before %(card)s: no play is left for you to choose."),
-    "not-held": gettext_noop("Your plan stopped before %(card)s: it is not in your hand. Now you are asked."),
+    "no-play": gettext_noop("Your plan stopped before “%(card)s”: you have no plays left."),
+    "not-held": gettext_noop(
+        "Your plan stopped before “%(card)s”, which isn't in your hand. Now it's up to you."
+    ),
     "proviso": gettext_noop(
-        "Your plan stopped before %(card)s, and you are asked: it is not so that %(proviso)s."
+        "Your plan stopped before “%(card)s”, and now it's up to you. This condition wasn't met: %(proviso)s."
     ),
 }
 WENT_ON = {
-    "draw": gettext_noop("Your orders drew at once: before that, you could only have used %(cards)s."),
-    "end": gettext_noop("Your orders ended your turn: only %(cards)s was left to use."),
-    "random": gettext_noop("Your orders let chance play: you could only have used %(cards)s before."),
+    "draw": gettext_noop("Your orders drew at once: all you could have used first was %(cards)s."),
+    "end": gettext_noop("Your orders ended your turn: all you had left to use was %(cards)s."),
+    "random": gettext_noop("Your orders played a random card: all you could have used first was %(cards)s."),
 }
 THREW = {
-    "list": gettext_noop("Your orders threw %(throw)s, the next of your list."),
-    "chance": gettext_noop("The site threw %(throw)s for you, by chance, as you ordered."),
+    "list": gettext_noop("Your orders threw %(throw)s, the next one on your list."),
+    "chance": gettext_noop("The site threw %(throw)s for you at random, as you ordered."),
 }
 # The parameter that chooses one of several sentences.
 VARIANTS: dict[str, tuple[str, Mapping[Any, str]]] = {
@@ -75,15 +76,15 @@ VARIANTS: dict[str, tuple[str, Mapping[Any, str]]] = {
 }
 # The conditions of a plan, each as the end of a sentence.
 CONDITIONS = {
-    "goal": gettext_noop("%(card)s is in play"),
-    "no-goal": gettext_noop("%(card)s is out of play"),
-    "mine": gettext_noop("%(card)s lies in front of you"),
-    "not-mine": gettext_noop("you are without %(card)s"),
-    "in-hand": gettext_noop("you hold %(card)s, too"),
-    "rule": gettext_noop("%(card)s is in force"),
-    "no-rule": gettext_noop("%(card)s is not in force"),
+    "goal": gettext_noop("“%(card)s” is in play"),
+    "no-goal": gettext_noop("“%(card)s” isn't in play"),
+    "mine": gettext_noop("you have “%(card)s” in front of you"),
+    "not-mine": gettext_noop("you don't have “%(card)s” in front of you"),
+    "in-hand": gettext_noop("you also have “%(card)s” in your hand"),
+    "rule": gettext_noop("“%(card)s” is in force"),
+    "no-rule": gettext_noop("“%(card)s” isn't in force"),
     "most-keepers": gettext_noop("nobody else has more keepers than %(card)s"),
-    "i-win": gettext_noop("you win by it"),
+    "i-win": gettext_noop("you win with it"),
 }
 
 
@@ -97,7 +98,7 @@ def note_sentence(note: SeatNote, cards: engine.KnownCards, names: Mapping[int, 
         text = SENTENCES[SeatNote.Kind(note.kind)]
     words = {
         "name": names.get(params.get("by", 0), ""),
-        "cards": _(", ").join(card_title(slug, cards) for slug in params.get("cards", ())),
+        "cards": quoted_titles(params.get("cards", ()), cards),
         "throw": _(params["throw"]) if "throw" in params else "",
     }
     if surprise := params.get("surprise"):

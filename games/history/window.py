@@ -25,14 +25,15 @@ class OpenWindow:
     by: str
     card: str
     chain: tuple[tuple[str, str], ...]
+    winner: str = ""
 
     @property
     def history(self) -> str:
         """Who played what so far, in one line."""
-        sentences = [_("%(name)s plays %(card)s.") % {"name": self.by, "card": self._title(self.card)}]
+        sentences = [_("%(name)s plays “%(card)s”.") % {"name": self.by, "card": self._title(self.card)}]
         for name, slug in self.chain:
             words = {"name": name, "card": self._title(slug)}
-            sentences.append(_("%(name)s answers with %(card)s.") % words)
+            sentences.append(_("%(name)s answers with “%(card)s”.") % words)
         return " ".join(map(_closed, sentences))
 
     @property
@@ -43,7 +44,7 @@ class OpenWindow:
         against = self.chain[-2][1] if len(self.chain) > 1 else self.card
         name, slug = self.chain[-1]
         words = {"name": name, "card": self._title(slug), "against": self._title(against)}
-        return _closed(_("%(name)s answers %(against)s with %(card)s.") % words)
+        return _closed(_("%(name)s answers “%(against)s” with “%(card)s”.") % words)
 
     @property
     def verdict(self) -> str:
@@ -52,10 +53,15 @@ class OpenWindow:
             return _("If nobody objects, it takes effect.")
         words = {"card": self._title(self.card), "name": self.chain[0][0]}
         if len(self.chain) % 2 == 0:
-            return _("If nobody objects, %(card)s takes effect after all.") % words
+            return _("If nobody objects, “%(card)s” takes effect after all.") % words
         if self.cards[self.card].kind == "keeper":
-            return _("If nobody objects, %(card)s goes to %(name)s instead.") % words
-        return _("If nobody objects, %(card)s is cancelled.") % words
+            return _("If nobody objects, “%(card)s” goes to %(name)s instead.") % words
+        return _("If nobody objects, “%(card)s” is cancelled.") % words
+
+    @property
+    def outcome(self) -> str:
+        """Who wins by it if nobody answers; empty where nobody does for certain."""
+        return _("%(name)s wins by it.") % {"name": self.winner} if self.winner else ""
 
     def _title(self, slug: str) -> str:
         return card_title(slug, self.cards)
@@ -66,7 +72,9 @@ def open_window(view: engine.View, names: Mapping[int, str]) -> OpenWindow | Non
     if not view.window:
         return None
     (by, card), *chain = zip((names[seat] for seat in view.window_by), view.window, strict=True)
-    return OpenWindow(view.deck.known_cards, by, card, tuple(chain))
+    # An odd number of Surprises cancels the card.
+    wins = engine.wins_by(view, card) if len(chain) % 2 == 0 else None
+    return OpenWindow(view.deck.known_cards, by, card, tuple(chain), "" if wins is None else names[wins])
 
 
 def due_at(asked: Iterable[Question]) -> datetime | None:

@@ -1,0 +1,83 @@
+"""Exporting a game that is over: its record, which anybody can play again, and its history as text."""
+
+from collections.abc import Iterator
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+import engine
+from games.core.refusal import NotPossible
+from games.core.stored_game import DivergedTable, UnreadableTable, read_engine_game
+from games.models import Game, GameState, Move, Seat
+
+from .formatting import one_line
+from .game_history import history_lines
+
+
+def export_record(game: Game) -> engine.Record:
+    """Return the record of a game that is over: its cards, its seed, and every answer that stood.
+
+    It shows all hands, and who passed, as its published seed does. Raises a `Refusal` while the game runs,
+    and for a game whose rules were changed while it was played, since these answers no longer fit.
+    """
+    state = GameState.objects.filter(game=game).first()
+    if not game.is_over or state is None or game.starting_seat is None:
+        raise NotPossible(_("A game can be exported when it's over: until then its cards are secret."))
+    moves = list(game.moves.select_related("seat").order_by("version"))
+    try:
+        record = _replay(game, state, moves)
+    except (DivergedTable, UnreadableTable, engine.Refused, ValueError):
+        record = None
+    if record is None or record.winner != (game.winner.number if game.winner else None):
+        raise NotPossible(
+            _("This game can't be exported: the site's rules were corrected while it was being played.")
+        )
+    return record
+
+
+def _replay(game: Game, state: GameState, moves: list[Move]) -> engine.Record | None:
+    """Return the record of these moves; ``None`` where one was lost to a change of the rules."""
+    joined = sum(move.kind == Move.Kind.JOIN for move in moves)
+    builder = engine.RecordBuilder(
+        read_engine_game(state),
+        seats=game.seats.count() - joined,
+        first=game.starting_seat or 1,
+        seed=state.seed,
+    )
+    targets = {move.params["to"] for move in moves if move.kind == Move.Kind.UNDO}
+    marks: dict[int, engine.Mark] = {}
+    for move in moves:
+        number = move.seat.number if move.seat else 0
+        match move.kind:
+            case Move.Kind.ANSWER:
+                builder.answer(number, move.labels, move.question_number)
+            case Move.Kind.JOIN:
+                builder.join()
+            case Move.Kind.LEAVE:
+                builder.leave(number)
+            case Move.Kind.UNDO:
+                builder.back_to(marks[move.params["to"]])
+            case Move.Kind.RESTORED:
+                return None
+        marks |= {move.version: builder.mark()} if move.version in targets else {}
+    return builder.build(game.salt)
+
+
+def export_text(game: Game, seat: Seat | None) -> Iterator[str]:
+    """Yield the lines of a game's history as a seat, or everybody, may read it.
+
+    They are in the present language and time zone, without what was taken back.
+    """
+    yield one_line(game.name)
+    yield ", ".join(one_line(str(each)) for each in game.seats.all())
+    day = None
+    for line in history_lines(game, seat, with_notes=False):
+        if line.is_undone:
+            continue
+        at = timezone.localtime(line.at)
+        if at.date() != day:
+            day = at.date()
+            yield ""
+            yield date_format(day, "l, j E Y")
+        yield f"{at:%H:%M}  {one_line(line.text)}"
