@@ -1,5 +1,6 @@
 """Turn orders as values, stored as JSON (`StoredTurnOrders`): for limits, throws, and a seat's own turn."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +12,8 @@ from games.decks import descriptions
 
 # Questions out of one's own turn that orders can answer, besides windows.
 ORDERED = ("hand-limit", "keeper-limit", "discard-cards", "discard-or-random", "rock-paper-scissors")
+# Those at which a list of what to keep is given along with the answer.
+LIMITS = (HAND_LIMIT, KEEPER_LIMIT) = ("hand-limit", "keeper-limit")
 MOST_LINES = 6  # of a plan
 MOST_PROVISOS = 3  # of one line
 MOST_THROWS = 12
@@ -70,6 +73,11 @@ class Ranking(msgspec.Struct, frozen=True, omit_defaults=True):
     keep: tuple[str, ...] = ()
     otherwise: str = ASK
     own_turn: bool = True
+
+    def keeping(self, slugs: Iterable[str]) -> "Ranking":
+        """Return the same with these cards kept before all others."""
+        keep = tuple(dict.fromkeys((*slugs, *self.keep)))
+        return msgspec.structs.replace(self, keep=keep[:MOST_KEPT])
 
     @property
     def is_given(self) -> bool:

@@ -1,5 +1,6 @@
 """Window orders as values, and those possible with a deck, by the kind of the card played."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop
@@ -58,3 +59,66 @@ def cards_of(game: Game) -> dict[str, list[engine.Card]]:
         name = Kind.GOAL if kind == "ungoal" else kind
         found.setdefault(name, []).extend(share.card for share in shares)
     return found
+
+
+class Switch:
+    """What a seat wants done with one Surprise: a simple choice in place of lines of orders."""
+
+    PLAYS = "plays"  # against a card by which somebody else would win
+    ASKS = "asks"
+    NEVER = "never"
+    OWN = "own"  # what lines of orders say, which no switch does
+
+
+def kinds_answered(game: Game, surprise: str) -> tuple[str, ...]:
+    """Return the kinds of cards that a Surprise of a game's deck answers, besides other Surprises."""
+    return tuple(
+        kind for kind, found in surprises_of(game).items() if kind != Kind.SURPRISE and surprise in found
+    )
+
+
+def switch_choices(game: Game, surprise: str) -> tuple[str, ...]:
+    """Return how a Surprise can be switched; that somebody wins by an action can't be known."""
+    kinds = kinds_answered(game, surprise)
+    if not kinds:
+        return ()
+    can_win = all(Condition.OTHER_WINS in CONDITIONS[kind] for kind in kinds)
+    return (Switch.PLAYS, Switch.ASKS, Switch.NEVER) if can_win else (Switch.ASKS, Switch.NEVER)
+
+
+def read_switch(orders: Iterable[WindowOrder], surprise: str, kinds: Sequence[str]) -> str:
+    """Return how a Surprise is switched by the orders about the cards that it answers."""
+    mine = [order for order in orders if order.kind in kinds]
+    plays = [order for order in mine if order.surprise == surprise]
+    asks = [order for order in mine if order.what == What.ASK]
+    if not plays and not asks:
+        return Switch.NEVER
+    if not asks and plays == [WindowOrder(kind, What.PLAY, surprise, Condition.OTHER_WINS) for kind in kinds]:
+        return Switch.PLAYS
+    if not plays and asks == [WindowOrder(kind, What.ASK) for kind in kinds]:
+        return Switch.ASKS
+    return Switch.OWN
+
+
+def set_switch(
+    orders: Sequence[WindowOrder], surprise: str, kinds: Sequence[str], wanted: str
+) -> list[WindowOrder]:
+    """Return orders in which a Surprise is switched; those about other kinds and other Surprises stay.
+
+    They never depend on whether the seat holds it: that is how asking tells nothing of the hand.
+    """
+    changed: list[WindowOrder] = []
+    for kind in kinds:
+        rest = [
+            order
+            for order in orders
+            if order.kind == kind and order.what != What.ASK and order.surprise != surprise
+        ]
+        if wanted == Switch.PLAYS:
+            rest.insert(0, WindowOrder(kind, What.PLAY, surprise, Condition.OTHER_WINS))
+        if wanted == Switch.ASKS:
+            always = [order for order in rest if (order.condition, order.by_seat) == (Condition.ANY, None)]
+            rest = [order for order in rest if order not in always]
+            rest.append(WindowOrder(kind, What.ASK))
+        changed += rest
+    return [*(order for order in orders if order.kind not in kinds), *changed]

@@ -83,51 +83,51 @@ def check_turn_orders(game: Game, orders: TurnOrders) -> None:
     _check_ranking(game, orders.hand)
     _check_ranking(game, orders.keepers)
     if any(slug not in _slugs(game, "keeper") for slug in orders.keepers.keep):
-        raise Illegal(_("Only keepers lie in front of you: name keepers alone in this list."))
+        raise Illegal(_("This list is for the cards in front of you, so it can only contain keepers."))
     if any(throw not in turn_orders.THROWS for throw in orders.throws.next):
-        raise Illegal(_("Throw rock, paper or scissors."))
+        raise Illegal(_("Choose rock, paper or scissors."))
     throws, most = orders.throws, turn_orders.MOST_THROWS
     if len(throws.next) > most or throws.otherwise not in turn_orders.AND_THEN:
-        raise Illegal(_("Give at most %(most)d throws, and say what comes after them.") % {"most": most})
+        raise Illegal(_("List at most %(most)d throws, and choose what happens after them.") % {"most": most})
     if not set(orders.unused) <= set(turn_orders.free_actions_in(game.edition)):
-        raise Illegal(_("This card gives no free action in this deck."))
+        raise Illegal(_("This card has no free action in this deck."))
     if len(orders.plan.lines) > turn_orders.MOST_LINES:
-        raise Illegal(_("A plan has at most %(most)d lines.") % {"most": turn_orders.MOST_LINES})
+        raise Illegal(_("A plan can have at most %(most)d lines.") % {"most": turn_orders.MOST_LINES})
     for line in orders.plan.lines:
         _check_line(game, line)
 
 
 def _check_ranking(game: Game, ranking: Ranking) -> None:
     if any(slug not in cards_in(game.edition) for slug in ranking.keep):
-        raise Illegal(_("Say which card; it has to be in this deck."))
+        raise Illegal(_("Choose a card from this deck."))
     if len(set(ranking.keep)) < len(ranking.keep):
-        raise Illegal(_("Name each card once: its first place counts."))
+        raise Illegal(_("You've listed a card twice. List each card once."))
     if len(ranking.keep) > turn_orders.MOST_KEPT:
-        raise Illegal(_("Name at most %(most)d cards.") % {"most": turn_orders.MOST_KEPT})
+        raise Illegal(_("List at most %(most)d cards.") % {"most": turn_orders.MOST_KEPT})
     if ranking.otherwise not in turn_orders.OTHERWISE:
-        raise Illegal(_("Say what becomes of the cards that your list does not name."))
+        raise Illegal(_("Choose what happens to the cards that aren't on your list."))
 
 
 def _check_line(game: Game, line: PlanLine) -> None:
     if line.card not in cards_in(game.edition) or cards_in(game.edition)[line.card].kind == "creeper":
-        raise Illegal(_("Say which card to play; it has to be in this deck."))
+        raise Illegal(_("Choose a card from this deck to play."))
     if len(line.provisos) > turn_orders.MOST_PROVISOS:
-        raise Illegal(_("Ask for at most %(most)d things in one line.") % {"most": turn_orders.MOST_PROVISOS})
+        raise Illegal(_("A line can have at most %(most)d conditions.") % {"most": turn_orders.MOST_PROVISOS})
     for proviso in line.provisos:
         _check_condition(game, proviso)
 
 
 def _check_condition(game: Game, proviso: PlanCondition) -> None:
     if proviso.what not in turn_orders.plan_conditions_in(game.edition):
-        raise Illegal(_("A plan cannot ask for this."))
+        raise Illegal(_("A plan can't have this condition."))
     if proviso.what == turn_orders.MOST_KEEPERS:
         if not (proviso.about.isascii() and proviso.about.isdigit() and len(proviso.about) <= 2):
-            raise Illegal(_("Say how many keepers, as a number."))
+            raise Illegal(_("Enter the number of keepers."))
     elif proviso.what == turn_orders.I_WIN:
         if proviso.about:
-            raise Illegal(_("“I win by it” is about the card that is played, and no other."))
+            raise Illegal(_("“I win by it” is about the card you play, so leave its card field empty."))
     elif proviso.about not in _slugs(game, *turn_orders.KINDS_OF.get(proviso.what, ())):
-        raise Illegal(_("Say which card of this deck, and of the kind that this asks for."))
+        raise Illegal(_("Choose a card of the right kind from this deck."))
 
 
 def _slugs(game: Game, *kinds: str) -> set[str]:

@@ -8,7 +8,17 @@ from django.utils.translation import gettext as _
 from games.core.locking import lock_game
 from games.core.refusal import Illegal, NotPossible, Resting
 from games.models import Game, Seat, StoredWindowOrder
-from games.orders.window_orders import CONDITIONS, GROUPS, MOST_LINES, WindowOrder, cards_of, surprises_of
+from games.orders.window_orders import (
+    CONDITIONS,
+    GROUPS,
+    MOST_LINES,
+    WindowOrder,
+    cards_of,
+    kinds_answered,
+    set_switch,
+    surprises_of,
+    switch_choices,
+)
 
 from . import question_rows
 from .play_on import play_and_store
@@ -27,7 +37,32 @@ def set_window_orders(*, seat: Seat, orders: Sequence[WindowOrder]) -> None:
     game. Raises a `Refusal`.
     """
     game = lock_game(pk=seat.game_id)
-    seat = game.seats.get(pk=seat.pk)
+    do_replace_window_orders(game, game.seats.get(pk=seat.pk), orders)
+
+
+@table_action
+def switch_surprise(*, seat: Seat, surprise: str, wanted: str) -> None:
+    """Let a Surprise play itself to stop a win, ask the player, or never be played (`window_orders.Switch`).
+
+    Whether the seat holds it makes no difference. Opens its own transaction and locks the game. Raises a
+    `Refusal`.
+    """
+    game = lock_game(pk=seat.game_id)
+    if wanted not in switch_choices(game, surprise):
+        raise Illegal(_("This card can’t be switched like that."))
+    orders = set_switch(read_window_orders(seat), surprise, kinds_answered(game, surprise), wanted)
+    do_replace_window_orders(game, game.seats.get(pk=seat.pk), orders)
+
+
+def read_window_orders(seat: Seat) -> list[WindowOrder]:
+    """Return the window orders of a seat, those of one kind in their order."""
+    fields = ("kind", "what", "surprise", "condition", "about", "by_seat")
+    stored = StoredWindowOrder.objects.filter(seat=seat).order_by("kind", "position")
+    return [WindowOrder(**row) for row in stored.values(*fields)]
+
+
+def do_replace_window_orders(game: Game, seat: Seat, orders: Sequence[WindowOrder]) -> None:
+    """Replace the window orders of a seat of a locked game, and answer its window. Raises a `Refusal`."""
     check_orders_possible(game, seat)
     for kind in dict.fromkeys(order.kind for order in orders):
         check_window_orders(game, seat, [order for order in orders if order.kind == kind])
@@ -41,7 +76,7 @@ def check_orders_possible(game: Game, seat: Seat) -> None:
     if game.is_over:
         raise Resting(_("This game is over."))
     if not seat.is_person:
-        raise NotPossible(_("You do not sit at this table."))
+        raise NotPossible(_("You're not at this table."))
 
 
 def check_window_orders(game: Game, seat: Seat, orders: Sequence[WindowOrder]) -> None:
@@ -49,23 +84,23 @@ def check_window_orders(game: Game, seat: Seat, orders: Sequence[WindowOrder]) -
     kind = orders[0].kind
     surprises = surprises_of(game).get(kind)
     if surprises is None:
-        raise Illegal(_("No Surprise of this deck answers such a card."))
+        raise Illegal(_("No Surprise in this deck can answer a card like this."))
     if len(orders) > MOST_LINES + 1:
-        raise Illegal(_("Give at most %(most)s orders for one kind of card.") % {"most": MOST_LINES})
+        raise Illegal(_("You can have at most %(most)s orders for one kind of card.") % {"most": MOST_LINES})
     cards = {card.slug for card in cards_of(game).get(kind, ())}
     for order in orders:
         if order.what not in What.values or (order.what == What.PLAY) != bool(order.surprise):
-            raise Illegal(_("Say what to do: pass, ask you, or play a Surprise."))
+            raise Illegal(_("Choose what to do: pass, ask me, or play a Surprise."))
         if order.surprise and order.surprise not in surprises:
-            raise Illegal(_("This Surprise does not answer such a card."))
+            raise Illegal(_("This Surprise can't answer a card like this."))
         if order.condition not in CONDITIONS[kind]:
-            raise Illegal(_("Such a card cannot meet this condition."))
+            raise Illegal(_("This condition doesn't fit this kind of card."))
         if order.condition == Condition.GROUP and order.about not in GROUPS:
-            raise Illegal(_("Say which kind of rule."))
+            raise Illegal(_("Choose a kind of rule."))
         if order.condition == Condition.CARD and order.about not in cards:
-            raise Illegal(_("Say which card; it has to be in this deck."))
+            raise Illegal(_("Choose a card from this deck."))
         if order.by_seat is not None and not can_play_it(game, seat, order.by_seat):
-            raise Illegal(_("Say whose cards; they have to play in this game."))
+            raise Illegal(_("Choose a player of this game."))
 
 
 def can_play_it(game: Game, seat: Seat, number: int) -> bool:

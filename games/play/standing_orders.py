@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +14,8 @@ from games.core.errors import describe_error
 from games.models import Game, Seat, SeatNote, StoredTurnOrders, StoredWindowOrder
 from games.models.question import WINDOW
 from games.orders import decide_turn, decide_window
-from games.orders.turn_orders import TurnOrders, TurnPlan
+from games.orders.decide_turn import slug_of
+from games.orders.turn_orders import HAND_LIMIT, LIMITS, TurnOrders, TurnPlan
 
 logger = logging.getLogger(__name__)
 
@@ -123,6 +124,27 @@ class TableOrders:
         asked = decision.words.get("question")
         if asked is None or not self._notes.has(seat, decision.note, asked):
             self._notes.add(seat, decision.note, decision.words, with_next=decision.labels is not None)
+
+    def keep_rest(
+        self, seat: Seat, question: engine.QuestionView, labels: Sequence[str]
+    ) -> Callable[[], None] | None:
+        """Return what makes a seat always keep what it does not give up now at a limit.
+
+        `None` where the question is no limit. It is called once the rules have taken the answer.
+        """
+        if question.what not in LIMITS:
+            return None
+        rest = [slug_of(label) for label in question.options if label not in labels]
+
+        def keep() -> None:
+            orders = self.turn_orders(seat)
+            name = "hand" if question.what == HAND_LIMIT else "keepers"
+            StoredTurnOrders.objects.get_or_create(seat=seat, defaults={"given": orders.dump()})
+            Seat.objects.filter(pk=seat.pk).update(has_turn_orders=True)
+            seat.has_turn_orders = True
+            self._set(seat, orders.but(**{name: getattr(orders, name).keeping(rest)}))
+
+        return keep
 
     def begin_plan(self, seat: Seat, turn: int) -> None:
         """Let the plan of a seat be for the turn with this number."""

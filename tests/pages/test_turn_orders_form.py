@@ -57,7 +57,7 @@ def test_lists_are_kept_and_shown_again_as_the_cards_are_called(stored, bob, add
     sent = bob.post(address, LIMITS)
     page = unescape(bob.get(address).content.decode())
 
-    assert (sent.status_code, sent.url) == (302, f"{address}#limits")
+    assert (sent.status_code, sent.url) == (302, f"{address}?open=limits#limits")
     assert given(stored).hand == so.Ranking(("bread", "milk", "lets-simplify"), so.FITTING)
     assert given(stored).keepers == so.Ranking(("the-moon",))
     assert "Bread\nMilk\nLet's Simplify</textarea>" in page.replace("’", "'")
@@ -96,18 +96,18 @@ def test_throws_and_free_actions_are_kept(stored, bob, address):
 
 
 WRONG = [
-    (LIMITS | {"hand": "Bred"}, "There is no card called “Bred” in this deck. Is it Bread?"),
-    (LIMITS | {"keepers": "Draw 2"}, "Only keepers lie in front of you"),
+    (LIMITS | {"hand": "Bred"}, "There's no card called “Bred” in this deck. Did you mean “Bread”?"),
+    (LIMITS | {"keepers": "Draw 2"}, "it can only contain keepers"),
     (LIMITS | {"hand_otherwise": "burn"}, "Select a valid choice"),
-    ({"section": "throws", "throws": "well", "otherwise": "ask"}, "“well” cannot be thrown."),
-    ({"section": "throws", "throws": "rock " * 13, "otherwise": "ask"}, "Give at most 12 throws"),
+    ({"section": "throws", "throws": "well", "otherwise": "ask"}, "You can't throw “well”."),
+    ({"section": "throws", "throws": "rock " * 13, "otherwise": "ask"}, "at most 12 throws"),
     ({"section": "unused", "unused": ["bread"]}, "Select a valid choice"),
-    (PLAN | {"card-0": ""}, "Say which card to play if all this is so."),
-    (PLAN | {"about-0-1": "many"}, "Say how many keepers, as a number."),
-    (PLAN | {"about-0-0": ""}, "Say which card."),
-    (PLAN | {"about-0-0": "Bread"}, "of the kind that this asks for"),
-    (PLAN | {"what-0-0": ""}, "Say what is asked of this card."),
-    (PLAN | {"about-0-0": "Dreamlnd"}, "Is it Dreamland?"),
+    (PLAN | {"card-0": ""}, "Choose the card to play if all this is true."),
+    (PLAN | {"about-0-1": "many"}, "Enter the number of keepers."),
+    (PLAN | {"about-0-0": ""}, "Choose a card."),
+    (PLAN | {"about-0-0": "Bread"}, "of the right kind"),
+    (PLAN | {"what-0-0": ""}, "Choose a condition for this card."),
+    (PLAN | {"about-0-0": "Dreamlnd"}, "Did you mean “Dreamland”?"),
     ({"section": "moon"}, ""),
 ]
 
@@ -143,7 +143,7 @@ def test_by_link_as_by_sign_in(stored, client):
     refused = client.post(address, PLAN)
     sent = client.post(address, PLAN | {"csrfmiddlewaretoken": secret})
 
-    assert (refused.status_code, sent.status_code, sent.url) == (403, 302, f"{address}#plan")
+    assert (refused.status_code, sent.status_code, sent.url) == (403, 302, f"{address}?open=plan#plan")
     assert len(given(stored).plan.lines) == 2
 
 
@@ -164,7 +164,7 @@ def test_the_page_tells_what_orders_did_lately_to_nobody_else(stored, visit, bob
     bob.post(address, {"section": "unused", "unused": ["goal-mill"]})
     answer(stored, "ann", "bread")
     answer(stored, "ann", "end")
-    told = "Your plan played Milk: all that it asks for was so."
+    told = "Your plan played “Milk”: all its conditions were met."
     mine = [Html(bob.get(page).content).text for page in (address, f"/g/{stored.game.key}/")]
     ann = visit(stored.players["ann"])
     pages = ("", "history/", "orders/")
@@ -175,22 +175,24 @@ def test_the_page_tells_what_orders_did_lately_to_nobody_else(stored, visit, bob
     assert SeatNote.objects.filter(seat=stored.seats["ann"]).count() == 0
 
 
-@pytest.mark.parametrize(("position", "name"), [(hand_limits, "bob"), (throws_of_bob, "bob")])
-def test_what_stops_the_table_offers_orders(position, name, visit, client):
+@pytest.mark.parametrize(
+    ("position", "name", "section"), [(hand_limits, "bob", "limits"), (throws_of_bob, "bob", "throws")]
+)
+def test_what_stops_the_table_offers_orders(position, name, section, visit, client):
     """On the page of the question, and in its mail, whose link leads there without a sign-in."""
     stored = store(position())
     page = visit(stored.players[name]).get(f"/g/{stored.game.key}/").content.decode()
     letter = compose(stored.notice("answer", name)).body
-    link = next(word for word in letter.split() if word.endswith("?to=orders"))
+    link = next(word for word in letter.split() if word.endswith(f"?to={section}"))
     opened = Client().get(link[link.index("/p/") :])
 
     assert asked(stored)[name] in so.ORDERED
     assert f'href="/g/{stored.game.key}/orders/"' in page
-    assert (opened.status_code, opened.url) == (302, f"/t/{stored.game.key}/orders/")
+    assert (opened.status_code, opened.url) == (302, f"/t/{stored.game.key}/orders/?open={section}#{section}")
 
 
 def test_in_the_own_turn_no_mail_speaks_of_orders():
     """Nobody waits but for the turn."""
     stored = store(turn_of_ann())
 
-    assert "to=orders" not in compose(stored.notice("turn", "ann")).body
+    assert "?to=" not in compose(stored.notice("turn", "ann")).body

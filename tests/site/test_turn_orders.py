@@ -58,7 +58,9 @@ def test_a_list_keeps_what_it_names_first():
     answer(stored, "ann", "hand-limit-1")
 
     assert (view(stored, "bob").hand, asked(stored)) == (("sleep", "trade-hands"), {"bob": "play"})
-    assert told(stored, "bob") == ["Your orders gave up Jackpot!, Milk: your list keeps the others first."]
+    assert told(stored, "bob") == [
+        "Your orders gave up “Jackpot!”, “Milk”, because your list keeps other cards first."
+    ]
     assert (told(stored, "ann"), told(stored, "cid")) == ([], [])
 
 
@@ -148,8 +150,8 @@ def test_throws_are_used_up_in_order():
     )
     assert read_turn_orders(stored.seats["bob"]).throws.next == ()
     assert told(stored, "bob") == [
-        "Your orders threw rock, the next of your list.",
-        "Your orders threw paper, the next of your list.",
+        "Your orders threw rock, the next one on your list.",
+        "Your orders threw paper, the next one on your list.",
     ]
 
 
@@ -174,7 +176,7 @@ def test_a_turn_ends_when_only_unused_free_actions_are_left():
     answer(stored, "ann", "bread")
 
     assert asked(stored) == {"bob": "before-drawing"}
-    assert told(stored, "ann") == ["Your orders ended your turn: only Goal Mill was left to use."]
+    assert told(stored, "ann") == ["Your orders ended your turn: all you had left to use was “Goal Mill”."]
 
 
 def test_orders_about_the_turn_rest_after_an_undo_until_the_next_answer():
@@ -234,21 +236,21 @@ def test_a_plan_is_played_in_the_next_turn_without_a_question():
     answer(stored, "ann", "bread")
 
     assert (fresh(stored).winner, owed(stored, "bob")) == (stored.seats["bob"], ["result"])
-    assert told(stored, "bob") == ["Your plan played Sleep: all that it asks for was so."]
+    assert told(stored, "bob") == ["Your plan played “Sleep”: all its conditions were met."]
 
 
 @pytest.mark.parametrize(
     ("proviso", "reason"),
     [
-        ((so.GOAL, "hippyism"), "Hippyism is in play"),
-        ((so.NO_GOAL, "dreamland"), "Dreamland is out of play"),
-        ((so.MINE, "love"), "Love lies in front of you"),
-        ((so.NOT_MINE, "dreams"), "you are without Dreams"),
-        ((so.IN_HAND, "milk"), "you hold Milk, too"),
-        ((so.RULE, "draw-2"), "Draw 2 is in force"),
-        ((so.NO_RULE, "play-2"), "Play 2 is not in force"),
+        ((so.GOAL, "hippyism"), "“Hippyism” is in play"),
+        ((so.NO_GOAL, "dreamland"), "“Dreamland” isn't in play"),
+        ((so.MINE, "love"), "you have “Love” in front of you"),
+        ((so.NOT_MINE, "dreams"), "you don't have “Dreams” in front of you"),
+        ((so.IN_HAND, "milk"), "you also have “Milk” in your hand"),
+        ((so.RULE, "draw-2"), "“Draw 2” is in force"),
+        ((so.NO_RULE, "play-2"), "“Play 2” isn't in force"),
         ((so.MOST_KEEPERS, "0"), "nobody else has more keepers than 0"),
-        ((so.I_WIN, ""), "you win by it"),
+        ((so.I_WIN, ""), "you win with it"),
     ],
 )
 def test_a_plan_that_does_not_fit_stops_and_asks(proviso, reason):
@@ -268,7 +270,7 @@ def test_a_plan_that_does_not_fit_stops_and_asks(proviso, reason):
 
     assert (asked(stored), read_turn_orders(stored.seats["bob"]).plan) == ({"bob": "play"}, so.TurnPlan())
     assert told(stored, "bob") == [
-        f"Your plan stopped before Time, and you are asked: it is not so that {reason}."
+        f"Your plan stopped before “Time”, and now it's up to you. This condition wasn't met: {reason}."
     ]
 
 
@@ -282,8 +284,8 @@ def test_a_plan_stops_when_its_card_is_not_in_hand():
 
     assert asked(stored) == {"bob": "play"}
     assert told(stored, "bob") == [
-        "Your plan played Time: all that it asks for was so.",
-        "Your plan stopped before Chocolate: it is not in your hand. Now you are asked.",
+        "Your plan played “Time”: all its conditions were met.",
+        "Your plan stopped before “Chocolate”, which isn't in your hand. Now it's up to you.",
     ]
 
 
@@ -313,7 +315,7 @@ def test_a_plan_is_over_with_its_turn():
     answer(stored, "ann", "bread")
 
     assert (asked(stored), read_turn_orders(stored.seats["bob"]).plan) == ({"ann": "play"}, so.TurnPlan())
-    assert told(stored, "bob")[-1] == "Your turn was over before your plan came to Love. The plan is gone."
+    assert told(stored, "bob")[-1] == "Your turn ended before your plan got to “Love”, so the plan is gone."
 
 
 def test_a_plan_draws_before_it_plays():

@@ -55,9 +55,7 @@ def test_an_order_plays_a_surprise():
     assert by == {"page"}
     mine = game_history.history_lines(fresh(stored), stored.seats["bob"])
     assert {line.by for line in mine if line.text.startswith("Bob played")} == {"order"}
-    assert [line.text for line in mine if line.kind == "note"][-1].startswith(
-        "Your order was carried out: Veto"
-    )
+    assert [line.text for line in mine if line.kind == "note"][-1].startswith("Your order played “Veto!”")
 
 
 def test_an_order_lapses_without_its_card():
@@ -230,7 +228,7 @@ def test_a_hint_when_a_surprise_comes_to_hand():
     (line,) = [
         line for line in game_history.history_lines(fresh(stored), stored.seats["bob"]) if line.kind == "note"
     ]
-    assert "You hold Veto" in line.text
+    assert "You now have “Veto!”" in line.text
     assert not [
         line for line in game_history.history_lines(fresh(stored), stored.seats["ann"]) if line.kind == "note"
     ]
@@ -320,7 +318,7 @@ def test_an_answer_that_comes_after_the_order_is_told_of_it():
     question = access.question_of(stored.seats["cid"])
     order(stored, "cid", WindowOrder("new rule", "play", "veto"))
 
-    with pytest.raises(Stale, match="your standing orders said Veto"):
+    with pytest.raises(Stale, match="standing orders have already answered this: Veto"):
         answer_question(seat=stored.seats["cid"].pk, number=question.number, labels=["pass"], by=By.PAGE)
 
 

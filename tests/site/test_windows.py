@@ -15,7 +15,6 @@ from games.core.refusal import Illegal, Stale
 from games.history import game_history
 from games.mail.compose import compose
 from games.models import By, Game, GameState, Move, Notice, Question, Seat
-from games.moderation.games import pause_game, resume_game
 from games.orders.window_orders import WindowOrder
 from games.people import talk
 from games.periodic import timeouts
@@ -31,6 +30,8 @@ from tests.pages.positions import mask
 from tests.site.conftest import make_player
 from tests.site.play import let_time_run_out
 from tests.site.wonderland import answer, asked, asks, fresh, notes, open_rows, order, owed, table, view
+
+from .staff import pause_game, resume_game
 
 LINK = re.compile(r"https?://\S+")
 pytestmark = pytest.mark.django_db

@@ -16,17 +16,20 @@ from games.decks import descriptions
 from games.history import seat_notes
 from games.models import Game, Seat, SeatNote
 from games.orders.turn_orders import cards_in
-from games.orders.window_orders import surprises_of
+from games.orders.window_orders import kinds_answered, surprises_of
 from games.pages.common.requests import posted_data, status_of
 from games.pages.common.seat_context import SeatContext, render_page, seat_page
 from games.play.set_turn_orders import read_turn_orders
-from games.play.set_window_orders import check_orders_possible
+from games.play.set_window_orders import check_orders_possible, switch_surprise
 
-from .show_game import show_game
+from .show_game import act_and_show, show_game
+from .surprise_switches import DONE, build_switches, describe_switch
 from .turn_orders_form import CARDS, FORMS, TurnOrdersForm
-from .window_orders_form import WindowOrdersForm
+from .window_orders_form import KindShown, WindowOrdersForm
 
 WINDOWS = "windows"
+# The sections that a link may ask to be unfolded.
+SECTIONS = ("limits", "throws", "unused", "plan", WINDOWS)
 NOTES_SHOWN = 12
 GAMES_SHOWN = 5
 
@@ -60,10 +63,19 @@ def orders(request: HttpRequest, context: SeatContext) -> HttpResponse:
             form.add_error(None, str(refusal))
             status = refusal.status
         else:
-            messages.success(request, _("Your orders are kept. They hold from now on."))
-            return redirect(context.urls["game"] if sent == WINDOWS else f"{context.urls['orders']}#{sent}")
+            messages.success(request, _("Saved. Your orders apply from now on."))
+            back = f"{context.urls['orders']}?open={sent}#{sent}"
+            return redirect(context.urls["game"] if sent == WINDOWS else back)
+    view = access.view(game, seat, context.snapshot)
+    switches = build_switches(context, view)
+    held = {kind for slug in switches for kind in kinds_answered(game, slug)}
+    opened = request.GET.get("open", "") if request.method == "GET" else sent
     shown = {
+        "switches": tuple(switches.values()),
+        "in_hand": held,
+        "opened": opened if opened in SECTIONS else ("limits" if like is not None else ""),
         "forms": forms,
+        "kinds": sort_kinds(forms, held),
         "notes": latest_notes(game, seat),
         "cards_id": CARDS,
         "cards": sorted(_(card.title) for card in cards_in(game.edition).values()),
@@ -72,6 +84,27 @@ def orders(request: HttpRequest, context: SeatContext) -> HttpResponse:
         "on_the_board": descriptions.is_board_game(game.edition),
     }
     return render_page(request, context, "games/orders.html", shown, status=status)
+
+
+@seat_page("POST")
+def switch(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Switch a Surprise, from its card at the table or from the page of orders."""
+    surprise, wanted = request.POST.get("surprise", "")[:40], request.POST.get("to", "")[:40]
+
+    def act() -> None:
+        switch_surprise(seat=context.required_seat, surprise=surprise, wanted=wanted)
+
+    cards = cards_in(context.game.edition)
+    message = describe_switch(cards, surprise, wanted) if surprise in cards and wanted in DONE else ""
+    then = context.urls["orders"] if request.POST.get("from") == "orders" else None
+    return act_and_show(request, context, act, then=then, message=message)
+
+
+def sort_kinds(forms: Mapping[str, WindowOrdersForm | TurnOrdersForm], held: set[str]) -> list[KindShown]:
+    """Return the kinds of cards that orders are about; first those that a Surprise in hand answers."""
+    form = forms.get(WINDOWS)
+    kinds = list(form.by_kind) if isinstance(form, WindowOrdersForm) else []
+    return sorted(kinds, key=lambda shown: shown.kind not in held)
 
 
 def games_alike(seat: Seat) -> list[Seat]:

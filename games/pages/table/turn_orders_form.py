@@ -59,9 +59,9 @@ class TurnOrdersForm(forms.Form):
         names |= {_plain(_(card.title)): slug for slug, card in self.cards.items()}
         if (found := names.get(_plain(text))) is not None:
             return found
-        wrong = _("There is no card called “%(name)s” in this deck.") % {"name": text[:60]}
+        wrong = _("There's no card called “%(name)s” in this deck.") % {"name": text[:60]}
         if close := get_close_matches(_plain(text), names, n=1):
-            wrong += " " + _("Is it %(card)s?") % {"card": _(self.cards[names[close[0]]].title)}
+            wrong += " " + _("Did you mean “%(card)s”?") % {"card": _(self.cards[names[close[0]]].title)}
         self.add_error(field, wrong)
         return ""
 
@@ -86,13 +86,13 @@ class LimitsForm(TurnOrdersForm):
             max_length=4000,
             widget=forms.Textarea(attrs={"rows": 5}),
             label=label,
-            help_text=_("One card a line, the dearest first. You may name cards that you do not hold yet."),
+            help_text=_("One card per line, most important first. You can list cards you don't have yet."),
             initial="\n".join(_(self.cards[slug].title) for slug in ranking.keep),
         )
         self.fields[f"{name}_otherwise"] = forms.ChoiceField(
             choices=list(fallbacks_in(self.game.edition).items()),
             widget=forms.RadioSelect,
-            label=_("Of the cards that the list does not name"),
+            label=_("Cards that aren't on the list"),
             initial=ranking.otherwise,
         )
 
@@ -151,7 +151,7 @@ class ThrowsForm(TurnOrdersForm):
         names |= {str(title).casefold(): throw for throw, title in THROWS.items()}
         words = [word.casefold() for word in self.cleaned_data["throws"].replace(",", " ").split()]
         if unknown := [word for word in words if word not in names]:
-            raise forms.ValidationError(_("“%(word)s” cannot be thrown.") % {"word": unknown[0][:60]})
+            raise forms.ValidationError(_("You can't throw “%(word)s”.") % {"word": unknown[0][:60]})
         return tuple(names[word] for word in words)
 
     def save(self) -> None:
@@ -172,7 +172,7 @@ class UnusedForm(TurnOrdersForm):
             initial=list(self.given.unused),
             required=False,
             widget=forms.CheckboxSelectMultiple,
-            label=_("Free actions that I do not use"),
+            label=_("Free actions I don't use"),
         )
 
     @classmethod
@@ -250,7 +250,7 @@ class PlanForm(TurnOrdersForm):
             if text := self.cleaned_data.get(name, ""):
                 yield PlanLine(self.read_card(name, text), provisos)
             elif provisos:
-                self.add_error(name, _("Say which card to play if all this is so."))
+                self.add_error(name, _("Choose the card to play if all this is true."))
 
     def _read_provisos(self, number: int) -> Iterator[PlanCondition]:
         for place in range(MOST_PROVISOS):
@@ -259,18 +259,18 @@ class PlanForm(TurnOrdersForm):
             about = self.cleaned_data.get(name, "")
             if not what:
                 if about:
-                    self.add_error(f"what-{number}-{place}", _("Say what is asked of this card."))
+                    self.add_error(f"what-{number}-{place}", _("Choose a condition for this card."))
             elif what == I_WIN:
                 yield PlanCondition(what)
             elif what == MOST_KEEPERS:
                 if about.isascii() and about.isdigit() and len(about) <= 2:
                     yield PlanCondition(what, about)
                 else:
-                    self.add_error(name, _("Say how many keepers, as a number."))
+                    self.add_error(name, _("Enter the number of keepers."))
             elif about:
                 yield PlanCondition(what, self.read_card(name, about))
             else:
-                self.add_error(name, _("Say which card."))
+                self.add_error(name, _("Choose a card."))
 
     def save(self) -> None:
         """Store the plan, or, without a line, none."""

@@ -21,7 +21,7 @@ Condition = StoredWindowOrder.Condition
 HEADINGS = {
     Kind.KEEPER: (
         gettext_lazy("When somebody else plays a keeper"),
-        gettext_lazy("A keeper that is cancelled goes to whoever cancels it."),
+        gettext_lazy("A cancelled keeper goes to the player who cancels it."),
     ),
     Kind.GOAL: (
         gettext_lazy("When somebody else plays a goal or an Ungoal"),
@@ -50,12 +50,18 @@ OTHERWISE = (
 
 @dataclass(frozen=True)
 class KindShown:
-    """The fields about one kind of card that others play; each of ``lines`` is one order."""
+    """The fields about one kind of card that others play; each of ``lines`` is one order.
 
+    ``is_set`` when something else is ordered than to pass.
+    """
+
+    kind: str
     legend: str
     explained: str
+    is_set: bool
     lines: tuple[list[forms.BoundField], ...]
     otherwise: forms.BoundField
+    has_errors: bool
 
 
 class WindowOrdersForm(forms.Form):
@@ -105,7 +111,7 @@ class WindowOrdersForm(forms.Form):
         )
         if others:
             self.fields[f"{name}-by"] = forms.TypedChoiceField(
-                choices=[("", _("whoever plays it")), *others],
+                choices=[("", _("anybody")), *others],
                 coerce=int,
                 empty_value=None,
                 initial=order.by_seat if order else None,
@@ -139,7 +145,10 @@ class WindowOrdersForm(forms.Form):
         """The form, kind by kind, with the lines that are in use and one to add."""
         for kind in self.kinds:
             legend, explained = map(str, HEADINGS[Kind(kind)])
-            yield KindShown(legend, explained, tuple(self._lines(kind)), self[_name(kind, "otherwise")])
+            lines, otherwise = tuple(self._lines(kind)), self[_name(kind, "otherwise")]
+            is_set = len(lines) > 1 or otherwise.value() == What.ASK
+            has_errors = any(field.errors for line in lines for field in line) or bool(otherwise.errors)
+            yield KindShown(kind, legend, explained, is_set, lines, otherwise, has_errors)
 
     def _lines(self, kind: str) -> Iterator[list[forms.BoundField]]:
         names = [_name(kind, number) for number in range(MOST_LINES)]
