@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 import engine
+from games.decks.titles import translate
 
 from .board_commands import NOTHING, OCTAGON, Vocabulary, path_of, split_words
 from .commands import normalized
@@ -63,7 +64,9 @@ def _names(board: engine.BoardView) -> Iterator[tuple[str, str]]:
     for word in _listed(pgettext("words of a move, with commas", "uproot, carry")):
         yield word, "uproot"
     for colour in COLOURS:
-        yield engine.text.board.colour(colour, _), colour
+        said = engine.text.board.colour(colour, translate)
+        for form in {said, *said.cases.values()}:
+            yield form, colour
     yield _("octagon {tile}").format(tile=""), OCTAGON
     yield _("portal {number}").format(number=""), "portal"
     for tile in board.tiles:

@@ -10,12 +10,14 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from . import board_commands
 from .board_commands import Vocabulary
 
 MOST_LINES, MOST_CHARACTERS = 20, 2000
 MOST_ANSWERS = 40  # in all these lines
+MOST_NAMES = 20_000  # that are kept for comparison: those of all cards, in all languages and cases
 SHORTEST_BEGINNING = 4  # of a name, in letters: shorter ones are too often words of prose
 NUMBERS = re.compile(r"#?\d{1,3}[.)]?(?:(?:\s*[,;+&]\s*|\s+)#?\d{1,3}[.)]?)*")
 END = re.compile(r"(>|\||-- ?$|—\s*$|_{3,}|-{3,}|={3,}|== )")
@@ -27,15 +29,18 @@ NUMBER_WORDS = (
     *("numer", "karta", "karte", "opcja"),
     *("номер", "карта", "карту", "вариант"),
 )
+NOUNS = ("card", "karta", "karte", "карта", "карту")  # of these, what may stand before a name
 COURTESY = re.compile(
     r"[,.!]?\s*\b(please|pls|thanks|thank you|prosze|dzieki|dziekuje|пожалуиста|спасибо)[.!]*$"
 )
 GREETING = re.compile(
     r"(hi|hello|hey|dear|good (morning|day|afternoon|evening)|czesc|hej|witam|siema|dzien dobry|dobry wieczor"
-    r"|привет|здравствуите|добрыи (день|вечер)|доброе утро)(?P<name>( [^\W\d]+){0,2})[,.!]*"
+    r"|привет|здравствуите|добрыи (день|вечер)|доброе утро),?(?P<name>( [^\W\d]+){0,2})[,.!]*"
 )
 PRONOUNS = frozenset(("i", "i'll", "i'd", "ja", "я"))
 ARTICLES = ("the", "a", "an")
+# What programs put behind a name that was a link, where they turn a page into text.
+LINK = re.compile(r"\s*[<\[(]https?://[^>\])\s]*[>\])]")
 # What people and their programs put around a number or a name: bold type, brackets, key caps.
 AROUND = " \t*_~`\"'()[]{}<>#№.,:;!\ufe0f\u20e3"
 # Characters that people and their keyboards write instead of the printed ones.
@@ -164,7 +169,7 @@ def _command(line: str, words: Mapping[str, CommandKind]) -> ReplyCommand:
     alone = words.get(line.lower().rstrip(" .!"))
     if alone is not None and alone not in WITH_TEXT:
         return ReplyCommand(alone, line)
-    return ReplyCommand(CommandKind.CHOICE, line, line)
+    return ReplyCommand(CommandKind.CHOICE, line, LINK.sub("", line) or line)
 
 
 def split_answers(
@@ -248,8 +253,9 @@ def _readings(text: str, asked: ReplyQuestion) -> Iterator[str]:
         bare = rest.strip(AROUND)
         yield bare
     first, _space, rest = bare.partition(" ")
-    if normalized(first) in NUMBER_WORDS and NUMBERS.fullmatch(number := rest.strip(AROUND)):
-        yield number
+    rest = rest.strip(AROUND)
+    if rest and normalized(first) in NUMBER_WORDS and (NUMBERS.fullmatch(rest) or normalized(first) in NOUNS):
+        yield rest
 
 
 def _match_text(text: str, asked: ReplyQuestion) -> tuple[str, ...]:
@@ -351,13 +357,15 @@ def _exactly(text: str, options: Iterable[ReplyOption]) -> list[ReplyOption]:
 def _numbered(text: str, asked: ReplyQuestion) -> list[ReplyOption]:
     """Return the option of a line as the mail prints it, ``2. Milk (keeper)``: number and name agree.
 
-    Where they don't, both options, so that the reader is asked which one was meant.
+    Of a long name the beginning is enough, as a mail may break it. Where they don't agree, both options, so
+    that the reader is asked which one was meant.
     """
     line = re.fullmatch(r"\W*(\d{1,3})\s*[.):\]*-]*\s+(.+)", text)
     if line is None or not asked.takes_numbers:
         return []
-    named = _exactly(line[2], asked.options) or _loosely(line[2], asked.options)
     by_number = [option for option in asked.options if option.number == int(line[1])]
+    named = _exactly(line[2], asked.options) or _loosely(line[2], asked.options)
+    named = named or _beginning(normalized(line[2]), by_number)
     if not named or any(option in named for option in by_number):
         return by_number if named else []
     return [*by_number, *named]
@@ -381,12 +389,14 @@ def _nearest(bare: str, options: Sequence[ReplyOption]) -> UnclearAnswer:
     return UnclearAnswer(AnswerProblem.TYPO, names[near[0]]) if near else UnclearAnswer(AnswerProblem.UNKNOWN)
 
 
+@lru_cache(maxsize=MOST_NAMES)
 def normalized(text: str) -> str:
     """Return a name without case, accents, quotation marks around it and a full stop, for comparison."""
     text = text.translate(PLAIN).strip().strip('"').strip().rstrip(".!")
     return " ".join(_folded(text).split())
 
 
+@lru_cache(maxsize=MOST_NAMES)
 def loose(text: str) -> str:
     """Return a `normalized` name without signs and its article, too."""
     words = re.sub(r"[\W_]+", " ", normalized(text).replace("'", "")).split()

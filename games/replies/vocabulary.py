@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop, ngettext, pgettext
 import engine
 from games.board.names import numbers_of_places
 from games.decks.card_kinds import kind_name
+from games.decks.titles import declined_forms, translate
 from games.history import window
 from games.models import Question
 from games.models.question import TAKE_FIRST_CARD, WINDOW
@@ -61,30 +62,51 @@ def reply_question(
     *,
     takes_numbers: bool,
     mailed: Sequence[str] = (),
+    first_number: int = 1,
 ) -> ReplyQuestion | None:
     """Return an open question of a seat as a reply can answer it; ``None`` if it is no longer asked.
 
     `mailed` are the `numbered_labels` of an earlier question; they count for choices that are still possible.
+    `first_number` is that of the first choice in the mail, where others come before it.
     """
     if row.what == TAKE_FIRST_CARD:
         return ReplyQuestion(
-            (ReplyOption("take", 1, ("take", _("Take the first card"))),), takes_numbers=takes_numbers
+            (ReplyOption("take", first_number, ("take", _("Take the first card"))),),
+            takes_numbers=takes_numbers,
         )
     question = find_question(view, row.number)
     if view is None or question is None:
         return None
     cards = view.deck.known_cards
-    numbers, gone = _numbers(question, mailed, cards, names)
+    numbers, gone = _numbers(question, mailed, first_number, cards, names)
     options = tuple(
-        ReplyOption(label, numbers.get(label, 0), _names(label, question, cards, names), _sort(label))
+        ReplyOption(
+            label, numbers.get(label, 0), choice_names(label, question.what, cards, names), _sort(label)
+        )
         for label in question.options
     )
     places = _places(question, mailed) if takes_numbers or mailed else {}
     vocabulary = board_vocabulary.vocabulary(view.board, places) if view.board else NO_WORDS
     takes_numbers = takes_numbers or bool(mailed)
     return ReplyQuestion(
-        options, question.least, question.most, question.words, takes_numbers, vocabulary, gone, _verbs()
+        options, question.least, question.most, question.words, takes_numbers, vocabulary, gone, verbs()
     )
+
+
+def printed_question(
+    what: str,
+    labels: Sequence[str],
+    cards: engine.KnownCards,
+    names: Mapping[int, str],
+    *,
+    first_number: int,
+) -> ReplyQuestion:
+    """Return a question as a mail has printed it, whatever became of it, to tell what its names meant."""
+    options = tuple(
+        ReplyOption(label, number, choice_names(label, what, cards, names), _sort(label))
+        for number, label in enumerate(labels, start=first_number)
+    )
+    return ReplyQuestion(options, most=max(1, len(options)), verbs=verbs())
 
 
 def find_question(view: engine.View | None, number: int) -> engine.QuestionView | None:
@@ -110,36 +132,45 @@ def _places(question: engine.QuestionView, mailed: Sequence[str]) -> dict[str, i
 
 
 def _numbers(
-    question: engine.QuestionView, mailed: Sequence[str], cards: engine.KnownCards, names: Mapping[int, str]
+    question: engine.QuestionView,
+    mailed: Sequence[str],
+    first: int,
+    cards: engine.KnownCards,
+    names: Mapping[int, str],
 ) -> tuple[dict[str, int], dict[int, str]]:
     """Return the numbers of the choices, and the names of mailed choices that are no longer possible."""
     if not mailed:
-        return {label: number for number, label in enumerate(printed_choices(question), start=1)}, {}
+        return {label: number for number, label in enumerate(printed_choices(question), start=first)}, {}
     numbers: dict[str, int] = {}
     gone: dict[int, str] = {}
     choices = [each for each in mailed if not each.startswith(PLACE)]
-    for number, label in enumerate(choices, start=1):
+    for number, label in enumerate(choices, start=first):
         same = (each for each in question.options if _sort(each) == _sort(label) and each not in numbers)
         now = label if label in question.options else next(same, None)
         if now is None:
-            gone[number] = engine.text.option(label, cards, names, _, question.what)
+            gone[number] = engine.text.option(label, cards, names, translate, question.what)
         else:
             numbers[now] = number
     return numbers, gone
 
 
-def _names(
-    label: str, question: engine.QuestionView, cards: engine.KnownCards, names: Mapping[int, str]
+def choice_names(
+    label: str, what: str, cards: engine.KnownCards, names: Mapping[int, str]
 ) -> tuple[str, ...]:
     """Return the names of a choice, the one in the reader's language first; also as mails print it."""
     card = cards.get(engine.text.card_of(label) or "")
 
     def name() -> list[str]:
-        title = engine.text.option(label, cards, names, _, question.what)
-        return [title, f"{title} ({kind_name(card.kind)})"] if card is not None else [title]
+        title = engine.text.option(label, cards, names, translate, what)
+        if card is None:
+            return [title]
+        called = _(card.title)
+        # As it stands behind a verb: “zagrywam Czekoladę”, «играю Алису».
+        declined = [form + title.removeprefix(called) for form in declined_forms(card.title)]
+        return [title, f"{title} ({kind_name(card.kind)})", *(declined if title.startswith(called) else ())]
 
     found = [*name(), *in_all_languages(name)]
-    if question.what == WINDOW and label == NO_ANSWER:
+    if what == WINDOW and label == NO_ANSWER:
         found.append(window.let_it_pass())
     if label.startswith(board_vocabulary.TILE):
         letter = label.removeprefix(board_vocabulary.TILE)
@@ -148,10 +179,13 @@ def _names(
     return tuple(dict.fromkeys(found))
 
 
-def _verbs() -> frozenset[str]:
+def verbs() -> frozenset[str]:
     """Return the words that may precede the name of a card, in all languages of the site."""
     found = in_all_languages(
-        lambda: pgettext("words of a reply, with commas", "play, choose, discard").split(",")
+        lambda: [
+            *pgettext("words of a reply, with commas", "play, choose, discard").split(","),
+            *pgettext("words of a reply, with commas", "take, pick, select, use").split(","),
+        ]
     )
     return frozenset(normalized(word) for word in found if word.strip())
 
@@ -165,34 +199,34 @@ def _sort(label: str) -> str:
 UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
     AnswerProblem.NO_NUMBERS: (
         gettext_noop(
-            "A number counts only for the question of the mail that you answer, in the first line that "
-            "answers it. Write the name of the card instead."
+            "A number only counts for the mail that you reply to, in the first line that answers it. "
+            "Write the name of the card instead."
         ),
         (),
     ),
-    AnswerProblem.NO_SUCH_NUMBER: (gettext_noop("The mail has no choice %(number)s."), ("number",)),
+    AnswerProblem.NO_SUCH_NUMBER: (gettext_noop("There's no choice %(number)s in that mail."), ("number",)),
     AnswerProblem.GONE: (
-        gettext_noop("Number %(number)s of the mail was “%(name)s”: that cannot be chosen now."),
+        gettext_noop("Number %(number)s was “%(name)s”, and you can't choose that any more."),
         ("number", "name"),
     ),
     AnswerProblem.NO_MOVE: (
-        gettext_noop("That is no move that you can make now. There you have: %(names)s."),
+        gettext_noop("You can't make that move now. From there you can choose: %(names)s."),
         ("names",),
     ),
-    AnswerProblem.TWICE: (gettext_noop("You have named the same choice twice."), ()),
+    AnswerProblem.TWICE: (gettext_noop("You named the same choice twice."), ()),
     AnswerProblem.HOW_MANY: (
-        gettext_noop("Choose from %(least)s to %(most)s, all in one line, such as “1, 3”."),
+        gettext_noop("Choose %(least)s to %(most)s, all on one line, such as “1, 3”."),
         ("least", "most"),
     ),
     AnswerProblem.AMBIGUOUS: (
         gettext_noop("That could be any of these: %(names)s. Write one of them in full."),
         ("names",),
     ),
-    AnswerProblem.TYPO: (gettext_noop("No choice is called so. Did you mean “%(name)s”?"), ("name",)),
-    AnswerProblem.UNKNOWN: (gettext_noop("No choice of what you are asked is called so."), ()),
-    AnswerProblem.NO_PASS: (gettext_noop("This question cannot be passed."), ()),
+    AnswerProblem.TYPO: (gettext_noop("There's no such choice. Did you mean “%(name)s”?"), ("name",)),
+    AnswerProblem.UNKNOWN: (gettext_noop("There's no such choice."), ()),
+    AnswerProblem.NO_PASS: (gettext_noop("You can't pass here: this question needs an answer."), ()),
     AnswerProblem.NO_WORDS: (gettext_noop("Write what you want to say after the colon."), ()),
-    AnswerProblem.TOO_LONG: (gettext_noop("That is too long: %(most)s characters at most."), ("most",)),
+    AnswerProblem.TOO_LONG: (gettext_noop("That's too long. Write %(most)s characters at most."), ("most",)),
 }
 
 
@@ -202,11 +236,11 @@ def describe_refusal(refused: Exception) -> str:
         return str(refused)
     problem, about = refused.problem, refused.about
     if problem == AnswerProblem.NO_MOVE and not about:
-        return _("That is no move that you can make now.")
+        return _("You can't make that move now.")
     if problem == AnswerProblem.HOW_MANY and about[0] == about[1]:
         return ngettext(
-            "Choose exactly %(count)d, all in one line, such as “1, 3”.",
-            "Choose exactly %(count)d, all in one line, such as “1, 3”.",
+            "Choose exactly %(count)d, all on one line, such as “1, 3”.",
+            "Choose exactly %(count)d, all on one line, such as “1, 3”.",
             int(about[0]),
         ) % {"count": int(about[0])}
     if problem in (AnswerProblem.NO_MOVE, AnswerProblem.AMBIGUOUS):
@@ -243,15 +277,15 @@ def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:
     """Explain replies, a sentence for each command; `with_moves` also how to write moves."""
     of_moves = board_vocabulary.help_lines() if with_moves else ()
     return (
-        _("Write on the first lines, above what you quote. An empty line ends what the site reads."),
-        _("A number, such as “2”, or several, such as “1, 3”: these choices of the mail that you answer."),
+        _("Write your answer on the first lines. We stop reading at an empty line."),
+        _("“2”, or “1, 3” for several: the choices with these numbers in the mail that you reply to."),
         _(
-            "The name of a card or of another choice, or how it begins: “bread”. Further lines answer what "
-            "you are asked next in the same turn, by names alone."
+            "“bread”: the name of a card or another choice, or how it begins. On more lines, answer by name "
+            "what you're asked next in the same turn."
         ),
         *of_moves,
-        _("“: your words”, or “answer your words”, where a question asks for words of your own."),
-        _("“pass”: let it pass, or choose none. “undo”: take your last move back, if that is possible."),
+        _("“: your words” or “answer your words”: what you say where a card asks for your own words."),
+        _("“pass”: let it pass, or choose nothing. “undo”: take your last move back, if you still can."),
         _("“hand”: see your hand. “help”: see this. “say Hello!”: say something at the table."),
-        _("What is not plain is never played: you are told why, and what came before it stands."),
+        _("Anything unclear isn't played: we tell you why, and keep what came before."),
     )

@@ -1,0 +1,387 @@
+"""Tells which game of a mail each line of a reply is meant for. Pure: it knows no database.
+
+A line names its game before a colon, or several: “Alpha: 2, Beta: 7”; or its numbers do, as each is printed
+once in the mail; or a name that only one game has. Where two could be meant nothing is played, and the reader
+is asked which.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from .commands import (
+    NUMBERS,
+    SHORTEST_BEGINNING,
+    AnswerProblem,
+    CommandKind,
+    ReplyCommand,
+    ReplyQuestion,
+    UnclearAnswer,
+    match_labels,
+    normalized,
+    read_commands,
+)
+
+WITHOUT_QUESTION = (CommandKind.SAY, CommandKind.UNDO, CommandKind.HAND)
+# A line that is refused for one of these reasons has named a choice of the question all the same.
+NAMES_A_CHOICE = (
+    AnswerProblem.AMBIGUOUS,
+    AnswerProblem.HOW_MANY,
+    AnswerProblem.TWICE,
+    AnswerProblem.GONE,
+    AnswerProblem.NO_WORDS,
+    AnswerProblem.TOO_LONG,
+)
+SEPARATOR = re.compile(r"[,;]")
+BETWEEN_NAMES = re.compile(r"[,;&+/]")
+NUMBER_FIRST = re.compile(r"\W*(\d{1,3})(?!\d)\s*[.):\]*-]*\s+\S")
+
+
+class GameProblem(StrEnum):
+    """Why it isn't clear which game a line is meant for."""
+
+    WHICH_GAME = "which-game"
+    WHICH_NAME = "which-name"
+    WHICH_QUESTION = "which-question"
+    NO_SUCH_NUMBER = "no-such-number"
+    OTHER_GAME = "other-game"
+    OTHER_NUMBER = "other-number"
+    ONE_LINE_EACH = "one-line-each"
+    UNKNOWN = "unknown"
+
+
+class UnclearGame(ValueError):
+    """A line can't be given to one game; `about` are the names or numbers concerned."""
+
+    def __init__(self, problem: GameProblem, *about: str) -> None:
+        super().__init__(problem.value)
+        self.problem = problem
+        self.about = about
+
+
+@dataclass(frozen=True)
+class PrintedRange:
+    """The numbers of a question in a mail, and the game that asks it."""
+
+    game: int
+    question: int
+    first: int
+    count: int
+
+    def __contains__(self, number: int) -> bool:
+        return self.first <= number < self.first + self.count
+
+
+@dataclass(frozen=True)
+class ReplyLine:
+    """What is to be done by a line, or by a part of one: in `game` if it names one."""
+
+    command: ReplyCommand
+    game: int | None = None
+    unclear: UnclearGame | None = None
+
+
+@dataclass(frozen=True)
+class AskedNow:
+    """What a name can mean: a question of a game; `question` is its number if the mail has printed it.
+
+    With `if_named`, only in a line that names the game: neither the mail nor a line above has led to it.
+    """
+
+    game: int
+    question: int | None
+    asked: ReplyQuestion
+    if_named: bool = False
+
+
+@dataclass(frozen=True)
+class Target:
+    """The game that a line is meant for, and the number of the question if the mail has printed it."""
+
+    game: int
+    question: int | None = None
+
+
+def distinct_names(names: Sequence[str]) -> list[str]:
+    """Return the names of games as a mail prints them: each once, and none that could be a number."""
+    folded = [normalized(name) for name in names]
+    often = Counter(folded)
+    taken = {name for name in folded if often[name] == 1}
+    found = []
+    for name, bare in zip(names, folded, strict=True):
+        shown, number = name, 1
+        if often[bare] > 1 or not any(char.isalpha() for char in bare):
+            while normalized(shown := f"{name} ({number})".strip()) in taken:
+                number += 1
+            taken.add(normalized(shown))
+        found.append(shown)
+    return found
+
+
+def read_lines(
+    text: str,
+    words: Mapping[str, CommandKind],
+    names: Mapping[int, str],
+    ranges: Sequence[PrintedRange],
+    split: Callable[[int, ReplyCommand], list[ReplyCommand]],
+) -> list[ReplyLine]:
+    """Return the lines of a reply, those for several games taken apart.
+
+    `names` are the games by their keys, and `ranges` the printed numbers. `split` takes the answers of one
+    line for one game apart, as the board game wants it.
+    """
+    lines: list[ReplyLine] = []
+    for command in read_commands(text, words):
+        lines += _read_line(command, words, names, ranges, split, row=len(lines))
+    return lines
+
+
+def _read_line(
+    command: ReplyCommand,
+    words: Mapping[str, CommandKind],
+    names: Mapping[int, str],
+    ranges: Sequence[PrintedRange],
+    split: Callable[[int, ReplyCommand], list[ReplyCommand]],
+    *,
+    row: int,
+) -> Iterator[ReplyLine]:
+    if parts := _named_parts(command, words, names):
+        for offset, part in enumerate(parts):
+            found, rest = next(_prefixes(part, names))
+            yield from _named_line(part, found, rest, words, names, ranges, split, row + offset)
+        return
+    if several := _several_names(command, names):
+        yield ReplyLine(command, unclear=UnclearGame(GameProblem.ONE_LINE_EACH, names[several[0]]))
+        return
+    numbers = re.findall(r"\d+", command.text) if NUMBERS.fullmatch(command.text) else []
+    by_range: dict[PrintedRange, list[str]] = {}
+    for number in numbers:
+        for each in ranges:
+            if command.kind == CommandKind.CHOICE and int(number) in each:
+                by_range.setdefault(each, []).append(number)
+    if by_range and sum(map(len, by_range.values())) == len(numbers):
+        for offset, (each, some) in enumerate(by_range.items()):
+            said = (
+                command
+                if len(by_range) == 1
+                else replace(command, line=", ".join(some), text=", ".join(some))
+            )
+            yield from _parts(said, each.game, split, row + offset)
+        return
+    yield ReplyLine(command)
+
+
+def _named_line(
+    command: ReplyCommand,
+    found: Sequence[int],
+    rest: str,
+    words: Mapping[str, CommandKind],
+    names: Mapping[int, str],
+    ranges: Sequence[PrintedRange],
+    split: Callable[[int, ReplyCommand], list[ReplyCommand]],
+    row: int,
+) -> Iterator[ReplyLine]:
+    """Yield what a line asks for that begins with the name of a game, or of several called the same."""
+    if len(found) > 1 and rest.isdigit():
+        found = [each.game for each in ranges if each.game in found and int(rest) in each] or found
+    if len(found) > 1:
+        about = (names[key] for key in found)
+        yield ReplyLine(command, unclear=UnclearGame(GameProblem.WHICH_NAME, *about))
+        return
+    plain = ReplyCommand(CommandKind.CHOICE, rest, rest)
+    said = replace(next(iter(read_commands(rest, words)), plain), line=command.line)
+    if other := _other_game(said, found[0], names, ranges):
+        yield ReplyLine(said, found[0], other)
+        return
+    yield from _parts(said, found[0], split, row)
+
+
+def _parts(
+    command: ReplyCommand,
+    game: int,
+    split: Callable[[int, ReplyCommand], list[ReplyCommand]],
+    row: int,
+) -> Iterator[ReplyLine]:
+    parts = split(game, command) if command.kind == CommandKind.CHOICE else [command]
+    for part in parts:
+        yield ReplyLine(replace(part, row=row) if len(parts) > 1 else command, game)
+
+
+def _named_parts(
+    command: ReplyCommand, words: Mapping[str, CommandKind], names: Mapping[int, str]
+) -> list[ReplyCommand]:
+    """Return the parts of a line that each name a game before a colon; none where the line names none.
+
+    What follows “say” is said as it is, and a name that has a comma itself is that name.
+    """
+    found = next(_prefixes(command, names), None)
+    if found is None:
+        return []
+    before = command.line[: command.line.rindex(found[1])]
+    if SEPARATOR.search(before) or command.kind != CommandKind.CHOICE:
+        return [command]
+    parts: list[str] = []
+    for piece in re.split(f"(?<={SEPARATOR.pattern})", command.line):
+        begins = next(_prefixes(replace(command, line=piece.rstrip(",; ")), names), None)
+        if begins is None or (parts and _is_command(parts[-1].partition(":")[2], words)):
+            parts[-1:] = ["".join([*parts[-1:], piece])]
+        else:
+            parts.append(piece)
+    lines = [part.strip(" ,;") for part in parts]
+    named = [replace(command, line=line, text=line) for line in lines]
+    return named if all(any(_prefixes(each, names)) for each in named) else [command]
+
+
+def _is_command(text: str, words: Mapping[str, CommandKind]) -> bool:
+    """Whether a text begins with a command that takes all that follows it."""
+    return any(each.kind != CommandKind.CHOICE and each.text for each in read_commands(text.strip(), words))
+
+
+def _several_names(command: ReplyCommand, names: Mapping[int, str]) -> list[int]:
+    """Return the games that a line names together before one colon, as “Alpha, Beta: 2” does."""
+    before, colon, _rest = command.line.partition(":")
+    parts = BETWEEN_NAMES.split(before)
+    found = [_find_games(normalized(part.strip("*_ ")), names, with_beginnings=True) for part in parts]
+    return [games[0] for games in found] if colon and len(parts) > 1 and all(found) else []
+
+
+def _prefixes(command: ReplyCommand, names: Mapping[int, str]) -> Iterator[tuple[list[int], str]]:
+    """Yield the games that a line may name before a colon, and what follows it; the longest name first.
+
+    Of a command, such as “say: …”, only a whole name can be meant.
+    """
+    line = command.line
+    ends = [place for place, char in enumerate(line) if char in ":："]
+    for end in reversed(ends):
+        bare, rest = normalized(line[:end].strip("*_ ")), line[end + 1 :].strip("*_ ")
+        if not bare or not rest:
+            continue
+        found = _find_games(bare, names, with_beginnings=command.kind == CommandKind.CHOICE)
+        if found:
+            yield found, rest
+
+
+def _find_games(bare: str, names: Mapping[int, str], *, with_beginnings: bool) -> list[int]:
+    """Return the games of a `normalized` name; where one's name begins another's, the whole name means it."""
+    exact = [key for key, name in names.items() if normalized(name) == bare]
+    plain = [key for key, name in names.items() if normalized(_without_count(name)) == bare]
+    begun = [
+        key
+        for key, name in names.items()
+        if with_beginnings and len(bare) >= SHORTEST_BEGINNING and normalized(name).startswith(bare)
+    ]
+    return (exact or plain or begun) if any(char.isalpha() for char in bare) else []
+
+
+def _without_count(name: str) -> str:
+    return re.sub(r" \(\d+\)$", "", name)
+
+
+def _other_game(
+    command: ReplyCommand, game: int, names: Mapping[int, str], ranges: Iterable[PrintedRange]
+) -> UnclearGame | None:
+    """Return why a number doesn't go with the game that its line names."""
+    if command.kind != CommandKind.CHOICE or not NUMBERS.fullmatch(command.text):
+        return None
+    for digits in re.findall(r"\d+", command.text):
+        printed = next((each for each in ranges if int(digits) in each), None)
+        if printed is not None and printed.game != game:
+            return UnclearGame(GameProblem.OTHER_GAME, digits, names[printed.game], names[game])
+    return None
+
+
+def find_target(
+    line: ReplyLine,
+    names: Mapping[int, str],
+    ranges: Sequence[PrintedRange],
+    asked: Iterable[AskedNow],
+    before: Sequence[int],
+) -> Target:
+    """Return what a line is meant for. Raises `UnclearGame` or `UnclearAnswer`.
+
+    `asked` is what each game asks now, or asked in the mail; `before` are the games of the lines above.
+    """
+    if line.unclear is not None:
+        raise line.unclear
+    command, meant = line.command, line.game
+    games = [meant] if meant is not None else list(names)
+    if command.kind in WITHOUT_QUESTION:
+        if len(games) > 1 and len(set(before)) == 1:
+            return Target(before[0])
+        if len(games) > 1:
+            raise UnclearGame(GameProblem.WHICH_GAME, *names.values())
+        return Target(games[0])
+    questions = [each for each in asked if each.game in games and (meant is not None or not each.if_named)]
+    if command.kind == CommandKind.CHOICE and NUMBERS.fullmatch(command.text):
+        found = _by_number(command.text, games, ranges, questions)
+        if found is not None:
+            return found
+    return _by_name(command, meant, names, ranges, questions)
+
+
+def _by_number(
+    text: str, games: Sequence[int], ranges: Sequence[PrintedRange], questions: Sequence[AskedNow]
+) -> Target | None:
+    """Return the question whose printed numbers these are; ``None`` if a choice has such a name."""
+    options = (option for each in questions for option in each.asked.options)
+    is_name = any(_is_named(text, option.names) for option in options)
+    numbers = [int(digits) for digits in re.findall(r"\d+", text)]
+    found = {each for each in ranges if each.game in games and all(number in each for number in numbers)}
+    if not is_name and len(found) == 1:
+        printed = found.pop()
+        return Target(printed.game, printed.question)
+    if not is_name:
+        wrong = [number for number in numbers if not any(number in each for each in ranges)]
+        raise UnclearGame(GameProblem.NO_SUCH_NUMBER, str(wrong[0] if wrong else numbers[0]))
+    return None
+
+
+def _is_named(text: str, names: Iterable[str]) -> bool:
+    return normalized(text) in {normalized(name) for name in names}
+
+
+def _by_name(
+    command: ReplyCommand,
+    meant: int | None,
+    names: Mapping[int, str],
+    ranges: Sequence[PrintedRange],
+    questions: Sequence[AskedNow],
+) -> Target:
+    """Return the one question of which a line names a choice."""
+    found: list[AskedNow] = []
+    near: list[UnclearAnswer] = []
+    for each in questions:
+        try:
+            match_labels(command, each.asked)
+        except UnclearAnswer as unclear:
+            if unclear.problem not in NAMES_A_CHOICE:
+                near.append(unclear)
+                continue
+        found.append(each)
+    if len({each.game for each in found}) > 1:
+        about = dict.fromkeys(names[each.game] for each in found)
+        raise UnclearGame(GameProblem.WHICH_GAME, *about)
+    if len(found) > 1:
+        raise UnclearGame(GameProblem.WHICH_QUESTION, names[found[0].game])
+    if found:
+        _check_number(command, found[0], ranges)
+        return Target(found[0].game, found[0].question)
+    if meant is not None:
+        # Whatever is asked there says itself what is wrong.
+        return Target(meant, questions[0].question if questions else None)
+    if command.kind == CommandKind.PASS and near:
+        raise near[0]
+    typo = next((each for each in near if each.problem == AnswerProblem.TYPO), None)
+    raise typo or UnclearGame(GameProblem.UNKNOWN)
+
+
+def _check_number(command: ReplyCommand, found: AskedNow, ranges: Sequence[PrintedRange]) -> None:
+    """Refuse a line whose number is that of another question than the one in which its name is."""
+    said = NUMBER_FIRST.match(command.text)
+    printed = next((each for each in ranges if said is not None and int(said[1]) in each), None)
+    if said is None or printed is None or (printed.game, printed.question) == (found.game, found.question):
+        return
+    if not any(option.number == int(said[1]) for option in found.asked.options):
+        raise UnclearGame(GameProblem.OTHER_NUMBER, said[1])
