@@ -41,52 +41,80 @@ QUESTION_OVER = (
 )
 ASKED_OR_OVER = (*QUESTION_OVER, obsolete.why_asked_in_reply)
 OLD_NEWS = (obsolete.why_seat_left, obsolete.why_result_old)
-NEWS = _("News of %(game)s.")
+NEWS = _("News from %(game)s.")
 TABLE_MATTER_OVER = (obsolete.why_game_over, obsolete.why_seat_left, obsolete.why_question_closed)
 
 KINDS: dict[str, KindSpec] = {
-    Kind.TURN: KindSpec(Group.TURN, _("It is your turn in %(game)s."), ASKED_OR_OVER, asks=True),
+    Kind.TURN: KindSpec(Group.TURN, _("It's your turn in %(game)s."), ASKED_OR_OVER, asks=True),
     Kind.ANSWER: KindSpec(Group.ASKED, _("%(game)s needs an answer from you."), ASKED_OR_OVER, asks=True),
     Kind.SIDE_QUESTION: KindSpec(
-        Group.ASKED, _("%(game)s asks you something; there is no hurry."), ASKED_OR_OVER, asks=True
+        Group.ASKED, _("%(game)s has a question for you that can wait."), ASKED_OR_OVER, asks=True
     ),
     Kind.REMINDER: KindSpec(
         Group.REMINDERS,
-        _("A reminder: %(game)s waits for your answer."),
+        _("A reminder: %(game)s is waiting for your answer."),
         (*QUESTION_OVER, obsolete.why_reminded_again),
         asks=True,
     ),
+    # It asks nothing by itself, so it never breaks quiet hours.
+    Kind.NUDGE: KindSpec(
+        Group.NUDGES,
+        _("Somebody in %(game)s asks you to play."),
+        (obsolete.why_seat_left, *QUESTION_OVER),
+    ),
     Kind.AUTOPILOT: KindSpec(
         Group.NEWS,
-        _("A bot keeps your seat in %(game)s until you come back."),
+        _("A bot is playing for you in %(game)s until you're back."),
         (obsolete.why_seat_left, obsolete.why_game_over, obsolete.why_player_back),
     ),
     Kind.STARTED: KindSpec(
         Group.NEWS, _("%(game)s has begun."), (obsolete.why_seat_left, obsolete.why_game_over)
     ),
     Kind.RESULT: KindSpec(Group.NEWS, _("%(game)s is over."), OLD_NEWS, despite_mute=True),
-    Kind.ENDED: KindSpec(Group.NEWS, _("%(game)s was ended early."), OLD_NEWS, despite_mute=True),
+    Kind.ENDED: KindSpec(
+        Group.NEWS,
+        _("%(game)s was ended early."),
+        (obsolete.why_seat_not_theirs, obsolete.why_result_old),
+        despite_mute=True,
+    ),
     Kind.INVITATION: KindSpec(None, NEWS, (obsolete.why_invitation_closed,), is_direct=True),
     Kind.INVITED_AGAIN: KindSpec(None, NEWS, (obsolete.why_invitation_closed,), is_direct=True),
     Kind.REMATCH: KindSpec(None, NEWS, (obsolete.why_seat_not_kept,)),
-    Kind.ACCEPTED: KindSpec(Group.NEWS, _("Somebody took a seat in %(game)s."), (obsolete.why_seat_gone,)),
-    Kind.DECLINED: KindSpec(Group.NEWS, _("Somebody will not play in %(game)s."), (obsolete.why_seat_gone,)),
-    Kind.WARNING: KindSpec(
-        Group.TABLE, _("Somebody at the table of %(game)s is silent."), (obsolete.why_warning_over,)
+    Kind.ACCEPTED: KindSpec(
+        Group.NEWS, _("Somebody took a seat in %(game)s."), (obsolete.why_seat_gone, obsolete.why_begun)
     ),
-    Kind.VOTE: KindSpec(Group.TABLE, _("The table of %(game)s votes."), TABLE_MATTER_OVER),
+    Kind.DECLINED: KindSpec(Group.NEWS, _("Somebody won't play in %(game)s."), (obsolete.why_seat_gone,)),
+    Kind.REMOVED: KindSpec(
+        Group.NEWS, _("Your seat in %(game)s is free again."), (obsolete.why_seat_gone,), despite_mute=True
+    ),
+    Kind.WARNING: KindSpec(
+        Group.TABLE, _("Somebody in %(game)s hasn't answered for a while."), (obsolete.why_warning_over,)
+    ),
+    Kind.VOTE: KindSpec(Group.TABLE, _("There's a vote in %(game)s."), TABLE_MATTER_OVER),
     Kind.TAKEBACK: KindSpec(
         Group.TABLE, _("Somebody asks to take a turn back in %(game)s."), TABLE_MATTER_OVER
     ),
     Kind.UNREACHABLE: KindSpec(
-        Group.TABLE, _("Somebody at the table of %(game)s gets no notices."), TABLE_MATTER_OVER
+        Group.TABLE, _("Somebody in %(game)s isn't getting notifications."), TABLE_MATTER_OVER
     ),
-    Kind.MENTION: KindSpec(
-        Group.TALK, _("You are mentioned in the talk of %(game)s."), (obsolete.why_seat_left,)
-    ),
+    Kind.MENTION: KindSpec(Group.TALK, _("Somebody mentioned you in %(game)s."), (obsolete.why_seat_left,)),
     Kind.DEPUTY: KindSpec(
-        Group.TABLE, _("A seat in %(game)s is in other hands for a while."), (obsolete.why_seat_gone,)
+        Group.TABLE, _("Somebody in %(game)s has a deputy for a while."), (obsolete.why_seat_gone,)
     ),
+    Kind.VACATION: KindSpec(
+        Group.REMINDERS,
+        _("Your vacation: when your clock runs again in %(game)s, and elsewhere."),
+        (obsolete.why_vacation_over,),
+        despite_mute=True,
+    ),
+    Kind.STAFF: KindSpec(None, NEWS, (obsolete.why_seat_left, obsolete.why_act_reverted), despite_mute=True),
+    Kind.EXPIRING: KindSpec(
+        None,
+        _("Nobody fills %(game)s. It is cancelled soon unless you keep it open."),
+        (obsolete.why_game_kept,),
+        despite_mute=True,
+    ),
+    Kind.CALLED_OFF: KindSpec(None, NEWS, (obsolete.why_not_invited,), is_direct=True),
     Kind.REPLY: KindSpec(None, NEWS, (obsolete.why_seat_left,), is_direct=True),
 }
 QUESTION_KINDS = tuple(kind for kind, spec in KINDS.items() if spec.asks)

@@ -41,7 +41,7 @@ def build_notice(
     seat: Seat | None = None,
     question: Question | None = None,
     invitation: Invitation | None = None,
-    params: dict[str, int | str | bool] | None = None,
+    params: dict[str, Any] | None = None,
     delay: timedelta = timedelta(),
 ) -> Notice:
     """Return a notice that is not stored yet; `player` is by default who sits on `seat`.
@@ -73,8 +73,11 @@ def copy_notice(notice: Notice, suffix: str, **changes: Any) -> Notice:
 
 
 def write(notices: Iterable[Notice]) -> None:
-    """Store notices whose key is new, and wake a worker for them once the transaction is committed."""
-    rows = list(notices)
+    """Store notices whose key is new, and wake a worker for them once the transaction is committed.
+
+    A game that is tried without an account has none: its player has no address.
+    """
+    rows = [notice for notice in notices if not notice.game.is_trial]
     if not rows:
         return
     insert_notices([*rows, *copies_for_deputies(rows)])
@@ -112,7 +115,8 @@ def copies_for_deputies(rows: Sequence[Notice]) -> list[Notice]:
 
 def needs_notice(question: Question) -> bool:
     """Whether a person has to answer this question."""
-    return question.seat.is_person and not question.seat.plays_itself
+    seat = question.seat
+    return seat.is_person and not (seat.plays_itself or question.is_answered_in_vacation)
 
 
 def question_key(question: Question) -> str:

@@ -5,10 +5,13 @@ A letter can find this out, too, when `mail` writes it: then it raises `Obsolete
 
 from datetime import timedelta
 
+from django.db.models import QuerySet
+
 from games import clock
 from games.core import access
-from games.models import BlockedAddress, Game, Notice, Player, Seat
+from games.models import BlockedAddress, Game, Notice, NumberedMail, Player, Seat, StaffAct, Vacation
 
+SENT_REPLIES = Notice.objects.filter(kind=Notice.Kind.REPLY, status=Notice.Status.SENT, channel=None)
 # The result of a game is not sent so long after its end.
 STALE = timedelta(days=7)
 
@@ -43,6 +46,14 @@ def why_seat_left(notice: Notice) -> str:
     return "" if is_theirs else "the player has left the table"
 
 
+def why_seat_not_theirs(notice: Notice) -> str:
+    """The seat is neither the reader's nor kept for them."""
+    seat = notice.seat
+    is_theirs = seat is not None and seat.player_id == notice.player_id
+    is_theirs = is_theirs and seat is not None and seat.status in (Seat.Status.TAKEN, Seat.Status.INVITED)
+    return "" if is_theirs else "the player has left the table"
+
+
 def why_may_not_answer(notice: Notice) -> str:
     """The seat is not the reader's, and they are not its deputy either."""
     reason, seat = why_seat_left(notice), notice.seat
@@ -54,6 +65,11 @@ def why_may_not_answer(notice: Notice) -> str:
 def why_seat_gone(notice: Notice) -> str:
     """The seat is not there any more: seats that are free when a game starts are removed."""
     return "the seat is gone" if notice.seat is None else ""
+
+
+def why_begun(notice: Notice) -> str:
+    """The game has begun or is over: other mails have said so."""
+    return "" if notice.game.status == Game.Status.OPEN else "the game has begun, or is over"
 
 
 def why_seat_not_kept(notice: Notice) -> str:
@@ -92,14 +108,29 @@ def why_question_closed(notice: Notice) -> str:
 
 def why_bot_answers(notice: Notice) -> str:
     """A bot answers for the seat."""
+    if notice.question is not None and notice.question.is_answered_in_vacation:
+        return "a bot answers during a vacation"
     return "a bot keeps the seat" if notice.seat is not None and notice.seat.plays_itself else ""
 
 
 def why_asked_in_reply(notice: Notice) -> str:
     """The answer to a mail of the reader has asked the same."""
-    sent = Notice.objects.filter(kind=Notice.Kind.REPLY, status=Notice.Status.SENT)
-    is_asked = sent.filter(question=notice.question, player=notice.player_id).exists()
+    if notice.has_replies is False:
+        return ""
+    sent = SENT_REPLIES.filter(player=notice.player_id)
+    is_asked = sent.filter(question=notice.question).exists() or _is_numbered(notice, sent)
     return "asked in the answer to a mail" if is_asked else ""
+
+
+def _is_numbered(notice: Notice, sent: QuerySet[Notice]) -> bool:
+    """Whether one of these mails about several games has printed the question of a notice."""
+    question = notice.question
+    if question is None:
+        return False
+    since = sent.filter(sent_at__gte=question.opened_at)
+    asked = [{"seat": notice.seat_id, "questions": [{"number": question.number, "nonce": question.nonce}]}]
+    numbered = NumberedMail.objects.filter(player=notice.player_id, games__contains=asked)
+    return numbered.filter(message_id__in=since.values("message_id")).exists()
 
 
 def why_reminded_again(notice: Notice) -> str:
@@ -116,13 +147,38 @@ def why_warning_over(notice: Notice) -> str:
     return why_game_over(notice) or why_seat_left(notice) or why_question_closed(notice)
 
 
+def why_act_reverted(notice: Notice) -> str:
+    """The act of staff was taken back before its reader heard of it."""
+    undone = (StaffAct.Status.REVERTED, StaffAct.Status.CALLED_OFF)
+    act = StaffAct.objects.filter(pk=notice.params.get("act"), status__in=undone)
+    return "staff took it back" if not notice.params.get("reverted") and act.exists() else ""
+
+
+def why_vacation_over(notice: Notice) -> str:
+    """The vacation that the notice is about is over, or was withdrawn."""
+    current = Vacation.objects.filter(pk=notice.params.get("vacation"), ends_at__gt=clock.now())
+    return "" if current.exists() else "the vacation is over"
+
+
 def why_invitation_closed(notice: Notice) -> str:
     """The invitation can't be accepted any more, or its address wants none."""
+    if notice.game.status != Game.Status.OPEN:
+        return "the game has started or is over"
+    return why_not_invited(notice)
+
+
+def why_game_kept(notice: Notice) -> str:
+    """The game has started, is over, or was kept open since the warning."""
+    if notice.game.status != Game.Status.OPEN:
+        return "the game has started or is over"
+    return "the host has kept the game open" if notice.game.warned_at is None else ""
+
+
+def why_not_invited(notice: Notice) -> str:
+    """The invitation was answered or withdrawn, or its address wants none."""
     invitation = notice.invitation
     if invitation is None or not invitation.is_open:
         return "the invitation is not open any more"
-    if notice.game.status != Game.Status.OPEN:
-        return "the game has started or is over"
     if BlockedAddress.objects.filter(mailbox=invitation.mailbox).exists():
         return "the address wants no invitations"
     return ""

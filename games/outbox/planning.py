@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from games import clock
 from games.clocks import schedule
 from games.clocks.schedule import DeliveryTimes, Sending
@@ -9,6 +11,7 @@ from games.models import Channel, Mode, MutedGame, Notice, NoticeChoices, Player
 
 from .kinds import KINDS
 from .notices import copy_notice
+from .obsolete import SENT_REPLIES
 
 BY_CHOICE = "the player has chosen so: "
 MUTED = BY_CHOICE + "the game is muted"
@@ -23,12 +26,28 @@ def choices_of(player: Player) -> NoticeChoices:
         return NoticeChoices(player=player)
 
 
+def with_choices(notices: QuerySet[Notice]) -> QuerySet[Notice]:
+    """Let a query of notices look up what their players have chosen, too, so that not each of them asks."""
+    muted = MutedGame.objects.filter(player=OuterRef("player"), game=OuterRef("game"))
+    replies = SENT_REPLIES.filter(player=OuterRef("player"))
+    channels = Channel.objects.filter(player=OuterRef("player"), off_at=None)
+    choices = {"is_muted": muted, "has_replies": replies, "has_channels": channels}
+    return notices.annotate(**{name: Exists(rows) for name, rows in choices.items()})
+
+
+def is_muted(notice: Notice) -> bool:
+    """Whether the player has muted the game."""
+    if notice.is_muted is None:
+        return MutedGame.objects.filter(player=notice.player_id, game=notice.game_id).exists()
+    return notice.is_muted
+
+
 def unwanted_reason(notice: Notice) -> str:
     """Return why its player does not want this, on this channel; nothing if they do, or can't choose."""
     kind, player = KINDS[notice.kind], notice.player
     if kind.group is None or player is None:
         return ""
-    if not kind.despite_mute and MutedGame.objects.filter(player=player, game=notice.game_id).exists():
+    if not kind.despite_mute and is_muted(notice):
         return MUTED
     is_off = notice.channel_id is None and choices_of(player).mode(kind.group) == Mode.OFF
     return MAIL_OFF if is_off else ""
@@ -74,6 +93,8 @@ def copy_to_channels(notice: Notice, *, instead: bool = False) -> None:
     """
     group = KINDS[notice.kind].group
     if group is None or notice.player is None or notice.channel_id is not None:
+        return
+    if notice.has_channels is False:
         return
     channels = Channel.objects.filter(player=notice.player_id, off_at=None)
     changes = {"plan": Notice.Plan.READY, "next_try_at": clock.now(), "quiet": timedelta()}

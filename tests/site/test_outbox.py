@@ -16,9 +16,9 @@ from django.db.models import F
 from games import clock
 from games.core import wake
 from games.delivery import dispatch
+from games.delivery.batch import NoticeBatch
 from games.delivery.dispatch import deliver
 from games.models import Game, Notice, Player, Question, Seat
-from games.moderation.games import pause_game, resume_game
 from games.outbox import notices
 from games.outbox.obsolete import Obsolete
 from games.periodic.sweep import sweep_notices
@@ -26,6 +26,7 @@ from tests.support.smtp import Fault
 
 from .plain import plain
 from .play import answer, at_once, question_to, seat_of
+from .staff import pause_game, resume_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,7 +42,7 @@ def outbox(ann, monkeypatch):
             Player(email=f"p{n}@players.example", name=f"P{n}") for n in range(count)
         )
         owed = [
-            notices.build_notice(Notice.Kind.ACCEPTED, key=f"n{n}", game=game, player=player, seat=seat)
+            notices.build_notice(Notice.Kind.DECLINED, key=f"n{n}", game=game, player=player, seat=seat)
             for seat in [game.seats.create(number=9)]
             for n, player in enumerate(players)
         ]
@@ -161,7 +162,7 @@ def test_x5_an_address_that_takes_no_mail_is_marked(outbox, smtp):
     dead = Notice.objects.get()
     smtp.fault = Fault.OK
     again = notices.build_notice(
-        Notice.Kind.ACCEPTED, key="again", game=notice.game, player=notice.player, seat=notice.seat
+        Notice.Kind.DECLINED, key="again", game=notice.game, player=notice.player, seat=notice.seat
     )
     notices.write([again])
     sweep_notices()
@@ -262,7 +263,7 @@ def lease_without_lock(left, *, game=None, to_channels=False, limit=20):
     return (uuid.uuid4(), ids) if ids else None
 
 
-def send_whatever(pk, lease, connection):
+def send_whatever(pk, batch, connection):
     notice = Notice.objects.get(pk=pk)
     connection.send(plain(notice))
     Notice.objects.filter(pk=pk).update(status="sent")
@@ -307,7 +308,7 @@ def test_x12_a_poisonous_row_is_given_up_and_blocks_nobody(outbox, smtp, monkeyp
     """One cannot be composed, one has a line break in a header: the 98 behind them go out."""
     first, second, *_rest = outbox(100)
 
-    def poisonous(notice: Notice) -> EmailMultiAlternatives:
+    def poisonous(notice: Notice, _snapshot: object) -> EmailMultiAlternatives:
         if notice.pk == first.pk:
             raise KeyError("bread")
         message = plain(notice)
@@ -336,9 +337,9 @@ def test_x13_a_sender_that_lost_its_lease_leaves_the_notice_alone(outbox, smtp):
     other, _ids = dispatch.lease_batch()
 
     with dispatch.MailConnection() as connection:
-        dispatch.deliver_one(ids[0], lease, connection)
+        dispatch.deliver_one(ids[0], NoticeBatch(lease, ids), connection)
         late = len(smtp.received)
-        dispatch.deliver_one(ids[0], other, connection)
+        dispatch.deliver_one(ids[0], NoticeBatch(other, ids), connection)
 
     assert (late, len(smtp.received), statuses()) == (0, 1, {"sent": 1})
 
@@ -396,7 +397,7 @@ def test_a_mail_that_has_nothing_to_say_is_skipped_with_its_reason(outbox, smtp,
     """The composer, too, can find that a notice is obsolete."""
     outbox(1)
 
-    def nothing(_notice):
+    def nothing(_notice, _snapshot):
         raise Obsolete("nothing to say")
 
     monkeypatch.setattr(dispatch, "compose", nothing)
