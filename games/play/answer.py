@@ -61,6 +61,7 @@ def answer_question(
     submission_key: str = "",
     received_at: datetime | None = None,
     deputy: int | None = None,
+    keep_always: bool = False,
 ) -> AcceptedAnswer:
     """Answer question `number` of a seat, given by its primary key or its player; bots then answer theirs.
 
@@ -69,7 +70,8 @@ def answer_question(
     have its number, and is not answered. The same `submission_key` again returns the stored result.
     `received_at` is when the site received the answer; the clock leaves everybody `deadlines.STRIKE` after a
     deadline, longer than such an answer can wait for the lock. `deputy` is the primary key of the `Deputy`
-    who answers for the player.
+    who answers for the player. `keep_always` stores, with the answer at a limit, the order always to keep
+    what is not given up; a deputy gives no orders.
 
     Opens its own transaction. Raises a `Refusal`, and changes nothing, when the answer cannot be taken.
     """
@@ -80,7 +82,14 @@ def answer_question(
         return checked
     stand_in = None if deputy is None else check_deputy(checked.seat, deputy)
     try:
-        table, move = do_answer(checked, labels=labels, by=by, submission_key=submission_key, deputy=stand_in)
+        table, move = do_answer(
+            checked,
+            labels=labels,
+            by=by,
+            submission_key=submission_key,
+            deputy=stand_in,
+            keep_always=keep_always and stand_in is None,
+        )
     except IntegrityError as error:
         if "move_submission" not in str(error):
             raise
@@ -103,7 +112,7 @@ def check_answer(
     loaded = rows.load(game)
     mine = next(each for each in loaded.seats if each.pk == found)
     if isinstance(seat, PlayerAt) and mine.player_id != seat.player:
-        raise NotAllowed(_("You have left this table."))
+        raise NotAllowed(_("You've left this table."))
     if not SUBMISSION_KEY.fullmatch(submission_key):
         raise Illegal(_broken_form())
     question = next((each for each in loaded.questions if each.number == number and each.seat == mine), None)
@@ -112,9 +121,9 @@ def check_answer(
         if earlier is not None:
             return AcceptedAnswer(game, mine, earlier, repeated=True)
     if not mine.is_taken:
-        raise NotAllowed(_("You have left this table."))
+        raise NotAllowed(_("You've left this table."))
     if mine.on_autopilot and Wish.objects.filter(seat=mine, kind=Wish.Kind.LEAVE, settled_at=None).exists():
-        raise NotAllowed(_("You are about to leave this table. A bot answers for you until then."))
+        raise NotAllowed(_("You're leaving this table. Until then a bot answers for you."))
     check_can_move(game)
     if question is None:
         raise explain_stale(game, mine, number, received_at)
@@ -128,11 +137,11 @@ def check_deputy(seat: Seat, deputy: int) -> Player:
     """Return who plays for the player of a seat of a locked game. Raises `NotAllowed` when that has ended."""
     for row in access.deputies_in_force(pk=deputy, seat=seat.pk):
         return row.player
-    raise NotAllowed(_("You do not play for this seat any more."))
+    raise NotAllowed(_("You no longer play for this seat."))
 
 
 def _broken_form() -> str:
-    return _("This form is broken. Reload the page and answer again.")
+    return _("Something went wrong with this form. Reload the page and answer again.")
 
 
 def check_can_move(game: Game) -> None:
@@ -140,43 +149,46 @@ def check_can_move(game: Game) -> None:
     if game.is_over:
         raise Resting(_("This game is over."))
     if not game.is_running:
-        raise Resting(_("This game has not started yet."))
+        raise Resting(_("This game hasn't started yet."))
     if game.paused_at is not None:
-        raise Resting(_("This game is paused. Nothing is lost: the clocks stand still, too."))
+        raise Resting(_("This game is paused. You won't lose any time: its clocks are paused, too."))
 
 
 def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | None = None) -> Stale:
     """Return what to tell somebody who answers a question that is not open to them."""
     question = Question.objects.filter(game=game, number=number, seat=seat).first()
     if question is None:
-        return Stale(_("This question was never asked of you. Look at the table as it is now."))
+        return Stale(_("You weren't asked this. Here's the table as it is now."))
     move = Move.objects.filter(game=game, seat=seat, question_number=question.number).first()
     if move is None:
         return table_has_changed()
     if game_history.is_undone(move):
-        return Stale(_("This answer was taken back. Look at the table as it is now."))
+        return Stale(_("This answer has been undone. Here's the table as it is now."))
     played = _("a card")
     if question.what != TAKE_FIRST_CARD:
         played = game_history.describe_answer(move, engine.cards_of(game.edition), access.names(game))
     if move.by == By.CLOCK:
         at = received_at or question.due_at or move.created_at
-        said = _("Time had run out at %(at)s: the site played %(played)s for you.")
+        said = _("Your time ran out at %(at)s, so the site played %(played)s for you.")
         if received_at is not None:
             said = _(
-                "Your answer came at %(at)s, when time had run out: the site had played %(played)s for you."
+                "Your answer came at %(at)s, after your time ran out: the site had already played "
+                "%(played)s for you."
             )
         return TooLate(said % {"at": moment(at, get_current_timezone()), "played": played})
-    said = _("This was already answered: you played %(played)s.")
+    said = _("You've already answered this: you played %(played)s.")
     if move.by == By.ORDER:
-        said = _("This was already answered: your standing orders said %(played)s.")
+        said = _("Your standing orders have already answered this: %(played)s.")
     elif move.by == By.BOT:
-        said = _("This was already answered: a bot played %(played)s for you.")
+        said = _("A bot has already answered this for you: %(played)s.")
     return Stale(said % {"played": played})
 
 
 def table_has_changed() -> Stale:
     """Return what to tell somebody who answers what is not asked any more, though nobody has answered it."""
-    return Stale(_("The table has changed, and you are not asked this any more. Look at it as it is now."))
+    return Stale(
+        _("The table has changed, and this question is no longer open. Here's the table as it is now.")
+    )
 
 
 def do_answer(
@@ -186,6 +198,7 @@ def do_answer(
     by: By,
     submission_key: str = "",
     deputy: Player | None = None,
+    keep_always: bool = False,
 ) -> tuple[LockedTable, Move]:
     """Give the answer to the rules of a locked game, let wishes and bots follow, and store all of it.
 
@@ -195,15 +208,19 @@ def do_answer(
     given: dict[str, Any] = {"by": by, "number": question.number, "submission_key": submission_key}
     if checked.table is None:
         if tuple(labels) != TAKE:
-            raise Illegal(_("There is only one thing to do now: take the first card."))
+            raise Illegal(_("The only thing you can do now is take the first card."))
         table = do_deal(checked.game, first=seat, **given)
         seat, move = table.seats[seat.number], table.moves[0]
     else:
         table = checked.table
+        asked = table.engine_game.view(seat.number).question if keep_always else None
+        keep = table.orders.keep_rest(seat, asked, labels) if asked is not None else None
         try:
             move = table.answer(seat, labels, **given)
         except engine.Refused as error:
             raise Illegal(translate_error(error)) from None
+        if keep is not None:
+            keep()
     move.deputy = deputy
     if by == By.CLOCK and checked.table is not None and not question.is_window:
         silence.do_policy(table, seat)
@@ -216,7 +233,16 @@ def do_answer(
         table.touch(seat)
     play_on(table)
     table.store()
+    if by in BY_PEOPLE and deputy is None and checked.table is not None:
+        do_end_tips(table, seat, question)
     return table, move
+
+
+def do_end_tips(table: LockedTable, seat: Seat, question: Question) -> None:
+    """Show a player no more tips once their first turn is over."""
+    is_over = table.game.is_over or table.engine_game.turn_number != question.turn
+    if question.own_turn and is_over and seat.player is not None and not seat.player.tips_over:
+        Player.objects.filter(pk=seat.player.pk).update(tips_over=True)
 
 
 def do_forget_timeouts(table: LockedTable, seat: Seat, question: Question) -> None:

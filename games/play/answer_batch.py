@@ -85,9 +85,7 @@ def answer_batch(
                 if about is not None and nonce not in (None, about.nonce):
                     raise table_has_changed()
                 if parts[at].kind not in ANSWERS:
-                    raise NotPossible(
-                        _("Only answers can be written here, such as moves and names of cards.")
-                    )
+                    raise NotPossible(_("You can only write answers here, such as moves and card names."))
                 done = answer_next(
                     mine,
                     parts[at:],
@@ -109,7 +107,11 @@ def answer_batch(
 
 def read_seat_commands(seat: Seat, text: str) -> list[ReplyCommand]:
     """Return what somebody has written as commands; in the board game a line may hold several answers."""
-    commands = read_commands(text, vocabulary.command_words())
+    return split_seat_answers(seat, read_commands(text, vocabulary.command_words()))
+
+
+def split_seat_answers(seat: Seat, commands: list[ReplyCommand]) -> list[ReplyCommand]:
+    """Return these commands; in the board game, with the answers of each line taken apart."""
     view = access.view(seat.game, seat)
     if view is None or view.board is None:
         return commands
@@ -131,11 +133,13 @@ def answer_next(
     submission_key: str,
     received_at: datetime | None,
     deputy: int | None = None,
+    first_number: int = 1,
 ) -> BatchAnswer:
     """Answer what a seat is asked with the first of these commands, or with as many of its line as it takes.
 
     `after` is the move of the command before these; without one, the answer is for the question `about`.
-    `mailed` are the choices whose numbers count. Raises `Refusal` or `UnclearAnswer`, and changes nothing.
+    `mailed` are the choices whose numbers count; the mail numbers them from `first_number`. Raises `Refusal`
+    or `UnclearAnswer`, and changes nothing.
     """
     names = access.names(seat.game)
     move = Move.objects.filter(seat=seat, submission_key=submission_key).first() if submission_key else None
@@ -145,9 +149,11 @@ def answer_next(
         view = access.view(seat.game, seat)
         has_numbers = bool(view and view.board)
         numbers = mailed if has_numbers else ()
-        asked = vocabulary.reply_question(view, row, names, takes_numbers=takes_numbers, mailed=numbers)
+        asked = vocabulary.reply_question(
+            view, row, names, takes_numbers=takes_numbers, mailed=numbers, first_number=first_number
+        )
         if asked is None:
-            raise Stale(_("The table has changed, and you are not asked this any more."))
+            raise Stale(_("The table has changed, and this question is no longer open."))
         took = min(max(asked.least, 1), count_on_line(parts))
         labels = match_labels(join_commands(parts[:took]), asked)
         shown = vocabulary.numbered_labels(view, row) if takes_numbers and has_numbers else ()
@@ -195,12 +201,12 @@ def find_question(
         check_same_turn(seat, after)
         if (row := access.question_of(seat)) is not None:
             return row, False
-        raise NotPossible(_("Nothing more is asked of you now."))
+        raise NotPossible(_("There's nothing more for you to do right now."))
     if about is None:
         for row in (access.question_of(seat), *access.side_questions(seat)):
             if row is not None:
                 return row, False
-        raise NotPossible(_("Nothing is asked of you now."))
+        raise NotPossible(_("There's nothing for you to answer right now."))
     if about.is_open:
         return about, True
     anew = Question.objects.filter(IS_OPEN, seat=seat, what=about.what).first()
@@ -214,4 +220,4 @@ def check_same_turn(seat: Seat, version: int) -> None:
     moves = Move.objects.filter(game=seat.game_id, version__gte=version)
     outcomes = (outcome for move in moves for outcome in engine.load_outcomes(move.outcomes))
     if any(isinstance(outcome, engine.TurnBegan) for outcome in outcomes):
-        raise Stale(_("The turn that you wrote this for is over."))
+        raise Stale(_("The turn you wrote this for is over."))

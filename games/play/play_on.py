@@ -11,6 +11,7 @@ from games.core.locking import in_transaction_failing_with_bots, lock_game
 from games.models import By, Move, Seat, Wish
 from games.models.question import WINDOW
 
+from . import away
 from .table import LockedTable
 from .table_notices import notify_table
 
@@ -52,6 +53,9 @@ def _answer_next(table: LockedTable, *, with_bots: bool) -> By | None:
         if with_bots and _is_late(table, seat, question):
             _answer_by_bot(table, seat, question, By.CLOCK)
             return By.CLOCK
+        if with_bots and away.answers_question(seat, question, table.engine_game.turn):
+            _answer_by_bot(table, seat, question)
+            return By.BOT
     return None
 
 
@@ -115,7 +119,7 @@ def _seat_newcomer(table: LockedTable, wish: Wish) -> None:
 def _clear_seat(table: LockedTable, wish: Wish) -> None:
     seat = next((each for each in table.seats.values() if each.pk == wish.seat_id), None)
     if seat is None or not seat.is_taken:
-        wish.refusal = gettext_noop("This seat was left already.")
+        wish.refusal = gettext_noop("Its player has already left this seat.")
         return
     outcomes = table.engine_game.leave(seat.number)
     seat.status = Seat.Status.LEFT

@@ -25,17 +25,12 @@ def is_in_window(seat: Seat) -> bool:
     return Question.objects.filter(STOPS_PLAY, seat=seat, what=WINDOW).exists()
 
 
-def asked_before(row: Question) -> QuerySet[Question]:
-    """Return the earlier rows of a question that was closed and asked again: it kept their opening time."""
-    same = Question.objects.filter(seat=row.seat_id, what=row.what, opened_at=row.opened_at)
-    return same.exclude(pk=row.pk)
-
-
 def do_restart_clock(row: Question, game: Game, seat: Seat, now: datetime) -> None:
     """Start the clock of an open question of a seat from the beginning, and store both. In a locked game."""
     row.game, row.seat, row.opened_at = game, seat, now
     deadlines.reset_clock(seat)
-    row.counts_for_id = seat.player_id if player_records.is_counted(row, seat) else None
+    is_counted = player_records.is_counted(row, seat, game.seats.all())
+    row.counts_for_id = seat.player_id if is_counted else None
     deadlines.start_clock(row)
     row.save(update_fields=["opened_at", "due_at", "time_left", "given", "remind_at", "counts_for"])
     seat.save(update_fields=deadlines.CLOCK_FIELDS)
@@ -55,6 +50,7 @@ class QuestionRows:
         self._game, self._loaded, self._now = game, loaded, now
         self._reopened: ReopenedClocks | None = None
         self._asked_anew: list[tuple[Question, Question]] = []
+        self._at_table: tuple[Seat, ...] = ()
 
     def go_back(self, to: UndoPoint, engine_game: engine.Game, *, agreed: bool) -> Mapping[int, int]:
         """Let `update` give questions their clocks of an undo point; return their new numbers by the old."""
@@ -63,6 +59,7 @@ class QuestionRows:
 
     def update(self, engine_game: engine.Game, seats: Mapping[int, Seat], moves: Iterable[Move]) -> None:
         """Close what the rules do not ask any more, and open what they ask now."""
+        self._at_table = tuple(seats.values())
         open_now = () if self._game.is_over else engine_game.questions
         asked = {question.number: question for question in open_now}
         answered = {move.question_number: move.by for move in moves if move.kind == Move.Kind.ANSWER}
@@ -94,7 +91,7 @@ class QuestionRows:
             turn=engine_game.turn_number,
         )
         row.on_turn_clock = question.seat == engine_game.turn and not (row.is_side or row.is_window)
-        if player_records.is_counted(row, seat):
+        if player_records.is_counted(row, seat, self._at_table):
             row.counts_for_id = seat.player_id
         self.opened.append(row)
         if self._reopened is not None:

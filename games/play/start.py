@@ -14,7 +14,7 @@ from games.decks import descriptions
 from games.models import BY_PEOPLE, By, Game, GameState, LobbyCard, Move, Notice, Player, Question, Seat
 from games.models.game import LEAST_SEATS, Starter
 from games.models.question import TAKE_FIRST_CARD
-from games.models.seat import Bot
+from games.models.seat import BOT_NAMES, Bot
 from games.outbox import notices
 from games.timing import deadlines
 
@@ -24,7 +24,6 @@ from .table_notices import build_table_notices
 
 # The one answer to the question who takes the first card.
 TAKE: tuple[str, ...] = ("take",)
-BOT_NAMES = ("Ada", "Brahms", "Curie", "Darwin", "Euler", "Frida")
 
 
 @in_transaction
@@ -47,11 +46,13 @@ def check_start(game: Game, by: Player, starting_seat: int | None) -> None:
     seats = list(game.seats.all())
     taken = {seat.number for seat in seats if seat.is_taken}
     if len(taken) < LEAST_SEATS and not game.fill_with_bots:
-        raise NotPossible(_("A game needs two at the table. Invite somebody, or let bots fill the seats."))
+        raise NotPossible(
+            _("A game needs at least two players. Invite somebody, or let bots fill the seats.")
+        )
     if starting_seat is not None:
         sits = starting_seat in taken or (game.fill_with_bots and 1 <= starting_seat <= len(seats))
         if not sits:
-            raise Illegal(_("Nobody sits on seat %(number)s.") % {"number": starting_seat})
+            raise Illegal(_("Seat %(number)s is empty.") % {"number": starting_seat})
 
 
 def check_open(game: Game) -> None:
@@ -59,7 +60,7 @@ def check_open(game: Game) -> None:
     if game.is_over:
         raise Resting(_("This game is over."))
     if game.status != Game.Status.OPEN:
-        raise NotPossible(_("This game has started already."))
+        raise NotPossible(_("This game has already started."))
 
 
 def do_start_when_full(game: Game) -> None:

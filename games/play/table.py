@@ -11,9 +11,10 @@ import engine
 from games import clock
 from games.core import bots, rows, wake
 from games.core.rows import GameRows
-from games.core.stored_game import UndoPoint, read_engine_game
+from games.core.stored_game import StaffPoint, UndoPoint, read_engine_game
 from games.models import BY_PEOPLE, By, Game, Move, Question, Seat, Wish
 
+from . import away
 from .question_rows import QuestionRows
 from .standing_orders import PrivateNotes, TableOrders
 from .undo_recorder import UndoRecorder, do_lapse_requests
@@ -66,8 +67,13 @@ class LockedTable:
         if by in BY_PEOPLE:
             self.mark_present(seat)
         before = self.undo_points.before_answer(self.engine_game, seat, self.game.version)
+        staff_point = None
+        if by == By.MODERATOR:
+            staff_point = self.undo_points.build_staff_point(self.engine_game, self.game.version)
         outcomes = self.engine_game.answer(seat.number, tuple(labels), number)
         self.undo_points.after_answer(self.engine_game, seat, by, before)
+        if staff_point is not None:
+            self.undo_points.keep_staff_point(staff_point)
         return self.record(
             Move.Kind.ANSWER,
             by=by,
@@ -114,6 +120,17 @@ class LockedTable:
         asked = {str(old): new for old, new in renumbered.items()}
         params = {"to": to.version, "agreed": agreed, "asked": asked}
         return self.record(Move.Kind.UNDO, by=by, seat=seat, params=params)
+
+    def revert_staff_answer(self, point: StaffPoint, seat: Seat) -> dict[int, int]:
+        """Bring back the table as it was before staff let the site answer for a seat.
+
+        Return the new numbers of the questions by their old ones. Raises `engine.Refused`, and changes
+        nothing, where the rules' code has changed.
+        """
+        to = UndoPoint(seat.number, 0, self.engine_game.turn_number, point.version, point.data)
+        move = self.go_back(to, seat, by=By.MODERATOR, agreed=True)
+        self.undo_points.reverted(point)
+        return {int(old): new for old, new in move.params["asked"].items()}
 
     def note_event(self, what: str, **words: str | int) -> Move:
         """Note something that all may know and that is not part of the play; see `event_sentences`."""
@@ -179,8 +196,12 @@ class LockedTable:
             notes=self.notes.rows,
         )
         self.questions.hand_on_notices()
-        if any(self.seats[question.seat].plays_itself for question in self.engine_game.questions):
+        if any(self._is_for_bots(question) for question in self.engine_game.questions):
             wake.play_after_commit(self.game.pk)
+
+    def _is_for_bots(self, question: engine.QuestionView) -> bool:
+        seat = self.seats[question.seat]
+        return seat.plays_itself or away.answers_question(seat, question, self.engine_game.turn)
 
     def end(self, reason: str) -> None:
         """End the game without a winner."""

@@ -19,15 +19,15 @@ from .table_action import table_action
 from .undo_recorder import OTHERS
 
 WHY_NOT = {
-    UndoObstacle.TURN: gettext_noop("Your turn is over: your last move stays."),
+    UndoObstacle.TURN: gettext_noop("You can't undo this move: your turn is over."),
     UndoObstacle.OVER: gettext_noop("The game is over."),
-    UndoObstacle.ASKED: gettext_noop("Your last move stays: others were asked because of it."),
-    UndoObstacle.BESIDE: gettext_noop("Your last move stays: it settled a question beside the play."),
-    UndoObstacle.CHANCE: gettext_noop("Your last move stays: chance had a part in it."),
-    UndoObstacle.DRAWN: gettext_noop("Your last move stays: cards were drawn because of it."),
-    UndoObstacle.SEEN: gettext_noop("Your last move stays: it showed somebody cards that were hidden."),
-    OTHERS: gettext_noop("Your last move stays: something else has happened since."),
-    "": gettext_noop("There is no move of yours in this turn to take back."),
+    UndoObstacle.ASKED: gettext_noop("You can't undo this move: others were asked something because of it."),
+    UndoObstacle.BESIDE: gettext_noop("You can't undo this move: it answered a side question."),
+    UndoObstacle.CHANCE: gettext_noop("You can't undo this move: it involved chance."),
+    UndoObstacle.DRAWN: gettext_noop("You can't undo this move: cards were drawn because of it."),
+    UndoObstacle.SEEN: gettext_noop("You can't undo this move: it showed somebody hidden cards."),
+    OTHERS: gettext_noop("You can't undo this move: something else has happened since."),
+    "": gettext_noop("There's nothing to undo: you haven't moved in this turn."),
 }
 
 
@@ -55,7 +55,7 @@ def undo(*, seat: int, by: By = By.PAGE, version: int | None = None) -> Game:
 def check_seat(game: Game, seat: Seat) -> None:
     """Refuse who does not play, and a game that does not move."""
     if not seat.is_taken:
-        raise NotAllowed(_("You have left this table."))
+        raise NotAllowed(_("You've left this table."))
     check_can_move(game)
 
 
@@ -66,9 +66,9 @@ def check_step(table: LockedTable, seat: Seat, version: int | None) -> UndoPoint
     if step is not None and version in (None, step.version):
         return step
     if step is not None:
-        raise Stale(_("The table has changed since. Look at it as it is now."))
+        raise Stale(_("The table has changed since then. Here it is as it is now."))
     if table.engine_game.turn != seat.number:
-        raise NotPossible(_("You can take back moves in your own turn only."))
+        raise NotPossible(_("You can only undo moves during your own turn."))
     raise NotPossible(_(WHY_NOT[points.why_not(turn)]))  # a sentence that gives nothing away
 
 

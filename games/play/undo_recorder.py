@@ -4,9 +4,17 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.utils.functional import cached_property
+from msgspec.structs import replace
 
 import engine
-from games.core.stored_game import UndoPoint, UndoPoints, pack_undo_points, read_undo_points
+from games.core.stored_game import (
+    StaffPoint,
+    UndoPoint,
+    UndoPoints,
+    pack_undo_points,
+    read_undo_points,
+    unpack_undo_points,
+)
 from games.models import BY_PEOPLE, By, Game, GameState, Move, Seat, Vote
 from games.models.vote import IS_OPEN
 
@@ -40,6 +48,8 @@ class UndoRecorder:
 
     def after_answer(self, engine_game: engine.Game, seat: Seat, by: By, before: UndoPoint | None) -> None:
         """Keep the point before an answer that was given; no point of this turn if the answer must stay."""
+        if self.points.staff is not None and by != By.BOT:
+            self.points.staff, self._changed = None, True
         if before is None:
             self._let_stay()
             return
@@ -74,6 +84,19 @@ class UndoRecorder:
         points.why = ""
         points.resting = to.seat
         self._changed = True
+
+    def build_staff_point(self, engine_game: engine.Game, version: int) -> StaffPoint:
+        """Return the point before an answer that staff let the site give, with the points that there are."""
+        earlier = replace(self.points, staff=None)
+        return StaffPoint(version, engine_game.dump().decode(), pack_undo_points(earlier))
+
+    def keep_staff_point(self, point: StaffPoint) -> None:
+        """Keep the point before an answer of staff until a person answers."""
+        self.points.staff, self._changed = point, True
+
+    def reverted(self, point: StaffPoint) -> None:
+        """Bring back the points that there were before an answer of staff."""
+        self.points, self._changed = unpack_undo_points(point.earlier), True
 
     def is_resting(self, engine_game: engine.Game, seat: Seat) -> bool:
         """Whether the orders of a seat about its turn rest: they would undo what it has just taken back."""

@@ -47,7 +47,10 @@ def request_takeback(*, seat: int) -> Vote | None:
     point = find_turn_start(game, mine)
     if point is None:
         raise NotPossible(
-            _("No turn of yours can be taken back: nothing was played, or somebody has come or gone since.")
+            _(
+                "You have no turn to take back: either you haven't played, or somebody has joined or left "
+                "since."
+            )
         )
     check_asked(game, mine)
     able = votes.voters(seats, mine)
@@ -83,7 +86,7 @@ def check_asked(game: Game, seat: Seat) -> None:
     asked = Vote.objects.filter(seat=seat, kind=Vote.Kind.TAKEBACK)
     vote = asked.filter(IS_OPEN).first()
     if vote is not None and not is_lapsed(vote):
-        raise NotPossible(_("You have asked already. The others have not all answered yet."))
+        raise NotPossible(_("You've already asked, and not everybody has answered yet."))
     votes.do_withdraw(seat, Vote.Kind.TAKEBACK, outcome=LAPSED)
     today = clock.now() - DAY
     # Where there are only bots to ask, nothing is voted on; what was taken back counts instead.
@@ -91,7 +94,7 @@ def check_asked(game: Game, seat: Seat) -> None:
         seat=seat, kind=Move.Kind.UNDO, params__agreed=True, created_at__gt=today
     )
     if max(asked.filter(opened_at__gt=today).count(), taken_back.count()) >= MOST_A_DAY:
-        raise Capped(_("You have asked often today. Play on, and ask tomorrow if you must."))
+        raise Capped(_("You've reached today's limit of requests. You can ask again tomorrow."))
 
 
 def find_closing_time(game: Game) -> datetime:
@@ -122,7 +125,7 @@ def answer_takeback(*, vote: Vote, seat: Seat, agrees: bool) -> None:
     Locks the game. Raises a `Refusal`, and changes nothing, when there is nothing to answer any more.
     """
     if is_lapsed(vote):
-        raise NotPossible(_("Somebody has played on: the request has lapsed."))
+        raise NotPossible(_("Somebody has played on, so the request has expired."))
     votes.cast(vote=vote, seat=seat, choice=AGREE if agrees else REFUSE)
     if not agrees:
         votes.close_one(vote.pk, early=True)
@@ -133,7 +136,7 @@ def withdraw_takeback(*, seat: Seat) -> None:
     """Ask for nothing any more. Locks the game. Raises a `Refusal` when nothing was asked."""
     game = lock_game(pk=seat.game_id)
     if not votes.do_withdraw(seat, Vote.Kind.TAKEBACK, outcome=WITHDRAWN):
-        raise NotAllowed(_("You have asked for nothing, or it was decided already."))
+        raise NotAllowed(_("You have no open request, or it has already been decided."))
     note_event(game, "takeback-withdrawn", name=str(seat))
 
 
