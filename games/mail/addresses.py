@@ -18,11 +18,11 @@ from django.utils.http import base36_to_int, int_to_base36
 from games import clock
 from games.core.keys import make_keyed_hashes
 from games.core.tokens import MAX_AGE
-from games.models import Notice, Seat
+from games.models import Notice, NumberedMail, Player, Seat
 
 PROOF_LENGTH = 20  # of base 32: a hundred bits
 LOCAL_PART = re.compile(
-    r"(?P<purpose>play|bounce|unsub)\+(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,3})-(?P<proof>[a-z2-7]{20})"
+    r"(?P<purpose>play|games|bounce|unsub)\+(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,3})-(?P<proof>[a-z2-7]{20})"
 )
 
 
@@ -30,8 +30,13 @@ class AddressPurpose(StrEnum):
     """What an address is for; a proof is valid for one purpose only."""
 
     REPLY = "play"
+    REPLY_TO_SEVERAL = "games"
     BOUNCE = "bounce"
     UNSUBSCRIBE = "unsub"
+
+
+# What a person answers a mail to.
+ANSWERED = (AddressPurpose.REPLY, AddressPurpose.REPLY_TO_SEVERAL)
 
 
 class DeadAddress(Exception):
@@ -41,6 +46,14 @@ class DeadAddress(Exception):
         super().__init__(reason)
         self.reason = reason
         self.seat = seat
+
+
+class LostMail(Exception):
+    """An address of ours is of a mail that is not known any more: removed, or lost with a restore."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__("the mail is not known any more")
+        self.player = player
 
 
 @dataclass(frozen=True)
@@ -80,6 +93,15 @@ def make_reply(notice: Notice) -> str:
     number, nonce = (asked.number, asked.nonce) if asked is not None else (0, 0)
     seconds = int(notice.created_at.timestamp())
     return _make(AddressPurpose.REPLY, [seat.pk, seconds, number, nonce], str(seat.link_epoch))
+
+
+def make_several(mail: NumberedMail) -> str:
+    """Return the Reply-To address of a mail that asks several things; one that nobody reads otherwise.
+
+    It names the player as well: after the restore of a backup nothing else may be known of its mail.
+    """
+    numbers = [mail.player_id, mail.pk, mail.nonce]
+    return _make(AddressPurpose.REPLY_TO_SEVERAL, numbers, "") if is_on() else no_reply()
 
 
 def make_bounce(notice: Notice) -> str:
@@ -130,6 +152,32 @@ def read_reply(address: str) -> ReplyAddress:
         raise DeadAddress("too old", seat)
     nonce = numbers[3] if has_nonce else 0
     return ReplyAddress(seat, numbers[2] or None, nonce, written_at if has_nonce else None, until)
+
+
+def read_several(address: str) -> NumberedMail:
+    """Return what the numbers of a mail stand for. Raises `DeadAddress`, `LostMail` or `ValueError`.
+
+    Which of its seats it still plays is to be found out for each: their links are revoked one by one.
+    """
+    numbers, proof = _parts(AddressPurpose.REPLY_TO_SEVERAL, address, 3)
+    if not _proves(proof, AddressPurpose.REPLY_TO_SEVERAL, numbers, ""):
+        raise ValueError("not an address of ours")
+    player = Player.objects.filter(pk=numbers[0], is_active=True).first()
+    if player is None:
+        raise DeadAddress("the account is closed")
+    mail = NumberedMail.objects.filter(pk=numbers[1], nonce=numbers[2], player=player).first()
+    if mail is None:
+        raise LostMail(player)
+    mail.player = player
+    if mail.written_at + MAX_AGE + timedelta(days=1) < clock.now():
+        raise DeadAddress("too old", _seat_of(mail))
+    return mail
+
+
+def _seat_of(mail: NumberedMail) -> Seat | None:
+    """Return a seat of a mail where its player still sits."""
+    seats = Seat.objects.select_related("game", "player").filter(pk__in=[each["seat"] for each in mail.games])
+    return seats.filter(player=mail.player_id, status=Seat.Status.TAKEN).order_by("pk").first()
 
 
 def read_bounce(address: str) -> int:

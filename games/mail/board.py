@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.board.mail_picture import render_png
 from games.board.names import (
+    START,
     describe_pieces,
     goal_spaces,
     is_open,
@@ -24,6 +25,7 @@ from games.board.names import (
 from games.board.pegs import describe_pegboards
 from games.board.pieces import describe_pieces_on
 from games.board.words import board_as_text, describe_board
+from games.decks.titles import quoted_title
 from games.history import game_history
 from games.replies import board_vocabulary
 from games.replies.board_vocabulary import ROTATE, UPROOT
@@ -47,7 +49,7 @@ def board_section(context: LetterContext) -> BoardSection | None:
     if view is None or view.board is None:
         return None
     words = describe_board(view, context.names)
-    next_goals = ", ".join(_(engine.card(slug).title) for slug in view.board.stack[1:])
+    next_goals = ", ".join(quoted_title(engine.card(slug)) for slug in view.board.stack[1:])
     return BoardSection(
         words=words,
         next_goals=_("Next goals: %(goals)s.") % {"goals": next_goals}
@@ -60,10 +62,8 @@ def board_section(context: LetterContext) -> BoardSection | None:
 
 
 def _draw(context: LetterContext, view: engine.View) -> bytes:
-    after = game_history.since_last_turn(context.game, context.seat)
-    moved = game_history.outcomes_of(
-        context.game, context.seat, game_history.moves_after(context.game, after)
-    )
+    moves = context.moves_after(context.last_turn)
+    moved = game_history.outcomes_of(context.game, context.seat, moves)
     return render_png(view, context.names, moved=moved)
 
 
@@ -117,7 +117,9 @@ def add_board_notes(
         heading = _heading(label, question, board)
         note = _note(label, view, board, question, names)
         new_heading = "" if heading == before else heading
-        shown.append(replace(choice, title=capfirst(choice.title), heading=new_heading, note=note))
+        short = _short(label, view, board, question, names) if heading else ""
+        title = capfirst(choice.title)
+        shown.append(replace(choice, title=title, heading=new_heading, note=note, short=short))
         before = heading
     return shown
 
@@ -127,7 +129,7 @@ def _heading(label: str, question: engine.QuestionView, board: engine.BoardView)
         return _("Play a card")
     if label.startswith(ROTATE):
         return capfirst(tile_name(label.split(":")[1]))
-    if ">" not in label or question.what != TURN_QUESTION:
+    if ">" not in label or (question.what != TURN_QUESTION and not _has_many_targets(question)):
         return ""
     source = label.partition(">")[0]
     count = board.pieces[board.colours[question.seat]].count(source)
@@ -135,6 +137,44 @@ def _heading(label: str, question: engine.QuestionView, board: engine.BoardView)
     if count > 1:
         return _("Move one of your %(count)d pieces from %(space)s") % words
     return _("Move from %(space)s") % words
+
+
+def _has_many_targets(question: engine.QuestionView) -> bool:
+    """Whether each piece can leap to several spaces."""
+    return len({label.partition(">")[2] for label in question.options if ">" in label}) > 1
+
+
+def _short(
+    label: str, view: engine.View, board: engine.BoardView, question: engine.QuestionView, names: Names
+) -> str:
+    """Return where a move leads and what comes of it, in few words; empty for what is no move."""
+    if label.startswith(ROTATE):
+        return f"{label.rpartition(':')[2]}°"
+    if ">" not in label:
+        return ""
+    target, _bang, bump = label.partition(">")[2].partition("!")
+    is_leap = question.what == "leap"
+    who = _describe_bumped(board, names, question.seat, target) if bump or is_leap else ""
+    end = _end_of_move(label, is_leap=is_leap)
+    shown = [space_name(target)]
+    if who:
+        shown.append(f"{who} → {space_name(OTHER_PORTAL.get(bump, bump) or START)}")
+    elif bump:
+        return ""  # who is bumped stands in the title
+    elif end != target:
+        shown[0] += f" → {space_name(end)}"
+    if end in goal_spaces(view):
+        shown.append(_("The goal asks for it."))
+    return " · ".join(shown)
+
+
+def _end_of_move(label: str, *, is_leap: bool) -> str:
+    """Return the space on which a piece ends: beyond a portal that it steps on."""
+    source, _arrow, rest = label.partition(">")
+    target = rest.partition("!")[0]
+    if not is_leap and kind_of(target) == "portal" and kind_of(source) != "portal":
+        return OTHER_PORTAL[target]
+    return target
 
 
 def _note(
@@ -166,12 +206,10 @@ def _move_notes(
     label: str, view: engine.View, board: engine.BoardView, question: engine.QuestionView, names: Names
 ) -> Iterator[str]:
     """Yield the consequences of a step or a leap: portals, who is bumped or sent back, the goal."""
-    source, _arrow, rest = label.partition(">")
-    target, _bang, bump = rest.partition("!")
+    target, _bang, bump = label.partition(">")[2].partition("!")
     is_leap = question.what == "leap"
-    end = target
-    if not is_leap and kind_of(target) == "portal" and kind_of(source) != "portal":
-        end = OTHER_PORTAL[target]
+    end = _end_of_move(label, is_leap=is_leap)
+    if end != target:
         yield _("On to %(space)s.") % {"space": space_name(end)}
     who = capfirst(_describe_bumped(board, names, question.seat, target))
     if bump and kind_of(bump) == "portal":
@@ -206,8 +244,6 @@ def explain_tile_moves(question: engine.QuestionView, board: engine.BoardView | 
     if uprootings := [label for label in question.options if label.startswith(UPROOT)]:
         numbers = numbers_of_places(question.options)
         tile, place = uprootings[-1].split(":")[1:]  # an example; the last is never the start tile
-        places = ", ".join(f"{number} = {place}" for place, number in numbers.items())
-        tiles = ", ".join(f"{_tile_letter(tile.name)} {tile.x}/{tile.y}" for tile in board.tiles)
         where = engine.text.board.place(place, _)
         words = {"tile": _tile_letter(tile), "number": numbers[place], "where": where}
         if question.what == TURN_QUESTION:
@@ -222,15 +258,18 @@ def explain_tile_moves(question: engine.QuestionView, board: engine.BoardView | 
                 "is: %(where)s, counted from where the start tile lay at first."
             )
         yield text % words
-        yield _("The free places, so far east/so far south (with a minus, west/north): %(places)s.") % {
-            "places": places
-        }
-        yield _("The tiles lie at: %(tiles)s.") % {"tiles": tiles}
 
 
-def describe_uproot_places(question: engine.QuestionView) -> Iterator[str]:
-    """Yield the numbered places for each tile; tiles with the same places share a line."""
+def describe_uproot_places(question: engine.QuestionView, board: engine.BoardView | None) -> Iterator[str]:
+    """Yield where the places and tiles are, and the places of each tile; those with the same share a line."""
     numbers = numbers_of_places(question.options)
+    if board is not None and numbers:
+        free_places = ", ".join(f"{number} = {place}" for place, number in numbers.items())
+        positions = ", ".join(f"{_tile_letter(tile.name)} {tile.x}/{tile.y}" for tile in board.tiles)
+        yield _("The free places, so far east/so far south (with a minus, west/north): %(places)s.") % {
+            "places": free_places
+        }
+        yield _("The tiles lie at: %(tiles)s.") % {"tiles": positions}
     by_tile: dict[str, list[int]] = {}
     for label in question.options:
         if not label.startswith(UPROOT):

@@ -1,18 +1,36 @@
 """Turns notices into mails."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from email.mime.image import MIMEImage
+from functools import partial
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
+from games.core.snapshot import TableSnapshot
+from games.history.formatting import one_line
 from games.models import Notice, Player
+from games.outbox import planning
 from games.outbox.obsolete import Obsolete
 
-from . import addresses, board, bundle, game_letters, headers, render, replies, table_matters, talk, turns
+from . import (
+    addresses,
+    board,
+    bundle,
+    game_letters,
+    headers,
+    numbering,
+    render,
+    replies,
+    subjects,
+    table_matters,
+    talk,
+    turns,
+    vacations,
+)
 from .context import LetterContext, Writer
 from .letter import Letter
 from .message import Mail
@@ -32,29 +50,53 @@ WRITERS: dict[str, Writer] = {
     **table_matters.WRITERS,
     **talk.WRITERS,
     **turns.WRITERS,
+    **vacations.WRITERS,
 }
 
 
-def compose(notice: Notice) -> EmailMultiAlternatives:
+def compose(notice: Notice, snapshot: TableSnapshot | None = None) -> Mail:
     """Return the mail of a notice, about the game as it is now, in its reader's language and time zone.
 
-    It goes to `notice.address` alone, and takes a bounded number of queries, however long the game is. Raises
-    `Obsolete` if there is nothing left to tell; the caller has checked that the reader still takes part.
+    It goes to `notice.address` alone, and takes a bounded number of queries, however long the game is; fewer
+    with a `snapshot` of the game. Raises `Obsolete` if there is nothing left to tell; the caller has checked
+    that the reader still takes part.
     """
+    if notice.player is not None and "seats" in notice.params:
+        return _compose_answer(notice, notice.player)
     with _settings_of_reader(notice):
-        letter, picture = board.draw_picture(_write_letter(notice), _picture_id(notice))
+        letter, picture = board.draw_picture(_write_letter(notice, snapshot), _picture_id(notice))
+        letter, reply_to = _number(notice, letter)
+        shown_sender = headers.from_address(letter.sender)
+        fields = headers.headers(notice, shown_sender)
         mail = Mail(
-            subject=headers.subject(notice.game),
+            subject=headers.subject(notice.game, letter.subject),
             body=render.render_text(letter, notice.game),
-            from_email=headers.envelope_sender(notice),
+            from_email=headers.envelope_sender(notice)
+            if "From" in fields
+            else headers.from_address(letter.sender),
             to=[notice.address],
-            reply_to=[addresses.make_reply(notice)],
-            headers=headers.headers(notice),
+            reply_to=[reply_to],
+            headers=fields,
         )
         mail.attach_alternative(render.render_html(letter, notice.game), "text/html")
         if picture is not None:
             mail.attach(picture)
     return mail
+
+
+def _number(notice: Notice, letter: Letter) -> tuple[Letter, str]:
+    """Return a letter with its numbers, and its Reply-To address.
+
+    The address of a mail that asks one thing names its question. What the numbers of one that asks more stand
+    for is stored.
+    """
+    answered_at = addresses.make_reply(notice)
+    if not letter.side_questions or answered_at == addresses.no_reply():
+        return numbering.number_letter(letter), answered_at
+    told = numbering.SeatLetter(one_line(notice.game.name), notice.seat, letter)
+    (numbered,), numbers = numbering.number_letters(notice, [told])
+    numbers.save()
+    return numbered.letter, addresses.make_several(numbers)
 
 
 def letter_of(notice: Notice) -> Letter:
@@ -63,22 +105,63 @@ def letter_of(notice: Notice) -> Letter:
         return _write_letter(notice)
 
 
-def compose_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> EmailMultiAlternatives:
-    """Return one mail for the letters of several notices to a player, which share a Message-ID."""
-    letters = sorted(letters, key=lambda pair: bundle.urgency(pair[0]))
-    first = letters[0][0]
+def compose_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> Mail:
+    """Return one mail for the letters of several notices to a player, which share a Message-ID.
+
+    It stores what its numbers stand for. `Mail.left_out` are the notices for which it has no room.
+    """
+    first = min((notice for notice, _letter in letters), key=bundle.urgency)
     with _settings_of_reader(first):
-        letters, pictures = _draw_pictures(letters)
-        return _bundle_mail(
-            player,
-            bundle.make_bundle(player, letters),
-            headers.envelope_sender(first),
-            bundle.bundle_headers(first, player),
-            pictures,
-        )
+        letters, pictures = _draw_pictures(sorted(letters, key=lambda pair: bundle.urgency(pair[0])))
+        told = [
+            numbering.SeatLetter(one_line(notice.game.name), notice.seat, letter, notice)
+            for notice, letter in letters
+        ]
+        return _numbered_mail(player, first, told, bundle.make_bundle, pictures)
 
 
-def compose_test(player: Player, now: datetime) -> EmailMultiAlternatives:
+def _compose_answer(notice: Notice, player: Player) -> Mail:
+    """Return the mail that answers a reply which was for several games."""
+    with _settings_of_reader(notice):
+        reply, told = replies.write_answer(notice)
+        return _numbered_mail(player, notice, told, partial(replies.make_answer, reply))
+
+
+def _numbered_mail(
+    player: Player,
+    first: Notice,
+    letters: Sequence[numbering.SeatLetter],
+    make: Callable[..., bundle.Bundle],
+    pictures: Sequence[MIMEImage] = (),
+) -> Mail:
+    """Return a mail with these letters, or as many as there is room for, and store what its numbers mean."""
+    can_answer = addresses.is_on() and any(each.is_own for each in letters)
+    asking = [each for each in letters if each.questions]
+    others = [each for each in letters if not each.questions]
+    count, html = len(asking), ""
+    while not html or (count > 1 and len(html.encode()) > bundle.LARGEST):
+        count -= max(1, count // 8) if html else 0
+        numbered, numbers = numbering.number_letters(first, [*asking[:count], *others])
+        content = make(player, numbered, left_out=asking[count:], can_answer=can_answer)
+        html = bundle.render_html(content)
+    if can_answer:
+        numbers.save()
+    mail = _bundle_mail(
+        player,
+        content,
+        html,
+        headers.envelope_sender(first),
+        bundle.bundle_headers(first, player),
+        reply_to=addresses.make_several(numbers) if can_answer else "",
+    )
+    for picture in pictures:
+        if f"cid:{str(picture['Content-ID']).strip('<>')}" in html:
+            mail.attach(picture)
+    mail.left_out = [each.notice for each in asking[count:] if each.notice is not None]
+    return mail
+
+
+def compose_test(player: Player, now: datetime) -> Mail:
     """Return a test mail to a player."""
     fields = {
         "Message-ID": f"<test-{player.pk}.{int(now.timestamp())}@{settings.MAIL_DOMAIN}>",
@@ -87,7 +170,9 @@ def compose_test(player: Player, now: datetime) -> EmailMultiAlternatives:
         "X-Fluxx-Kind": "test",
     }
     with translation.override(player.site_language), timezone.override(player.zone):
-        return _bundle_mail(player, bundle.make_test_bundle(player), settings.DEFAULT_FROM_EMAIL, fields)
+        content = bundle.make_test_bundle(player)
+        html = bundle.render_html(content)
+        return _bundle_mail(player, content, html, settings.DEFAULT_FROM_EMAIL, fields)
 
 
 def compose_check(address: str, number: int) -> Mail:
@@ -114,21 +199,21 @@ def compose_check(address: str, number: int) -> Mail:
 def _bundle_mail(
     player: Player,
     content: bundle.Bundle,
+    html: str,
     sender: str,
     fields: dict[str, str],
-    pictures: Iterable[MIMEImage] = (),
+    *,
+    reply_to: str = "",
 ) -> Mail:
     mail = Mail(
         subject=content.subject,
         body=bundle.render_text(content),
         from_email=sender,
         to=[player.email],
-        reply_to=[addresses.no_reply()],  # nobody could tell which of the games an answer means
-        headers=fields,
+        reply_to=[reply_to or addresses.no_reply()],
+        headers={**fields, "Content-Language": translation.get_language() or settings.LANGUAGE_CODE},
     )
-    mail.attach_alternative(bundle.render_html(content), "text/html")
-    for picture in pictures:
-        mail.attach(picture)
+    mail.attach_alternative(html, "text/html")
     return mail
 
 
@@ -168,8 +253,15 @@ def _settings_of_reader(notice: Notice) -> Iterator[None]:
         yield
 
 
-def _write_letter(notice: Notice) -> Letter:
+def _write_letter(notice: Notice, snapshot: TableSnapshot | None = None) -> Letter:
     if notice.invitation is not None:
         write = game_letters.INVITATION_WRITERS[Notice.Kind(notice.kind)]
         return write(notice, notice.game, notice.invitation)
-    return WRITERS[notice.kind](LetterContext.of(notice))
+    letter = WRITERS[notice.kind](LetterContext.of(notice, snapshot))
+    if notice.player is None:
+        return letter
+    choices = planning.choices_of(notice.player)
+    # A reply to a mail has the subject of that mail.
+    if choices.telling_subjects and not letter.subject and notice.kind != Notice.Kind.REPLY:
+        letter = replace(letter, subject=subjects.telling_subject(notice, letter))
+    return replace(letter, history=(), table=None) if choices.short and letter.question else letter

@@ -1,6 +1,6 @@
 """What a letter is written from: a notice with its game, its seat and its reader."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -9,9 +9,10 @@ from django.utils.functional import cached_property
 
 import engine
 from games.core import access, tokens
-from games.core.snapshot import TableSnapshot
+from games.core.snapshot import RECENT_MOVES, TableSnapshot
+from games.history import game_history
 from games.history.formatting import one_line
-from games.models import Deputy, Game, Notice, Player, Question, Seat
+from games.models import Deputy, Face, Game, Move, Notice, Player, Question, Seat, faces_of
 from games.outbox.obsolete import Obsolete
 
 from . import links
@@ -29,26 +30,28 @@ class LetterContext:
     game: Game
     seat: Seat
     player: Player
+    snapshot: TableSnapshot
 
     @classmethod
-    def of(cls, notice: Notice) -> "LetterContext":
-        """Return the context of a notice to a seat. Raises `Obsolete`."""
+    def of(cls, notice: Notice, snapshot: TableSnapshot | None = None) -> "LetterContext":
+        """Return the context of a notice to a seat. `snapshot` is of its game. Raises `Obsolete`."""
         if notice.seat is None or notice.player is None:
             raise Obsolete("the seat is gone")
         notice.seat.game = notice.game
         if notice.question is not None:
             notice.question.game = notice.game
-        return cls(notice, notice.game, notice.seat, notice.player)
-
-    @cached_property
-    def snapshot(self) -> TableSnapshot:
-        """The rows of the table."""
-        return TableSnapshot(self.game)
+        game = notice.game
+        return cls(notice, game, notice.seat, notice.player, snapshot or TableSnapshot(game))
 
     @cached_property
     def names(self) -> dict[int, str]:
         """The names of the seats by their numbers, each on one line."""
         return {number: one_line(name) for number, name in self.snapshot.names.items()}
+
+    @cached_property
+    def faces(self) -> dict[int, Face]:
+        """The faces at the table by the numbers of the seats."""
+        return faces_of(self.snapshot.seats)
 
     @property
     def name(self) -> str:
@@ -59,6 +62,21 @@ class LetterContext:
     def view(self) -> engine.View | None:
         """The table as the seat may see it; ``None`` before the deal."""
         return access.view(self.game, self.seat, self.snapshot)
+
+    @cached_property
+    def last_turn(self) -> int:
+        """The move with which the last turn of the seat ended, mostly a recent one; 0 if there is none."""
+        recent = self.snapshot.recent_moves
+        found = game_history.last_turn_among(recent, self.seat)
+        is_known = found or len(recent) < RECENT_MOVES
+        return found if is_known else game_history.since_last_turn(self.game, self.seat)
+
+    def moves_after(self, version: int) -> Sequence[Move]:
+        """Return all moves after move `version`, the newest first."""
+        recent = self.snapshot.recent_moves
+        if len(recent) == RECENT_MOVES and recent[-1].version > version + 1:
+            return game_history.moves_after(self.game, version)
+        return [move for move in recent if move.version > version]
 
     @property
     def is_own_seat(self) -> bool:
@@ -81,12 +99,16 @@ class LetterContext:
             raise Obsolete(f"it was written without its data: {name}")
         return self.notice.params[name]
 
-    def seat_link(self, to: str = "") -> str:
-        """Return the link for the seat's own player to the table, or to its page `to`. Raises `Obsolete`."""
+    def seat_link(self, to: str = "", pick: str = "") -> str:
+        """Return the link for the seat's own player to the table, or to its page `to`.
+
+        `pick` is filled in there. Raises `Obsolete` for anybody else.
+        """
         if not self.is_own_seat:
             raise Obsolete("the seat is not the reader's")
         link = links.absolute_url("play_link", tokens.make_token(self.seat, at=self.notice.created_at))
-        return f"{link}?{urlencode({'to': to})}" if to else link
+        query = {name: value for name, value in (("to", to), ("pick", pick)) if value}
+        return f"{link}?{urlencode(query)}" if query else link
 
     def question_link(self, question: Question) -> str:
         """Return the link that answers a question of the seat. Raises `Obsolete`."""

@@ -1,17 +1,25 @@
 """Letters about a game as a whole: invitations, rematches, who joins, its start and its end."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
 from games.core import tokens
+from games.decks import descriptions
+from games.decks.titles import quoted_title
 from games.history import game_settings
-from games.history.formatting import one_line
+from games.history.formatting import moment, one_line
 from games.models import Game, Invitation, Notice, Player, Seat
+from games.outbox.obsolete import Obsolete
 
 from . import links, parts
 from .context import LetterContext, Writer
-from .letter import Letter, Link, Note
+from .letter import CardFace, Letter, Link, Note
+from .table import show_cards
+
+SAMPLES = 3  # cards that an invitation shows
 
 
 def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Letter:
@@ -19,26 +27,38 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
     host, at = _shown_name(invitation.invited_by), notice.created_at
     token = tokens.make_invitation_token(invitation, at=at)
     block_token = tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK, at=at)
+    is_asked_for = invitation.how == Invitation.How.ASKED
     if notice.kind == Notice.Kind.INVITED_AGAIN:
-        headline = _("%(host)s still keeps a seat for you in a game of Fluxx.")
-        silence = _("This is the only reminder. If you do nothing, you will not hear of this game again.")
+        headline = _("%(host)s is still keeping a seat for you in a game of Fluxx.")
+        silence = _("This is the only reminder. If you do nothing, you won't hear of this game again.")
+    elif is_asked_for:
+        headline = _("Your seat at %(host)s’s table is ready.")
+        silence = _(
+            "You get this mail because someone with the link of this game typed in your address. If that "
+            "wasn't you, do nothing: nobody can play in your name, and you get one reminder at most."
+        )
     else:
-        headline = _("%(host)s invites you to a game of Fluxx.")
+        headline = _("%(host)s invites you to play Fluxx.")
         silence = _("If you do nothing, you get one reminder at most, and nothing else.")
+    subject = _("Your seat at %(host)s’s table") if is_asked_for else _("%(host)s invites you to play Fluxx")
+    playing = [one_line(str(seat)) for seat in game.seats.all() if seat.is_taken]
     return Letter(
+        # The reminder has the same subject, so that it stays in the thread of the invitation.
+        subject=subject % {"host": host},
+        sender="" if is_asked_for else host,
         headline=headline % {"host": host},
         lead=(
             _describe_game(game),
+            *([parts.players_sentence(playing)] if playing else []),
             _(
-                "Fluxx is a game whose rules and goals change as you play. This site plays it by mail: "
-                "when it is your turn you get a mail with your cards, and the press of a button answers. "
-                "You need no account."
+                "Fluxx is a card game whose rules and goal change as you play. Here you play it by mail: we "
+                "mail you your cards when it's your turn, and a tap plays one. You don't need an account."
             ),
         ),
         button=Link(_("See the invitation"), links.absolute_url("invitation_link", token)),
-        below_button=_(
-            "The page asks whether you accept or decline. Nothing happens before you press a button there."
-        ),
+        below_button=_("Accept or decline on the page. Nothing happens until you press a button there."),
+        hand_title=_("Some of the cards"),
+        hand=_sample_cards(game),
         notes=(
             Note(_("A fan project: not made, endorsed or sponsored by Looney Labs, whose game Fluxx is.")),
             Note(silence),
@@ -48,6 +68,30 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
             ),
         ),
     )
+
+
+def _sample_cards(game: Game) -> tuple[CardFace, ...]:
+    """Return a goal of the deck, a card that it asks for, and a rule; no made card: a stranger reads this."""
+    try:
+        deck = engine.deck_of(game.edition)
+    except (KeyError, ValueError):
+        return ()
+    printed = [card for card in deck.cards if not _is_made(card)]
+    slugs = {card.slug for card in printed}
+    goals = (card for card in printed if card.kind == "goal")
+    goal = next((card for card in goals if len(card.names) > 1 and slugs.issuperset(card.names)), None)
+    shown = [goal.names[0], goal.slug] if goal is not None else []
+    for kind in ("new rule", "action"):
+        shown += [card.slug for card in printed if card.kind == kind][: 1 if len(shown) < SAMPLES else 0]
+    return show_cards(shown, deck.known_cards)
+
+
+def _is_made(card: engine.Card) -> bool:
+    try:
+        engine.card(card.slug)
+    except KeyError:
+        return True
+    return False
 
 
 def rematch_letter(context: LetterContext) -> Letter:
@@ -68,14 +112,45 @@ def rematch_letter(context: LetterContext) -> Letter:
 
 
 def accepted_letter(context: LetterContext) -> Letter:
-    """Return the letter that tells the host who joined."""
-    return _host_letter(context, _("%(name)s took a seat at your table.") % {"name": context.name})
+    """Return the letter that tells the host once a day who has joined, or that everybody is there."""
+    game = context.game
+    taken = [seat for seat in game.seats.all() if seat.is_taken]
+    free = game.seats.exclude(status=Seat.Status.TAKEN).count()
+    if context.notice.params.get("complete") and not free:
+        return _host_letter(
+            context, _("Everybody is here: “%(game)s” can begin.") % {"game": one_line(game.name)}
+        )
+    others = [one_line(str(seat)) for seat in taken if seat.player_id != game.host_id]
+    if not free or not others:
+        raise Obsolete("the table has filled or emptied since")
+    headline = ngettext(
+        "%(names)s has taken a seat at your table.", "%(names)s have taken seats at your table.", len(others)
+    )
+    return _host_letter(context, headline % {"names": _(", ").join(others)})
+
+
+def removed_letter(context: LetterContext) -> Letter:
+    """Return the letter to somebody whom the host has removed before the start."""
+    game = context.game
+    words = {"game": one_line(game.name), "host": _shown_name(game.host)}
+    return Letter(
+        headline=_("“%(game)s” will be played without you this time.") % words,
+        lead=(
+            _(
+                "%(host)s, the host, changed who plays before the first card was dealt, so your seat is free "
+                "again. It says nothing about how you play, and changes nothing in your other games."
+            )
+            % words,
+            _("If you think it was a mistake, ask %(host)s: a new invitation brings you back.") % words,
+        ),
+        button=Link(_("Find another game"), links.absolute_url("dashboard")),
+    )
 
 
 def declined_letter(context: LetterContext) -> Letter:
     """Return the letter that tells the host who declined."""
     name = one_line(_name_of_declined(context))
-    return _host_letter(context, _("%(name)s will not play this time.") % {"name": name})
+    return _host_letter(context, _("%(name)s won't play this time.") % {"name": name})
 
 
 def _name_of_declined(context: LetterContext) -> str:
@@ -101,7 +176,7 @@ def _host_letter(context: LetterContext, headline: str) -> Letter:
         lead = ngettext("%(count)d seat is not taken yet.", "%(count)d seats are not taken yet.", free)
         lead %= {"count": free}
     else:
-        lead = _("All seats are taken.")
+        lead = _("All seats are taken. It starts when you press “Start the game”.")
     return Letter(headline=headline, lead=(lead,), button=Link(_("Open the game"), links.game_url(game)))
 
 
@@ -111,9 +186,10 @@ def _shown_name(player: Player) -> str:
 
 
 def _describe_game(game: Game) -> str:
-    """Describe the size and the pace of a game in one sentence."""
-    return _("“%(game)s” is for %(seats)d players, with %(pace)s.") % {
+    """Describe the deck, the size and the pace of a game in one line."""
+    return _("“%(game)s”: %(deck)s, %(seats)d players, %(pace)s.") % {
         "game": one_line(game.name),
+        "deck": one_line(descriptions.deck_title(game.edition, game.deck_title)),
         "seats": game.seats_wanted,
         "pace": game_settings.describe_pace(game),
     }
@@ -149,50 +225,143 @@ def _commitment_notes(game: Game) -> list[Note]:
 
 
 def result_letter(context: LetterContext) -> Letter:
-    """Return the letter that tells who won."""
-    winner, view = context.game.winner, context.view
-    reason = one_line(context.game.end_reason)
+    """Return the letter that tells who won, with which cards, and after how long."""
+    game, winner, view = context.game, context.game.winner, context.view
+    words = {"game": one_line(game.name)}
+    reason = one_line(game.end_reason)
     if winner is None and view is not None and view.lost:
-        headline = _("The game is over, %(name)s: everybody has lost.") % {"name": context.name}
-        cards = ", ".join(_(engine.card(slug).title) for slug in view.lost)
-        reason = _("The Ungoal came true: %(cards)s.") % {"cards": cards}
+        subject, headline = _("Everybody lost “%(game)s”"), _("Everybody lost.")
+        cards = _(", ").join(quoted_title(engine.card(slug)) for slug in view.lost)
+        how = _("The Ungoal came true: %(cards)s.") % {"cards": cards}
     elif winner is None:
-        headline, reason = _("The game is over."), _(reason) if reason else ""
-    elif winner.pk == context.seat.pk:
-        headline = _("You won, %(name)s!") % {"name": context.name}
+        subject, headline, how = _("Nobody won “%(game)s”"), _("Nobody won."), _(reason) if reason else ""
     else:
-        headline = _("The game is over: %(name)s won.") % {"name": context.names[winner.number]}
-    thanks = _("Thank you for playing. For another game with the same people, ask for a rematch.")
-    return _last_letter(context, headline, *([reason] if winner is None and reason else []), thanks)
+        how = _winning_cards(view, winner.number) if view is not None else ""
+        if winner.pk == context.seat.pk and context.is_own_seat:
+            words["name"] = context.name
+            subject, headline = _("You won “%(game)s”"), _("You won, %(name)s!")
+        else:
+            words["name"] = context.names[winner.number]
+            subject, headline = _("%(name)s won “%(game)s”"), _("%(name)s won the game.")
+    return _last_letter(
+        context,
+        headline % words,
+        how,
+        _describe_length(game, view),
+        subject=subject % words,
+        button=Link(_("Rematch"), context.seat_link()),
+        below_button=_(
+            "You'll see the last table, with a button to play again with the same people. Nothing happens "
+            "until you press it. The link is yours alone and needs no password."
+        ),
+    )
+
+
+def _winning_cards(view: engine.View, winner: int) -> str:
+    """Return the goals that won, each with what the winner has of it."""
+    cards = view.deck.known_cards
+    if view.board is not None:
+        goals = [quoted_title(cards[slug]) for slug in view.board.collected.get(winner, ())]
+        return _("The winning goals: %(goals)s.") % {"goals": _(", ").join(goals)} if goals else ""
+    held = next(((*seat.keepers, *seat.creepers) for seat in view.seats if seat.seat == winner), ())
+    met = [slug for slug in view.goals if set(cards[slug].names) <= set(held)] or view.goals
+    told = []
+    for slug in met:
+        with_what = " + ".join(quoted_title(cards[name]) for name in cards[slug].names if name in held)
+        told.append(f"{quoted_title(cards[slug])} ({with_what})" if with_what else quoted_title(cards[slug]))
+    if not told:
+        return ""
+    text = ngettext("The winning goal: %(goals)s.", "The winning goals: %(goals)s.", len(told))
+    return text % {"goals": _(", ").join(told)}
+
+
+def _describe_length(game: Game, view: engine.View | None) -> str:
+    """Say how many days and turns a game took; nothing of a game without a table."""
+    if view is None or game.started_at is None or game.finished_at is None:
+        return ""
+    days, count = (game.finished_at - game.started_at).days, view.turn_number
+    turns = ngettext("%(count)d turn", "%(count)d turns", count) % {"count": count}
+    if not days:
+        return _("It took %(turns)s, all within a day.") % {"turns": turns}
+    words = {"days": ngettext("%(count)d day", "%(count)d days", days) % {"count": days}, "turns": turns}
+    return _("It took %(days)s and %(turns)s.") % words
+
+
+def expiring_letter(context: LetterContext) -> Letter:
+    """Return the letter that warns the host of a game that nobody fills."""
+    game = context.game
+    lead = _("“%(game)s” is still waiting for players. If nothing changes, we'll cancel it on %(at)s.")
+    at = moment(game.expires_at, context.player.zone) if game.expires_at is not None else ""
+    return parts.basic_letter(
+        context,
+        _("Nobody has filled your table yet, %(name)s.") % {"name": context.name},
+        subject=_("“%(game)s” will be cancelled soon") % {"game": one_line(game.name)},
+        lead=(
+            lead % {"game": one_line(game.name), "at": at},
+            _("You can keep it open for two more weeks, invite somebody, or start it with whoever is there."),
+        ),
+        button=Link(_("Keep it open"), context.seat_link()),
+        below_button=_("The page has a button for that. Nothing happens until you press it."),
+    )
+
+
+def called_off_letter(notice: Notice, game: Game, invitation: Invitation) -> Letter:
+    """Return the letter that tells somebody who was invited that the game will not take place."""
+    host, reason = _shown_name(invitation.invited_by), one_line(game.end_reason)
+    block_token = tokens.make_invitation_token(invitation, tokens.Purpose.BLOCK, at=notice.created_at)
+    return Letter(
+        subject=_("%(host)s’s game of Fluxx was cancelled") % {"host": host},
+        sender=host,
+        headline=_("%(host)s’s game won't take place.") % {"host": host},
+        lead=(
+            _("You were invited to “%(game)s”. You don't have to do anything.")
+            % {"game": one_line(game.name)},
+            *([_("The reason: %(reason)s") % {"reason": _(reason)}] if reason else []),
+        ),
+        button=Link(_("About this site"), links.absolute_url("about")),
+        notes=(
+            Note(
+                _("You don't want invitations from this site at all?"),
+                Link(_("No more invitations to this address"), links.absolute_url("block_link", block_token)),
+            ),
+        ),
+    )
 
 
 def early_end_letter(context: LetterContext) -> Letter:
-    """Return the letter that tells why a game ended without a winner."""
+    """Return the letter that tells why a game ended without a winner, or before it began."""
     reason = one_line(context.game.end_reason)
     lead = _("The reason: %(reason)s") % {"reason": _(reason)} if reason else ""
-    return _last_letter(context, _("The game was ended without a winner."), lead)
+    if context.game.started_at is None:
+        subject = _("“%(game)s” was cancelled") % {"game": one_line(context.game.name)}
+        return _last_letter(context, _("The game won't take place."), lead, subject=subject)
+    subject = _("“%(game)s” ended early") % {"game": one_line(context.game.name)}
+    return _last_letter(context, _("The game ended early, and nobody won."), lead, subject=subject)
 
 
-def _last_letter(context: LetterContext, headline: str, *lead: str) -> Letter:
+def _last_letter(context: LetterContext, headline: str, *lead: str, **fields: Any) -> Letter:
     text = _("See the last table") if context.view else _("See the game")
-    return parts.table_letter(
-        context,
-        headline,
-        lead=tuple(filter(None, lead)),
-        button=Link(text, context.seat_link()),
-        below_button=_("The link is yours alone and needs no password."),
-        hand=(),
-        notes=(),
-    )
+    usual = {
+        "button": Link(text, context.seat_link()),
+        "below_button": _("The link is yours alone and needs no password."),
+    }
+    told = tuple(filter(None, lead))
+    return parts.table_letter(context, headline, lead=told, hand=(), notes=(), **{**usual, **fields})
 
 
 WRITERS: dict[str, Writer] = {
     Notice.Kind.REMATCH: rematch_letter,
     Notice.Kind.ACCEPTED: accepted_letter,
     Notice.Kind.DECLINED: declined_letter,
+    Notice.Kind.REMOVED: removed_letter,
     Notice.Kind.STARTED: start_letter,
     Notice.Kind.RESULT: result_letter,
     Notice.Kind.ENDED: early_end_letter,
+    Notice.Kind.EXPIRING: expiring_letter,
 }
 # A stranger has neither a seat nor an account, so there is no context.
-INVITATION_WRITERS = dict.fromkeys((Notice.Kind.INVITATION, Notice.Kind.INVITED_AGAIN), invitation_letter)
+INVITATION_WRITERS = {
+    Notice.Kind.INVITATION: invitation_letter,
+    Notice.Kind.INVITED_AGAIN: invitation_letter,
+    Notice.Kind.CALLED_OFF: called_off_letter,
+}

@@ -2,13 +2,16 @@
 
 A game is one thread in a person's mailbox. Every mail of a seat refers to the same root, a Message-ID that no
 mail ever had: mailboxes thread by it all the same, and neither a lost mail nor a retry changes the references
-(docs/decisions/0004-mail-threads.md). No header holds a link's token, a card or a player's name; the secret
+(docs/decisions/0004-mail-threads.md). No header holds a link's token or a card of a hand; the secret
 in Reply-To and List-Unsubscribe opens no page (docs/decisions/0021-inbound-mail.md).
 """
 
 from email.header import Header
+from email.utils import parseaddr
 
 from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games.history.formatting import one_line
 from games.models import Game, Notice, Seat
@@ -16,21 +19,39 @@ from games.models import Game, Notice, Seat
 from . import addresses, links, unsubscribe
 
 NAME_LENGTH = 60  # as many as a form takes
+SUBJECT_LENGTH = 140  # the name of a player and of a game, with a few words around them
 QUOTED = '"\\'
 
 
-def subject(game: Game) -> str:
-    """Return the subject of every mail of a game, from its invitation to its result."""
-    return f"[Fluxx] {one_line(game.name, NAME_LENGTH)}".rstrip()
+def subject(game: Game, own: str = "") -> str:
+    """Return the subject that a letter has of its `own`, or else the one that most mails of a game share."""
+    shown = one_line(own, SUBJECT_LENGTH)
+    return shown or f"[Fluxx] {one_line(game.name, NAME_LENGTH)}".rstrip()
 
 
-def headers(notice: Notice) -> dict[str, str]:
-    """Return the headers of a mail besides sender, recipient and subject."""
+def from_address(person: str = "") -> str:
+    """Return what From shows: the address of the site, for a mail in somebody's name as “Ann via Fluxx”.
+
+    Nobody's name may pass for an address: mailboxes show it in place of the real one.
+    """
+    person = one_line(person, NAME_LENGTH)
+    if not person or "@" in person or "\N{FULLWIDTH COMMERCIAL AT}" in person:
+        return settings.DEFAULT_FROM_EMAIL
+    name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
+    shown = _("%(person)s via %(site)s") % {"person": person, "site": name or "Fluxx"}
+    return f"{phrase(shown)} <{address}>"
+
+
+def headers(notice: Notice, shown_sender: str = "") -> dict[str, str]:
+    """Return the headers of a mail besides recipient and subject.
+
+    `shown_sender` is here where the envelope has another.
+    """
     root = thread_root(notice)
     # Providers take a From header to mean that the envelope has another sender.
     has_own_sender = envelope_sender(notice) != settings.DEFAULT_FROM_EMAIL
     return {
-        **({"From": settings.DEFAULT_FROM_EMAIL} if has_own_sender else {}),
+        **({"From": shown_sender or settings.DEFAULT_FROM_EMAIL} if has_own_sender else {}),
         "Message-ID": notice.message_id,
         "In-Reply-To": root,
         "References": root,
@@ -38,6 +59,7 @@ def headers(notice: Notice) -> dict[str, str]:
         "List-Unsubscribe": list_unsubscribe(unsubscribe.make_token(notice)),
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-replied" if notice.kind == Notice.Kind.REPLY else "auto-generated",
+        "Content-Language": get_language() or settings.LANGUAGE_CODE,
         "X-Auto-Response-Suppress": "All",
         "X-Fluxx-Kind": notice.kind,
     }
@@ -66,7 +88,7 @@ def list_id(game: Game) -> str:
 
 def phrase(name: str) -> str:
     """Return a name as a phrase of a header: plain, quoted, or as encoded words."""
-    if not name.isascii():
+    if not name.isascii() or "=?" in name:  # an encoded word that somebody is called would be decoded
         return Header(name, "utf-8").encode(linesep="")
     if all(char.isalnum() or char in " !#$%&'*+-/=?^_`{|}~" for char in name):
         return name

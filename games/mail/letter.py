@@ -27,7 +27,8 @@ class CardFace:
 class PrintedChoice:
     """One numbered answer, and the link that opens the page with it filled in.
 
-    `heading` begins a group of choices; `note` describes further consequences.
+    `heading` begins a group of choices; `note` describes further consequences. `short` says under the heading
+    all that title and note say.
     """
 
     number: int
@@ -36,14 +37,16 @@ class PrintedChoice:
     card: CardFace | None = None
     heading: str = ""
     note: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True)
 class PrintedQuestion:
     """A question to the reader. With `is_hand`, the choices show the whole hand.
 
-    `about` are the cards it is about. `written` explains answers without a number, and `places` where tiles
-    can be carried; `page` links to the page for these.
+    `about` are the cards it is about. `written` explains answers without a number, and `places` where
+    tiles can be carried, which a picture shows as well; `page` links to the page for these. `number`,
+    `what` and the `labels` of the choices are those of the rules: a reply is read by them.
     """
 
     text: str
@@ -54,6 +57,65 @@ class PrintedQuestion:
     written: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     page: "Link | None" = None
+    number: int = 0
+    what: str = ""
+    labels: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> list[list[PrintedChoice]]:
+        """The choices in rows: those that are short share one below their heading."""
+        rows: list[list[PrintedChoice]] = []
+        for choice in self.choices:
+            if rows and choice.short and rows[-1][-1].short and not choice.heading:
+                rows[-1].append(choice)
+            else:
+                rows.append([choice])
+        return rows
+
+    @property
+    def columns(self) -> int:
+        """How many columns their table has: two if a choice has a row of its own, with its number."""
+        return 2 if any(not choice.short for choice in self.choices) else 1
+
+    @property
+    def next_number(self) -> int:
+        """The number after that of the last choice, with which another question of the mail goes on."""
+        return self.choices[-1].number + 1 if self.choices else 1
+
+
+@dataclass(frozen=True)
+class WantedCard:
+    """A keeper, or a space of the board, that a goal asks for, and who has it."""
+
+    title: str
+    kind: str
+    owner: str
+    is_mine: bool = False
+    is_owned: bool = False
+
+
+@dataclass(frozen=True)
+class GoalInPlay:
+    """A goal in play. `text` says what it asks for, where `wanted` does not say it all."""
+
+    title: str
+    kind: str
+    kind_name: str
+    text: str
+    wanted: tuple[WantedCard, ...] = ()
+
+
+@dataclass(frozen=True)
+class Situation:
+    """How the reader stands: the goals in play, the keepers in front of the reader, what is left to do.
+
+    With `has_keepers` it says so, too, where there are none yet.
+    """
+
+    goals: tuple[GoalInPlay, ...]
+    keepers: tuple[CardFace, ...] = ()
+    has_keepers: bool = False
+    remark: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,7 +128,10 @@ class LetterRule:
 
 @dataclass(frozen=True)
 class SeatSection:
-    """The cards in front of a seat; in the board game, its `pieces` and the `goals` it collected."""
+    """The cards in front of a seat; in the board game, its `pieces` and the `goals` it collected.
+
+    `colour` is that of its player's face.
+    """
 
     name: str
     remark: str
@@ -75,25 +140,24 @@ class SeatSection:
     creepers: tuple[CardFace, ...]
     pieces: str = ""
     goals: tuple[CardFace, ...] = ()
+    colour: str = ""
 
 
 @dataclass(frozen=True)
 class TableSection:
-    """The table as the reader's seat may see it; `is_board` for the board game."""
+    """The table as the reader's seat may see it; the goals are in the `Situation`.
 
-    goals: tuple[CardFace, ...]
-    numbers_of: str
+    `numbers` are those that differ from the basic rules, or those of the pegs.
+    """
+
     numbers: tuple[LetterRule, ...]
     remark: str
     rules: tuple[CardFace, ...]
-    meta: tuple[CardFace, ...]
     removed: tuple[CardFace, ...]
     seats: tuple[SeatSection, ...]
     resolving_title: str
     resolving: tuple[CardFace, ...]
-    discard_top: CardFace | None
     piles: str
-    is_board: bool = False
 
 
 @dataclass(frozen=True)
@@ -134,7 +198,11 @@ class Letter:
     """The content of one mail.
 
     `headline` and `deadline` come first in both formats. Mailboxes show them in their lists, so they name no
-    card of a hand. `lead` are the paragraphs above the button, `talk` remarks of others, `notes` small print.
+    card of a hand. `lead` are the paragraphs below, `how_to_answer` stands above the choices of the question,
+    `talk` are remarks of others, `notes` small print, `links` the last line. `hand` are cards in full: the
+    reader's hand, or samples in an invitation. With `says_question` the headline is the question, too. In a
+    brief letter choices are names alone. Without a `subject` the mail has that of its game. `sender` is the
+    person in whose name the site sends it.
     """
 
     headline: str
@@ -142,6 +210,11 @@ class Letter:
     lead: tuple[str, ...] = ()
     deadline: str = ""
     below_button: str = ""
+    situation: Situation | None = None
+    how_to_answer: str = ""
+    says_question: bool = False
+    is_brief: bool = False
+    options: tuple[Link, ...] = ()
     history_title: str = ""
     history: tuple[str, ...] = ()
     talk: tuple[str, ...] = ()
@@ -152,3 +225,11 @@ class Letter:
     board: BoardSection | None = None
     table: TableSection | None = None
     notes: tuple[Note, ...] = ()
+    links: tuple[Link, ...] = ()
+    subject: str = ""
+    sender: str = ""
+
+    @property
+    def due(self) -> tuple[str, str, str]:
+        """The deadline as its first piece, which stands out, what parts it from the rest, and the rest."""
+        return self.deadline.partition(" · ")

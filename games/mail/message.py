@@ -1,11 +1,14 @@
 """A reproducible mail: the same parts give the same bytes, in seven bits and short lines."""
 
 import hashlib
+from collections.abc import Sequence
 from email import charset
 from email.message import Message
 from typing import Any, cast
 
 from django.core.mail import EmailMultiAlternatives
+
+from games.models import Notice
 
 # Relays that know no eight-bit mail would recode it and break its signature (DKIM).
 QUOTED_PRINTABLE, BASE64 = charset.Charset("utf-8"), charset.Charset("utf-8")
@@ -14,9 +17,13 @@ QUOTED_PRINTABLE.body_encoding, BASE64.body_encoding = charset.QP, charset.BASE6
 
 
 class Mail(EmailMultiAlternatives):
-    """A mail of plain text and HTML; attached pictures belong to the HTML."""
+    """A mail of plain text and HTML; attached pictures belong to the HTML.
+
+    `left_out` are the notices for which a mail about several games has no room.
+    """
 
     mixed_subtype = "related"
+    left_out: Sequence[Notice] = ()
     _built: Message | None = None
 
     @property

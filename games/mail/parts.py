@@ -8,26 +8,32 @@ from django.utils.translation import ngettext
 
 from games import clock
 from games.clocks import running_time
+from games.core.snapshot import RECENT_MOVES
 from games.history import game_history, game_settings
-from games.history.formatting import moment, one_line
+from games.history.formatting import brief_moment, one_line, until
 from games.models import Notice, Question, Timing
+from games.outbox.kinds import QUESTION_KINDS
 from games.timing import deadlines
 
-from . import addresses
+from . import addresses, links, unsubscribe
 from .board import board_section
 from .context import LetterContext
-from .letter import Letter, Link, Note
-from .table import show_hand, show_table
+from .letter import Letter, Link, Note, PrintedQuestion, Situation
+from .situation import show_situation
+from .table import keepers_of_reader, show_hand, show_table
 
 # More moves than this would bury the question; the table page shows them all.
-MOST_MOVES, MOST_LINES = 30, 40
+MOST_MOVES, MOST_LINES = RECENT_MOVES, 16
+MOST_TOGETHER = 4  # sentences in a row
 
 
 def basic_letter(context: LetterContext, headline: str, **fields: Any) -> Letter:
     """Return a letter with these fields; its button and small print are the usual ones unless given."""
     if "button" not in fields:
         fields["button"] = Link(_("Open the table"), context.seat_link())
-    return Letter(headline=headline, **{"below_button": link_note(), "notes": (forwarding_note(),), **fields})
+    notes = (forwarding_note() if fields.get("situation") else link_warning(),)
+    usual = {"notes": notes, "links": footer_links(context.notice)}
+    return Letter(headline=headline, **{**usual, **fields})
 
 
 def table_letter(context: LetterContext, headline: str, **fields: Any) -> Letter:
@@ -35,13 +41,29 @@ def table_letter(context: LetterContext, headline: str, **fields: Any) -> Letter
     view = context.view
     if "history" not in fields:
         # Not since the last visit: a mail has to stand alone.
-        after = game_history.since_last_turn(context.game, context.seat)
+        after = context.last_turn
         title = _("Since your last turn") if after else _("What has happened so far")
         fields |= {"history_title": title, "history": history_lines(context, after)}
     if view is not None:
         title, hand = show_hand(view)
-        fields = {"hand_title": title, "hand": hand, "table": show_table(view, context.names)} | fields
+        shown = {"situation": situation(context), "table": show_table(view, context.names, context.faces)}
+        fields = {"hand_title": title, "hand": hand, **shown} | fields
     return basic_letter(context, headline, board=board_section(context), **fields)
+
+
+def situation(context: LetterContext) -> Situation | None:
+    """Return how the reader's seat stands; ``None`` before the deal."""
+    view = context.view
+    return show_situation(view, context.names, keepers_of_reader(view)) if view is not None else None
+
+
+def footer_links(notice: Notice) -> tuple[Link, ...]:
+    """Return the links in the last line of each mail about a game."""
+    return (
+        Link(_("How this mail works"), links.absolute_url("mail_help")),
+        Link(_("Notifications"), links.absolute_url("notices")),
+        Link(_("Unsubscribe"), links.absolute_url("unsubscribe", unsubscribe.make_token(notice))),
+    )
 
 
 def history_lines(context: LetterContext, after: int, *, with_events: bool = True) -> tuple[str, ...]:
@@ -56,13 +78,30 @@ def history_lines(context: LetterContext, after: int, *, with_events: bool = Tru
         limit=MOST_MOVES,
         with_notes=context.is_own_seat,
         seats=context.snapshot.seats,
+        moves=[move for move in context.snapshot.recent_moves if move.version > after],
     )
     if not with_events:
         history = [line for line in history if line.kind in game_history.PLAY and not line.is_undone]
-    lines = [_history_line(line) for line in history[-MOST_LINES:]]
-    if len(history) > MOST_LINES or context.game.version - after > MOST_MOVES:
+    rows = _by_move(history)
+    lines = rows[-MOST_LINES:]
+    if len(rows) > MOST_LINES or context.game.version - after > MOST_MOVES:
         lines.insert(0, _("What happened before that is on the page."))
     return tuple(lines)
+
+
+def _by_move(history: Iterable[game_history.HistoryLine]) -> list[str]:
+    """Return a row for each move, with what came of it: its player first, then the rest."""
+    rows: list[str] = []
+    before, count = None, 0
+    for line in history:
+        move, count = (line.version, line.kind, line.is_undone), count + 1
+        if rows and move == before and line.kind in game_history.PLAY and count <= MOST_TOGETHER:
+            rows[-1] += f" {one_line(line.text)}"
+        else:
+            rows.append(_history_line(line))
+            count = 1
+        before = move
+    return rows
 
 
 def _history_line(line: game_history.HistoryLine) -> str:
@@ -74,28 +113,42 @@ def _history_line(line: game_history.HistoryLine) -> str:
 
 def side_question_deadline() -> str:
     """Return until when a question beside the play can be answered."""
-    return _(
-        "No hurry: the game does not wait for this. It lapses in your next turn, as soon as you act in it."
-    )
+    return _("No hurry: the game goes on meanwhile. You can answer until you act in your next turn.")
 
 
-def deadline_sentences(context: LetterContext, question: Question) -> str:
-    """Return the deadline in the player's time zone, and the state of their clock."""
+def deadline_line(context: LetterContext, question: Question) -> str:
+    """Return how long the reader has, until when, and what happens then: “2 days left · Tue 18:30 · …”."""
     if question.due_at is not None:
-        text = _("Answer by %(moment)s.") % {"moment": moment(question.due_at, context.player.zone)}
-        return " ".join([text, *_clock_lines(context, question)])
+        return f"{until(question.due_at, context.player.zone)} · {_then(question)}."
     if context.game.paused_at is not None:
-        return _("The game is paused, and the clock with it.")
+        return _("The game is paused, and your clock with it.")
     return _("This game has no clock: take all the time you like.")
 
 
-def _clock_lines(context: LetterContext, question: Question) -> list[str]:
+def deadline_sentences(context: LetterContext, question: Question) -> str:
+    """Return the line about the deadline, and the state of the reader's clock."""
+    return " ".join([deadline_line(context, question), *clock_lines(context, question)])
+
+
+def _then(question: Question) -> str:
+    """Say what happens when time runs out, as the end of the line about the deadline."""
+    game = question.seat.game
+    if question.is_window:
+        return _("then the site passes for you")
+    if question.seat.timeouts_in_row + 1 >= game.patience:
+        return _("then %(follows)s") % {"follows": game_settings.describe_consequence(game)}
+    return _("then the site plays for you")
+
+
+def clock_lines(context: LetterContext, question: Question) -> list[str]:
     """Return whether the reader's clock rests now, and the time in their bank."""
     now, game, lines = clock.now(), context.game, []
+    if question.due_at is None:
+        return []
     hours = context.snapshot.pauses.get(question.seat.player_id or 0)
     resumes = running_time.end_of_pause(now, deadlines.pauses_of(question, hours))
     if resumes > now:
-        lines.append(_("Your clock rests until %(at)s.") % {"at": moment(resumes, context.player.zone)})
+        lines.append(_("Your clock rests until %(at)s.") % {"at": brief_moment(resumes, context.player.zone)})
     bank = question.seat.bank
     if game.timing == Timing.BANK and question.on_turn_clock and bank is not None:
         lines.append(
@@ -110,78 +163,99 @@ def vacation_notes(context: LetterContext) -> list[Note]:
     """Return which other players are on vacation now, in games where that stops their clocks."""
     game, now, zone = context.game, clock.now(), context.player.zone
     notes = []
-    for seat in context.snapshot.seats if game.vacations else []:
+    for seat in context.snapshot.seats if game.vacations_stop_turns else []:
         if not seat.is_person or seat.player_id is None or seat.pk == context.seat.pk:
             continue
         away = context.snapshot.pauses[seat.player_id].away
         back = max((end for begin, end in away if begin <= now < end), default=None)
         if back is not None:
-            words = {"name": one_line(str(seat)), "at": moment(back, zone)}
+            words = {"name": one_line(str(seat)), "at": brief_moment(back, zone)}
             notes.append(Note(_("%(name)s is away until %(at)s.") % words))
     return notes
 
 
 def players_sentence(names: Iterable[str]) -> str:
     """Return the sentence that names the players."""
-    return _("At the table: %(names)s.") % {"names": _(", ").join(names)}
+    return _("Playing: %(names)s.") % {"names": _(", ").join(names)}
 
 
-def timeout_notes(question: Question) -> list[Note]:
-    """Return what happens when time runs out; nothing without a deadline."""
-    if question.due_at is None:
-        return []
-    if question.is_window:
-        return [Note(_("If time runs out, the site lets it pass for you. That counts against nobody."))]
-    text = _(
-        "If time runs out, the site answers for you, as sensibly as it can, and tells the table that it did."
+def how_to_answer(context: LetterContext, question: PrintedQuestion, most: int = 1) -> str:
+    """Return the line above the choices: by which number, tap or link they are answered."""
+    if not question.choices or addresses.make_reply(context.notice) == addresses.no_reply():
+        return _("Tap one, or choose on the page.") if question.choices else ""
+    numbers = [choice.number for choice in question.choices]
+    if most > 1 and len(numbers) > 1:
+        words = {"numbers": f"{numbers[0]}, {numbers[-1]}"}
+        return _("Reply with the numbers, such as “%(numbers)s”, or tap one.") % words
+    number = numbers[min(2, len(numbers) - 1)]
+    return _("Reply with %(number)d, or tap one.") % {"number": number}
+
+
+def is_first_mail(context: LetterContext) -> bool:
+    """Whether no mail of this game has asked the reader anything yet."""
+    asked = Notice.objects.filter(
+        seat=context.seat,
+        player=context.player,
+        channel=None,
+        kind__in=QUESTION_KINDS,
+        status=Notice.Status.SENT,
     )
-    return [Note(f"{text} {_missed_turns_sentence(question)}")]
+    return not asked.exclude(pk=context.notice.pk).exists()
 
 
-def _missed_turns_sentence(question: Question) -> str:
-    """Return the consequence of missed turns, and whether this one would bring it."""
+def explanations(
+    context: LetterContext, question: Question | None, *, with_moves: bool = False
+) -> list[Note]:
+    """Return the small print of a mail that asks something; the first one also says what can be written."""
+    if not is_first_mail(context):
+        return [forwarding_note()]
+    sentences = [
+        *(note.text for note in reply_notes(context.notice, with_moves=with_moves)),
+        *missed_turns_sentences(question),
+        forwarding_note().text,
+    ]
+    return [Note(" ".join(sentences))]
+
+
+def missed_turns_sentences(question: Question | None) -> list[str]:
+    """Return what follows after how many missed turns; nothing where the line about the deadline says it."""
+    if question is None or question.due_at is None or question.is_window:
+        return []
     game = question.seat.game
-    missed, follows = question.seat.timeouts_in_row + 1, game_settings.describe_consequence(game)
-    if missed >= game.patience:
-        return _("This time more would follow: %(follows)s.") % {"follows": follows}
-    return ngettext(
+    if question.seat.timeouts_in_row + 1 >= game.patience:
+        return []
+    text = ngettext(
         "After %(count)d missed turn, %(follows)s.",
         "After %(count)d missed turns in a row, %(follows)s.",
         game.patience,
-    ) % {"count": game.patience, "follows": follows}
+    )
+    return [text % {"count": game.patience, "follows": game_settings.describe_consequence(game)}]
 
 
 def reply_notes(notice: Notice, *, with_moves: bool = False) -> list[Note]:
-    """Return how to play by reply; nothing if this mail can't be answered."""
+    """Return what a reply can say; nothing if this mail can't be answered."""
     if addresses.make_reply(notice) == addresses.no_reply():
         return []
     if with_moves:
         text = _(
-            "You can answer this mail to play. Write numbers, names of cards or moves on the first line, in "
-            "their order, such as “1, bread to love, 9”, then an empty line: each is done as long as it is "
-            "possible then. “help” tells you more, “hand” shows your hand, “undo” takes your last move back, "
-            "“say …” speaks to the table."
+            "On the first line of a reply, write numbers, cards or moves in their order, such as "
+            "“1, bread to love, 9”, or: “hand”, “undo”, “say …”, “help”."
         )
     else:
-        text = _(
-            "You can answer this mail to play. Write the number or the name of your choice on the first "
-            "line, several as “1, 3”, then an empty line. “help” tells you more, “hand” shows your hand, "
-            "“undo” takes your last move back, “say …” speaks to the table."
-        )
+        text = _("On the first line of a reply, write numbers or cards, or: “hand”, “undo”, “say …”, “help”.")
     return [Note(text)]
 
 
 def forwarding_note() -> Note:
     """Return the warning that anybody can play with the links of a forwarded mail."""
-    text = _(
-        "Whoever has this mail can see your hand and play for you: forwarding it hands over your seat. "
-        "If you did so by mistake, open the table and press “%(button)s”. The next mail brings new ones."
-    )
-    return Note(text % {"button": _("Make all earlier links useless")})
+    return Note(_("This mail shows your hand and can play for you: don't forward it."))
+
+
+def link_warning() -> Note:
+    """Return the same warning for a mail that shows no hand."""
+    return Note(_("The links in this mail are yours alone: don’t forward it."))
 
 
 def link_note() -> str:
     """Return the line below the main button."""
-    return _(
-        "Nothing happens before you press a button there. The link is yours alone and needs no password."
-    )
+    return _("Nothing happens until you press a button there. The link is yours alone.")

@@ -17,7 +17,17 @@ from games.history.formatting import one_line
 from games.models import Game
 
 from . import links, parts
-from .letter import CardFace, Letter, Link, PrintedChoice, PrintedQuestion, SeatSection, TableSection
+from .letter import (
+    CardFace,
+    Letter,
+    Link,
+    PrintedChoice,
+    PrintedQuestion,
+    SeatSection,
+    Situation,
+    TableSection,
+)
+from .situation import quote_title
 
 WIDTH = 72
 # At-rules cannot be inlined: the dark palette and the phone layout stay in a style sheet in the head.
@@ -50,7 +60,7 @@ def render_template(template: str, **context: object) -> str:
 
 
 def render_text(letter: Letter, game: Game) -> str:
-    """Return the letter as plain text. Every link is whole, on a line of its own."""
+    """Return the letter as plain text: enough to play with, by a reply or by the one link to the page."""
     return join_blocks(_blocks(letter, game))
 
 
@@ -60,42 +70,63 @@ def join_blocks(blocks: Iterable[list[str]]) -> str:
 
 
 def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
+    # Each a paragraph: the first of a mail that comes back without marks may be read as an answer.
     yield wrapped(letter.headline)
     yield wrapped(letter.deadline)
     for paragraph in letter.lead:
         yield wrapped(paragraph)
-    yield link_lines(letter.button)
-    yield wrapped(letter.below_button)
-    if letter.history:
-        yield _heading(letter.history_title)
-        yield [row for line in letter.history for row in wrapped(line, "- ")]
-    if letter.talk:
-        yield _heading(_("Said at the table"))
-        yield [row for line in letter.talk for row in wrapped(line, "> ")]
-    if letter.board:
-        yield _heading(_("The board"))
-        yield list(letter.board.lines)
+    if not letter.question:
+        yield link_lines(letter.button)
+        yield [row for option in letter.options for row in link_lines(option)]
+        yield wrapped(letter.below_button)
+    if letter.situation:
+        yield situation_lines(letter.situation)
     if letter.question:
-        yield _heading(letter.question.text)
-        yield from _asked(letter.question)
+        yield from _question(letter, letter.question)
     for asked in letter.side_questions:
         yield _heading(asked.text)
         yield wrapped(parts.side_question_deadline())
-        yield from _asked(asked)
+        yield from asked_blocks(asked, is_brief=letter.is_brief)
     if letter.hand:
-        yield _heading(letter.hand_title)
-        yield from _cards(letter.hand)
+        yield [*_heading(letter.hand_title), *_cards(letter.hand)]
+    if letter.history:
+        lines = [row for line in letter.history for row in wrapped(line, "- ")]
+        yield [*_heading(letter.history_title), *lines]
+    if letter.talk:
+        lines = [row for line in letter.talk for row in wrapped(line, "> ")]
+        yield [*_heading(_("Said at the table")), *lines]
+    if letter.board:
+        yield [*_heading(_("The board")), *letter.board.lines]
     if letter.table:
-        yield from _table(letter.table)
-    if letter.notes:
-        yield _heading(_("Good to know"))
+        yield _table(letter.table)
     for note in letter.notes:
-        yield [*wrapped(note.text), *([f"{note.link.text}:", note.link.url] if note.link else [])]
+        yield [*wrapped(note.text), *([note.link.url] if note.link else [])]
     yield ["-- "]
-    yield [
-        *wrapped(_("Fluxx by mail, “%(game)s”") % {"game": one_line(game.name)}),
-        links.absolute_url("dashboard"),
-    ]
+    about = wrapped(_("Fluxx by mail, “%(game)s”") % {"game": one_line(game.name)})
+    yield [*about, *(f"{link.text}: {link.url}" for link in letter.links)]
+
+
+def _question(letter: Letter, asked: PrintedQuestion) -> Iterator[list[str]]:
+    """Yield the question of a letter, with the link to its page above the choices."""
+    remarks = [row for remark in asked.remarks for row in wrapped(remark)]
+    about = [row for card in asked.about for row in _card(card)]
+    yield [*([] if letter.says_question else _heading(asked.text)), *about, *remarks]
+    yield [*wrapped(letter.how_to_answer), *link_lines(letter.button)]
+    yield from asked_blocks(asked, is_brief=letter.is_brief)
+
+
+def situation_lines(situation: Situation) -> list[str]:
+    """Return the goals with who has what, and the reader's keepers, a line each."""
+    rows = []
+    for goal in situation.goals:
+        title = f"{goal.kind_name}: {quote_title(goal.title)}"
+        wanted = " + ".join(f"{quote_title(card.title)} ({card.owner})" for card in goal.wanted)
+        rows += wrapped(" – ".join(filter(None, (title, goal.text, wanted))))
+    if not situation.goals:
+        rows.append(_("No goal is in play yet."))
+    if situation.has_keepers:
+        rows += wrapped(_("Your keepers: %(cards)s") % {"cards": _listed(situation.keepers) or _("none yet")})
+    return [*rows, *wrapped(situation.remark)]
 
 
 def wrapped(text: str, first: str = "") -> list[str]:
@@ -119,74 +150,77 @@ def _heading(text: str) -> list[str]:
     return wrapped(text, "== ")
 
 
-def _asked(asked: PrintedQuestion) -> Iterator[list[str]]:
-    yield from _cards(asked.about)
-    yield [row for remark in asked.remarks for row in wrapped(remark)]
+def asked_blocks(asked: PrintedQuestion, *, is_brief: bool = False) -> Iterator[list[str]]:
+    """Yield the choices of a question, and what explains them."""
     width = len(str(len(asked.choices))) + 2
+    rows = []
     for choice in asked.choices:
-        if choice.heading:
-            yield wrapped(f"{choice.heading}:")
-        yield _choice(choice, width)
-    for paragraph in asked.written:
-        yield wrapped(paragraph)
-    yield [row for line in asked.places for row in wrapped(line, "- ")]
+        if choice.heading and not is_brief:
+            rows += wrapped(f"{choice.heading}:")
+        rows += _choice(choice, width, is_brief=is_brief)
+    yield rows
+    if not is_brief:
+        for paragraph in asked.written:
+            yield wrapped(paragraph)
+        yield [row for line in asked.places for row in wrapped(line, "- ")]
     if asked.page:
         yield link_lines(asked.page)
 
 
-def _choice(choice: PrintedChoice, width: int) -> list[str]:
-    rows = wrapped(_titled(choice.title, choice.card), f"{choice.number}.".ljust(width))
+def _choice(choice: PrintedChoice, width: int, *, is_brief: bool) -> list[str]:
+    number = f"{choice.number}.".ljust(width)
+    if is_brief:
+        return wrapped(choice.title, number)
+    rows = wrapped(_titled(choice.title, choice.card), number)
     for text in (choice.card.text if choice.card else "", choice.note):
         rows += wrapped(text, " " * width)
-    return [*rows, choice.link]
+    return rows
 
 
 def _titled(title: str, card: CardFace | None) -> str:
     return f"{title} ({card.kind_name})" if card else title
 
 
-def _cards(cards: Iterable[CardFace]) -> Iterator[list[str]]:
-    for card in cards:
-        yield [*wrapped(_titled(card.title, card), "* "), *wrapped(card.text, "  ")]
+def card_blocks(cards: Iterable[CardFace]) -> Iterator[list[str]]:
+    """Yield cards with their texts."""
+    yield _cards(cards)
 
 
-def _table(table: TableSection) -> Iterator[list[str]]:
-    yield _heading(_("The table"))
+def _cards(cards: Iterable[CardFace]) -> list[str]:
+    return [row for card in cards for row in _card(card)]
+
+
+def _card(card: CardFace) -> list[str]:
+    return [*wrapped(_titled(card.title, card), "* "), *wrapped(card.text, "  ")]
+
+
+def _listed(cards: Iterable[CardFace]) -> str:
+    """Return titles in quotation marks, with notes on their state."""
+    titles = (
+        f"{quote_title(card.title)} ({card.note})" if card.note else quote_title(card.title) for card in cards
+    )
+    return _(", ").join(titles)
+
+
+def _table(table: TableSection) -> list[str]:
+    rows = _heading(_("The table"))
     if table.resolving:
-        yield [f"{table.resolving_title}:"]
-        yield from _cards(table.resolving)
-    if not table.is_board:
-        yield from _rules(table)
-    yield [row for seat in table.seats for row in _seat(seat)]
-    discard = _("The discard pile is empty.")
-    if top := table.discard_top:
-        discard = _("On top of the discard pile: %(card)s.") % {"card": _titled(top.title, top)}
-    yield [*wrapped(discard), *wrapped(table.piles)]
+        rows += wrapped(f"{table.resolving_title}: {_listed(table.resolving)}")
+    for seat in table.seats:
+        rows += _seat(seat)
+    numbers = [f"{number.name} {number.value}" for number in table.numbers]
+    rules = [quote_title(card.title) for card in table.rules]
+    rows += wrapped(" · ".join(filter(None, (*numbers, *rules, table.remark))))
+    rows += wrapped(table.piles)
     if table.removed:
-        removed = ", ".join(_titled(card.title, card) for card in table.removed)
-        yield wrapped(_("Out of the game: %(cards)s.") % {"cards": removed})
-
-
-def _rules(table: TableSection) -> Iterator[list[str]]:
-    """Yield the goals and the rules in force of a card game."""
-    yield [_("Goal:")] if table.goals else [_("No goal is in play yet.")]
-    yield from _cards(table.goals)
-    numbers = " · ".join(f"{number.name} {number.value}" for number in table.numbers)
-    yield wrapped(f"{table.numbers_of}: {numbers}")
-    yield wrapped(table.remark)
-    if table.meta:
-        yield [_("In force for the whole game:")]
-        yield from _cards(table.meta)
-    yield [_("New rules in play:")] if table.rules else [_("No new rule is in play.")]
-    yield from _cards(table.rules)
+        rows += wrapped(_("Out of the game: %(cards)s.") % {"cards": _listed(table.removed)})
+    return rows
 
 
 def _seat(seat: SeatSection) -> list[str]:
     name = f"{seat.name} ({seat.remark})" if seat.remark else seat.name
     if seat.pieces:
-        goals = ", ".join(card.title for card in seat.goals) or _("no goals yet")
-        return wrapped(f"{name}: {seat.pieces}; {goals}; {seat.hand}", "* ")
-    noted = [f"{card.title} ({card.note})" if card.note else card.title for card in seat.keepers]
-    keepers = ", ".join(noted) or _("no keepers")
-    creepers = "".join(f"; {_titled(card.title, card)}" for card in seat.creepers)
-    return wrapped(f"{name}: {keepers}{creepers}; {seat.hand}", "* ")
+        held = f"{seat.pieces}; {_listed(seat.goals) or _('no goals yet')}"
+    else:
+        held = _listed((*seat.keepers, *seat.creepers)) or _("no keepers")
+    return wrapped(f"{name} · {seat.hand} · {held}", "* ")

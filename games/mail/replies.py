@@ -1,23 +1,30 @@
 """The letter that answers a reply: what was done, what was not and why, and the present question."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core import access
+from games.core.snapshot import TableSnapshot
 from games.history.formatting import one_line
-from games.models import Notice, Question, Reply
-from games.models.question import TAKE_FIRST_CARD
+from games.models import Notice, Player, Question, Reply, Seat
+from games.models.question import IS_OPEN, TAKE_FIRST_CARD
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 
 from . import parts
 from .board import board_section
+from .bundle import Bundle, common_fields
 from .context import LetterContext, Writer
 from .letter import Letter, Link, Note, PrintedQuestion
+from .numbering import SeatLetter
 from .table import show_hand, show_question, show_table
 from .turns import first_card_question
+
+# Sorts after every deadline.
+FAR = datetime.max.replace(tzinfo=UTC)
 
 
 def reply_letter(context: LetterContext) -> Letter:
@@ -42,7 +49,7 @@ def reply_letter(context: LetterContext) -> Letter:
     help_lines = vocabulary.help_lines(with_moves=with_moves) if wants_help else ()
     lead = []
     if notice.params.get("is_last"):
-        lead.append(_("Should more mails of yours come to nothing today, you get no answer to them."))
+        lead.append(_("If we can't carry out more of your mails today, we won't answer them."))
     if question is None and not context.game.is_over and access.question_of(context.seat) is None:
         lead.append(_("Nothing is asked of you now."))
     if context.game.is_over:
@@ -64,12 +71,88 @@ def reply_letter(context: LetterContext) -> Letter:
         hand_title=hand_title,
         hand=() if shown and shown.is_hand else hand,
         board=board_section(context) if shown else None,
-        table=show_table(view, context.names) if view and shown else None,
+        table=show_table(view, context.names, context.faces) if view and shown else None,
         notes=(
             *(Note(line) for line in help_lines if lines),
             *(() if help_lines else parts.reply_notes(notice, with_moves=with_moves)),
             parts.forwarding_note(),
         ),
+    )
+
+
+def write_answer(notice: Notice) -> tuple[Reply, list[SeatLetter]]:
+    """Return a reply that was for several games, and a letter for each: what came of it, what is asked.
+
+    The games of the reply's lines come first, in their order; then those that wait, by their deadlines.
+    """
+    reply = Reply.objects.filter(notice=notice).first()
+    if reply is None or notice.player is None:
+        raise Obsolete("there is no such reply")
+    seats = Seat.objects.select_related("game", "player").in_bulk(notice.params["seats"])
+    acted = [result["seat"] for result in reply.results if result.get("seat")]
+    letters: list[tuple[tuple[int, datetime], SeatLetter]] = []
+    for seat in seats.values():
+        if seat.player_id != notice.player_id or not seat.is_taken:
+            continue
+        context = LetterContext(notice, seat.game, seat, notice.player, TableSnapshot(seat.game))
+        asked = [] if seat.game.paused_at else list(Question.objects.filter(IS_OPEN, seat=seat))
+        results = [result for result in reply.results if result.get("seat") == seat.pk]
+        if not results and not asked:
+            continue
+        letter = _seat_letter(context, asked, wants_hand=any(result.get("hand") for result in results))
+        lines = tuple(filter(None, map(_line_result, results)))
+        rank = acted.index(seat.pk) if seat.pk in acted else len(acted)
+        due = min((row.due_at for row in asked if row.due_at), default=FAR)
+        letters.append(((rank, due), SeatLetter(one_line(seat.game.name), seat, letter, results=lines)))
+    return reply, [letter for _rank, letter in sorted(letters, key=lambda pair: pair[0])]
+
+
+def _seat_letter(context: LetterContext, asked: Sequence[Question], *, wants_hand: bool) -> Letter:
+    """Return what is asked of one seat now, as a part of the answer to a reply."""
+    view = context.view
+    printed = []
+    for question in sorted(asked, key=lambda row: row.is_side):
+        question.seat, question.game = context.seat, context.game
+        if (shown := _asked(context, question)) is not None:
+            printed.append((question, shown))
+    main = next((pair for pair in printed if not pair[0].is_side), None)
+    shows_hand = view is not None and (wants_hand or main is not None) and not (main and main[1].is_hand)
+    if main is not None:
+        deadline = parts.deadline_sentences(context, main[0])
+    else:
+        deadline = _("The game is over.") if context.game.is_over else _("Nothing is asked of you now.")
+    return Letter(
+        headline="",
+        deadline=deadline,
+        button=Link(_("Open the table"), context.seat_link()),
+        question=main[1] if main is not None else None,
+        side_questions=tuple(shown for question, shown in printed if question.is_side),
+        hand_title=_("Your hand"),
+        hand=show_hand(view)[1] if view is not None and shows_hand else (),
+        table=show_table(view, context.names, context.faces)
+        if view is not None and main is not None
+        else None,
+    )
+
+
+def make_answer(
+    reply: Reply,
+    player: Player,
+    letters: Sequence[SeatLetter],
+    *,
+    left_out: Sequence[SeatLetter] = (),
+    can_answer: bool = False,
+) -> Bundle:
+    """Return the mail that answers a reply which was for several games."""
+    results = [result["done"] for result in reply.results]
+    unclear = [result for result in reply.results if not result.get("seat")]
+    headline = _headline(results)
+    return Bundle(
+        headline=headline,
+        subject=f"[Fluxx] {_('Your answers')}",
+        results=tuple(filter(None, map(_line_result, unclear))),
+        help_lines=vocabulary.help_lines() if reply.wants_help else (),
+        **common_fields(letters, left_out=left_out, can_answer=can_answer),
     )
 
 
@@ -105,7 +188,7 @@ def _asked(context: LetterContext, question: Question | None) -> PrintedQuestion
         return None
     link = context.question_link(question)
     if question.what == TAKE_FIRST_CARD:
-        return first_card_question(link)
+        return first_card_question(link, number=question.number)
     view, asked = context.view, vocabulary.find_question(context.view, question.number)
     return show_question(view, asked, context.names, link) if view and asked else None
 
@@ -117,7 +200,12 @@ def _not_counted_letter(context: LetterContext) -> Letter:
             "A mail to your seat came from another address than yours, so nothing was done. Reply from the "
             "address that this mail went to. If that mail was not yours, somebody has a mail of this game: "
             "open the table and press “%(button)s”."
-        ) % {"button": _("Make all earlier links useless")}
+        ) % {"button": _("Disable all earlier links")}
+    elif context.notice.params["not_counted"] == "lost":
+        lead = _(
+            "The site no longer knows the mail that you answered, so nothing was done. Answer a newer one, "
+            "or go there:"
+        )
     else:
         lead = _("You answered a mail that is too old, so nothing was done. Answer a newer one, or go there:")
     return parts.basic_letter(

@@ -2,33 +2,53 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Sequence
 
 from games import clock
 from games.models import SentMail
 
+from .html_text import text_of_html
+
 SIZE = 5  # bytes of a hash
-QUOTED = re.compile(r"^[>|\s]+")
+PART_END = bytes(SIZE)  # stands between the plain text and the page of a mail, and between mails
+# What programs insert where they turn a page into text: `Bread <https://…>`.
+ADDRESS = re.compile(r"[<\[(](?:https?:|mailto:|cid:|image:)[^>\])]*[>\])]")
+
+SIGNS = re.compile(r"[\W_]+")
 
 
 def hash_line(line: str) -> bytes:
-    """Return the hash of a line, whatever marks and spaces it has; empty if it says nothing."""
-    words = " ".join(QUOTED.sub("", line).split())
-    says_something = any(char.isalnum() for char in words)
-    return hashlib.blake2b(words.encode(), digest_size=SIZE).digest() if says_something else b""
+    """Return the hash of the letters and digits of a line; empty if it has none.
+
+    Programs that quote it add marks, blanks and addresses, and take blanks away.
+    """
+    said = SIGNS.sub("", ADDRESS.sub("", line))
+    return hashlib.blake2b(said.encode(), digest_size=SIZE).digest() if said else b""
 
 
-def remember_mail(message_id: str, text: str) -> None:
+def hash_lines(text: str, html: str = "") -> tuple[bytes, ...]:
+    """Return the hashes of the lines of a mail in their order: of its plain text, then of its page."""
+    return tuple(_hashes(text, text_of_html(html)))
+
+
+def _hashes(*parts: str) -> Iterator[bytes]:
+    for part in parts:
+        yield from filter(None, map(hash_line, part.splitlines()))
+        yield PART_END
+
+
+def remember_mail(message_id: str, text: str, html: str = "") -> None:
     """Store the hashes of the lines of a mail that was sent, under its Message-ID."""
-    hashes = dict.fromkeys(filter(None, map(hash_line, text.splitlines())))
-    fields = {"lines": b"".join(hashes), "sent_at": clock.now()}
-    SentMail.objects.update_or_create(message_id=message_id[:250], defaults=fields)
+    mail = SentMail(message_id=message_id[:250], lines=b"".join(hash_lines(text, html)), sent_at=clock.now())
+    SentMail.objects.bulk_create(
+        [mail], update_conflicts=True, unique_fields=["message_id"], update_fields=["lines", "sent_at"]
+    )
 
 
-def find_lines(message_ids: Iterable[str]) -> Set[bytes]:
-    """Return the hashes of the lines of these mails, as far as they are known."""
-    found: set[bytes] = set()
+def find_lines(message_ids: Iterable[str]) -> Sequence[bytes]:
+    """Return the hashes of the lines of these mails, as far as they are known, in their order."""
+    found: list[bytes] = []
     for mail in SentMail.objects.filter(message_id__in=[each.strip() for each in message_ids][:20]):
         lines = bytes(mail.lines)
-        found.update(lines[start : start + SIZE] for start in range(0, len(lines), SIZE))
+        found += [lines[start : start + SIZE] for start in range(0, len(lines), SIZE)]
     return found

@@ -11,18 +11,23 @@ from games.board.names import pieces_name
 from games.board.pegs import describe_pegboards
 from games.decks import descriptions
 from games.decks.card_kinds import kind_name
+from games.decks.titles import translate
 from games.history import window
 from games.history.formatting import one_line
+from games.models import Face
 from games.models.question import WINDOW
 from games.replies import board_vocabulary, vocabulary
 
 from . import board, links
 from .letter import CardFace, LetterRule, Link, PrintedChoice, PrintedQuestion, SeatSection, TableSection
+from .situation import hint_on_card, quote_title
 
 Names = Mapping[int, str]
 
 # Gmail cuts a mail off at about 100 kB. Nobody holds so many cards, but the rules allow it.
 MOST_CARDS = vocabulary.MOST_PRINTED
+# The groups of rules that a number in force tells.
+COUNTED = ("draw", "play", "hand limit", "keeper limit")
 
 
 def show_card(slug: str, cards: engine.KnownCards) -> CardFace:
@@ -48,50 +53,61 @@ def show_hand(view: engine.View) -> tuple[str, tuple[CardFace, ...]]:
     return title, show_cards(view.hand[:MOST_CARDS], view.deck.known_cards)
 
 
-def show_table(view: engine.View, names: Names) -> TableSection:
-    """Return the table as a seat sees it, without its hand."""
+def show_table(view: engine.View, names: Names, faces: Mapping[int, Face]) -> TableSection:
+    """Return the table as a seat sees it, without its hand; `faces` by the numbers of the seats."""
     cards = view.deck.known_cards
     return TableSection(
-        goals=show_cards(view.goals, cards),
-        numbers_of=_("At the end") if view.over else _("On %(name)s’s turn") % {"name": names[view.turn]},
         numbers=_numbers(view, names),
-        remark=_("Inflation is counted in here; on a card itself, each number counts for one more.")
-        if view.inflation
-        else "",
-        rules=show_cards(view.rules, cards),
-        meta=show_cards(view.meta, cards),
+        remark=_("each number on a card counts for one more") if view.inflation else "",
+        rules=show_cards(
+            (*view.meta, *(slug for slug in view.rules if engine.rule_group(cards[slug]) not in COUNTED)),
+            cards,
+        ),
         removed=show_cards(view.removed, cards),
-        seats=tuple(_show_seat(view, seat, names) for seat in view.seats),
+        seats=tuple(
+            replace(
+                _show_seat(view, seat, names), colour=faces[seat.seat].colour if seat.seat in faces else ""
+            )
+            for seat in _others_first(view)
+        ),
         resolving_title=_("Being played") if view.window else _("Being carried out"),
         resolving=show_cards(view.resolving, cards),
-        discard_top=show_card(view.discard[0], cards) if view.discard else None,
         piles=_piles(view),
-        is_board=view.board is not None,
     )
+
+
+def _others_first(view: engine.View) -> Iterable[engine.SeatView]:
+    """Return the seats clockwise after the reader's, whose cards are elsewhere in the mail until the end."""
+    place = next((place for place, each in enumerate(view.seats, start=1) if each.seat == view.me), 0)
+    others = (*view.seats[place:], *view.seats[: max(0, place - 1)])
+    return view.seats if view.over or view.board is not None else others
 
 
 def _numbers(view: engine.View, names: Names) -> tuple[LetterRule, ...]:
-    """Return the numbers in force; in the board game, the settings of the pegs."""
+    """Return the numbers in force, Inflation counted in; in the board game, the settings of the pegs."""
     if view.board is not None:
         pegs = describe_pegboards(view, names)
-        return tuple(LetterRule(peg.title, peg.setting) for peg in (*pegs.rules, pegs.win))
+        told = [peg for peg in (*pegs.rules, pegs.win) if peg.is_moved or peg.setting.isdigit()]
+        return tuple(LetterRule(peg.title, peg.setting) for peg in told)
+    plays = _("all") if view.play_count is None else str(view.play_count)
+    limits = ((_("Hand limit"), view.hand_limit), (_("Keeper limit"), view.keeper_limit))
     return (
         LetterRule(_("Draw"), str(view.draw_count)),
-        LetterRule(_("Play"), _("all") if view.play_count is None else str(view.play_count)),
-        LetterRule(_("Hand limit"), _limit(view.hand_limit)),
-        LetterRule(_("Keeper limit"), _limit(view.keeper_limit)),
+        LetterRule(_("Play"), plays),
+        *(LetterRule(name, str(limit)) for name, limit in limits if limit is not None),
     )
 
 
-def _limit(limit: int | None) -> str:
-    return _("none") if limit is None else str(limit)
-
-
 def _piles(view: engine.View) -> str:
-    count, discarded = view.deck_size, len(view.discard)
-    deck = ngettext("%(count)d card in the draw pile,", "%(count)d cards in the draw pile,", count)
-    discard = ngettext("%(count)d discarded.", "%(count)d discarded.", discarded)
-    return f"{deck % {'count': count}} {discard % {'count': discarded}}"
+    cards, count = view.deck.known_cards, view.deck_size
+    deck = ngettext("%(count)d card to draw", "%(count)d cards to draw", count) % {"count": count}
+    if not view.discard:
+        return deck
+    top = quote_title(_(cards[view.discard[0]].title))
+    discard = ngettext(
+        "%(count)d discarded, last %(card)s", "%(count)d discarded, last %(card)s", len(view.discard)
+    )
+    return f"{deck} · {discard % {'count': len(view.discard), 'card': top}}"
 
 
 def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSection:
@@ -103,9 +119,7 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSe
     asked = [number for number, what in view.waiting_for if what != WINDOW]
     if seat.seat != view.me and seat.seat in asked:
         remarks.append(_("is asked too") if view.question else _("is asked"))
-    hand = ngettext("%(count)d card in hand", "%(count)d cards in hand", seat.hand_size) % {
-        "count": seat.hand_size
-    }
+    hand = ngettext("%(count)d card", "%(count)d cards", seat.hand_size) % {"count": seat.hand_size}
     if seat.temporary:
         aside = ngettext("%(count)d more set aside", "%(count)d more set aside", seat.temporary)
         hand += ", " + aside % {"count": seat.temporary}
@@ -115,6 +129,15 @@ def _show_seat(view: engine.View, seat: engine.SeatView, names: Names) -> SeatSe
         return shown
     goals = show_cards(view.board.collected.get(seat.seat, ()), view.deck.known_cards)
     return replace(shown, pieces=pieces_name(view.board.colours[seat.seat]), goals=goals)
+
+
+def keepers_of_reader(view: engine.View) -> tuple[CardFace, ...]:
+    """Return the keepers and Creepers in front of the reader, with notes on their state."""
+    for seat in view.seats:
+        if seat.seat == view.me:
+            keepers, creepers = _in_front(seat, view.deck.known_cards)
+            return (*keepers, *creepers)
+    return ()
 
 
 def _in_front(
@@ -137,20 +160,22 @@ def _in_front(
 
 
 def show_question(
-    view: engine.View, question: engine.QuestionView, names: Names, link: str
+    view: engine.View, question: engine.QuestionView, names: Names, link: str, *, first_number: int = 1
 ) -> PrintedQuestion:
-    """Return a question with a link for each answer."""
+    """Return a question with a link for each answer, numbered from `first_number`."""
     is_window = question.what == WINDOW
     labels = vocabulary.printed_choices(question)
     cards = view.deck.known_cards
     choices = [
         PrintedChoice(
             number,
-            engine.text.option(label, cards, names, _, question.what),
+            engine.text.option(label, cards, names, translate, question.what),
             links.with_choice(link, label),
-            show_card(slug, cards) if (slug := engine.text.card_of(label)) else None,
+            replace(show_card(slug, cards), text=hint_on_card(slug, view))
+            if (slug := engine.text.card_of(label))
+            else None,
         )
-        for number, label in enumerate(labels, start=1)
+        for number, label in enumerate(labels, start=first_number)
     ]
     if is_window:
         choices[0] = replace(choices[0], title=window.let_it_pass())
@@ -159,18 +184,22 @@ def show_question(
     if question.beside:
         choices = [replace(choice, card=None) for choice in choices]
     if question.words:
-        choices.append(PrintedChoice(len(choices) + 1, _("Say something in your own words"), link))
+        own_words = first_number + len(choices)
+        choices.append(PrintedChoice(own_words, _("Say something in your own words"), link))
     return PrintedQuestion(
         text=window.window_question()
         if is_window
-        else one_line(engine.text.ask(question, cards, _, ngettext)),
+        else one_line(engine.text.ask(question, cards, translate, ngettext)),
         remarks=tuple(_remarks(view, question, names)),
         choices=tuple(choices),
         is_hand=_is_hand(view, question),
         about=show_cards(question.about[:1], cards) if is_window else (),
         written=written,
-        places=tuple(board.describe_uproot_places(question)),
+        places=tuple(board.describe_uproot_places(question, view.board)),
         page=Link(_("Choose it on the page"), link) if written else None,
+        number=question.number,
+        what=question.what,
+        labels=tuple(labels),
     )
 
 
@@ -179,42 +208,20 @@ def _remarks(view: engine.View, question: engine.QuestionView, names: Names) -> 
     if opened is not None:
         yield opened.history
         yield opened.verdict
-    cards = [_(view.deck.known_cards[slug].title) for slug in question.about[:1]]
+    cards = [quote_title(_(view.deck.known_cards[slug].title)) for slug in question.about[:1]]
     if cards and opened is None:
         yield _("%(card)s asks you this.") % {"card": cards[0]}
-    if question.own_turn and view.plays_left and question.what == "play":
-        yield ngettext(
-            "You have %(count)d play left in this turn.",
-            "You have %(count)d plays left in this turn.",
-            view.plays_left,
-        ) % {"count": view.plays_left}
-    if question.what == board.TURN_QUESTION and view.board is not None:
-        yield _actions_left(view.plays_left, view.board.moves_left)
     left_out = _omitted_count(question)
     if left_out > 0:
         yield ngettext(
             "%(count)d more choice is on the page.", "%(count)d more choices are on the page.", left_out
         ) % {"count": left_out}
-    elif _is_hand(view, question):
-        yield _("Your whole hand is listed here.")
     if question.words:
         yield ngettext(
             "At most %(count)d character. Everybody at the table reads it.",
             "At most %(count)d characters. Everybody at the table reads it.",
             question.words,
         ) % {"count": question.words}
-    if question.most > 1:
-        yield _("Each link opens the page with that one chosen; choose the others there.")
-
-
-def _actions_left(plays: int, steps: int) -> str:
-    """Say how many plays and moves are left in a turn of the board game."""
-    of_plays = ngettext("%(count)d play", "%(count)d plays", plays) % {"count": plays}
-    of_moves = ngettext("%(count)d move", "%(count)d moves", steps) % {"count": steps}
-    if not (plays and steps):
-        return _("Left in this turn: %(what)s.") % {"what": of_plays if plays else of_moves}
-    words = {"plays": of_plays, "moves": of_moves}
-    return _("Left in this turn: %(plays)s and %(moves)s, in any order.") % words
 
 
 def _omitted_count(question: engine.QuestionView) -> int:

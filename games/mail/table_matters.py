@@ -3,8 +3,8 @@
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.history import game_history, game_settings
-from games.history.formatting import moment, one_line
+from games.history import event_sentences, game_history, game_settings
+from games.history.formatting import one_line, until
 from games.models import Ballot, Deputy, Notice, Seat, Vote
 from games.outbox.obsolete import Obsolete
 from games.play import undo_turn
@@ -33,18 +33,17 @@ def deputy_letter(context: LetterContext) -> Letter:
         case "asked" if deputy.ended_at is None:
             headline = _("%(name)s asks you to play for them in “%(game)s”, until %(until)s.")
             lead = _(
-                "You would see their hand and answer for them while they are away, and nothing else. What "
-                "you do is signed with both names. You, or they, can end it at any time. If you do nothing, "
-                "nothing happens."
+                "You'd see their hand and answer for them while they're away. What you do is signed with "
+                "both names. Either of you can end this at any time."
             )
             button_text = _("Accept or decline")
         case "asked":
             raise Obsolete("it was ended")
         case "accepted":
             headline = _("%(deputy)s plays for you in “%(game)s”, until %(until)s.")
-            lead = _("You can still play, too: who answers first, counts. You can end it at any time.")
+            lead = _("You can still play, too: the first answer counts. You can end this at any time.")
         case _:
-            headline = _("%(deputy)s does not play for %(name)s in “%(game)s” any more.")
+            headline = _("%(deputy)s no longer plays for %(name)s in “%(game)s”.")
             lead = _("From now on, the player of the seat alone is asked.")
     button = Link(button_text, links.absolute_url("deputies"))
     return Letter(headline=headline % words, lead=(lead,), button=button)
@@ -63,25 +62,25 @@ def warning_letter(context: LetterContext) -> Letter:
         raise Obsolete("a bot answers already")
     words = {
         "name": one_line(str(question.seat)),
-        "moment": moment(question.due_at, context.player.zone),
         "follows": game_settings.describe_consequence(context.game),
     }
+    then = _("then %(follows)s") % words
     return parts.basic_letter(
         context,
-        _("%(name)s has not answered yet.") % words,
-        deadline=_("If %(name)s does not by %(moment)s, %(follows)s.") % words,
-        lead=(_("You need not do anything. A word from you may help, if you know how to reach them."),),
+        _("%(name)s hasn't answered yet.") % words,
+        deadline=f"{until(question.due_at, context.player.zone)} · {then}.",
+        lead=(_("You don't have to do anything. If you know how to reach them, a word from you may help."),),
     )
 
 
 def _replaced_letter(context: LetterContext) -> Letter:
     return Letter(
-        headline=_("%(name)s plays on in your place.") % {"name": context.name},
+        headline=_("%(name)s now plays in your place.") % {"name": context.name},
         lead=(
             _(
-                "You had been away from this game, so your seat was offered to others, and somebody has "
-                "taken it over with its cards. The links in your earlier mails of this game open nothing any "
-                "more, and you get no more mails of it."
+                "You were away from this game for a while, so your seat was offered to others, and somebody "
+                "took it over with its cards. The links in your earlier mails no longer work, and you won't "
+                "get any more mails about this game."
             ),
         ),
         button=Link(_("Your games"), links.absolute_url("dashboard")),
@@ -94,27 +93,30 @@ def vote_letter(context: LetterContext) -> Letter:
     vote = votes.filter(pk=context.param("vote")).first()
     if vote is None or not vote.is_open:
         raise Obsolete("the vote is closed")
-    words = {"name": one_line(str(vote.seat)), "moment": moment(vote.closes_at, context.player.zone)}
+    words = {"name": one_line(str(vote.seat))}
+    deadline = f"{until(vote.closes_at, context.player.zone)}."
     if vote.seat_id == context.seat.pk:
         return parts.basic_letter(
             context,
-            _("The table votes about your seat, %(name)s.") % words,
-            deadline=_("Come back before %(moment)s, and the vote is off.") % words,
-            lead=(_("You have let too many turns in a row pass. Any answer of yours closes the vote."),),
+            _("The others are voting about your seat, %(name)s.") % words,
+            deadline=deadline,
+            lead=(_("You've missed several turns in a row. Answer your question, and the vote is off."),),
         )
     return parts.basic_letter(
         context,
-        _("%(name)s is silent: what shall the table do?") % words,
-        deadline=_("Vote by %(moment)s.") % words,
-        lead=(
-            _("You can vote for one of these:"),
-            *(f"– {game_settings.describe_vote_choice(each)}" for each in vote.choices),
-            _(
-                "What more than half of you vote for is done; otherwise a bot keeps the seat. Nobody sees "
-                "who voted for what before the vote is closed."
-            ),
+        _("%(name)s isn't answering. What should happen?") % words,
+        deadline=deadline,
+        button=Link(_("Open the vote"), context.seat_link("votes")),
+        options=tuple(
+            Link(game_settings.describe_vote_choice(each), context.seat_link("votes", vote.pick_of(each)))
+            for each in vote.choices
         ),
-        button=Link(_("Vote"), context.seat_link("votes")),
+        below_button=_(
+            "Tap your choice: it's filled in on the page, and counts when you press “%(button)s” there. "
+            "The option with more than half of the votes wins; otherwise a bot takes over. Votes are "
+            "secret until the vote closes."
+        )
+        % {"button": _("Vote")},
     )
 
 
@@ -125,16 +127,17 @@ def takeback_letter(context: LetterContext) -> Letter:
         raise Obsolete("nothing is asked any more")
     if Ballot.objects.filter(vote=vote, seat=context.seat).exists():
         raise Obsolete("answered already")
-    words = {"name": one_line(str(vote.seat)), "moment": moment(vote.closes_at, context.player.zone)}
+    words = {"name": one_line(str(vote.seat))}
+    then = _("your answer counts until somebody makes a move")
     return parts.basic_letter(
         context,
         _("%(name)s asks to take back a turn.") % words,
-        deadline=_("Your answer counts until %(moment)s, and until somebody makes a move.") % words,
+        deadline=f"{until(vote.closes_at, context.player.zone)} · {then}.",
         lead=(
             _(
                 "If everybody agrees, the table goes back to how it was before the first move of that turn. "
-                "No card is drawn anew, and no time is given back; whoever has seen cards since then knows "
-                "them. One refusal ends it; without an answer everything stays as it is."
+                "The same cards will be drawn again, and nobody gets time back. If one of you says no, or "
+                "doesn't answer, everything stays as it is."
             ),
         ),
         button=Link(_("See it, and answer"), context.seat_link("takeback")),
@@ -151,30 +154,38 @@ def unreachable_letter(context: LetterContext) -> Letter:
         seat = seats.filter(pk=context.param("seat")).first()
         if seat is None or not seat.is_person or seat.player is None or seat.player.mail_refused_at is None:
             raise Obsolete("mail reaches them again, or they have left")
-        lead = _("Mail to %(name)s comes back for good.")
+        lead = _("Our mails to %(name)s come back.")
     elif question is None or not question.is_open:
         raise Obsolete("the question is answered")
     else:
         seat = question.seat
-        lead = _("%(name)s is asked something, and no notice of it arrives.")
+        lead = _("%(name)s has something to answer, but our notifications don't arrive.")
         if question.due_at is not None and question.extended_at is not None:
-            deadline = _("Their time is extended once; it runs out at %(moment)s.") % {
-                "moment": moment(question.due_at, context.player.zone)
-            }
+            given = _("we’ve given them more time, once")
+            deadline = f"{until(question.due_at, context.player.zone)} · {given}."
     words = {"name": one_line(str(seat))}
     return parts.basic_letter(
         context,
-        _("Notices to %(name)s fail.") % words,
+        _("We can't reach %(name)s.") % words,
         deadline=deadline,
         lead=(
             lead % words,
-            _("If you know how to reach them, a word from you helps: they can sign in and play."),
+            _("If you know how to reach them, please tell them: they can sign in and play."),
         ),
+    )
+
+
+def staff_letter(context: LetterContext) -> Letter:
+    """Return the letter about what a moderator has done to the table, or wants its reader to know."""
+    lead = _("You don't have to do anything. What has happened is in the history of the table.")
+    return parts.basic_letter(
+        context, event_sentences.event_sentence(context.param("sentence")), lead=(lead,)
     )
 
 
 WRITERS: dict[str, Writer] = {
     Notice.Kind.DEPUTY: deputy_letter,
+    Notice.Kind.STAFF: staff_letter,
     Notice.Kind.WARNING: warning_letter,
     Notice.Kind.VOTE: vote_letter,
     Notice.Kind.TAKEBACK: takeback_letter,

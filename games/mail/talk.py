@@ -20,9 +20,9 @@ def recent_remarks(context: LetterContext) -> tuple[str, ...]:
     own_seat = context.seat if context.is_own_seat else None  # a deputy has none
     if not remarks.may_read(context.game, own_seat, context.player):
         return ()
-    said = Remark.objects.filter(game=context.game, pk__gt=context.seat.heard_until)
-    if not said.exists():
+    if context.snapshot.last_remark <= context.seat.heard_until:
         return ()
+    said = Remark.objects.filter(game=context.game, pk__gt=context.seat.heard_until)
     sent = Notice.objects.filter(seat=context.seat, player=context.player, status=Notice.Status.SENT)
     last = sent.exclude(pk=context.notice.pk).order_by("-sent_at").values("sent_at")[:1]
     said = said.filter(deleted_at=None, hidden_at=None).exclude(seat=context.seat)
@@ -51,7 +51,7 @@ def mention_letter(context: LetterContext) -> Letter:
     later = after.exclude(seat=context.seat).select_related("seat").order_by("pk")[: MOST_QUOTED - 1]
     return parts.basic_letter(
         context,
-        _("%(name)s mentions you in the talk of the table.") % {"name": one_line(str(remark.seat))},
+        _("%(name)s mentioned you in the table talk.") % {"name": one_line(str(remark.seat))},
         talk=tuple(quote(each) for each in (remark, *later)),
     )
 

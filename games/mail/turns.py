@@ -1,12 +1,16 @@
 """Letters about a question: a turn, an answer out of turn, a reminder, and a bot that answers."""
 
+from typing import Any
+
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
 import engine
 from games.history import window
+from games.history.formatting import time_left
 from games.models import Notice, Question
-from games.models.question import TAKE_FIRST_CARD
+from games.models.question import TAKE_FIRST_CARD, WINDOW
 from games.orders.turn_orders import ORDERED
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
@@ -16,6 +20,29 @@ from .context import LetterContext, Writer
 from .letter import Letter, Link, Note, PrintedChoice, PrintedQuestion
 from .table import show_hand, show_question
 from .talk import recent_remarks
+
+LIMITS = (
+    "limits",
+    gettext_noop("When I must give up cards"),
+    gettext_noop("Name once the cards you always keep, and nobody waits for you here:"),
+)
+# For each question that an order answers: its section of the page of orders, its title there, and what to do.
+ORDER_HINTS = {
+    "hand-limit": LIMITS,
+    "keeper-limit": LIMITS,
+    "discard-cards": LIMITS,
+    "discard-or-random": LIMITS,
+    "rock-paper-scissors": (
+        "throws",
+        gettext_noop("Rock-Paper-Scissors"),
+        gettext_noop("Name your next throws, and nobody waits for you here:"),
+    ),
+    WINDOW: (
+        "windows",
+        gettext_noop("While others play"),
+        gettext_noop("Say once when a Surprise of yours is played, and nobody waits for you here:"),
+    ),
+}
 
 
 def question_letter(context: LetterContext) -> Letter:
@@ -31,23 +58,52 @@ def question_letter(context: LetterContext) -> Letter:
     if view is None or asked is None or asked.number != question.number:
         raise Obsolete("answered already")
     shown = show_question(view, asked, context.names, link)
+    if context.notice.kind in (Notice.Kind.REMINDER, Notice.Kind.NUDGE):
+        return _reminder(context, question, shown)
     return parts.table_letter(
         context,
-        _headline(context, view),
-        lead=_deputy_line(context),
-        deadline=parts.deadline_sentences(context, question),
-        button=Link(_("Answer on the page"), link),
+        _headline(context, view, asked),
+        lead=(*_deputy_line(context), *parts.clock_lines(context, question)),
+        deadline=parts.deadline_line(context, question),
+        button=Link(_("Open the table"), link),
+        how_to_answer=parts.how_to_answer(context, shown, asked.most),
+        says_question=_says_question(asked),
         talk=recent_remarks(context),
         question=shown,
         side_questions=_side_questions(context, view),
         hand=() if shown.is_hand else show_hand(view)[1],
         notes=(
             *parts.vacation_notes(context),
-            *parts.reply_notes(context.notice, with_moves=view.board is not None),
-            *parts.timeout_notes(question),
             *_order_notes(context, question),
-            parts.forwarding_note(),
+            *parts.explanations(context, question, with_moves=view.board is not None),
         ),
+    )
+
+
+def _reminder(context: LetterContext, question: Question, shown: PrintedQuestion) -> Letter:
+    """Return the reminder, or a nudge by another player: the choices by their names, without explanations."""
+    words = {"name": context.name}
+    headline = _("A reminder, %(name)s: the others wait for you.")
+    deadline = parts.deadline_line(context, question)
+    if context.notice.kind == Notice.Kind.NUDGE:
+        words["by"] = context.names.get(context.param("by"), "")
+        headline = _("%(by)s nudges you, %(name)s: it’s your move.")
+    elif question.due_at is not None:
+        # A number must not come first: it would be an answer where the mail comes back without marks.
+        words["left"] = time_left(question.due_at).lower()
+        headline, deadline = _("Only %(left)s, %(name)s."), deadline.partition(" · ")[2]
+    question_link = context.question_link(question)
+    return parts.basic_letter(
+        context,
+        headline % words,
+        lead=(*_deputy_line(context), *parts.clock_lines(context, question)),
+        deadline=deadline,
+        button=Link(_("Open the table"), question_link),
+        situation=parts.situation(context),
+        how_to_answer=parts.how_to_answer(context, shown),
+        question=shown,
+        is_brief=True,
+        notes=(),  # the mail before has said it
     )
 
 
@@ -56,18 +112,17 @@ def _deputy_line(context: LetterContext) -> tuple[str, ...]:
     if context.is_own_seat:
         return ()
     words = {"name": context.name, "until": date_format(context.deputy.until, "j E Y")}
-    return (_("You play for %(name)s, until %(until)s. They are told as well.") % words,)
+    return (_("You play for %(name)s until %(until)s. They get this mail, too.") % words,)
 
 
 def _order_notes(context: LetterContext, question: Question) -> list[Note]:
-    """Return the hint that orders spare the table such a wait; nothing in the seat's own turn."""
+    """Return the very order that would have answered this; nothing in the seat's own turn."""
     if question.own_turn or not (question.is_window or question.what in ORDERED):
         return []
     if not context.is_own_seat:
         return []  # a deputy gives no orders
-    text = _("You can give orders for such moments, so that the table need not wait for you:")
-    link = Link(_("Your standing orders"), context.seat_link("orders"))
-    return [Note(text, link)]
+    section, title, text = ORDER_HINTS[question.what]
+    return [Note(_(text), Link(_(title), context.seat_link(section)))]
 
 
 def side_question_letter(context: LetterContext) -> Letter:
@@ -80,15 +135,18 @@ def side_question_letter(context: LetterContext) -> Letter:
         raise Obsolete("answered already, or lapsed")
     question.seat = context.seat
     link = context.question_link(question)
-    return parts.table_letter(
+    shown = show_question(view, asked, context.names, link)
+    return parts.basic_letter(
         context,
-        _("A question beside the play for you, %(name)s.") % {"name": context.name},
+        _("A side question for you, %(name)s.") % {"name": context.name},
         lead=_deputy_line(context),
         deadline=parts.side_question_deadline(),
-        button=Link(_("Answer on the page"), link),
-        question=show_question(view, asked, context.names, link),
+        button=Link(_("Open the table"), link),
+        how_to_answer=parts.how_to_answer(context, shown),
+        question=shown,
         side_questions=_side_questions(context, view, without=asked.number),
-        notes=(*parts.reply_notes(context.notice), parts.forwarding_note()),
+        is_brief=not shown.written,  # which says how a text is sent
+        notes=tuple(parts.explanations(context, None)),
     )
 
 
@@ -103,50 +161,69 @@ def _side_questions(
     )
 
 
-def _headline(context: LetterContext, view: engine.View) -> str:
-    """Return the first sentence, which tells nothing of a hand (requirement H10)."""
-    words = {"name": context.name}
+def _headline(context: LetterContext, view: engine.View, asked: engine.QuestionView) -> str:
+    """Return the first sentence: what is asked, without a word about a hand (requirement H10)."""
+    words: dict[str, Any] = {"name": context.name, "count": asked.least}
     opened = window.open_window(view, context.names)
     if opened is not None and context.notice.kind == Notice.Kind.ANSWER:
-        return _("%(call)s You may object, %(name)s.") % {"call": opened.call, **words}
-    match context.notice.kind:
-        case Notice.Kind.TURN:
-            return _("It is your turn, %(name)s.") % words
-        case Notice.Kind.ANSWER:
-            return _("The table needs an answer from you, %(name)s.") % words
-    return _("A reminder, %(name)s: the table waits for your answer.") % words
+        return _("%(call)s Do you object, %(name)s?") % {"call": opened.call, **words}
+    if asked.what in ("hand-limit", "keeper-limit") and asked.least:
+        return (
+            ngettext(
+                "Too many cards, %(name)s: discard %(count)d.",
+                "Too many cards, %(name)s: discard %(count)d.",
+                asked.least,
+            )
+            % words
+        )
+    if not asked.own_turn:
+        return _("A question for you, %(name)s.") % words
+    return (
+        _("Your turn, %(name)s: play a card.") if _says_question(asked) else _("Your turn, %(name)s.")
+    ) % words
+
+
+def _says_question(asked: engine.QuestionView) -> bool:
+    """Whether the headline of a turn says all that the question says."""
+    return asked.own_turn and asked.what == "play" and not {"end", "random"}.intersection(asked.options)
 
 
 def _first_card(context: LetterContext, question: Question, link: str) -> Letter:
+    shown = first_card_question(link, number=question.number)
     return parts.basic_letter(
         context,
-        _("Who begins, %(name)s? Whoever takes the first card.") % {"name": context.name},
+        _("Who begins, %(name)s? Take the first card.") % {"name": context.name},
         lead=(
             *_deputy_line(context),
             parts.players_sentence(context.names.values()),
         ),
         deadline=parts.deadline_sentences(context, question),
         button=Link(_("Open the table"), link),
-        question=first_card_question(link),
-        notes=(*parts.reply_notes(context.notice), parts.forwarding_note()),
+        question=shown,
+        how_to_answer=parts.how_to_answer(context, shown),
+        notes=tuple(parts.explanations(context, question)),
     )
 
 
-def first_card_question(link: str) -> PrintedQuestion:
+def first_card_question(link: str, *, number: int, first_number: int = 1) -> PrintedQuestion:
     """Return the question before the deal: the first player to answer begins."""
-    choice = PrintedChoice(1, _("Take the first card"), links.with_choice(link, "take"))
     return PrintedQuestion(
-        _("Everybody is asked this. The first who takes a card has the first turn."), (), (choice,)
+        _("Everybody got this mail: the first to take a card begins."),
+        (),
+        (PrintedChoice(first_number, _("Take the first card"), links.with_choice(link, "take")),),
+        number=number,
+        what=TAKE_FIRST_CARD,
+        labels=("take",),
     )
 
 
 def autopilot_letter(context: LetterContext) -> Letter:
     """Return the letter to a player for whom a bot answers from now on."""
-    why = _("So that the others need not wait, a bot answers for you now.")
-    offered = _("Somebody else may take your seat over; as long as nobody has, it is yours.")
-    back = _("Nothing is lost: press “%(button)s” on the page, and the seat is yours again at once.")
-    back %= {"button": _("I am back: let me play")}
-    headline = _("A bot keeps your seat, %(name)s, until you come back.") % {"name": context.name}
+    why = _("A bot answers for you now, so the others don’t have to wait.")
+    offered = _("Somebody else may take over your seat; until then, it's yours.")
+    back = _("To come back, press “%(button)s” on the page: you'll play again at once.")
+    back %= {"button": _("I’m back")}
+    headline = _("A bot plays for you, %(name)s, until you come back.") % {"name": context.name}
     return parts.table_letter(
         context, headline, lead=(f"{why} {offered} {back}" if context.seat.is_offered else f"{why} {back}",)
     )
@@ -156,6 +233,7 @@ WRITERS: dict[str, Writer] = {
     Notice.Kind.TURN: question_letter,
     Notice.Kind.ANSWER: question_letter,
     Notice.Kind.REMINDER: question_letter,
+    Notice.Kind.NUDGE: question_letter,
     Notice.Kind.SIDE_QUESTION: side_question_letter,
     Notice.Kind.AUTOPILOT: autopilot_letter,
 }

@@ -4,7 +4,19 @@ from collections.abc import Callable
 
 from engine.scenario import Scene, deal
 from games.core.event_log import note_event
-from games.models import Deputy, Game, Invitation, Notice, Player, Question, Remark, Seat, Vote
+from games.models import (
+    Deputy,
+    Game,
+    Invitation,
+    Notice,
+    Player,
+    Question,
+    Remark,
+    Seat,
+    StaffAct,
+    Vacation,
+    Vote,
+)
 from games.models.question import TAKE_FIRST_CARD
 from tests.mail.tables import DUE, NOW, NUMBERS, Stored, store
 from tests.pages.kinds import asked_beside
@@ -194,11 +206,42 @@ def deputy_notice(event: str = "accepted") -> Notice:
     return stored.notice("deputy", "bob", deputy=deputy.pk, event=event)
 
 
+def vacation_notice(event: str = "ends") -> Notice:
+    stored = store(turn_of_ann())
+    bob = stored.players["bob"]
+    vacation = Vacation.objects.create(
+        player=bob, first_day=NOW.date(), last_day=DUE.date(), starts_at=NOW, ends_at=DUE
+    )
+    return stored.notice("vacation", "bob", vacation=vacation.pk, event=event)
+
+
+def staff_notice() -> Notice:
+    stored = store(turn_of_ann())
+    act = StaffAct.objects.create(act="pause", game=stored.game, reason="A holiday.")
+    sentence = {"what": "staff-pause", "reason": act.reason}
+    return stored.notice("staff", "bob", act=act.pk, reverted=False, sentence=sentence)
+
+
+def expiring_notice() -> Notice:
+    stored = open_game()
+    stored.game.warned_at, stored.game.expires_at = NOW, DUE
+    stored.game.save()
+    return stored.notice("expiring", "ann")
+
+
+def called_off_notice() -> Notice:
+    notice = invitation_notice("called-off")
+    notice.game.status, notice.game.end_reason = Game.Status.ENDED, "The host cancelled it."
+    notice.game.save()
+    return notice
+
+
 NOTICES: dict[str, Callable[[], Notice]] = {
     "turn": lambda: store(turn_of_ann()).notice("turn", "ann"),
     "answer": lambda: store(throws_of_bob()).notice("answer", "bob"),
     "beside": lambda: store(asked_beside()).notice("beside", "bob"),
     "reminder": lambda: store(turn_of_ann()).notice("reminder", "ann"),
+    "nudge": lambda: store(turn_of_ann()).notice("nudge", "ann", question=True, by=2),
     "autopilot": lambda: store(turn_of_ann()).notice("autopilot", "bob"),
     "started": lambda: store(turn_of_ann(), commitment="c0ffee").notice("started", "bob"),
     "result": lambda: store(won_by_ann()).notice("result", "bob"),
@@ -208,11 +251,16 @@ NOTICES: dict[str, Callable[[], Notice]] = {
     "rematch": rematch_notice,
     "accepted": lambda: open_game().notice("accepted", "bob", player="ann"),
     "declined": declined_notice,
+    "removed": lambda: open_game().notice("removed", "ann", player="cid"),
     "warning": warning_notice,
     "vote": vote_notice,
     "unreachable": unreachable_notice,
     "mention": mention_notice,
     "takeback": takeback_notice,
     "deputy": deputy_notice,
+    "vacation": vacation_notice,
+    "staff": staff_notice,
+    "expiring": expiring_notice,
+    "called-off": called_off_notice,
     "reply": lambda: store(turn_of_ann()).notice("reply", "bob", not_counted="sender"),
 }

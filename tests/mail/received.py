@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from email.parser import BytesParser
 from functools import cached_property
+from html import unescape
 from html.parser import HTMLParser
 
 from games.mail.compose import compose
@@ -45,8 +46,13 @@ class Mail:
 
     @property
     def links(self) -> list[str]:
-        """The links of the text part, each on a line of its own."""
-        return re.findall(r"^https?://\S+$", self.text, re.MULTILINE)
+        """The links of the text part, each at the end of its line."""
+        return re.findall(r"https?://\S+$", self.text, re.MULTILINE)
+
+    @property
+    def all_links(self) -> list[str]:
+        """The links of the HTML part, which has one for each choice, too."""
+        return [unescape(link) for link in re.findall(r'href="([^"]+)"', self.html)]
 
     @property
     def link(self) -> str:
@@ -56,11 +62,11 @@ class Mail:
     @property
     def picks(self) -> list[str]:
         """The labels that links fill in, as they stand in the links."""
-        return [link.partition("?pick=")[2] for link in self.links if "?pick=" in link]
+        return [link.partition("?pick=")[2] for link in self.all_links if "?pick=" in link]
 
     def link_of(self, label: str) -> str:
         """The link of one choice."""
-        return next(link for link in self.links if link.endswith(f"?pick={label}"))
+        return next(link for link in self.all_links if link.endswith(f"?pick={label}"))
 
 
 class Words(HTMLParser):

@@ -5,6 +5,7 @@ import pytest
 from games.mail import addresses
 from games.mail.compose import compose
 from games.mail.unsubscribe import make_token
+from games.models import Invitation, Player
 from tests.mail.kinds import NOTICES, declined_notice, invitation_notice, open_game, turn_of_ann
 from tests.mail.received import send
 from tests.mail.tables import store, tell
@@ -19,7 +20,23 @@ TO = {
     "invited-again": "dee",
     "accepted": "ann",
     "declined": "ann",
+    "nudge": "ann",
+    "removed": "cid",
+    "expiring": "ann",
+    "called-off": "dee",
 }
+# The subjects and senders of mails that are more than a turn of the game.
+SUBJECTS = {
+    "invitation": "Ann invites you to play Fluxx",
+    "invited-again": "Ann invites you to play Fluxx",
+    "result": "Ann won “Friday game”",
+    "ended": "“Friday game” ended early",
+    "expiring": "“Friday game” will be cancelled soon",
+    "called-off": "Ann’s game of Fluxx was cancelled",
+}
+BY_ANN = ("invitation", "invited-again", "called-off")
+SENDERS = dict.fromkeys(BY_ANN, "Ann via Fluxx <turns@testserver.localhost>")
+SITE = "Fluxx <turns@testserver.localhost>"
 
 
 def root_of(notice) -> str:
@@ -46,8 +63,8 @@ def test_headers(kind):
     assert {
         "Content-Type": mail.parsed["Content-Type"],
         "MIME-Version": "1.0",
-        "Subject": "[Fluxx] Friday game",
-        "From": "Fluxx <turns@testserver.localhost>",
+        "Subject": SUBJECTS.get(kind, "[Fluxx] Friday game"),
+        "From": SENDERS.get(kind, SITE),
         "To": f"{TO.get(kind, 'bob')}@example.org",
         "Reply-To": "noreply@testserver.localhost",
         "Date": "Sat, 21 Nov 2026 17:30:00 -0000",
@@ -58,6 +75,7 @@ def test_headers(kind):
         "List-Unsubscribe": f"<http://testserver.localhost/u/{make_token(notice)}/>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-replied" if kind == "reply" else "auto-generated",
+        "Content-Language": "en",
         "X-Auto-Response-Suppress": "All",
         "X-Fluxx-Kind": kind,
     } == {name: str(value).strip() for name, value in mail.parsed.items()}
@@ -94,11 +112,14 @@ def test_one_thread():
     mails = [send(stored.notice(kind, "ann")) for kind in ("started", "turn", "reminder")]
     scene.seats[0].plays("bread").plays("draw-3")
     tell(stored, scene)
-    mails += [send(stored.notice("ended", "ann")), send(stored.notice("accepted", "bob", player="ann"))]
+    mails += [send(stored.notice("ended", "ann")), send(stored.notice("declined", "bob", player="ann"))]
     others = send(stored.notice("turn", "bob"))
     ids = [mail.parsed["Message-ID"] for mail in mails]
 
-    assert 1 == len({(mail.parsed["Subject"], mail.parsed["References"]) for mail in mails})
+    assert 1 == len({mail.parsed["References"] for mail in mails})
+    assert ["[Fluxx] Friday game", "“Friday game” ended early"] == sorted(
+        {mail.parsed["Subject"] for mail in mails}
+    )
     assert len(ids) == len(set(ids))
     assert others.parsed["References"] != mails[0].parsed["References"]
 
@@ -125,7 +146,7 @@ def test_tokens_are_in_the_body_alone(kind):
     mail = send(NOTICES[kind]())
     tokens = [link.split("/")[4] for link in mail.links if link.split("/")[3] in ("p", "i", "b")]
 
-    assert bool(tokens) == (kind not in ("accepted", "declined", "deputy"))
+    assert bool(tokens) == (kind not in ("accepted", "declined", "removed", "deputy", "vacation"))
     for token in tokens:
         assert not any(part.encode() in mail.head for part in token.split(":") if len(part) > 4)
 
@@ -151,7 +172,7 @@ def test_m8_with_inbound_mail(kind, settings):
     assert "\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n" in head
     assert ("reply.testserver.localhost" if own else "testserver.localhost") == reply.domain
     assert len(reply.username) <= 64
-    assert "Fluxx <turns@testserver.localhost>" == mail.parsed["From"]
+    assert SENDERS.get(kind, SITE) == mail.parsed["From"]
     assert compose(notice).from_email == addresses.make_bounce(notice)
     assert len(set(mail.parsed.keys())) == len(mail.parsed.keys())
     assert max(len(line) for line in mail.raw.split(b"\r\n")) <= 78
@@ -161,4 +182,45 @@ def test_declined_goes_to_the_host_alone():
     """The host learns who declined, and nobody else gets that mail."""
     mail = send(declined_notice())
 
-    assert mail.text.startswith("Dee will not play this time.")
+    assert mail.text.startswith("Dee won't play this time.")
+
+
+@pytest.mark.parametrize(
+    ("name", "sender"),
+    [
+        ("Żółć", "Żółć via Fluxx"),
+        ('Ann "the Ace", O\'Neil <x>', 'Ann "the Ace", O\'Neil <x> via Fluxx'),
+        ("Ann\r\nBcc: eve", "Ann Bcc: eve via Fluxx"),
+        ("=?utf-8?q?Your_bank?=", "=?utf-8?q?Your_bank?= via Fluxx"),
+        ("\u202eknab", "knab via Fluxx"),
+        ("help@bank.example", "Fluxx"),
+    ],
+)
+@pytest.mark.parametrize("inbound", ["", "reply.testserver.localhost"])
+def test_the_name_of_a_sender(name, sender, inbound, settings):
+    """Any name is shown as it is and breaks no header; one that looks like an address is left out."""
+    settings.INBOUND_DOMAIN = inbound
+    notice = invitation_notice("invitation")
+    Player.objects.filter(email="ann@example.org").update(name=name)
+    mail = send(notice)
+    (shown,) = mail.parsed["From"].addresses
+
+    assert (sender, "turns@testserver.localhost") == (shown.display_name, shown.addr_spec)
+    assert not mail.parsed["From"].defects
+    assert "bcc" not in mail.parsed
+
+
+def test_a_site_with_a_name_of_its_own(settings):
+    """The name that the operator gave the site is the one behind “via”."""
+    settings.DEFAULT_FROM_EMAIL = "Game night <play@games.example>"
+    assert "Ann via Game night <play@games.example>" == send(invitation_notice("invitation")).parsed["From"]
+
+
+def test_who_asked_for_a_seat_is_written_to_by_the_site():
+    """Nobody writes in the host's name to an address that somebody typed in at the link of the game."""
+    notice = invitation_notice("invitation")
+    Invitation.objects.update(how=Invitation.How.ASKED)
+    mail = send(notice)
+
+    assert "Your seat at Ann’s table" == mail.parsed["Subject"]
+    assert SITE == mail.parsed["From"]

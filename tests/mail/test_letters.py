@@ -13,7 +13,7 @@ from engine.cards import CARDS
 from engine.scenario import deal
 from games.mail.compose import compose
 from games.mail.table import MOST_CARDS, show_card
-from games.models import By, Game, Invitation, Move, Player, Seat
+from games.models import By, Game, Invitation, Move, Notice, Player, Seat
 from games.outbox.obsolete import Obsolete
 from tests.mail.kinds import (
     NOTICES,
@@ -30,131 +30,91 @@ from tests.mail.tables import DUE, NOW, store, tell
 
 pytestmark = pytest.mark.django_db
 
-SITE = "http://testserver.localhost/"
 
-
-def test_a_turn_tells_everything():
-    """Deadline, link, recap, question with choices, table and small print, in this order."""
+def test_a_turn_tells_everything(settings):
+    """Deadline, goal, keepers, choices, what happened, table and small print, in this order."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
     stored = store(turn_of_ann())
     mail = send(stored.notice("turn", "ann"))
 
     text = re.sub(r"http://\S+/p/[^/\s]+/", "LINK", mail.text)
+    text = re.sub(r"/u/[^/\s]+/", "/u/TOKEN/", text)
 
     assert TURN == text
 
 
 TURN = """\
-It is your turn, Ann.
+Your turn, Ann: play a card.
 
-Answer by Tuesday, 24 November 2026, 18:30 (Europe/Warsaw, UTC+1).
+3 days left · Tue 18:30 · then the site plays for you.
 
-Answer on the page:
+Goal: “The Appliances” – “The Toaster” (Bob) + “Television” (nobody yet)
+Your keepers: “The Sun”, “Dreams”
+2 plays left
+
+Reply with 3, or tap one.
+Open the table:
 LINK
 
-Nothing happens before you press a button there. The link is yours alone
-and needs no password.
-
-== What has happened so far
-
-- Cid played Love.
-- Cid played Steal a Keeper.
-- Cid took Milk from Bob.
-- Ann's turn began.
-- Ann drew Zap a Card!, Time.
-
-== Choose a card to play.
-
-You have 2 plays left in this turn.
-Your whole hand is listed here.
-
 1. Bread (keeper)
-   A keeper: play it in front of you. Goals ask for keepers.
-LINK?pick=bread
-
+   For “Baked Goods”, “Bread & Chocolate”, “Toast”.
 2. Time (keeper)
-   A keeper: play it in front of you. Goals ask for keepers.
-LINK?pick=time
-
+   For “Bed Time”, “Party Time!”, “Time is Money”.
 3. Baked Goods (goal)
    Win with Bread and Cookies.
-LINK?pick=baked-goods
-
 4. Draw 3 (new rule)
-   Draw 3 cards in a turn. If you drew fewer this turn, catch up now.
-LINK?pick=draw-3
-
+   1 more card at once.
 5. Zap a Card! (action)
    Take any card in play into your hand: a keeper, a goal or a new rule.
-LINK?pick=zap-a-card
+
+== What has happened so far
+- Cid played “Love”. Cid played “Steal a Keeper”. Cid took “Milk” from
+  Bob. Ann's turn began.
+- Ann drew “Zap a Card!”, “Time”.
 
 == The table
+* Bob · 4 cards · “The Toaster”
+* Cid · 0 cards · “Love”, “Milk”
+Draw 2 · Play 2 · Keeper limit 3
+78 cards to draw · 3 discarded, last “Steal a Keeper”
 
-Goal:
-
-* The Appliances (goal)
-  Win with The Toaster and Television.
-
-On Ann’s turn: Draw 2 · Play 2 · Hand limit none · Keeper limit 3
-
-New rules in play:
-
-* Draw 2 (new rule)
-  Draw 2 cards in a turn. If you drew fewer this turn, catch up now.
-
-* Play 2 (new rule)
-  Play 2 cards in a turn, or all you have if that is fewer.
-
-* Keeper Limit 3 (new rule)
-  Keep no more than 3 keepers in play while others play; on your turn
-  discard the rest at its end.
-
-* Ann (you, has the turn): The Sun, Dreams; 5 cards in hand
-* Bob: The Toaster; 4 cards in hand
-* Cid: Love, Milk; 0 cards in hand
-
-On top of the discard pile: Steal a Keeper (action).
-78 cards in the draw pile, 3 discarded.
-
-== Good to know
-
-If time runs out, the site answers for you, as sensibly as it can, and
-tells the table that it did. After 3 missed turns in a row, a bot keeps
-the seat until its player is back.
-
-Whoever has this mail can see your hand and play for you: forwarding it
-hands over your seat. If you did so by mistake, open the table and press
-“Make all earlier links useless”. The next mail brings new ones.
+On the first line of a reply, write numbers or cards, or: “hand”,
+“undo”, “say …”, “help”. After 3 missed turns in a row, a bot plays
+until the player is back. This mail shows your hand and can play for
+you: don't forward it.
 
 --\x20
 
 Fluxx by mail, “Friday game”
-http://testserver.localhost/
+How this mail works: http://testserver.localhost/help/mail/
+Notifications: http://testserver.localhost/account/notices/
+Unsubscribe: http://testserver.localhost/u/TOKEN/
 """
 
 
-HEADINGS = ("Goal", "New", "rules", "Good", "know")
+HEADINGS = ("The", "table")
 
 
 def test_the_html_tells_the_same():
     """Whatever the text part says, links apart, the HTML part says too, in the same order."""
     mail = send(store(turn_of_ann()).notice("turn", "ann"))
     rows = [row.strip("*-= ") for row in mail.text.splitlines()]
-    words = [word for row in rows if not row.startswith("http") for word in re.findall(r"\w+", row)]
+    words = [word for row in rows if "http" not in row for word in re.findall(r"\w+", row)]
     missing = [word for word in words if word not in mail.words and word not in HEADINGS]
 
     assert [] == missing
-    assert set(mail.links) == set(re.findall(r'href="([^"]+)"', mail.html))
+    assert set(mail.links) <= set(mail.all_links)
 
 
 def test_an_answer_out_of_turn():
     """Who is asked out of turn sees why, by what card, what it is about, and the own hand."""
     mail = send(store(throws_of_bob()).notice("answer", "bob"))
 
-    assert mail.text.startswith("The table needs an answer from you, Bob.")
-    assert "== Rock, paper or scissors?\n\nRock-Paper-Scissors Showdown asks you this." in mail.text
+    assert mail.text.startswith("A question for you, Bob.")
+    assert "== Rock, paper or scissors?\n“Rock-Paper-Scissors Showdown” asks you this." in mail.text
     assert ["rock", "paper", "scissors"] == mail.picks
-    assert "== Your hand\n\n* Milk (keeper)" in mail.text
-    assert "Being carried out:\n\n* Rock-Paper-Scissors Showdown (action)" in mail.text
+    assert "== Your hand\n* Milk (keeper)" in mail.text
+    assert "Being carried out: “Rock-Paper-Scissors Showdown”" in mail.text
     assert "* Ann (has the turn, is asked too)" in mail.text
 
 
@@ -171,8 +131,7 @@ def test_every_choice_has_its_link():
             asked.add(player.asked)
 
             assert list(map(quoted, player.question.options))[:MOST_CARDS] == mail.picks
-            links = [link for link in mail.links[:-1] if not link.endswith("?to=orders")]
-            assert all(link.startswith(mail.link) for link in links)
+            assert all(link.startswith(mail.link) for link in mail.all_links if "?pick=" in link)
             assert len(mail.raw) < 100_000
 
     assert len(asked) > 5
@@ -241,10 +200,10 @@ def test_what_happened_since_my_last_turn():
     for_other = send(stored.notice("turn", name))
 
     assert "Since your last turn" in for_ann.text
-    assert "Ann played Bread" not in for_ann.text
+    assert "Ann played “Bread”" not in for_ann.text
     assert "Bob played" in for_ann.text
     assert "What has happened so far" in for_other.text
-    assert "Ann played Bread" in for_other.text
+    assert "Ann played “Bread”" in for_other.text
 
 
 def test_a_long_absence():
@@ -261,25 +220,43 @@ def test_a_long_absence():
     mail = send(stored.notice("turn", "ann"))
 
     assert "- What happened before that is on the page." in mail.text
-    assert 30 == mail.text.count("- Cid played Milk.")
+    assert 16 == mail.text.count("- Cid played “Milk”.")
 
 
 def test_a_reminder():
-    """A reminder says that it is one, and still has everything to play with."""
+    """A reminder begins with the time left, and is short; it still has every choice."""
     stored = store(turn_of_ann())
-    reminder, turn = send(stored.notice("reminder", "ann")), send(stored.notice("turn", "ann"))
+    turn, reminder = send(stored.notice("turn", "ann")), send(stored.notice("reminder", "ann"))
 
-    assert reminder.text.startswith("A reminder, Ann: the table waits for your answer.")
-    assert reminder.text.partition("\n")[2] == turn.text.partition("\n")[2]
+    assert reminder.text.startswith("Only 3 days left, Ann.\n\nTue 18:30 · then the site plays for you.")
+    assert turn.picks == reminder.picks
+    assert "5. Zap a Card!\n" in reminder.text
+    assert "What has happened" not in reminder.text
+
+
+@pytest.mark.parametrize("kind", ["turn", "reminder"])
+def test_the_explanations_come_once(kind):
+    """What repeats in every mail is said in the first one, and linked in the others."""
+    stored = store(turn_of_ann())
+    first = stored.notice("turn", "ann")
+    before = send(first)
+    first.status = Notice.Status.SENT
+    first.save()
+    after = send(stored.notice(kind, "ann"))
+
+    assert "After 3 missed turns in a row" in before.text.replace("\n", " ")
+    assert "missed turns" not in after.text
+    assert "/help/mail/" in after.text
+    assert len(after.text.splitlines()) < 60
 
 
 def test_who_takes_the_first_card():
     """Before the deal the question is who begins; there is one choice, and no table."""
     mail = send(first_card().notice("turn", "bob"))
 
-    assert mail.text.startswith("Who begins, Bob? Whoever takes the first card.")
-    assert "At the table: Ann, Bob, Cid." in mail.text
-    assert "Answer by Tuesday, 24 November 2026" in mail.text
+    assert mail.text.startswith("Who begins, Bob? Take the first card.")
+    assert "Playing: Ann, Bob, Cid." in mail.text
+    assert "3 days left · Tue 18:30" in mail.text
     assert ["take"] == mail.picks
     assert "== The table" not in mail.text
 
@@ -298,25 +275,25 @@ def test_paused():
     stored.game.questions.update(due_at=None, time_left=timedelta(days=1))
     mail = send(stored.notice("turn", "ann"))
 
-    assert "The game is paused, and the clock with it." in mail.text
+    assert "The game is paused, and your clock with it." in mail.text
 
 
 @pytest.mark.parametrize(
     ("zone", "shown"),
     [
-        ("Europe/Warsaw", "Tuesday, 24 November 2026, 18:30 (Europe/Warsaw, UTC+1)"),
-        ("UTC", "Tuesday, 24 November 2026, 17:30 (UTC)"),
-        ("America/New_York", "Tuesday, 24 November 2026, 12:30 (America/New York, UTC-5)"),
-        ("Asia/Kathmandu", "Tuesday, 24 November 2026, 23:15 (Asia/Kathmandu, UTC+5:45)"),
-        ("Pacific/Kiritimati", "Wednesday, 25 November 2026, 07:30 (Pacific/Kiritimati, UTC+14)"),
-        ("Mars/Olympus", "Tuesday, 24 November 2026, 17:30 (UTC)"),
+        ("Europe/Warsaw", "Tue 18:30"),
+        ("UTC", "Tue 17:30 UTC"),
+        ("America/New_York", "Tue 12:30"),
+        ("Asia/Kathmandu", "Tue 23:15"),
+        ("Pacific/Kiritimati", "Wed 07:30"),
+        ("Mars/Olympus", "Tue 17:30 UTC"),
     ],
 )
 def test_the_deadline_is_in_my_zone(zone, shown):
-    """A deadline is a date and a time with the zone's name and offset; a zone that nobody knows is UTC."""
+    """A deadline is a day and a time in the reader's zone; UTC, which nobody has chosen, is named."""
     mail = send(store(turn_of_ann(), zone=zone).notice("turn", "ann"))
 
-    assert f"Answer by {shown}." in mail.text.replace("\n", " ")
+    assert f"3 days left · {shown} · then" in mail.text.replace("\n", " ")
 
 
 def test_the_offset_is_that_of_the_deadline():
@@ -325,17 +302,17 @@ def test_the_offset_is_that_of_the_deadline():
     stored.game.questions.update(due_at=DUE.replace(year=2027, month=7))
     mail = send(stored.notice("turn", "ann"))
 
-    assert "Saturday, 24 July 2027, 19:30 (Europe/Warsaw, UTC+2)" in mail.text
+    assert "Sat 24 Jul 2027, 19:30" in mail.text
 
 
 @pytest.mark.parametrize(
     ("language", "shown"),
     [
-        ("pl", "wtorek, 24 listopada 2026, 18:30"),
-        ("ru", "вторник, 24 ноября 2026 г., 18:30"),
-        ("en", "Tuesday, 24 November 2026, 18:30"),
-        ("tlh", "Tuesday, 24 November 2026, 18:30"),
-        ("", "Tuesday, 24 November 2026, 18:30"),
+        ("pl", "wt 18:30"),
+        ("ru", "Вт 18:30"),
+        ("en", "Tue 18:30"),
+        ("tlh", "Tue 18:30"),
+        ("", "Tue 18:30"),
     ],
 )
 def test_the_mail_is_in_my_language(language, shown):
@@ -353,8 +330,8 @@ def test_autopilot():
     """Who missed three deadlines hears what to press."""
     mail = send(NOTICES["autopilot"]())
 
-    assert mail.text.startswith("A bot keeps your seat, Bob, until you come back.")
-    assert "press “I am back: let me play”" in mail.text.replace("\n", " ")
+    assert mail.text.startswith("A bot plays for you, Bob, until you come back.")
+    assert "press “I’m back”" in mail.text.replace("\n", " ")
     assert "== Your hand" in mail.text
 
 
@@ -368,9 +345,7 @@ def test_started():
     assert "c0ffee" in mail.text
 
 
-@pytest.mark.parametrize(
-    ("reader", "call"), [("ann", "You won, Ann!"), ("bob", "The game is over: Ann won.")]
-)
+@pytest.mark.parametrize(("reader", "call"), [("ann", "You won, Ann!"), ("bob", "Ann won the game.")])
 def test_result(reader, call):
     """The winner and the others hear who won, with what, and see the last table without hands."""
     notice = NOTICES["result"]()
@@ -380,8 +355,11 @@ def test_result(reader, call):
     mail = send(notice)
 
     assert mail.text.startswith(call)
-    assert "Ann won with Baked Goods!" in mail.text
-    assert "* Ann: Bread, Cookies; 0 cards in hand" in re.sub(r" \(you\)", "", mail.text)
+    assert "The winning goal: “Baked Goods” (“Bread” + “Cookies”)." in mail.text
+    assert "It took 1 turn, all within a day." in mail.text
+    assert "Rematch:\nhttp://testserver.localhost/p/" in mail.text
+    assert "Ann won with “Baked Goods”!" in mail.text
+    assert "* Ann · 0 cards · “Bread”, “Cookies”" in re.sub(r" \(you\)", "", mail.text)
     assert "Jackpot" not in mail.text
 
 
@@ -392,7 +370,7 @@ def test_ended():
     Game.objects.filter(pk=stored.game.pk).update(status=Game.Status.ENDED, end_reason="")
     called_off = send(stored.notice("ended", "bob"))
 
-    assert mail.text.startswith("The game was ended without a winner.\n\nThe reason: Everybody left.")
+    assert mail.text.startswith("The game ended early, and nobody won.\n\nThe reason: Everybody left.")
     assert "== The table" in mail.text
     assert "reason" not in called_off.text
     assert "== The table" not in called_off.text
@@ -402,11 +380,14 @@ def test_invitation():
     """A stranger hears who asks, what this is, that no account is needed, and how to be left alone."""
     mail = send(invitation_notice("invitation"))
 
-    assert mail.text.startswith("Ann invites you to a game of Fluxx.")
-    assert "“Friday game” is for 3 players, with 3 days for each turn." in mail.text
-    assert "You need no account." in mail.text.replace("\n", " ")
+    assert mail.text.startswith("Ann invites you to play Fluxx.")
+    words = mail.text.replace("\n", " ")
+    assert "“Friday game”: Fluxx, 3 players, 3 days for each turn.  Playing: Ann, Bob." in words
+    assert "You don't need an account." in words
+    assert "== Some of the cards * The Toaster (keeper)" in words
+    assert "* The Appliances (goal)" in words
     assert "If you do nothing, you get one reminder at most, and nothing else." in mail.text
-    assert "No more invitations to this address:\nhttp://testserver.localhost/b/" in mail.text
+    assert "http://testserver.localhost/b/" in mail.text
     assert "ann@example.org" not in mail.raw.decode()
 
 
@@ -414,7 +395,7 @@ def test_the_one_reminder_of_an_invitation():
     """The second mail to a stranger says that there is no third."""
     mail = send(invitation_notice("invited-again"))
 
-    assert mail.text.startswith("Ann still keeps a seat for you in a game of Fluxx.")
+    assert mail.text.startswith("Ann is still keeping a seat for you in a game of Fluxx.")
     assert "This is the only reminder." in mail.text
 
 
@@ -445,7 +426,7 @@ def test_rematch():
     mail = send(NOTICES["rematch"]())
 
     assert mail.text.startswith("Ann wants a rematch, Bob.")
-    assert "At the table: Ann." in mail.text
+    assert "Playing: Ann." in mail.text
     assert "/p/" in mail.link
 
 
@@ -454,8 +435,8 @@ def test_the_host_is_told_who_comes():
     stored = open_game()
     mail = send(stored.notice("accepted", "bob", player="ann"))
 
-    assert mail.text.startswith("Bob took a seat at your table.\n\n1 seat is not taken yet.")
-    assert [f"http://testserver.localhost/g/{stored.game.key}/", SITE] == mail.links
+    assert mail.text.startswith("Bob has taken a seat at your table.\n\n1 seat is not taken yet.")
+    assert [f"http://testserver.localhost/g/{stored.game.key}/"] == mail.links
 
 
 def test_the_host_is_told_who_does_not_come():
@@ -465,8 +446,8 @@ def test_the_host_is_told_who_does_not_come():
     Invitation.objects.update(name="")
     unnamed = send(notice)
 
-    assert named.text.startswith("Dee will not play this time.\n\n1 seat is not taken yet.")
-    assert unnamed.text.startswith("dee@example.org will not play this time.")
+    assert named.text.startswith("Dee won't play this time.\n\n1 seat is not taken yet.")
+    assert unnamed.text.startswith("dee@example.org won't play this time.")
 
 
 def test_the_host_is_told_who_wants_no_rematch():
@@ -478,7 +459,7 @@ def test_the_host_is_told_who_wants_no_rematch():
     before.game, before.seats["bob"] = after, seat
     mail = send(before.notice("declined", "bob", player="ann"))
 
-    assert mail.text.startswith("Bob will not play this time.")
+    assert mail.text.startswith("Bob won't play this time.")
 
 
 def test_obsolete():
@@ -509,7 +490,7 @@ def test_links_are_whole(kind):
 
     assert mail.links
     assert all(link.startswith("http://testserver.localhost/") for link in mail.links)
-    assert set(mail.links) == set(re.findall(r'href="([^"]+)"', mail.html))
+    assert set(mail.links) <= set(mail.all_links)
 
 
 def test_every_card_has_a_face():

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 ALLOWED = frozenset(
     (
         *("html", "head", "meta", "title", "style", "body", "div", "table", "tbody", "tr", "td"),
-        *("h1", "h2", "h3", "p", "br", "ul", "li", "a", "span", "bdi"),
+        *("h1", "h2", "h3", "p", "br", "ul", "li", "a", "b", "span", "bdi"),
     )
 )
 REACHES_OUT = frozenset(("href", "src", "srcset", "background", "action", "data", "poster", "cite"))

@@ -72,7 +72,8 @@ def test_letters_of_an_earlier_release_stay_the_same(monkeypatch):
     """The data are filled from keys of every form, batch by batch, of notices and of their copies."""
     fill = import_module("games.migrations.0016_fill_notice_params")
     monkeypatch.setattr(fill, "BATCH", 3)
-    written = [make() for make in ALL.values()]
+    # That release knew nothing of vacations.
+    written = [make() for name, make in ALL.items() if name != "vacation"]
     Question.objects.update(nonce=0)  # that release had none
     letters = {notice.pk: send(notice).raw for notice in written}
     params = {notice.pk: notice.params for notice in written}

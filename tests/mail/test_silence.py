@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 
 from games.mail.compose import compose
-from games.models import Game, Notice, Seat, Silence, Vote
+from games.models import Ballot, Game, Notice, Seat, Silence, Vote
 from games.outbox.obsolete import Obsolete
 from tests.mail.kinds import turn_of_ann
 from tests.mail.received import send
 from tests.mail.tables import DUE, NOW, Stored, store
+from tests.pages.positions import Html
 
 pytestmark = pytest.mark.django_db
 
@@ -35,9 +36,9 @@ def warning(stored: Stored) -> Notice:
 @pytest.mark.parametrize(
     ("policy", "follows"),
     [
-        (Silence.BOT, "a bot keeps the seat until its player is back"),
-        (Silence.VOTE, "the others vote what to do"),
-        (Silence.REPLACE, "the seat may be taken over by somebody else"),
+        (Silence.BOT, "a bot plays until the player is back"),
+        (Silence.VOTE, "the others vote on what to do"),
+        (Silence.REPLACE, "somebody else can take over"),
         (Silence.END, "the game ends for everybody"),
     ],
 )
@@ -46,8 +47,8 @@ def test_the_others_are_warned_with_an_absolute_time(policy, follows, settings):
     mail = send(warning(stored_with(policy)))
     text = " ".join(mail.text.split())
 
-    assert text.startswith("Ann has not answered yet.")
-    assert f"If Ann does not by Tuesday, 24 November 2026, 18:30 (Europe/Warsaw, UTC+1), {follows}" in text
+    assert text.startswith("Ann hasn't answered yet.")
+    assert "Tue 18:30 · then " + follows in text
     assert "Bread" not in text
 
 
@@ -67,8 +68,8 @@ def test_a_warning_of_a_moved_deadline_is_obsolete():
 @pytest.mark.parametrize(
     ("missed", "words"),
     [
-        (0, "After 2 missed turns in a row, the others vote what to do."),
-        (1, "This time more would follow: the others vote what to do."),
+        (0, "After 2 missed turns in a row, the others vote on what to do."),
+        (1, "then the others vote on what to do."),
     ],
 )
 def test_the_silent_one_reads_it_in_the_mail_of_their_turn(missed, words):
@@ -95,9 +96,25 @@ def test_a_vote_is_asked_for_with_a_link_to_it():
     vote = vote_about_ann(stored)
     mail = send(stored.notice("vote", "bob", vote=vote.pk))
 
-    assert mail.text.startswith("Ann is silent: what shall the table do?")
+    assert mail.text.startswith("Ann isn't answering. What should happen?\n\n2 days left · Mon 18:30.")
     assert "End the game" in mail.text
     assert "?to=votes" in mail.text
+
+
+def test_each_choice_of_a_vote_is_a_link(client):
+    """The link opens the page with this choice filled in, and casts no ballot."""
+    stored = stored_with(Silence.VOTE)
+    vote = vote_about_ann(stored)
+    mail = send(stored.notice("vote", "bob", vote=vote.pk))
+    picks = [link for link in mail.links if f"pick={vote.pk}-" in link]
+    (ending,) = [link for link in picks if link.endswith("-end")]
+
+    page = Html(client.get(ending, follow=True).content)
+
+    assert 4 == len(set(picks))
+    assert f"End the game:\n{ending}\n" in mail.text
+    assert ["end"] == [each["value"] for each in page.all("input") if "checked" in each]
+    assert not Ballot.objects.exists()
 
 
 def test_whom_a_vote_is_about_is_asked_back():
@@ -106,7 +123,7 @@ def test_whom_a_vote_is_about_is_asked_back():
     vote = vote_about_ann(stored)
     mail = send(stored.notice("vote", "ann", vote=vote.pk))
 
-    assert mail.text.startswith("The table votes about your seat, Ann.")
+    assert mail.text.startswith("The others are voting about your seat, Ann.")
 
 
 def test_a_closed_vote_is_obsolete():
@@ -126,6 +143,6 @@ def test_who_was_replaced_reads_it_and_gets_no_link_to_the_seat():
     owed = stored.notice("warning", "ann", replaced=True)
     mail = send(owed)
 
-    assert "plays on in your place." in mail.text
+    assert "now plays in your place." in mail.text
     assert "/p/" not in mail.text
     assert "Bread" not in mail.text

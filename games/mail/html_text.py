@@ -1,0 +1,71 @@
+"""Reads a page as lines of text, without what mail programs mark as quoted."""
+
+import re
+from html.parser import HTMLParser
+
+LARGEST = 200_000  # characters that are read
+QUOTED = "\n\n>\n"  # stands for a quotation that was left out
+# What follows an element of this kind is quoted, to where the reader knows it again.
+DIVIDER = "\n\n----- quoted -----\n\n"
+
+
+class _Text(HTMLParser):
+    """Collects the text of a page; of a quotation only an empty line and the mark of one are left."""
+
+    LINES = ("p", "div", "li", "tr", "h1", "h2", "h3", "pre", "table")
+    HOLD_TEXT = (*LINES, "span")
+    QUOTES = re.compile(r"gmail_quote|gmail_attr|yahoo_quoted|protonmail_quote|moz-cite|(?<!\S)quote(?!\S)")
+    DIVIDES = re.compile(r"divRplyFwdMsg|appendonsend")
+    SILENT = ("style", "script", "head", "title")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.silent = 0
+        self.quoted_in = ""  # the tag of the quotation, and how many of its kind are open in it
+        self.depth = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a line, or a quotation."""
+        if self.quoted_in:
+            self.depth += tag == self.quoted_in
+            return
+        given = dict(attrs)
+        marks = " ".join(given.get(name) or "" for name in ("class", "id", "name"))
+        if tag == "hr" or self.DIVIDES.search(marks):
+            self.found.append(DIVIDER)
+        elif tag == "blockquote" or (tag in self.HOLD_TEXT and self.QUOTES.search(marks)):
+            self.quoted_in, self.depth = tag, 1
+            self.found.append(QUOTED)
+            return
+        self.silent += tag in self.SILENT
+        self.begin_line(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a line, or a quotation."""
+        if self.quoted_in:
+            self.depth -= tag == self.quoted_in
+            self.quoted_in = self.quoted_in if self.depth else ""
+            return
+        self.silent = max(0, self.silent - (tag in self.SILENT))
+        self.begin_line(tag)
+
+    def begin_line(self, tag: str) -> None:
+        """Begin a line for a block tag, unless one has just begun."""
+        if tag == "br" or (tag in self.LINES and self.found and not self.found[-1].endswith("\n")):
+            self.found.append("\n")
+        elif tag == "td":
+            self.found.append(" ")
+
+    def handle_data(self, data: str) -> None:
+        """Collect visible text."""
+        if not self.silent and not self.quoted_in:
+            self.found.append(re.sub(r"\s+", " ", data))
+
+
+def text_of_html(html: str) -> str:
+    """Return the lines of an HTML page outside its quotations."""
+    reader = _Text()
+    reader.feed(html[:LARGEST])
+    lines = [" ".join(line.split()) for line in "".join(reader.found).split("\n")]
+    return "\n".join(lines)
