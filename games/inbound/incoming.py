@@ -6,13 +6,15 @@ A defect (of the character set, the structure, the length) costs at most that pa
 import email.policy
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage, Message
 from email.parser import BytesParser
 from email.utils import getaddresses
 from typing import cast
+
+from games.mail.html_text import text_of_html
 
 from . import reply_text
 
@@ -68,6 +70,11 @@ class IncomingMail:
         senders = self.senders
         return senders[0][:254] if len(senders) == 1 and len(self.headers("From")) == 1 else ""
 
+    @property
+    def sender_name(self) -> str:
+        """The name in From."""
+        return next((name for name, _address in getaddresses([self.header("From")])), "")[:100]
+
     def headers(self, name: str) -> list[str]:
         """Return every header of this name."""
         with suppress(Exception):
@@ -105,11 +112,11 @@ class IncomingMail:
     @property
     def text(self) -> str:
         """The lines of the writer, without quotations and signature."""
-        return self.text_without(frozenset())
+        return self.text_without(())
 
-    def text_without(self, sent: Set[bytes]) -> str:
+    def text_without(self, sent: Sequence[bytes]) -> str:
         """Return the lines of the writer, without those of the mail that is answered, given as hashes."""
-        return reply_text.extract_reply(self.whole_text, sent)
+        return reply_text.extract_reply(self.whole_text, sent, self.sender_name)
 
     @property
     def whole_text(self) -> str:
@@ -120,15 +127,14 @@ class IncomingMail:
             if part.get_content_type() == "text/plain" and (text := decode_part(part)).strip():
                 return text
             if part.get_content_type() == "text/html" and (html := decode_part(part)).strip():
-                return reply_text.text_of_html(html)
+                return text_of_html(html)
         return ""
 
     @property
     def is_reaction(self) -> bool:
         """Whether this is a thumbs-up or the like, which mail programs send as a mail of its own."""
         types = {part.get_content_type() for part in content_parts(self.message)}
-        text = self.text.strip()
-        return REACTION in types or bool(text and not any(char.isalnum() for char in text))
+        return REACTION in types or reply_text.is_reaction(self.text)
 
     @property
     def key(self) -> str:

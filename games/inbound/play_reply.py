@@ -6,7 +6,7 @@ What a line may do: docs/decisions/0022-what-a-reply-may-do.md.
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -100,24 +100,26 @@ def is_lost(written_at: datetime | None, in_reply_to: Sequence[str]) -> bool:
 
 
 def do_lines(reply: Reply, seat: Seat, commands: Sequence[ReplyCommand], about: Meant) -> None:
-    """Carry out commands up to the first that is refused, continuing where a crash interrupted them."""
+    """Carry out commands up to the first that is refused, continuing where a crash interrupted them.
+
+    What is said at the table depends on no move, so it is said below a refused line, too.
+    """
     place = sum(result.get("took", 1) for result in reply.results)
     while place < len(commands):
-        if reply.results and not reply.results[-1]["done"]:
-            break
-        was_begun = reply.begun > place
-        reply.begun = max(reply.begun, place + 1)
-        reply.save(update_fields=["begun"])
-        try:
-            result = do_line(reply, seat, commands[place:], about, place, was_begun=was_begun)
-        except (Refusal, UnclearAnswer) as refused:
-            result = {"done": False, "text": vocabulary.describe_refusal(refused)}
         command = commands[place]
+        if command.kind != CommandKind.SAY and not all(result["done"] for result in reply.results):
+            result: dict[str, object] = {"done": False, "text": ""}
+        else:
+            was_begun = reply.begun > place
+            reply.begun = max(reply.begun, place + 1)
+            reply.save(update_fields=["begun"])
+            try:
+                result = do_line(reply, seat, commands[place:], about, place, was_begun=was_begun)
+            except (Refusal, UnclearAnswer) as refused:
+                result = {"done": False, "text": vocabulary.describe_refusal(refused)}
         reply.results.append({"done": True, "kind": command.kind, "line": command.line[:200], **result})
         reply.save(update_fields=["results", "wants_help", "wants_hand"])
         place += reply.results[-1].get("took", 1)
-    for command in commands[place:]:
-        reply.results.append({"done": False, "kind": command.kind, "line": command.line[:200], "text": ""})
 
 
 def do_line(
@@ -128,11 +130,15 @@ def do_line(
     place: int,
     *,
     was_begun: bool,
+    earlier: Sequence[dict[str, Any]] | None = None,
+    first_number: int = 1,
 ) -> dict[str, object]:
     """Carry out the first of these commands and return its result.
 
-    Raises `Refusal` or `UnclearAnswer`, and has changed nothing then.
+    `earlier` are the results that its answer follows, by default all of the reply; the mail numbers the
+    choices from `first_number`. Raises `Refusal` or `UnclearAnswer`, and has changed nothing then.
     """
+    earlier = reply.results if earlier is None else earlier
     match commands[0].kind:
         case CommandKind.HELP:
             reply.wants_help = True
@@ -142,13 +148,16 @@ def do_line(
             return {"text": ""}
         case _ if about == LOST:
             raise Stale(
-                _("The table has changed since this mail was sent, so nothing was done. Answer a newer mail.")
+                _(
+                    "Nothing was played: the table has changed since this mail was sent. Please answer a "
+                    "newer mail."
+                )
             )
         case CommandKind.UNDO | CommandKind.SAY if was_begun:
-            return {"text": _("The site was interrupted here: look at the page whether this was done.")}
+            return {"text": _("We were interrupted here; check the table to see whether it was done.")}
         case CommandKind.UNDO:
             undo(seat=seat.pk, by=By.REPLY)
-            return {"text": _("Your last move is taken back.")}
+            return {"text": _("Your last move has been undone.")}
         case CommandKind.SAY:
             post_remark(seat=seat.pk, text=commands[0].text)
             return {"text": _("Said at the table.")}
@@ -157,11 +166,12 @@ def do_line(
         seat,
         commands,
         about,
-        after=next((result["version"] for result in reversed(reply.results) if "version" in result), None),
-        mailed=next((result["mailed"] for result in reply.results if "mailed" in result), ()),
+        after=next((result["version"] for result in reversed(earlier) if "version" in result), None),
+        mailed=next((result["mailed"] for result in earlier if "mailed" in result), ()),
         by=By.REPLY,
         submission_key=f"reply.{reply.pk}.{place}",
         received_at=reply.received_at,
+        first_number=first_number,
     )
     result: dict[str, object] = {
         "line": done.line[:200],
@@ -178,11 +188,9 @@ def do_line(
 def report_unread_text(reply: Reply, text: str) -> None:
     """Report that a reply was too long, or empty."""
     if not reply.results:
-        problem = _(
-            "The site found nothing of yours above what you answered. Write your answer on the first line."
-        )
+        problem = _("We found nothing new in your mail. Write your answer on the first line.")
     elif len(text) > MOST_CHARACTERS or len(reply.results) == MOST_LINES:
-        problem = _("The site reads %(lines)d lines and %(count)d characters at most; the rest was not read.")
+        problem = _("We read at most %(lines)d lines and %(count)d characters; the rest was left out.")
         problem %= {"lines": MOST_LINES, "count": MOST_CHARACTERS}
     else:
         return
@@ -190,13 +198,15 @@ def report_unread_text(reply: Reply, text: str) -> None:
 
 
 @in_transaction
-def notify_replied(*, reply: Reply, seat: Seat, player: Player, is_lost: bool) -> None:
+def notify_replied(
+    *, reply: Reply, seat: Seat, player: Player, is_lost: bool, seats: Sequence[Seat] = ()
+) -> None:
     """Write the answer to a reply; of those that changed nothing, the first few of a day are answered.
 
     One to a mail whose question is lost (`is_lost`) is always answered: its writer could not know.
 
     It contains the present question, so the question's own notice waits, and is obsolete once the answer is
-    sent (`obsolete.why_asked_in_reply`).
+    sent (`obsolete.why_asked_in_reply`). Of a mail of several games, `seats` are those that it tells of.
     """
     reply.save()
     today = Reply.objects.filter(seat=seat, received_at__gt=clock.now() - DAY)
@@ -217,15 +227,14 @@ def notify_replied(*, reply: Reply, seat: Seat, player: Player, is_lost: bool) -
         player=player,
         seat=seat,
         question=None if seat.game.paused_at else question,
-        params={"is_last": left == 1},
+        params={"is_last": left == 1} | ({"seats": [each.pk for each in seats]} if seats else {}),
     )
     notices.write([notice])
     reply.notice = Notice.objects.get(key=notice.key)
     reply.save(update_fields=["notice"])
-    asked = Notice.objects.filter(question=notice.question, player=player, kind__in=QUESTION_KINDS).exclude(
-        kind=Notice.Kind.REMINDER
-    )
-    if notice.question is not None:
+    asked = Notice.objects.filter(player=player, kind__in=QUESTION_KINDS).exclude(kind=Notice.Kind.REMINDER)
+    asked = asked.filter(seat__in=seats) if seats else asked.filter(question=notice.question)
+    if seats or notice.question is not None:
         soon = clock.now() + ANSWER_FIRST
         asked.filter(status=Notice.Status.WAITING, next_try_at__lt=soon).update(next_try_at=soon)
 

@@ -30,6 +30,7 @@ from games.people.unsubscribe import unsubscribe as stop_mail
 from . import incoming
 from .incoming import IncomingMail
 from .play_reply import play_reply
+from .play_several import find_seats, play_several
 
 logger = logging.getLogger(__name__)
 
@@ -140,6 +141,8 @@ def act_on_mail(mail: IncomingMail, row: InboundMail) -> MailResult:
         return MailResult(Kind.AUTOMATIC, Status.IGNORED, why)
     if address := ours.get(AddressPurpose.REPLY):
         return take_reply(mail, address, row)
+    if address := ours.get(AddressPurpose.REPLY_TO_SEVERAL):
+        return take_reply_to_several(mail, address, row)
     return MailResult(Kind.UNKNOWN, Status.IGNORED, "to no address of a seat")
 
 
@@ -216,18 +219,23 @@ def take_unsubscribe(mail: IncomingMail, address: str) -> MailResult:
     return MailResult(Kind.UNSUBSCRIBE, Status.DONE)
 
 
+def _is_from_player(mail: IncomingMail, seat: Seat) -> bool:
+    """Whether a mail says that it comes from the player of a seat."""
+    return seat.player is not None and mail.sender == seat.player.email.lower()
+
+
 def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult:
     """Play a reply, or notify the seat's player why it did not count."""
     try:
         found = addresses.read_reply(address)
     except addresses.DeadAddress as dead:
-        if dead.seat is not None and mail.sender == dead.seat.player.email:  # type: ignore[union-attr]
+        if dead.seat is not None and _is_from_player(mail, dead.seat):
             notify_not_counted(dead.seat, "too-old")
         return MailResult(Kind.REPLY, Status.IGNORED, dead.reason, dead.seat)
     except ValueError as error:
         return MailResult(Kind.UNKNOWN, Status.IGNORED, str(error))
     seat = found.seat
-    if seat.player is None or mail.sender != seat.player.email.lower():
+    if not _is_from_player(mail, seat):
         notify_not_counted(seat, "sender")
         return MailResult(Kind.REPLY, Status.IGNORED, "not from the address of its player", seat)
     if mail.is_reaction:
@@ -243,6 +251,39 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
         in_reply_to=mail.refers_to,
     )
     return MailResult(Kind.REPLY, Status.DONE, seat=seat)
+
+
+def take_reply_to_several(mail: IncomingMail, address: str, row: InboundMail) -> MailResult:
+    """Play a reply to a mail that asks several things, or notify its player why it did not count."""
+    try:
+        numbered = addresses.read_several(address)
+    except addresses.LostMail as lost:
+        seats = Seat.objects.select_related("game").filter(player=lost.player, status=Seat.Status.TAKEN)
+        seat = seats.order_by("-pk").first()
+        if seat is not None and mail.sender == lost.player.email.lower():
+            notify_not_counted(seat, "lost")
+        return MailResult(Kind.REPLY, Status.IGNORED, str(lost), seat)
+    except addresses.DeadAddress as dead:
+        if dead.seat is not None and _is_from_player(mail, dead.seat):
+            notify_not_counted(dead.seat, "too-old")
+        return MailResult(Kind.REPLY, Status.IGNORED, dead.reason, dead.seat)
+    except ValueError as error:
+        return MailResult(Kind.UNKNOWN, Status.IGNORED, str(error))
+    mine = [seat.seat for seat in find_seats(numbered).values() if seat.seat.player_id == numbered.player_id]
+    if not mine:
+        return MailResult(Kind.REPLY, Status.IGNORED, "nobody sits there")
+    if mail.sender != numbered.player.email.lower():
+        notify_not_counted(mine[0], "sender")
+        return MailResult(Kind.REPLY, Status.IGNORED, "not from the address of its player", mine[0])
+    if mail.is_reaction:
+        return MailResult(Kind.REPLY, Status.IGNORED, "a reaction", mine[0])
+    reply = play_several(
+        mail=numbered,
+        text=mail.text_without(sent_lines.find_lines(mail.refers_to)),
+        received_at=row.received_at,
+        message_id=row.message_id or row.key,
+    )
+    return MailResult(Kind.REPLY, Status.DONE, seat=reply.seat if reply else mine[0])
 
 
 def notify_not_counted(seat: Seat, why: str) -> None:

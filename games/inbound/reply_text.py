@@ -5,164 +5,210 @@ a quotation is cut off, and a doubtful line is lost rather than played.
 """
 
 import re
-from collections.abc import Set
-from html.parser import HTMLParser
+from collections.abc import Iterator, Sequence, Set
+from enum import Enum, auto
 
 from django.conf import settings
 from mailparser_reply.parser import EmailMessage
 
-from games.mail import sent_lines
+from games.mail.sent_lines import ADDRESS
+
+from .quoted_lines import find_quoted_lines
 
 # The parser's patterns are slow on long texts, and answers are in the first lines.
 MOST_LINES, MOST_CHARACTERS, LONGEST_LINE = 60, 2_500, 1_000
+MOST_LINES_READ = 2_000
 LANGUAGES = ["en", "de", "fr", "pl", "es", "it", "nl", "sv", "da", "cs"]
-SIGNATURE = re.compile(r"^(--|—|__+|\*\*+)$")
-SENT_FROM = re.compile(
-    r"^(sent from|sent with|get outlook for|sent via|envoyé de|gesendet von|wysłan|pobierz|отправлено)", re.I
-)
-# The line above a quotation, in any language: a date or an address, and a colon at its end.
-WHEN_OR_WHO = re.compile(r"\b\d{4}\b|\d{1,2}[:.]\d{2}|@|<")
-UNMARKED = re.compile(r"(?=.*\b20\d\d\b)(?=.*\d{1,2}[:.]\d{2}).*:$")
-HEADER = re.compile(r"^\**(from|von|od|de|från|fra|от)\**\s*:\**\s.*(@|<)", re.I)
+MARKS = (">", "|")
+# Who sends a few lines of the mail alone has copied them, and not quoted it.
+MOST_COPIED = 6
+
+# Fills the preview of a mail, or marks the direction of writing.
+INVISIBLE = re.compile("[\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 # What signs a mail in its own text.
 PGP_BEGIN = re.compile(r"\A\s*-----BEGIN PGP SIGNED MESSAGE-----\r?\n(?:\w+: .*\r?\n)*\r?\n")
-# A line above a quotation: whose it is, a line of its headers, or a rule.
-INTRODUCES = re.compile(r".*:$|\**[^\W\d][\w -]{1,20}\**:\s|[-_=*]{3,}")
-DIVIDER = re.compile(r"^\s*-{2,}\s*\S.*\S\s*-{2,}\s*$")
+PGP_END = re.compile(r"^-----BEGIN PGP SIGNATURE-----$.*?^-----END PGP SIGNATURE-----$", re.M | re.S)
+
+SIGNATURE = re.compile(r"^(--|—|__+|\*\*+)$")
+SIGNED_WITH_A_DASH = re.compile(r"^[-–—]{1,2}\s?[^\W\d_]+\.?( [^\W\d_]+\.?){0,2}$")
+CLOSING = re.compile(
+    r"^((kind|best|warm) )?(regards|wishes)|cheers|best|yours|thanks( a lot)?|thank you|thx"
+    r"|pozdrawiam( serdecznie)?|pozdrowienia|dzięki|dziękuję|z poważaniem"
+    r"|с уважением|спасибо|всего доброго|с приветом"
+    r"|(viele|liebe|beste|schöne) grüße|mit freundlichen grüßen|gruß|lg|mfg|danke|merci|cordialement",
+    re.I,
+)
+SENT_FROM = re.compile(
+    r"^(sent (from|with|via|using) |get outlook for |(get|download) the .* app"
+    r"|wysłan[oey] (z|ze|za|przez|przy|w) |wiadomość wysłan|pobierz (aplikację|program) "
+    r"|отправлено (из|с|со|через|при|от) "
+    r"|gesendet (von|mit|aus) |von meinem .* gesendet|diese nachricht wurde von meinem "
+    r"|envoyé (de|depuis|avec|à partir) |télécharge[rz] outlook )",
+    re.I,
+)
+DIVIDER = re.compile(r"^[-_=*]{2,}\s*\S.*\S\s*[-_=*]{2,}$|^_{5,}$")
+# Lines above a quotation, in any language: a date or an address, and a colon at the end.
+WHEN_OR_WHO = re.compile(r"\b(19|20)\d\d\b|\d{1,2}[:.]\d{2}|@|<")
+BEGINS_ATTRIBUTION = re.compile(
+    r"^\W*(on|am|le|w dniu|dnia|el|il|op|den|wiadomość napisana|zitat von|quoting)\b", re.I
+)
+UNMARKED = re.compile(r"(?=.*\b20\d\d\b)(?=.*\d{1,2}[:.]\d{2}).*:$")
+FROM_LINE = re.compile(r"^\**(from|von|od|de|från|fra|от|nadawca)\**\s*:\**\s.*(@|<)", re.I)
+HEADER_LINE = re.compile(
+    r"^\**(from|sent|date|to|cc|subject|reply-to"
+    r"|od|nadawca|wysłan[eo]|data|do|dw|temat"
+    r"|от|отправлено|дата|кому|копия|тема"
+    r"|von|gesendet|datum|an|betreff"
+    r"|de|envoyé|à|objet)\s?\**:",
+    re.I,
+)
+ATTRIBUTION_LINES, INTRODUCING_LINES = 4, 8
+EMOJI = re.compile(r"[\u2600-\u27bf\U0001f000-\U0001faff]")
+REACTED = re.compile(
+    r"^.{0,80}\b(reacted (to|with|via)|you reacted|zareagował|отреагировал|reagiert|a réagi)"
+    r"|^(liked|loved|disliked|laughed at|emphasi[sz]ed) [“\"]",
+    re.I,
+)
 
 
-def extract_reply(text: str, sent: Set[bytes] = frozenset()) -> str:
+class Line(Enum):
+    """Whose a line is: its writer's, or part of what introduces a quotation or of one, marked or known."""
+
+    OWN = auto()
+    INTRODUCTION = auto()
+    MARKED = auto()
+    KNOWN = auto()
+
+
+def extract_reply(text: str, sent: Sequence[bytes] = (), writer: str = "") -> str:
     """Return the writer's lines without quotations and signature; empty if none are left.
 
-    `sent` are hashes of the lines of the mail that is answered: they are known without any mark.
+    `sent` are the hashes of the lines of the mail that is answered: they are known without any mark. `writer`
+    is the name that the writer may sign with.
     """
-    lines = own_lines(text)
-    if any(marked := mark_sent_lines(text, sent)):
-        lines = own_lines("\n".join(marked)) or lines
-    short = "\n".join(lines).strip()[:MOST_CHARACTERS]
+    lines = split_lines(text)
+    quoted = find_quoted_lines(lines, sent)
+    found = own_lines(lines, quoted, writer)
+    if quoted and not any(found) and sum(map(bool, lines)) <= MOST_COPIED:
+        found = own_lines(lines, frozenset(), writer)
+    short = "\n".join(found).strip()[:MOST_CHARACTERS]
     if not short:
         return ""
     replies = EmailMessage(text=short, languages=list(LANGUAGES), keep_hyphen_lists=True).read().replies
     return "" if not replies or replies[0].headers else replies[0].body
 
 
-def own_lines(text: str) -> list[str]:
-    """Return the lines that don't look quoted, with runs of blank lines as one.
+def is_reaction(text: str) -> bool:
+    """Whether a reply is a thumbs-up or the like, or a program's sentence about one."""
+    text = text.strip()
+    only_signs = not any(char.isalnum() for char in text)
+    return bool((only_signs and EMOJI.search(text)) or REACTED.match(text))
 
-    Lines below a quotation count, too: some people answer there.
+
+def split_lines(text: str) -> list[str]:
+    """Return the lines of a text without what PGP puts around it, and without what can't be seen."""
+    text, signed = PGP_BEGIN.subn("", INVISIBLE.sub("", text), count=1)
+    text = PGP_END.sub("", text, count=1) if signed else text
+    return [line[:LONGEST_LINE].strip() for line in text.splitlines()[:MOST_LINES_READ]]
+
+
+def own_lines(lines: Sequence[str], quoted: Set[int], writer: str = "") -> list[str]:
+    """Return the lines of the writer, with runs of blank lines as one.
+
+    `quoted` are the numbers of lines that are known to be quoted. A signature or the beginning of a quotation
+    without marks ends the writer's lines; they go on below a quotation whose end is known.
     """
     found: list[str] = []
-    text = PGP_BEGIN.sub("", text, count=1)
-    lines = [line[:LONGEST_LINE].strip() for line in text.splitlines()[:2_000]]
-    after = 0
-    for number, line in enumerate(lines):
-        after = after or attribution_at(lines, number)
-        if after or line.startswith((">", "|")):
-            after = max(0, after - 1)
+    kinds = kinds_of_lines(lines, quoted)
+    is_over = is_signed = False
+    for line, kind in zip(lines, kinds, strict=True):
+        if kind != Line.OWN:
+            begins = kind == Line.INTRODUCTION and WHEN_OR_WHO.search(line) and not is_end_of_all(line)
+            if is_over and (kind == Line.KNOWN or (is_signed and begins)):
+                is_over = is_signed = False
+                found += [""] if found and found[-1] else []
             continue
-        if len(found) >= MOST_LINES or is_end(line):
-            break
-        if line or (found and found[-1]):
+        if is_over or len(found) >= MOST_LINES:
+            continue
+        if is_signature(line, found, writer):
+            is_over = is_signed = True
+        elif is_end_of_all(line):
+            is_over = True
+        elif line or (found and found[-1]):
             found.append(line)
     return found
 
 
-def mark_sent_lines(text: str, sent: Set[bytes]) -> list[str]:
-    """Return the lines of a text with the mail that is answered marked as quoted; nothing if it isn't there.
-
-    It begins with three lines of it in a row and goes on to the last one: what stands between is lost, since
-    a program may have broken a line in two. What introduces it, up to the last line of the writer, goes too.
-    """
-    lines = [line[:LONGEST_LINE].strip() for line in text.splitlines()[:2_000]]
-    filled = [number for number, line in enumerate(lines) if line]
-    known = [number for number in filled if sent_lines.hash_line(lines[number]) in sent]
-    runs = zip(filled, filled[1:], filled[2:], strict=False)
-    first = next((run[0] for run in runs if set(run) <= set(known)), None)
-    if first is None or lines[first].startswith((">", "|")):
-        return []
-    begin = first
-    while begin and (not lines[begin - 1] or INTRODUCES.match(lines[begin - 1])):
-        begin -= 1
-    return [*lines[:begin], "", ">", *lines[known[-1] + 1 :]]
+def kinds_of_lines(lines: Sequence[str], quoted: Set[int]) -> list[Line]:
+    """Return whose each line is."""
+    kinds = [
+        Line.KNOWN if number in quoted else Line.MARKED if line.startswith(MARKS) else Line.OWN
+        for number, line in enumerate(lines)
+    ]
+    for number, kind in enumerate(kinds):
+        if kind != Line.OWN and number and kinds[number - 1] == Line.OWN:
+            for above in introduction(lines, kinds, number):
+                kinds[above] = Line.INTRODUCTION
+    return kinds
 
 
-def is_end(line: str) -> bool:
-    """Whether the writer's lines end: at a signature, a divider, or a quotation without marks."""
-    if any(pattern.match(line) for pattern in (SIGNATURE, SENT_FROM, DIVIDER, HEADER, UNMARKED)):
+def introduction(lines: Sequence[str], kinds: Sequence[Line], begin: int) -> Iterator[int]:
+    """Yield the numbers of the lines that introduce the quotation that begins there."""
+    last = begin - 1
+    while last >= 0 and not lines[last] and begin - last < 4:
+        last -= 1
+    first = last + 1
+    while first and begin - first < INTRODUCING_LINES and is_own(lines, kinds, first - 1, HEADER_LINE):
+        first -= 1
+    if first > last:
+        first = attribution(lines, kinds, last)
+    if first <= last:
+        above = first - 1
+        while above >= 0 and not lines[above]:
+            above -= 1
+        first = above if above >= 0 and is_own(lines, kinds, above, DIVIDER) else first
+        yield from range(first, begin)
+
+
+def is_own(lines: Sequence[str], kinds: Sequence[Line], number: int, pattern: re.Pattern[str]) -> bool:
+    """Whether a line isn't quoted, and is of a form."""
+    return kinds[number] == Line.OWN and bool(pattern.match(lines[number]))
+
+
+def attribution(lines: Sequence[str], kinds: Sequence[Line], last: int) -> int:
+    """Return where the attribution begins that ends at line `last`; the line below if it is none."""
+    line = lines[last] if last >= 0 else ""
+    has_letters = any(char.isalpha() for char in line)
+    if not (has_letters and kinds[last] == Line.OWN and (line.endswith(":") or DIVIDER.match(line))):
+        return last + 1
+    first = last
+    while not BEGINS_ATTRIBUTION.match(lines[first]) and first > max(0, last - ATTRIBUTION_LINES + 1):
+        above = lines[first - 1]
+        is_part = WHEN_OR_WHO.search(above) or (
+            BEGINS_ATTRIBUTION.match(above) and WHEN_OR_WHO.search(" ".join(lines[first : last + 1]))
+        )
+        if kinds[first - 1] != Line.OWN or not is_part:
+            break
+        first -= 1
+    return first
+
+
+def is_signature(line: str, above: Sequence[str], writer: str) -> bool:
+    """Whether a line begins the signature of what stands above it."""
+    if SIGNATURE.match(line) or SENT_FROM.match(line):
         return True
-    lower = line.lower()
+    if not above or not line:
+        return False
+    bare = line.strip(" .,!-–—").casefold()
+    names = {writer.casefold(), *writer.casefold().split()[:1]} - {""}
+    # A dash may also begin each line of a list of answers.
+    is_dashed = SIGNED_WITH_A_DASH.match(line) and not above[0].startswith(("-", "–", "—"))
+    return bool(is_dashed or CLOSING.fullmatch(bare) or bare in names)
+
+
+def is_end_of_all(line: str) -> bool:
+    """Whether a quotation without marks begins here."""
+    if any(pattern.match(line) for pattern in (DIVIDER, FROM_LINE, UNMARKED)):
+        return True
+    lower = (ADDRESS.sub("", line) or line).lower()  # a printed choice may have its link behind it
     return settings.SITE_URL.lower() in lower or f"@{settings.MAIL_DOMAIN}".lower() in lower
-
-
-def attribution_at(lines: list[str], number: int) -> int:
-    """Return how many lines, up to three, introduce the quotation below them."""
-    for length in (1, 2, 3):
-        said = lines[number : number + length]
-        if not said or not all(said) or not WHEN_OR_WHO.search(said[0]):
-            return 0
-        below = next((line for line in lines[number + length : number + length + 3] if line), "")
-        if said[-1].endswith(":") and below.startswith(">"):
-            return length
-    return 0
-
-
-class _Text(HTMLParser):
-    """Collects the text of a page; of a quotation only an empty line and the mark of one are left."""
-
-    LINES = ("p", "div", "li", "tr", "h1", "h2", "h3", "pre", "table")
-    HOLD_TEXT = (*LINES, "span")
-    QUOTES = re.compile(r"gmail_quote|gmail_attr|yahoo_quoted|protonmail_quote|moz-cite|(?<!\S)quote(?!\S)")
-    # What follows these is quoted to the end of the page.
-    LAST = re.compile(r"divRplyFwdMsg|appendonsend")
-    SILENT = ("style", "script", "head", "title")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self.silent = 0
-        self.is_over = False
-        self.quoted_in = ""  # the tag of the quotation, and how many of its kind are open in it
-        self.depth = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a line, or a quotation."""
-        if self.quoted_in or self.is_over:
-            self.depth += tag == self.quoted_in
-            return
-        given = dict(attrs)
-        marks = " ".join(given.get(name) or "" for name in ("class", "id", "name"))
-        if tag == "hr" or self.LAST.search(marks):
-            self.is_over = True
-        elif tag == "blockquote" or (tag in self.HOLD_TEXT and self.QUOTES.search(marks)):
-            self.quoted_in, self.depth = tag, 1
-            self.found.append("\n\n>\n")
-            return
-        self.silent += tag in self.SILENT
-        self.begin_line(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        """End a line, or a quotation."""
-        if self.quoted_in:
-            self.depth -= tag == self.quoted_in
-            self.quoted_in = self.quoted_in if self.depth else ""
-            return
-        self.silent = max(0, self.silent - (tag in self.SILENT))
-        self.begin_line(tag)
-
-    def begin_line(self, tag: str) -> None:
-        """Begin a line for a block tag, unless one has just begun."""
-        if tag == "br" or (tag in self.LINES and self.found and not self.found[-1].endswith("\n")):
-            self.found.append("\n")
-
-    def handle_data(self, data: str) -> None:
-        """Collect visible text."""
-        if not self.silent and not self.is_over and not self.quoted_in:
-            self.found.append(" ".join(data.split()) if data.strip() else " ")
-
-
-def text_of_html(html: str) -> str:
-    """Return the lines of an HTML page outside its quotations."""
-    reader = _Text()
-    reader.feed(html[:200_000])
-    lines = [" ".join(line.split()) for line in "".join(reader.found).split("\n")]
-    return "\n".join(lines)

@@ -1,0 +1,550 @@
+"""Mails that ask more than one thing, and one reply that answers them all."""
+
+import email.policy
+import re
+import smtplib
+from datetime import timedelta
+from email.message import EmailMessage
+
+import pytest
+
+from engine.scenario import deal
+from fluxx_site.embedded.mailbox import MailFile
+from games.core import access
+from games.delivery.dispatch import deliver
+from games.inbound.receive import receive
+from games.mail import addresses, bundle
+from games.mail.compose import compose, compose_bundle, letter_of
+from games.models import (
+    By,
+    Deputy,
+    Game,
+    InboundMail,
+    Move,
+    Notice,
+    NoticeChoices,
+    NumberedMail,
+    Player,
+    Question,
+    Remark,
+    Reply,
+    Seat,
+)
+from games.outbox.kinds import obsolete_reason
+from tests.mail.kinds import turn_of_ann
+from tests.mail.received import Mail, send
+from tests.mail.tables import NOW, Stored, store
+from tests.pages.kinds import asked_beside
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DOMAIN = "reply.testserver.localhost"
+HANDS = (
+    ["bread", "milk", "time"],
+    ["love", "peace"],
+    ["the-brain", "the-moon", "the-rocket"],
+)
+
+
+@pytest.fixture(autouse=True)
+def inbound(settings):
+    """This site takes mail."""
+    settings.INBOUND_DOMAIN = DOMAIN
+
+
+def table(name: str, *hand: str) -> Stored:
+    """A game in which it is Ann's turn, with these cards in her hand."""
+    return store(deal(ann=list(hand), bob=3, turn="ann", played=0), name=name)
+
+
+def tables(*names: str) -> list[Stored]:
+    """Games of Ann's with these names, and the hands of HANDS in their order."""
+    return [table(name, *HANDS[place % len(HANDS)]) for place, name in enumerate(names)]
+
+
+def mail_of(*games: Stored) -> Mail:
+    """The mail about these games, as it is sent."""
+    notices = [Notice.objects.get(pk=game.notice("turn", "ann").pk) for game in games]
+    told = [(notice, letter_of(notice)) for notice in notices]
+    return Mail(compose_bundle(notices[0].player, told).message().as_bytes(linesep="\r\n"))
+
+
+def answer(mail: Mail, text: str, *, sender: str = "ann@example.org", name: str = "1") -> EmailMessage:
+    """What a mail program sends when somebody answers a mail."""
+    reply = EmailMessage(policy=email.policy.SMTP)
+    reply["From"], reply["To"] = f"Ann <{sender}>", mail.parsed["Reply-To"]
+    reply["Subject"] = f"Re: {mail.parsed['Subject']}"
+    reply["Message-ID"], reply["In-Reply-To"] = f"<{name}@players.example>", mail.parsed["Message-ID"]
+    quoted = "".join(f"> {line}\n" for line in mail.text.splitlines())
+    reply.set_content(f"{text}\n\nOn Sat, Nov 21, 2026 at 6:30 PM Fluxx wrote:\n\n{quoted}")
+    return reply
+
+
+def bring(mail: Mail, text: str, **given) -> Reply | None:
+    """Bring an answer to the site, and return what it has made of it."""
+    sent = answer(mail, text, **given)
+    receive(sent.as_bytes(), recipients=[sent["To"]])
+    return Reply.objects.order_by("-pk").first()
+
+
+def played(*games: Stored) -> list[list[str]]:
+    """What Ann has played by reply in each of these games."""
+    moves = [Move.objects.filter(game=game.game, by=By.REPLY).order_by("version") for game in games]
+    return [[label for move in each for label in move.labels] for each in moves]
+
+
+def said(reply: Reply | None) -> list[tuple[bool, str]]:
+    assert reply is not None
+    return [(result["done"], result["text"]) for result in reply.results]
+
+
+def result_mail(reply: Reply | None) -> Mail:
+    assert reply is not None
+    return Mail(compose(Notice.objects.get(pk=reply.notice_id)).message().as_bytes(linesep="\r\n"))
+
+
+def test_numbers_run_through_the_whole_mail_and_each_is_there_once():
+    """Three games ask for a card: their choices are 1 to 8, and each has its link and its deadline."""
+    games = tables("Alpha", "Beta", "Gamma")
+    mail = mail_of(*games)
+    numbers = re.findall(r"^(\d+)\. ", mail.text, re.MULTILINE)
+
+    assert [*map(str, range(1, 9))] == numbers
+    assert [label for hand in HANDS for label in hand] == mail.picks
+    assert mail.parsed["Reply-To"].startswith("games+")
+    assert len(mail.parsed["Reply-To"].partition("@")[0]) < 64
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2, 4, 8",
+        "2\n4\n8",
+        "8 2 4",
+        "Milk\nLove\nThe Rocket",
+        "Alpha: 2\nBeta: Love\nGamma: rocket",
+        "alpha: play milk\nplay 4\n8. The Rocket (keeper)",
+        "Hi\nGamma: 8\nBETA: 4\nAlpha:2\nsay Thanks",
+        "Alpha: 2, Beta: Love; Gamma: 8",
+    ],
+)
+def test_one_reply_plays_in_three_games(text):
+    """By numbers on one line or on several, by names that one game has, or by the names of the games."""
+    games = tables("Alpha", "Beta", "Gamma")
+    reply = bring(mail_of(*games), text)
+
+    assert [["milk"], ["love"], ["the-rocket"]] == played(*games), said(reply)
+
+
+def test_what_could_be_meant_in_two_games_is_asked_and_not_played():
+    """Both have Bread: the answer names both games, and the lines for the others are played all the same."""
+    games = [
+        table("Alpha", "bread", "milk"),
+        table("Beta", "bread", "love"),
+        table("Gamma", "the-sun", "time"),
+    ]
+    reply = bring(mail_of(*games), "Bread\n5\nsay hello\nGamma: say hello\nundo")
+
+    assert [[], [], ["the-sun"]] == played(*games)
+    assert [False, True, True, True, False] == [done for done, _text in said(reply)]
+    assert "“Alpha”, “Beta”" in said(reply)[0][1]
+    assert ["hello", "hello"] == list(Remark.objects.values_list("text", flat=True))
+
+
+def test_a_game_of_which_the_mail_printed_nothing_is_played_only_by_its_name():
+    """Gamma has just begun, and Bread is asked there: a bare name doesn't play it, “Gamma: Bread” does."""
+    games = [table("Alpha", "milk", "time"), table("Beta", "love", "peace")]
+    news = table("Gamma", "bread", "the-sun")
+    notices = [*(game.notice("turn", "ann") for game in games), news.notice("started", "ann")]
+    told = [(each, letter_of(each)) for each in (Notice.objects.get(pk=notice.pk) for notice in notices)]
+    mail = Mail(compose_bundle(notices[0].player, told).message().as_bytes(linesep="\r\n"))
+    bare = bring(mail, "Bread", name="bare")
+    before = played(news)
+    bring(mail, "Gamma: Bread", name="named")
+
+    assert [False] == [done for done, _text in said(bare)]
+    assert ([[]], [["bread"]]) == (before, played(news))
+
+
+def test_say_undo_hand_and_pass_want_a_game_where_several_could_be_meant():
+    """Nothing is done, and each line says which games there are."""
+    games = tables("Alpha", "Beta")
+    reply = bring(mail_of(*games), "say hello\nundo\nhand")
+
+    assert [False, False, False] == [done for done, _text in said(reply)]
+    assert all("“Alpha”, “Beta”" in text for _done, text in said(reply))
+    assert not Remark.objects.exists()
+
+
+def test_a_bad_line_in_one_game_stops_no_other():
+    """99 is no choice, Alpha's line is unknown: Beta and Gamma are played, and each line has its result."""
+    games = tables("Alpha", "Beta", "Gamma")
+    reply = bring(mail_of(*games), "99\nAlpha: Whatever\nAlpha: 1\nBeta: 5\n8")
+
+    assert [[], ["peace"], ["the-rocket"]] == played(*games)
+    assert [False, False, False, True, True] == [done for done, _text in said(reply)]
+
+
+def test_a_number_of_another_game_than_the_named_one_is_refused():
+    """“Alpha: 4” is not Alpha's: the sentence says whose it is."""
+    games = tables("Alpha", "Beta")
+    reply = bring(mail_of(*games), "Alpha: 4\n4. Milk")
+
+    assert [[], []] == played(*games)
+    assert (False, "4 is a choice in Beta, not in Alpha.") == said(reply)[0]
+    assert not said(reply)[1][0]
+
+
+@pytest.mark.parametrize(
+    "text", ["Alpha, Beta: 2", "alpha & beta: 2", "Alpha; Beta: Milk", "Alpha:, Beta: Milk"]
+)
+def test_one_answer_for_several_games_is_refused(text):
+    """Whether it is meant for each of them nobody knows: nothing is played."""
+    games = tables("Alpha", "Beta")
+    reply = bring(mail_of(*games), text)
+
+    assert [[], []] == played(*games)
+    assert [False] * len(said(reply)) == [done for done, _text in said(reply)]
+
+
+def test_what_is_said_may_name_another_game():
+    """After “say” all of the line is said, and nothing of it is played."""
+    games = tables("Alpha", "Beta")
+    bring(mail_of(*games), "Alpha: say well done, Beta: 4 is mine")
+
+    assert [[], []] == played(*games)
+    assert ["well done, Beta: 4 is mine"] == list(Remark.objects.values_list("text", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "expected"),
+    [
+        (("A, B", "B"), "A, B: milk", [["milk"], []]),
+        (("A, B", "B"), "A, B: milk, B: love", [[], []]),
+        (("A: 1, B", "B"), "A: 1, B: milk", [["milk"], []]),
+        (("Nr: B", "Nr"), "Nr: B: milk\nNr: 4", [["milk"], ["love"]]),
+        (("2", "3"), "2\n4", [["milk"], ["love"]]),
+        (("2", "3"), "2: Bread\n3: say hello", [[], []]),
+        (("Same", "Same"), "Same: milk\n4", [[], ["love"]]),
+        (("Same", "same "), "Same (1): milk\nSame (2): love", [["milk"], ["love"]]),
+        (("Same", "Same"), "Same: 2\nSame: 4", [["milk"], ["love"]]),
+        (("say", "undo"), "undo: love\nsay: milk", [["milk"], ["love"]]),
+        (("Milk", "Bread"), "Milk: Bread\nBread: 5", [["bread"], ["peace"]]),
+        (("<b>x</b>", "“%(count)d”"), "2\n4", [["milk"], ["love"]]),
+    ],
+)
+def test_hostile_names_of_games_play_nothing_else(names, text, expected):
+    """Colons, digits, words of commands, titles of cards, and one name twice."""
+    games = tables(*names)
+    reply = bring(mail_of(*games), text)
+
+    assert expected == played(*games), said(reply)
+
+
+def test_a_revoked_seat_plays_nothing_and_the_others_do():
+    """Each seat's links are revoked alone: its lines are refused with a sentence."""
+    games = tables("Alpha", "Beta")
+    mail = mail_of(*games)
+    Seat.objects.filter(pk=games[0].seats["ann"].pk).update(link_epoch=1)
+    reply = bring(mail, "2\n4\nAlpha: hand")
+
+    assert [[], ["love"]] == played(*games)
+    assert [False, True, False] == [done for done, _text in said(reply)]
+
+
+def test_a_seat_that_somebody_else_has_now_plays_nothing_and_shows_nothing():
+    """Eve has taken Ann's seat over: her mail doesn't play it, and no name of that hand is suggested."""
+    eve = Player.objects.create_user("eve@example.org", name="Eve")
+    games = tables("Alpha", "Beta")
+    mail = mail_of(*games)
+    Seat.objects.filter(pk=games[0].seats["ann"].pk).update(player=eve)
+    reply = bring(mail, "2\n4\nAlpha: hand\nAlpha: say hello")
+
+    assert [[], ["love"]] == played(*games)
+    assert [False, True, False, False] == [done for done, _text in said(reply)]
+    assert "Alpha" not in result_mail(reply).text.partition("== Beta")[2]
+
+
+def test_what_is_answered_meanwhile_says_so_and_the_rest_is_played():
+    """Alpha's question is closed: number and name are refused, even where Beta has another such choice."""
+    games = [table("Alpha", "bread", "milk"), table("Beta", "love", "peace")]
+    mail = mail_of(*games)
+    first = bring(mail, "1", name="first")
+    reply = bring(mail, "2\nMilk\n3", name="second")
+
+    assert (True, False, False, True) == (said(first)[0][0], *(done for done, _text in said(reply)))
+    assert [["bread"], ["love"]] == played(*games)
+
+
+def test_an_old_mail_never_answers_another_question_after_a_restore():
+    """The question has another nonce: the line is refused, also by its name, and the other game is played."""
+    games = tables("Alpha", "Beta")
+    mail = mail_of(*games)
+    Question.objects.filter(seat=games[0].seats["ann"]).update(nonce=12345)
+    reply = bring(mail, "2\nMilk\n4")
+
+    assert [[], ["love"]] == played(*games)
+    assert "the table has changed" in said(reply)[0][1]
+
+
+def test_a_mail_that_a_restore_has_lost_says_so_and_plays_nothing():
+    """Its row is gone, and the next mail has its number: the player is told, once a day."""
+    games = tables("Alpha", "Beta")
+    mail = mail_of(*games)
+    NumberedMail.objects.update(nonce=12345)
+    bring(mail, "2, 4")
+
+    assert [[], []] == played(*games)
+    assert "lost" == Notice.objects.get(kind="reply").params["not_counted"]
+
+
+def test_rotated_keys_prove_the_address_as_long_as_they_are_kept(settings):
+    """With the old key among the fallbacks the mail plays; without it, nothing happens."""
+    games = tables("Alpha", "Beta")
+    mail = mail_of(*games)
+    old, settings.SECRET_KEY = settings.SECRET_KEY, "another" * 10
+    bring(mail, "2", name="forgotten")
+    forgotten = played(*games)
+    settings.SECRET_KEY_FALLBACKS = [old]
+    bring(mail, "4", name="kept")
+
+    assert ([[], []], [[], ["love"]]) == (forgotten, played(*games))
+
+
+def test_a_forged_address_and_another_sender_play_nothing():
+    """Whoever changes a digit, or writes from elsewhere, changes nothing."""
+    games = tables("Alpha", "Beta")
+    mail = mail_of(*games)
+    row = NumberedMail.objects.get()
+    address = addresses.make_several(row)
+    bring(mail, "2", sender="mallory@example.org", name="elsewhere")
+    for forged in (address.replace("games+", "play+"), address[:-30] + "aaaa" + address[-26:]):
+        sent = answer(mail, "2")
+        receive(sent.as_bytes(), recipients=[forged])
+
+    assert [[], []] == played(*games)
+    assert "not from the address of its player" in InboundMail.objects.values_list("reason", flat=True)
+
+
+def test_the_result_tells_each_line_and_what_is_asked_now_numbered_through():
+    """Its own address answers it: the numbers are those of what each game asks now."""
+    games = [
+        store(
+            deal(ann=["bread", "milk", "time"], bob=3, rules=["play-2"], turn="ann", played=0), name="Alpha"
+        ),
+        *tables("Beta", "Gamma"),
+    ]
+    reply = bring(mail_of(*games), "1\n99")
+    mail = result_mail(reply)
+    again = bring(mail, "2, 3\nGamma: love", name="again")
+
+    assert "Of your mail, 1 line was done, and the rest was not." in mail.text
+    assert "“1”: Your answer: Bread." in mail.text
+    assert "“99” was not done. The mail has no choice 99." in mail.text
+    assert ["milk", "time", "bread", "milk", "time", "love", "peace"] == mail.picks
+    assert [["bread", "time"], ["bread"], ["love"]] == played(*games), said(again)
+
+
+def test_the_result_makes_the_mail_of_the_next_question_needless():
+    """What it asks is not asked in a mail of its own; what it has not printed is."""
+    games = [
+        store(
+            deal(ann=["bread", "milk", "time"], bob=3, rules=["play-2"], turn="ann", played=0), name="Alpha"
+        ),
+        *tables("Beta"),
+    ]
+    reply = bring(mail_of(*games), "1")
+    Notice.objects.filter(kind="turn").update(status="sent")
+    deliver_result = Notice.objects.get(pk=reply.notice_id)
+    compose(deliver_result)
+    Notice.objects.filter(pk=deliver_result.pk).update(status="sent", sent_at=deliver_result.created_at)
+    row = access.question_of(games[0].seats["ann"])
+    mine = Notice(
+        kind="turn",
+        player=games[0].players["ann"],
+        game=games[0].game,
+        seat=games[0].seats["ann"],
+        question=row,
+    )
+    other = games[1].notice("turn", "ann")
+    unprinted = table("Gamma", "bread").notice("turn", "ann")
+
+    assert ["asked in the answer to a mail"] * 2 + [""] == [*map(obsolete_reason, (mine, other, unprinted))]
+
+
+def test_a_copy_of_a_reply_plays_once():
+    """The same mail, brought twice, is one reply with one answer."""
+    games = tables("Alpha", "Beta")
+    mail = mail_of(*games)
+    bring(mail, "2\n4\nAlpha: say hello")
+    InboundMail.objects.all().delete()
+    bring(mail, "2\n4\nAlpha: say hello")
+
+    assert [["milk"], ["love"]] == played(*games)
+    assert (1, 1, 1) == (
+        Reply.objects.count(),
+        Remark.objects.count(),
+        Notice.objects.filter(kind="reply").count(),
+    )
+
+
+def test_a_reply_goes_on_where_a_crash_interrupted_it():
+    """The first line was played and not recorded: it is not played again, and the second is."""
+    games = tables("Alpha", "Beta")
+    mail = mail_of(*games)
+    reply = bring(mail, "2\n4")
+    Notice.objects.filter(pk=reply.notice_id).delete()
+    Reply.objects.update(notice=None, results=[], begun=1)
+    InboundMail.objects.all().delete()
+    before = Move.objects.filter(by=By.REPLY).count()
+    again = bring(mail, "2\n4")
+
+    assert before == Move.objects.filter(by=By.REPLY).count()
+    assert [True, True] == [done for done, _text in said(again)]
+
+
+def test_a_mail_that_is_composed_again_keeps_its_address_and_its_numbers():
+    """A game that waits no more leaves its numbers unused; a new one gets new numbers."""
+    games = tables("Alpha", "Beta")
+    notices = [Notice.objects.get(pk=game.notice("turn", "ann").pk) for game in games]
+    told = [(notice, letter_of(notice)) for notice in notices]
+    first = compose_bundle(notices[0].player, told)
+    new = table("Gamma", "the-sun").notice("turn", "ann")
+    new.message_id = notices[0].message_id
+    notices[1].message_id = notices[0].message_id
+    again = compose_bundle(notices[0].player, [(notices[1], told[1][1]), (new, letter_of(new))])
+    bring(Mail(first.message().as_bytes(linesep="\r\n")), "2\n4\n6")
+
+    assert first.reply_to == again.reply_to
+    assert "\n4. Love" in again.body
+    assert "\n6. The Sun" in again.body
+    assert [["milk"], ["love"]] == played(*games)
+
+
+def test_side_questions_have_numbers_of_their_own_in_the_same_row():
+    """Bob's mail asks two things beside the play: the numbers of the second follow those of the first."""
+    stored = store(asked_beside())
+    notice = stored.notice("beside", "bob")
+    asked = letter_of(Notice.objects.get(pk=notice.pk))
+    mail = send(notice)
+    numbers = [int(number) for number in re.findall(r"^(\d+)\. ", mail.text, re.MULTILINE)]
+
+    assert [*range(1, len(numbers) + 1)] == numbers
+    assert len(numbers) == sum(
+        len(each.choices) for each in (asked.question, *asked.side_questions) if each is not None
+    )
+
+
+def test_a_short_mail_asks_the_same_without_the_history_and_the_table():
+    """It is shorter, and can be answered just as well."""
+    stored = store(turn_of_ann())
+    notice = stored.notice("turn", "ann")
+    full = send(notice)
+    NoticeChoices.objects.create(player=stored.players["ann"], short=True)
+    short = send(notice)
+
+    assert 0.9 * len(full.text) > len(short.text)
+    assert full.picks == short.picks
+    assert full.parsed["Reply-To"] == short.parsed["Reply-To"]
+
+
+def test_a_mail_that_has_no_room_names_the_games_and_they_come_in_the_next(smtp, monkeypatch):
+    """Of twelve games some have room; the others are linked there, and a second mail asks them."""
+    monkeypatch.setattr(bundle, "LARGEST", 22_000)
+    games = tables(*(f"Game {number}" for number in range(1, 13)))
+    for game in games:
+        game.notice("turn", "ann")
+    deliver()
+    (received,) = smtp.to("ann@example.org")
+    mail = Mail(received.raw)
+    waiting = Notice.objects.filter(status="waiting")
+    left = [notice.game.name for notice in waiting]
+
+    assert 0 < len(left) < 11
+    assert all(f"{name}:\nhttp" in mail.text for name in left)
+    assert len(mail.html) <= 22_000
+    assert len(set(waiting.values_list("message_id", flat=True))) == len(left)
+    assert "12 games wait for you" in mail.parsed["Subject"]
+
+
+def test_each_game_has_its_goal_and_its_deadline_and_many_games_are_brief():
+    """Two games show the texts of their cards; four have their names with numbers and links, and no more."""
+    two = mail_of(*(store(turn_of_ann(), name=name) for name in ("Alpha", "Beta")))
+    four = mail_of(*(store(turn_of_ann(), name=name) for name in ("One", "Two", "Three", "Four")))
+
+    for mail, count in ((two, 2), (four, 4)):
+        for said in (mail.text, mail.words):
+            assert count == said.count("The Appliances")
+            assert count <= said.count("18:30")
+        assert 5 * count == mail.html.count("?pick=")
+    assert "Win with Bread and Cookies" in two.text
+    assert "Win with Bread and Cookies" not in four.text
+    assert len(four.html) / 4 < len(two.html) / 2
+
+
+def test_the_mailbox_of_a_site_for_one_answers_such_a_mail_as_well():
+    """It offers its form, since the address is one that a person answers."""
+    mail = mail_of(*tables("Alpha", "Beta"))
+
+    assert mail.parsed["Reply-To"] == MailFile("a", mail.parsed, NOW).answered_at
+
+
+def test_a_deputy_plays_by_the_links_of_the_mail_and_not_by_reply():
+    """Ann plays a seat for Bob: its number is refused, with a sentence, and her own seat plays."""
+    mine = table("Alpha", "bread", "milk")
+    his = store(deal(bob=["love", "peace"], cid=3, turn="bob", played=0), name="Beta")
+    ann = mine.players["ann"]
+    Deputy.objects.create(
+        seat=his.seats["bob"],
+        owner=his.players["bob"],
+        player=ann,
+        accepted_at=NOW,
+        until=NOW.date() + timedelta(days=3),
+        ends_at=NOW + timedelta(days=3),
+    )
+    notices = [mine.notice("turn", "ann"), his.notice("turn", "bob", player="bob")]
+    Notice.objects.filter(pk=notices[1].pk).update(player=ann)
+    fresh = [Notice.objects.get(pk=notice.pk) for notice in notices]
+    mail = Mail(compose_bundle(ann, [(each, letter_of(each)) for each in fresh]).message().as_bytes())
+    reply = bring(mail, "1\n3\nBeta: say hello")
+
+    assert "/v/" in mail.text
+    assert [["bread"], []] == played(mine, his)
+    assert [True, False, False] == [done for done, _text in said(reply)]
+    assert "for somebody else" in said(reply)[1][1]
+    assert not Remark.objects.exists()
+
+
+def test_nothing_before_the_games_names_a_card_of_a_hand():
+    """Subject, first line and preview name none (requirement H10)."""
+    mail = mail_of(*tables("Alpha", "Beta", "Gamma"))
+    head = mail.parsed["Subject"] + mail.text.partition("==")[0] + mail.words.partition("Alpha")[0]
+
+    assert not [title for title in ("Bread", "Milk", "Love", "Rocket") if title in head]
+
+
+@pytest.mark.slow
+def test_twelve_games_are_answered_by_one_reply(smtp, start_program, tmp_path):
+    """Over real SMTP out and real LMTP in: one mail, one reply of two lines and a remark, one answer."""
+    games = tables(*(f"Game {number}" for number in range(1, 13)))
+    for game in games:
+        game.notice("turn", "ann")
+    deliver()
+    (received,) = smtp.to("ann@example.org")
+    mail = Mail(received.raw)
+    row = NumberedMail.objects.get()
+    firsts = [game["questions"][0]["first"] for game in row.games]
+    lines = (", ".join(map(str, firsts[:7])), " ".join(map(str, firsts[7:])), "Game 3: say Hello from here")
+    text = "\n".join(lines)
+    sent = answer(mail, text)
+    program = start_program(
+        "manage", "receive_lmtp", "--listen", f"unix:{tmp_path}/lmtp", INBOUND_DOMAIN=DOMAIN
+    )
+    program.wait_for_line("Taking mail to")
+    with smtplib.LMTP(f"{tmp_path}/lmtp") as server:
+        assert {} == server.sendmail("ann@example.org", [sent["To"]], sent.as_bytes())
+
+    assert [[HANDS[place % 3][0]] for place in range(12)] == played(*games)
+    assert games[2].game == Remark.objects.get().game
+    assert 13 == len([done for done, _text in said(Reply.objects.get()) if done])
+    assert 12 == Game.objects.filter(moves__by=By.REPLY).distinct().count()
