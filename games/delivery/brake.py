@@ -33,12 +33,13 @@ def stop_burst(bounced: Notice | None = None) -> bool:
     mail is held for such a burst, bounces of mails that left before it are taken back as well.
     """
     with transaction.atomic():
-        held = Switch.objects.select_for_update().filter(name=Switch.Name.MAIL, **IS_ON).first()
         now = clock.now()
+        problem = describe_burst(now - WITHIN)
+        # Looked for last: another process may have held the mail, and taken back what it knew of, meanwhile.
+        held = Switch.objects.select_for_update().filter(name=Switch.Name.MAIL, **IS_ON).first()
         if held is not None and held.who_id is None:
             take_back(held.since - WITHIN, bounced)
             return True
-        problem = describe_burst(now - WITHIN)
         if not problem:
             return False
         # Where staff hold the mail, their switch stays. Of two processes, one waits here for the other.

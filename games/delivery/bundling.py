@@ -7,15 +7,16 @@ behind a Message-ID that they have seen.
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Max, Q, QuerySet
 
 from games import clock
 from games.models import Notice, NoticeChoices
 from games.outbox.kinds import DIRECT_KINDS
-from games.outbox.planning import choices_of
+from games.outbox.planning import choices_of, with_choices
 
 # The least time between mails about different games: thirty games at once make two mails.
 PAUSE = timedelta(minutes=2)
@@ -26,12 +27,41 @@ ASKED_TOGETHER = (
     Notice.Kind.TURN,
     Notice.Kind.ANSWER,
     Notice.Kind.REMINDER,
+    Notice.Kind.NUDGE,
     Notice.Kind.SIDE_QUESTION,
     Notice.Kind.STARTED,
 )
 
 # Related rows that decide whether, when and how most notices are sent; few have others.
 RELATED = ("game", "player", "player__notice_choices", "seat", "question")
+
+# Statements of every mail, written by hand: Django takes several times longer to write them than PostgreSQL
+# to run them (see `games.core.rows`).
+LOCK_PLAYER = """
+SELECT mailed_at, mailed_game_id, together FROM games_noticechoices WHERE player_id = %s FOR UPDATE
+"""
+LOCK_OTHERS = """
+SELECT id FROM games_notice
+WHERE player_id = %s AND channel_id IS NULL AND status = 'waiting' AND id <> %s AND next_try_at <= %s
+    AND (lease = %s OR leased_until IS NULL OR leased_until < %s) AND kind <> ALL(%s)
+FOR UPDATE SKIP LOCKED
+"""
+RECORD_MAIL = """
+UPDATE games_noticechoices SET mailed_at = %s, mailed_game_id = %s, digested_on = coalesce(%s, digested_on)
+WHERE player_id = %s
+"""
+BIND = """
+UPDATE games_notice SET lease = %s, message_id = %s, plan = %s, leased_until = %s
+WHERE id = ANY(%s) AND status = 'waiting'
+"""
+
+
+class LastMail(NamedTuple):
+    """When a player got the last mail, about which game (``None``: several), and whether games share one."""
+
+    at: datetime | None
+    game: int | None
+    together: bool = True
 
 
 class Postponed(Exception):
@@ -54,24 +84,30 @@ def bind_notices(notice: Notice, *, until: datetime, prepare: Callable[[Notice],
     now = clock.now()
     if choices_of(notice.player).pk is None:
         NoticeChoices.objects.bulk_create([NoticeChoices(player=notice.player)], ignore_conflicts=True)
-    choices = NoticeChoices.objects.select_for_update().get(player=notice.player)
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK_PLAYER, [notice.player_id])
+        last = LastMail(*cursor.fetchone())
     others = lock_others(notice)
     if notice.plan == Notice.Plan.BOUND:
         bound_too = [row for row in others if row.message_id == notice.message_id]
         bound = [notice, *(row for row in bound_too if prepare(row))]
     else:
-        check_rate_limits(notice, choices, now)
+        check_rate_limits(notice, last, now)
         ready = [row for row in others if row.plan != Notice.Plan.BOUND and prepare(row)]
-        bound = [notice, *sent_together(notice, ready)]
+        bound = [notice, *sent_together(notice, ready, several_games=last.together)]
         games = {each.game_id for each in bound}
-        choices.mailed_at, choices.mailed_game_id = now, notice.game_id if len(games) == 1 else None
-        if Notice.Plan.DIGEST in {each.plan for each in bound}:
-            choices.digested_on = now.astimezone(notice.player.zone).date()
-        choices.save(update_fields=["mailed_at", "mailed_game", "digested_on"])
+        only_game = notice.game_id if len(games) == 1 else None
+        in_digest = Notice.Plan.DIGEST in {each.plan for each in bound}
+        digested_on = now.astimezone(notice.player.zone).date() if in_digest else None
+        with connection.cursor() as cursor:
+            cursor.execute(RECORD_MAIL, [now, only_game, digested_on, notice.player_id])
     for each in bound:
         each.lease, each.message_id, each.plan = notice.lease, notice.message_id, Notice.Plan.BOUND
-    fields = {"lease": notice.lease, "message_id": notice.message_id, "plan": Notice.Plan.BOUND}
-    Notice.objects.filter(pk__in=[each.pk for each in bound]).update(**fields, leased_until=until)
+    with connection.cursor() as cursor:
+        fields = [notice.lease, notice.message_id, Notice.Plan.BOUND.value, until]
+        cursor.execute(BIND, [*fields, [each.pk for each in bound]])
+        if cursor.rowcount < len(bound):
+            raise Postponed(now)  # one was superseded since it was looked up
     return bound
 
 
@@ -85,17 +121,22 @@ def free_notices(notice: Notice) -> QuerySet[Notice]:
 
 def lock_others(notice: Notice) -> list[Notice]:
     """Lock and return the other notices that wait for a mail to the same player."""
-    due = free_notices(notice).filter(player=notice.player_id, channel=None).exclude(kind__in=DIRECT_KINDS)
-    locked = list(due.select_for_update(skip_locked=True).values_list("pk", flat=True))
+    now = clock.now()
+    with connection.cursor() as cursor:
+        words = [notice.player_id, notice.pk, now, notice.lease, now, list(map(str, DIRECT_KINDS))]
+        cursor.execute(LOCK_OTHERS, words)
+        locked = [pk for (pk,) in cursor]
     if not locked:
         return []
-    return list(Notice.objects.select_related(*RELATED).filter(pk__in=locked).order_by("pk"))
+    rows = Notice.objects.select_related(*RELATED).filter(pk__in=locked)
+    return list(with_choices(rows).order_by("pk"))
 
 
-def check_rate_limits(notice: Notice, choices: NoticeChoices, now: datetime) -> None:
+def check_rate_limits(notice: Notice, last_mail: LastMail, now: datetime) -> None:
     """Raise `Postponed` after a recent mail about another game, or too many mails."""
-    last = choices.mailed_at
-    if last is not None and choices.mailed_game_id != notice.game_id and last <= now < last + PAUSE:
+    last = last_mail.at
+    is_other_game = last_mail.together and last_mail.game != notice.game_id
+    if last is not None and is_other_game and last <= now < last + PAUSE:
         raise Postponed(last + PAUSE)
     if last is None or last <= now - DAY:
         return
@@ -108,13 +149,13 @@ def check_rate_limits(notice: Notice, choices: NoticeChoices, now: datetime) -> 
             raise Postponed(recent[-most] + span)
 
 
-def sent_together(notice: Notice, others: Sequence[Notice]) -> list[Notice]:
+def sent_together(notice: Notice, others: Sequence[Notice], *, several_games: bool = True) -> list[Notice]:
     """Return which others go into the mail of a notice.
 
-    All of them, if they are about several games. Otherwise those that the letter of a question covers; the
-    rest get mails of their own, which say more.
+    All of them, if they are about several games and these may share a mail. Otherwise those that the letter
+    of a question covers; the rest get mails of their own, which say more.
     """
-    if any(each.game_id != notice.game_id for each in others):
+    if several_games and any(each.game_id != notice.game_id for each in others):
         return list(others[:MOST])
     if notice.kind not in ASKED_TOGETHER:
         return []

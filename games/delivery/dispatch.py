@@ -7,10 +7,11 @@ and marking, or when the server's reply was lost, and then with the same Message
 import logging
 import time
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.core.mail import EmailMessage
+from django.db import connection as db_connection
 from django.db import transaction
 from django.db.models import Q
 
@@ -18,17 +19,21 @@ from games import clock
 from games.core import crash
 from games.core.errors import Tally, describe_error
 from games.core.log_context import log_scope
+from games.core.snapshot import TableSnapshot
 from games.mail import addresses, sent_lines
 from games.mail.compose import compose, compose_bundle, compose_test, letter_of
 from games.mail.letter import Letter
+from games.mail.message import Mail
 from games.models import Channel, Invitation, Notice, NoticeChoices, Player
 from games.moderation import switches
 from games.outbox import planning
 from games.outbox.kinds import obsolete_reason
+from games.outbox.notices import new_message_id
 from games.outbox.obsolete import Obsolete, no_mail_reason
 from games.timing import outages
 
 from . import brake, bundling, pace
+from .batch import LEASE, MailIsHeld, NoticeBatch
 from .bounces import do_mark_address_dead, notify_tables_of_refusal
 from .channel_dispatch import send_brief, send_to_channel
 from .channels.brief import brief_of_test
@@ -37,9 +42,7 @@ from .smtp import MailConnection, Verdict, judge
 logger = logging.getLogger(__name__)
 
 BATCH = 20
-# For how long a notice is leased: while it waits in a batch, and while it is being sent. The second is longer
-# than one mail can take: each step of talking to the server has EMAIL_TIMEOUT.
-CLAIM, LEASE = timedelta(seconds=30), timedelta(minutes=3)
+CLAIM = timedelta(seconds=30)  # for how long a batch is leased until it is looked up
 # Sending is tried for four days; composing for half an hour.
 MOST_ATTEMPTS = 100
 MOST_ATTEMPTS_TO_COMPOSE = 5
@@ -47,11 +50,12 @@ MOST_ATTEMPTS_TO_COMPOSE = 5
 LONGEST_CREDIT = 10
 # Seconds for which that sender sends to channels; the sweep sends the rest.
 LONGEST_TO_CHANNELS = 30
+# By hand, as in `bundling`.
+MARK_SENT = """
+UPDATE games_notice SET lease = NULL, leased_until = NULL, status = 'sent', sent_at = %s, error = ''
+WHERE id = ANY(%s) AND lease = %s
+"""
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
-
-
-class MailIsHeld(Exception):
-    """No mail leaves now: it is held, or so many have left that this one is left to a sweep."""
 
 
 @dataclass(frozen=True)
@@ -85,13 +89,14 @@ def deliver_all(
 ) -> bool:
     """Send all that is due by mail, or to channels; return whether it was finished in time."""
     while not switches.holds_mail() and (batch := lease_batch(game=game, to_channels=to_channels)):
-        lease, notices = batch
-        for notice in notices:
+        lease, pks = batch
+        notices = NoticeBatch(lease, pks)
+        for pk in pks:
             if stop_at is not None and time.monotonic() > stop_at:
                 release(lease)
                 return False
             try:
-                tally.count(deliver_one(notice, lease, connection))
+                tally.count(deliver_one(pk, notices, connection))
             except MailIsHeld:
                 release(lease)
                 return False
@@ -122,22 +127,20 @@ def release(lease: uuid.UUID) -> None:
     Notice.objects.filter(lease=lease, status=Notice.Status.WAITING).update(lease=None, leased_until=None)
 
 
-def deliver_one(pk: int, lease: uuid.UUID, connection: MailConnection) -> bool:
-    """Send one leased notice and mark it; return True on success.
+def deliver_one(pk: int, batch: NoticeBatch, connection: MailConnection) -> bool:
+    """Send one notice of a batch and mark it; return True on success.
 
-    Renews the lease first; a notice that another sender has taken over meanwhile is theirs. Raises
-    `MailIsHeld`.
+    One that another sender has taken over meanwhile is theirs. Raises `MailIsHeld`.
     """
-    mine = Notice.objects.filter(pk=pk, lease=lease, status=Notice.Status.WAITING)
-    if not mine.exclude(switches.MAIL_HELD).update(leased_until=clock.now() + LEASE):
-        if switches.holds_mail():
-            raise MailIsHeld
+    found = batch.take(pk)
+    if found is None:
         return True
-    notice = Notice.objects.select_related(*bundling.RELATED).get(pk=pk)
+    notice = found.notice
     with log_scope(game=notice.game.key):
         if not prepare_to_send(notice):
             return True
         if notice.channel is not None:
+            batch.forget_player(notice.player_id)
             return deliver_to_channel(notice)
         if not connection.is_sweep and not pace.has_room():
             raise MailIsHeld
@@ -145,7 +148,12 @@ def deliver_one(pk: int, lease: uuid.UUID, connection: MailConnection) -> bool:
             notices = bundling.bind_notices(notice, until=clock.now() + LEASE, prepare=prepare_to_send)
         except bundling.Postponed as postponed:
             return update_and_release(notice, next_try_at=postponed.until)
-        return deliver_mail(notices, connection)
+        finally:
+            batch.forget_player(notice.player_id)
+        if deliver_mail(notices, connection, found.snapshot):
+            return True
+        batch.forget_all()  # all mail may be held now
+        return False
 
 
 def prepare_to_send(notice: Notice) -> bool:
@@ -174,10 +182,12 @@ def prepare_to_send(notice: Notice) -> bool:
     return False
 
 
-def deliver_mail(notices: list[Notice], connection: MailConnection) -> bool:
+def deliver_mail(
+    notices: list[Notice], connection: MailConnection, snapshot: TableSnapshot | None = None
+) -> bool:
     """Send one mail for these notices and mark them all; return True on success."""
     try:
-        message = write_mail(notices)
+        message = write_mail(notices, snapshot)
     except Obsolete as obsolete:
         for each in notices[1:]:
             update_and_release(each)
@@ -193,19 +203,20 @@ def deliver_mail(notices: list[Notice], connection: MailConnection) -> bool:
         logger.warning("notice %s was not sent: %s", notices[0].pk, failure.error)
         return mark_failed(notices, failure)
     crash.point("after_send")
-    sent_at = clock.now()
-    for each in notices:
-        update_and_release(each, status=Notice.Status.SENT, sent_at=sent_at, error="")
+    with db_connection.cursor() as cursor:
+        cursor.execute(MARK_SENT, [clock.now(), [each.pk for each in notices], notices[0].lease])
     if addresses.is_on():
-        sent_lines.remember_mail(message.extra_headers["Message-ID"], str(message.body))
+        pages = [str(content) for content, kind in message.alternatives if kind == "text/html"]
+        sent_lines.remember_mail(message.extra_headers["Message-ID"], str(message.body), "".join(pages))
     return True
 
 
-def write_mail(notices: list[Notice]) -> EmailMessage | None:
+def write_mail(notices: list[Notice], snapshot: TableSnapshot | None = None) -> Mail | None:
     """Return the mail for these notices; ``None`` if none can be written.
 
-    Obsolete notices are skipped, and those that can't be composed have failed; both are removed from
-    `notices`, which is sorted by letter. Raises `Obsolete` if the only letter left is obsolete.
+    `snapshot` is of the first one's game. Obsolete notices are skipped, and those that can't be composed have
+    failed; both are removed from `notices`, which is sorted by letter. Raises `Obsolete` if the only letter
+    left is obsolete.
     """
     groups = bundling.group_by_letter(notices)
     notices[:] = [notice for group in groups for notice in group]
@@ -225,9 +236,12 @@ def write_mail(notices: list[Notice]) -> EmailMessage | None:
     if not notices:
         return None
     first = notices[0]
+    known = snapshot if snapshot is not None and snapshot.game.pk == first.game_id else None
     try:
         message = (
-            compose_bundle(first.player, letters) if len(letters) > 1 and first.player else compose(first)
+            compose_bundle(first.player, letters)
+            if len(letters) > 1 and first.player
+            else compose(first, known)
         )
         message.message()  # a header that cannot be written shows here, not in the middle of a conversation
     except Obsolete:
@@ -235,7 +249,18 @@ def write_mail(notices: list[Notice]) -> EmailMessage | None:
     except Exception as error:
         mark_failed(notices, composition_failure(first, error))
         return None
+    leave_for_next_mail(notices, message.left_out)
     return message
+
+
+def leave_for_next_mail(notices: list[Notice], left_out: Sequence[Notice]) -> None:
+    """Take those of seats for which a mail has no room out of its notices: they come in the next one."""
+    seats = {notice.seat_id for notice in left_out}
+    for each in [notice for notice in notices if notice.seat_id in seats]:
+        notices.remove(each)
+        message_id = new_message_id(each.game_id, each.kind)
+        later = clock.now() + bundling.PAUSE
+        update_and_release(each, plan=Notice.Plan.READY, message_id=message_id, next_try_at=later)
 
 
 def composition_failure(notice: Notice, error: Exception) -> Failure:

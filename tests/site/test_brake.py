@@ -43,7 +43,7 @@ def outbox(ann, monkeypatch):
         players = [Player.objects.get_or_create(email=address)[0] for address in named]
         return Notice.objects.bulk_create(
             notices.build_notice(
-                Notice.Kind.ACCEPTED, key=f"{key}/{player}", game=game, player=player, seat=seat
+                Notice.Kind.DECLINED, key=f"{key}/{player}", game=game, player=player, seat=seat
             )
             for player in players
         )
@@ -290,9 +290,9 @@ def test_staff_clear_refusals_in_bulk_with_a_reason(client, moderator, ann, bob,
     unreasoned = (client.post(url, chosen | {"confirmed": "1", "reason": " "}), marked())[1]
     done = client.post(url, chosen | {"confirmed": "1", "reason": "the relay was wrong"}, follow=True)
 
-    assert "whose mail servers refused it" in asked
+    assert "whose mail servers rejected it" in asked
     assert (2, 0) == (unreasoned, marked())
-    assert "Carol: No mail to them was refused." in done.content.decode()
+    assert "Carol: Nobody&#x27;s mail server refuses mail to them." in done.content.decode()
     bob.refresh_from_db()
     assert ("", 0, None, now) == (bob.mail_error, bob.bounces, bob.bounced_at, bob.complained_at)
     acts = StaffAct.objects.order_by("pk").values_list("who", "act", "about", "reason", "before__bounces")

@@ -126,7 +126,7 @@ def test_a_push_is_read_by_its_device_alone_and_names_no_card(ann, bob, start, s
 
     (headers, body) = endpoint.received[-1]
     shown = device.read(body)
-    assert shown["body"].startswith(f"It is your turn in {game.name}. Answer by ")
+    assert shown["body"].startswith(f"It's your turn in {game.name}. Answer by ")
     assert shown["url"].endswith(f"/g/{game.key}/")
     assert headers["content-encoding"] == "aes128gcm"
     assert int(headers["ttl"]) > 0
@@ -511,7 +511,7 @@ def test_what_comes_up_soon_after_a_call_is_one_call(ann, bob, start, smtp, endp
     told = [json.loads(body) for _headers, body in endpoint.received[before:]]
 
     assert before == 1
-    assert [each["text"].partition(".")[0] for each in told] == ["3 games wait for you"]
+    assert [each["text"].partition(".")[0] for each in told] == ["3 games are waiting for you"]
     assert (told[0]["kind"], told[0]["game"], bool(told[0]["due_at"])) == ("several", None, True)
     assert {row.status for row in Notice.objects.filter(channel=channel)} == {"sent"}
     travel(seconds=31)

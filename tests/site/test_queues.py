@@ -46,7 +46,7 @@ def outbox(ann):
         seat = game.seats.create(number=9)
         Notice.objects.bulk_create(
             notices.build_notice(
-                Notice.Kind.ACCEPTED, key=f"n{player.email}", game=game, player=player, seat=seat
+                Notice.Kind.DECLINED, key=f"n{player.email}", game=game, player=player, seat=seat
             )
             for player in players
         )

@@ -67,9 +67,11 @@ def brief_of_all(notices: Sequence[Notice], player: Player) -> Brief:
     soonest = min(due, key=lambda brief: brief.due_at or brief.written_at, default=None)
     with translation.override(player.site_language):
         if asking:
-            text = ngettext("%(count)d game waits for you.", "%(count)d games wait for you.", len(asking))
+            text = ngettext(
+                "%(count)d game is waiting for you.", "%(count)d games are waiting for you.", len(asking)
+            )
         else:
-            text = ngettext("News of %(count)d game.", "News of %(count)d games.", len(games))
+            text = ngettext("News from %(count)d game.", "News from %(count)d games.", len(games))
         return Brief(
             id=f"notice-{notices[0].pk}",
             kind="several",
@@ -89,7 +91,7 @@ def brief_of_test(player: Player, now: datetime) -> Brief:
         return Brief(
             id=f"test-{int(now.timestamp())}",
             kind="test",
-            text=_("This is a test: notices of your Fluxx games arrive here."),
+            text=_("This is a test: you'll get notifications about your Fluxx games here."),
             url=links.absolute_url("notices"),
             tag="test",
             written_at=now,
