@@ -55,19 +55,19 @@ def ask_deputy_for_all(*, by: Player, who: str, until: date) -> tuple[list[Deput
         except Refusal as refusal:
             refused.append((seat.game, str(refusal)))
     if not asked:
-        raise NotPossible(refused[0][1] if refused else _("You play in no game now."))
+        raise NotPossible(refused[0][1] if refused else _("You're not playing any games right now."))
     return asked, refused
 
 
 def find_player(by: Player, who: str) -> Player:
     """Return the player with this address, or the one with this name who shares a table with `by`."""
     today = Deputy.objects.filter(owner=by, created_at__gt=clock.now() - DAY)
-    check_cap(today, MOST_A_DAY, _("You have asked often enough today. Go on tomorrow."))
+    check_cap(today, MOST_A_DAY, _("You've reached today's limit of requests. You can ask again tomorrow."))
     who = " ".join(who.split())
     if "@" in who:
         found = list(Player.objects.filter(email=clean_address(who), is_active=True))
         if not found:
-            raise NotPossible(_("Nobody with this address plays on this site."))
+            raise NotPossible(_("Nobody plays here with this address."))
         return found[0]
     tables = Seat.objects.filter(player=by).values("game")
     found = list(
@@ -76,9 +76,11 @@ def find_player(by: Player, who: str) -> Player:
         .distinct()[:2]
     )
     if not found:
-        raise NotPossible(_("Nobody with whom you play is called so. Write their e-mail address."))
+        raise NotPossible(
+            _("None of the people you play with has that name. Enter their e-mail address instead.")
+        )
     if len(found) > 1:
-        raise NotPossible(_("Several people are called so. Write the e-mail address of the one you mean."))
+        raise NotPossible(_("Several people have that name. Enter the e-mail address of the one you mean."))
     return found[0]
 
 
@@ -90,12 +92,12 @@ def check_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Sea
     if game.is_over:
         raise Resting(_("This game is over."))
     if seat.player_id != by.pk or not seat.is_taken:
-        raise NotAllowed(_("You do not play in this game any more."))
+        raise NotAllowed(_("You're no longer in this game."))
     today = now.astimezone(by.zone).date()
     if not today <= until <= today + LONGEST:
-        raise NotPossible(_("Choose a day from today to %(days)d days from now.") % {"days": LONGEST.days})
+        raise NotPossible(_("Choose a day no more than %(days)d days from now.") % {"days": LONGEST.days})
     if Deputy.objects.filter(IS_LIVE, seat=seat, owner=by, ends_at__gt=now).exists():
-        raise NotPossible(_("You have handed this seat to somebody already. End that first."))
+        raise NotPossible(_("This seat already has a deputy. End that first."))
     check_may_become_deputy(game, player, seat)
     return seat
 
@@ -103,15 +105,15 @@ def check_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Sea
 def check_may_become_deputy(game: Game, player: Player, seat: Seat) -> None:
     """Refuse a player who would see, or has seen, another hand at the table of this seat."""
     if player.pk == seat.player_id:
-        raise NotPossible(_("Name somebody else."))
+        raise NotPossible(_("Choose somebody other than yourself."))
     sits = game.seats.filter(player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])
     if sits.exists() or game.wishes.filter(player=player, settled_at=None).exists():
-        raise NotPossible(_("Who plays in this game cannot play for another: they would see two hands."))
+        raise NotPossible(_("They're playing in this game themselves, so they would see two hands."))
     others = Deputy.objects.filter(IS_LIVE, player=player, seat__game=game, ends_at__gt=clock.now())
     if others.exclude(seat=seat).exists():
-        raise NotPossible(_("They play for somebody else in this game already."))
+        raise NotPossible(_("They're already playing for somebody else in this game."))
     if access.knows_another_hand(game, player, besides=seat):
-        raise NotPossible(_("They have held other cards of this game, and would know two hands."))
+        raise NotPossible(_("They have already seen another hand in this game."))
 
 
 @in_transaction
@@ -119,9 +121,9 @@ def accept_deputy(*, deputy: int, by: Player) -> Deputy:
     """Accept to play a seat for its player. Locks the game. Raises a `Refusal`."""
     row, game = _lock(deputy)
     if row.player_id != by.pk:
-        raise NotAllowed(_("Somebody else was asked to do this."))
+        raise NotAllowed(_("This request is for somebody else."))
     if not row.is_live(clock.now()) or row.seat.player_id != row.owner_id or not row.seat.is_taken:
-        raise NotPossible(_("This is not asked of you any more."))
+        raise NotPossible(_("This request is no longer open."))
     if game.is_over:
         raise Resting(_("This game is over."))
     if row.accepted_at is not None:
@@ -146,7 +148,7 @@ def end_deputy(*, deputy: int, by: Player) -> Deputy:
     """End, or decline, that a player plays a seat for another; either may. Locks the game."""
     row, game = _lock(deputy)
     if by.pk not in (row.player_id, row.owner_id):
-        raise NotAllowed(_("This concerns two other players."))
+        raise NotAllowed(_("This is between two other players."))
     now = clock.now()
     if not row.is_live(now):
         return row
@@ -162,7 +164,7 @@ def _lock(deputy: int) -> tuple[Deputy, Game]:
     """Return a deputy and the locked game; raises `NotPossible` when there is no such."""
     row = Deputy.objects.filter(pk=deputy).select_related("seat").first()
     if row is None:
-        raise NotPossible(_("This is not asked of you any more."))
+        raise NotPossible(_("This request is no longer open."))
     game = lock_game(pk=row.seat.game_id)
     row = Deputy.objects.select_related("seat", "owner", "player").get(pk=deputy)
     return row, game

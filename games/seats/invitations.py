@@ -1,6 +1,7 @@
 """Invitations by mail: one mail per address and game, at most one reminder, none to a blocked address."""
 
 from datetime import timedelta
+from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
@@ -10,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.locking import in_transaction, lock_game
-from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, check_cap
-from games.models import BlockedAddress, Game, Invitation, Notice, Player, Seat
-from games.models.invitation import normalize_mailbox
+from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Refusal, check_cap
+from games.models import BlockedAddress, Game, Invitation, Notice, Player, RemovedPlayer, Seat
+from games.models.invitation import IS_OPEN, new_nonce, normalize_mailbox
 from games.models.player import check_one_line, clean_address
 from games.outbox import notices
 from games.play.start import check_open, do_start_when_full
@@ -22,25 +23,110 @@ from . import lobby
 DAY = timedelta(days=1)
 A_PLAYER_MAY_INVITE = 20
 A_MAILBOX_MAY_GET = 5
+A_LINK_MAY_MAIL = 20
 LONGEST_NAME = 40
+ACQUAINTANCES_SHOWN = 18
+SEATS_LOOKED_AT = 200
+
+
+class Invitee(NamedTuple):
+    """Somebody to invite."""
+
+    email: str
+    name: str
+    how: str = Invitation.How.TYPED
+
+
+def find_acquaintances(host: Player, game: Game | None = None) -> list[tuple[Player, str]]:
+    """Return with whom a player has played, and under which name, the last ones first.
+
+    Who has a seat in `game`, or was invited to it, is left out.
+    """
+    tables = Seat.objects.filter(player=host, game__started_at__isnull=False).values("game")
+    seats = Seat.objects.filter(game__in=tables, status=Seat.Status.TAKEN, player__is_active=True)
+    seats = seats.exclude(player=host).select_related("player").order_by("-game")
+    if game is not None:
+        seats = seats.exclude(player__in=game.seats.filter(player__isnull=False).values("player"))
+        seats = seats.exclude(player__email__in=game.invitations.filter(removed_at=None).values("email"))
+    found: dict[int, tuple[Player, str]] = {}
+    for seat in seats[:SEATS_LOOKED_AT]:
+        if seat.player is not None:
+            found.setdefault(seat.player.pk, (seat.player, str(seat)))
+    return list(found.values())[:ACQUAINTANCES_SHOWN]
 
 
 @in_transaction
-def invite(*, game: Game, by: Player, email: str, name: str = "") -> Invitation:
+def invite(
+    *, game: Game, by: Player, email: str, name: str = "", how: str = Invitation.How.TYPED
+) -> Invitation:
     """Invite an address to a free seat. Locks the game, then the host's own row. Raises a `Refusal`."""
     game = lobby.lock_open_game_for_host(game, by)
     email, name = check_address(email), check_name(name)
     mailbox = normalize_mailbox(email)
-    check_wanted(game, mailbox)
+    removed = find_removed(game, mailbox)
+    check_wanted(game, mailbox, again=removed is not None)
     check_rate_limits(by, mailbox)
     seat = game.seats.filter(status=Seat.Status.FREE).first()
     if seat is None:
-        raise NotPossible(
-            _("All seats of this game are taken or kept for somebody. Withdraw an invitation first.")
-        )
-    invitation = do_invite(seat, by=by, email=email, mailbox=mailbox, name=name)
+        raise NotPossible(_("All seats are taken or kept for somebody. Withdraw an invitation first."))
+    invitation = do_invite(
+        seat, by=by, email=email, mailbox=mailbox, name=name, how=how, again=removed is not None
+    )
+    if removed is not None:
+        removed.delete()
     notify_invited(invitation)
     return invitation
+
+
+def takes_guests(game: Game) -> bool:
+    """Whether the link of a game gives a seat to people without an account, of whom nothing is known."""
+    asks = game.least_reliability or game.usual_hours or not game.newcomers
+    return game.status == Game.Status.OPEN and not asks
+
+
+@in_transaction
+def mail_seat(*, game: Game, link_key: str, email: str, name: str = "") -> bool:
+    """Mail a kept seat to the address of somebody who has the link of the game, and no account here.
+
+    They sit down from that mail, so nobody can in another's name. Where the address may get no mail nothing
+    is sent, and nothing is said: the link tells of no address whether it is blocked, invited or sits here.
+    Returns False where no seat was free; what is kept already is mailed again even so. Locks the game.
+    Raises a `Refusal`.
+    """
+    game = lock_game(pk=game.pk)
+    check_open(game)
+    if link_key != game.link_key or not takes_guests(game):
+        raise NotAllowed(_("This game is private. Ask its host for an invitation."))
+    email, name = check_address(email), check_name(name)
+    mailbox = normalize_mailbox(email)
+    asked = game.invitations.filter(created_at__gt=clock.now() - DAY, how=Invitation.How.ASKED)
+    text = _("This link has sent enough mails today. Try again tomorrow, or sign in.")
+    check_cap(asked, A_LINK_MAY_MAIL, text)
+    earlier = game.invitations.filter(mailbox=mailbox).first()
+    if earlier is not None and earlier.is_open:
+        mail_again(earlier)
+    seat = game.seats.filter(status=Seat.Status.FREE).first()
+    if seat is None:
+        return False
+    try:
+        check_wanted(game, mailbox)
+        check_mailbox_limit(mailbox)
+    except Refusal:
+        return True
+    if find_removed(game, mailbox) is not None:
+        return True
+    how = Invitation.How.ASKED
+    notify_invited(do_invite(seat, by=game.host, email=email, mailbox=mailbox, name=name, how=how))
+    return True
+
+
+def mail_again(invitation: Invitation) -> None:
+    """Send an open invitation of a locked game once more, in place of its one reminder."""
+    blocked = BlockedAddress.objects.filter(mailbox=invitation.mailbox).exists()
+    if not blocked and invitation.reminded_at is None:
+        invitation.reminded_at = clock.now()
+        invitation.save(update_fields=["reminded_at"])
+        notify_invited(invitation)
 
 
 def check_address(email: str) -> str:
@@ -50,7 +136,7 @@ def check_address(email: str) -> str:
         validate_email(email)
         Invitation._meta.get_field("email").run_validators(email)
     except ValidationError:
-        raise Illegal(_("“%(email)s” is not an e-mail address.") % {"email": email[:100]}) from None
+        raise Illegal(_("“%(email)s” isn't an e-mail address.") % {"email": email[:100]}) from None
     return email
 
 
@@ -66,19 +152,35 @@ def check_name(name: str) -> str:
     return name
 
 
-def check_wanted(game: Game, mailbox: str) -> None:
-    """Refuse to mail an address that is blocked, sits at the table, or has had its mails about this game."""
+def find_removed(game: Game, mailbox: str) -> RemovedPlayer | None:
+    """Return the removal of the player with this mailbox, if the host has removed them from the game."""
+    removed = game.removed.select_related("player")
+    return next((each for each in removed if normalize_mailbox(each.player.email) == mailbox), None)
+
+
+def check_wanted(game: Game, mailbox: str, *, again: bool = False) -> None:
+    """Refuse to mail an address that is blocked, sits at the table, or has had its mails about this game.
+
+    Who was removed may be invited `again`.
+    """
     if BlockedAddress.objects.filter(mailbox=mailbox).exists():
-        raise NotPossible(_("This address wants no invitations. Send a link to the game by another way."))
+        raise NotPossible(_("This person has asked not to be invited. Send them a link some other way."))
     addresses = game.seats.filter(status=Seat.Status.TAKEN).values_list("player__email", flat=True)
     if any(address and normalize_mailbox(address) == mailbox for address in addresses):
-        raise NotPossible(_("This player sits at the table already."))
+        raise NotPossible(_("This player is already at the table."))
     earlier = game.invitations.filter(mailbox=mailbox).first()
     if earlier is not None and earlier.is_open:
-        raise NotPossible(_("This address is invited already. You can remind it once."))
-    if earlier is not None and (earlier.declined_at or earlier.accepted_at or earlier.reminded_at):
+        raise NotPossible(_("This person is already invited. You can remind them once."))
+    if (
+        earlier is not None
+        and not again
+        and (earlier.declined_at or earlier.accepted_at or earlier.reminded_at)
+    ):
         raise NotPossible(
-            _("This address has had its mails about this game. Send a link to the game by another way.")
+            _(
+                "We’ve already sent this person every mail we may about this game. "
+                "Send them a link some other way."
+            )
         )
 
 
@@ -87,31 +189,46 @@ def check_rate_limits(by: Player, mailbox: str) -> None:
     Player.objects.select_for_update().get(pk=by.pk)
     since = clock.now() - DAY
     today = Invitation.objects.filter(created_at__gt=since)
-    text = _("You have sent %(count)s invitations today. Go on tomorrow, or send a link by another way.")
-    check_cap(today.filter(invited_by=by), A_PLAYER_MAY_INVITE, text)
-    text = _("This address has been invited often today. Try again tomorrow.")
-    check_cap(today.filter(mailbox=mailbox), A_MAILBOX_MAY_GET, text)
+    text = _("You’ve sent %(count)s invitations today. Go on tomorrow, or send a link some other way.")
+    own = today.filter(invited_by=by).exclude(how=Invitation.How.ASKED)
+    check_cap(own, A_PLAYER_MAY_INVITE, text)
+    check_mailbox_limit(mailbox)
 
 
-def do_invite(seat: Seat, *, by: Player, email: str, mailbox: str, name: str) -> Invitation:
-    """Reserve a seat of a locked game for an address; inviting it again uses up its reminder."""
+def check_mailbox_limit(mailbox: str) -> None:
+    """Refuse more invitations a day than a mailbox may get, from whomever they are. Raises `Capped`."""
+    today = Invitation.objects.filter(created_at__gt=clock.now() - DAY, mailbox=mailbox)
+    check_cap(today, A_MAILBOX_MAY_GET, _("This person has had many invitations today. Try again tomorrow."))
+
+
+def do_invite(
+    seat: Seat, *, by: Player, email: str, mailbox: str, name: str, how: str, again: bool = False
+) -> Invitation:
+    """Reserve a seat of a locked game for an address; inviting it anew uses up its reminder.
+
+    Not that of somebody who was removed, and is invited `again` by a new link.
+    """
     seat.status, seat.name = Seat.Status.INVITED, name
     seat.save()
+    lobby.do_keep_open(seat.game)
     withdrawn = Invitation.objects.filter(game=seat.game_id, mailbox=mailbox).first()
     if withdrawn is not None:
         withdrawn.removed_at, withdrawn.reminded_at = None, clock.now()
-        withdrawn.seat, withdrawn.name = seat, name
+        if again:
+            withdrawn.accepted_at = withdrawn.declined_at = withdrawn.reminded_at = None
+            withdrawn.nonce = new_nonce()
+        withdrawn.seat, withdrawn.name, withdrawn.how = seat, name, how
         withdrawn.save()
         return withdrawn
     return Invitation.objects.create(
-        game_id=seat.game_id, seat=seat, invited_by=by, email=email, mailbox=mailbox, name=name
+        game_id=seat.game_id, seat=seat, invited_by=by, email=email, mailbox=mailbox, name=name, how=how
     )
 
 
 def notify_invited(invitation: Invitation) -> None:
     """Write the notice of an invitation, or its one reminder."""
     kind = Notice.Kind.INVITED_AGAIN if invitation.reminded_at else Notice.Kind.INVITATION
-    key = f"{kind}/{invitation.pk}"
+    key = f"{kind}/{invitation.pk}/{invitation.nonce}"
     notices.notify(kind, key=key, game=invitation.game, invitation=invitation)
 
 
@@ -122,12 +239,33 @@ def remind_invited(*, invitation: Invitation, by: Player) -> None:
     lobby.check_host(game, by)
     check_open_invitation(invitation)
     if invitation.reminded_at:
-        raise Capped(_("This address was reminded already."))
+        raise Capped(_("You've already reminded this person."))
     if BlockedAddress.objects.filter(mailbox=invitation.mailbox).exists():
-        raise NotPossible(_("This address wants no invitations."))
+        raise NotPossible(_("This person has asked not to be invited."))
     invitation.reminded_at = clock.now()
     invitation.save(update_fields=["reminded_at"])
     notify_invited(invitation)
+
+
+def due_reminders(game: Game) -> list[Invitation]:
+    """Return the open invitations of more than a day ago that have had no reminder."""
+    since = clock.now() - DAY
+    blocked = BlockedAddress.objects.values("mailbox")
+    waiting = game.invitations.filter(IS_OPEN, reminded_at=None, created_at__lte=since)
+    return list(waiting.exclude(mailbox__in=blocked))
+
+
+@in_transaction
+def remind_all(*, game: Game, by: Player) -> None:
+    """Remind all who were invited more than a day ago, each once. Locks the game. Raises a `Refusal`."""
+    game = lobby.lock_open_game_for_host(game, by)
+    due = due_reminders(game)
+    if not due:
+        raise Capped(_("Everybody was invited within the last day, or has been reminded already."))
+    for invitation in due:
+        invitation.reminded_at = clock.now()
+        invitation.save(update_fields=["reminded_at"])
+        notify_invited(invitation)
 
 
 @in_transaction
@@ -143,11 +281,14 @@ def remove_invitation(*, invitation: Invitation, by: Player) -> None:
 
 
 @in_transaction
-def accept_invitation(*, invitation: Invitation, player: Player | None = None, name: str = "") -> Seat:
+def accept_invitation(
+    *, invitation: Invitation, player: Player | None = None, name: str = "", timezone: str = ""
+) -> Seat:
     """Take the seat that is kept for an invited address.
 
     Without `player` the holder of the mailed link plays as the owner of the address; a new address becomes
-    a guest. Accepting twice returns the same seat. Locks the game. Raises a `Refusal`.
+    a guest, who lives in `timezone`: the host's where none is given. Accepting twice returns the same seat.
+    Locks the game. Raises a `Refusal`.
     """
     game, invitation = lock_invitation(invitation)
     if invitation.accepted_at and invitation.seat is not None and invitation.seat.is_taken:
@@ -156,13 +297,15 @@ def accept_invitation(*, invitation: Invitation, player: Player | None = None, n
     check_open(game)
     seat = invitation.seat
     if seat is None or seat.status != Seat.Status.INVITED:
-        raise NotPossible(_("The seat of this invitation is taken."))
+        raise NotPossible(_("Somebody else has taken this seat."))
     name = check_name(name)
-    player = player or get_or_create_owner(invitation.email, name or invitation.name)
+    player = player or get_or_create_owner(
+        invitation.email, name or invitation.name, timezone or invitation.invited_by.timezone
+    )
     if not player.is_active:
         raise NotAllowed(_("This account is closed."))
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
-        raise NotPossible(_("You sit at this table already."))
+        raise NotPossible(_("You're already at this table."))
     lobby.do_take_seat(seat, player, name or invitation.name)
     invitation.accepted_at = clock.now()
     invitation.save(update_fields=["accepted_at"])
@@ -172,17 +315,20 @@ def accept_invitation(*, invitation: Invitation, player: Player | None = None, n
     return seat
 
 
-def get_or_create_owner(email: str, name: str) -> Player:
+def get_or_create_owner(email: str, name: str, timezone: str) -> Player:
     """Return the player of an address, or create a guest: following the mailed link proves the address.
 
     A guest keeps the language in which they read the invitation.
     """
-    new = {"name": name, "is_guest": True, "language": get_language()}
+    new = {"name": name, "is_guest": True, "language": get_language(), "timezone": timezone}
     player, is_new = Player.objects.get_or_create(email=email, defaults=new)
     if is_new:
         player.set_unusable_password()
         player.save(update_fields=["password"])
         EmailAddress.objects.create(user=player, email=email, verified=True, primary=True)
+    elif player.is_trial:  # asked for a code once and never typed it in
+        Player.objects.filter(pk=player.pk).update(is_trial=False)
+        EmailAddress.objects.filter(user=player, email=email).update(verified=True)
     return player
 
 
@@ -212,7 +358,7 @@ def block_invitations(*, address: str) -> None:
 def lock_invitation(invitation: Invitation) -> tuple[Game, Invitation]:
     """Lock the game of an invitation and return both, read again."""
     game = lock_game(pk=invitation.game_id)
-    return game, Invitation.objects.select_related("seat", "game").get(pk=invitation.pk)
+    return game, Invitation.objects.select_related("seat", "game", "invited_by").get(pk=invitation.pk)
 
 
 def check_open_invitation(invitation: Invitation) -> None:

@@ -1,5 +1,6 @@
 """Games before their start: creating them, their seats, their host, cancelling. See also membership."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,10 +11,12 @@ from games import clock
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Illegal, NotAllowed, NotPossible, check_fields
 from games.decks import descriptions
-from games.models import Game, LobbyCard, Notice, Player, Seat, Starter
-from games.models.game import LEAST_SEATS, MOST_SEATS
+from games.models import Game, LobbyCard, Notice, Player, RemovedPlayer, Seat, Starter
+from games.models.game import LEAST_SEATS, MOST_SEATS, new_expiry
 from games.outbox import notices
 from games.play.start import check_open
+
+DAY = timedelta(days=1)
 
 
 @in_transaction
@@ -45,7 +48,7 @@ def check_settings(game: Game) -> None:
         )
     check_playable(game.edition, game.seats_wanted)
     if game.starting_seat is not None and not 1 <= game.starting_seat <= game.seats_wanted:
-        raise Illegal(_("There is no seat %(number)s.") % {"number": game.starting_seat})
+        raise Illegal(_("There's no seat %(number)s.") % {"number": game.starting_seat})
 
 
 def check_playable(name: str, seats: int) -> None:
@@ -57,7 +60,7 @@ def check_playable(name: str, seats: int) -> None:
     known = {edition.slug for edition in engine.all_editions()}
     for slug in spec.editions:
         if slug not in known:
-            raise Illegal(_("There is no edition “%(slug)s”.") % {"slug": slug})
+            raise Illegal(_("There's no edition “%(slug)s”.") % {"slug": slug})
     if wrong := descriptions.blocking_problems(spec, seats):
         raise Illegal(" ".join(wrong))
 
@@ -84,6 +87,7 @@ def do_take_seat(seat: Seat, player: Player, name: str = "") -> Seat:
     seat.status = Seat.Status.TAKEN
     check_fields(seat, exclude=["game", "player", "bot"])
     seat.save()
+    do_keep_open(seat.game)
     return seat
 
 
@@ -98,10 +102,48 @@ def do_free_seat(seat: Seat) -> None:
 
 
 def notify_taken(game: Game, seat: Seat) -> None:
-    """Notify the host that somebody sat down."""
-    if seat.player_id != game.host_id:
-        key = f"accepted/{seat.pk}/{seat.link_epoch}/{seat.player_id}"
-        notices.notify(Notice.Kind.ACCEPTED, key=key, game=game, seat=seat, player=game.host)
+    """Notify the host that somebody sat down, before a full table starts by itself.
+
+    At once when everybody is there and the host has to start the game. Otherwise in a day, once for all who
+    come until then, unless the game has begun: the mail about that says enough.
+    """
+    if seat.player_id == game.host_id:
+        return
+    key = f"accepted/{seat.pk}/{seat.link_epoch}/{seat.player_id}"
+    mine: dict[str, Any] = {"key": key, "game": game, "seat": seat, "player": game.host}
+    if game.seats.exclude(status=Seat.Status.TAKEN).exists():
+        told = Notice.objects.filter(game=game, kind=Notice.Kind.ACCEPTED, status=Notice.Status.WAITING)
+        if not told.filter(params={}).exists():
+            notices.notify(Notice.Kind.ACCEPTED, delay=DAY, **mine)
+    elif not game.starts_when_full:
+        notices.notify(Notice.Kind.ACCEPTED, params={"complete": True}, **mine)
+
+
+@in_transaction
+def remove_player(*, game: Game, by: Player, seat: Seat) -> None:
+    """Free the seat of a player before the start, and tell them. They come back only when invited anew.
+
+    Locks the game. Raises a `Refusal`.
+    """
+    game = lock_open_game_for_host(game, by)
+    seat = game.seats.select_related("player").get(pk=seat.pk)
+    player = seat.player
+    if not seat.is_person or player is None:
+        raise NotPossible(_("Nobody sits there any more."))
+    if player.pk == game.host_id:
+        raise NotAllowed(_("You’re the host. Make somebody else the host first, or leave the game."))
+    do_free_seat(seat)
+    RemovedPlayer.objects.update_or_create(game=game, player=player, defaults={"removed_at": clock.now()})
+    # The seat that is named is the host's: a free one goes when the game starts.
+    hosted = game.seats.filter(player=by).first() or seat
+    key = f"removed/{seat.pk}/{seat.link_epoch}"
+    notices.notify(Notice.Kind.REMOVED, key=key, game=game, seat=hosted, player=player)
+
+
+def check_not_removed(game: Game, player: Player) -> None:
+    """Refuse a player whom the host has removed. Raises `NotAllowed`."""
+    if RemovedPlayer.objects.filter(game=game, player=player).exists():
+        raise NotAllowed(_("The host has given your seat to somebody else. Ask them to invite you again."))
 
 
 def notify_declined(game: Game, seat: Seat, *, key: str) -> None:
@@ -130,9 +172,25 @@ def do_hand_over_host(game: Game, player: Player) -> None:
 def cancel_game(*, game: Game, by: Player) -> None:
     """Cancel a game that has not started, and notify the players at its table. Locks the game."""
     game = lock_open_game_for_host(game, by)
-    do_cancel(game, gettext_noop("The host called it off."))
-    people = [seat for seat in game.seats.all() if seat.is_person and seat.player_id != by.pk]
-    notices.write(notices.build_for_end(game, people))
+    do_cancel(game, gettext_noop("The host cancelled it."))
+    notify_cancelled(game, by)
+
+
+def notify_cancelled(game: Game, by: Player | None = None) -> None:
+    """Notify everybody who sits at, or is invited to, a locked game that was cancelled before its start."""
+    people = game.seats.filter(player__isnull=False, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])
+    invited = [each for each in game.invitations.filter(refused_at=None) if each.is_open]
+    told = [
+        notices.build_notice(Notice.Kind.CALLED_OFF, key=f"called-off/{each.pk}", game=game, invitation=each)
+        for each in invited
+    ]
+    notices.write(told + notices.build_for_end(game, people.exclude(player=by)))
+
+
+def do_keep_open(game: Game) -> None:
+    """Let a locked game that has not started wait as long again as a new one."""
+    game.expires_at, game.warned_at = new_expiry(), None
+    game.save(update_fields=["expires_at", "warned_at"])
 
 
 def do_cancel(game: Game, reason: str) -> None:

@@ -30,7 +30,15 @@ from games.play.table import LockedTable
 from games.play.table_action import table_action
 from games.timing import player_records
 
-from .lobby import do_cancel, do_free_seat, do_hand_over_host, do_take_seat, notify_taken
+from .lobby import (
+    check_not_removed,
+    do_cancel,
+    do_free_seat,
+    do_hand_over_host,
+    do_take_seat,
+    notify_cancelled,
+    notify_taken,
+)
 
 
 @table_action
@@ -55,7 +63,7 @@ def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "")
     kept = next((seat for seat in seats if seat.player_id == player.pk), None)
     seat = kept or next((seat for seat in seats if seat.status == Seat.Status.FREE), None)
     if seat is None:
-        raise NotPossible(_("All seats of this game are taken."))
+        raise NotPossible(_("All seats in this game are taken."))
     do_take_seat(seat, player, name)
     notify_taken(game, seat)
     do_start_when_full(game)
@@ -63,10 +71,11 @@ def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "")
 
 
 def check_join_requirements(game: Game, player: Player) -> None:
-    """Refuse a player who answers less reliably, or more slowly, than this game requires.
+    """Refuse a player whom the host removed, or who answers less reliably or more slowly than required.
 
     The host and invited players always pass. Raises `NotAllowed`, with what to do instead.
     """
+    check_not_removed(game, player)
     asks = game.least_reliability or game.usual_hours or not game.newcomers
     if not asks or game.host_id == player.pk or game.seats.filter(player=player).exists():
         return
@@ -77,8 +86,8 @@ def check_join_requirements(game: Game, player: Player) -> None:
         if not game.newcomers:
             raise NotAllowed(
                 _(
-                    "This table asks for people who have played here before. Play a few turns in other "
-                    "games first, or ask the host for an invitation."
+                    "This table is for people who have played here before. Play a few turns in other games "
+                    "first, or ask the host to invite you."
                 )
             )
         return
@@ -86,9 +95,9 @@ def check_join_requirements(game: Game, player: Player) -> None:
         words = {"percent": game.least_reliability, "record": player_records.describe_record(record)}
         raise NotAllowed(
             _(
-                "This table asks for people who answer %(percent)d %% of their turns in time. Of you it "
-                "says: %(record)s. Only your last turns count, so that this mends itself as you play "
-                "elsewhere. Or ask the host for an invitation."
+                "This table is for people who answer %(percent)d %% of their turns in time. Your record: "
+                "%(record)s. Only recent turns count, so it will improve as you play. Or ask the host to "
+                "invite you."
             )
             % words
         )
@@ -97,8 +106,8 @@ def check_join_requirements(game: Game, player: Player) -> None:
         words = {"hours": game.usual_hours, "record": player_records.describe_record(record)}
         raise NotAllowed(
             _(
-                "This table asks for people who usually answer within %(hours)d h; of you it says: "
-                "%(record)s. A table with more time may suit you better. Or ask the host for an invitation."
+                "This table is for people who usually answer within %(hours)d h. Your record: %(record)s. "
+                "A table with more time may suit you better. Or ask the host to invite you."
             )
             % words
         )
@@ -111,12 +120,12 @@ def request_join(game: Game, player: Player, name: str) -> Seat | None:
     if game.wishes.filter(player=player, kind=Wish.Kind.JOIN, settled_at=None).exists():
         return None
     if access.knows_another_hand(game, player):
-        raise NotAllowed(_("You have played for somebody in this game, and know cards of their hand."))
+        raise NotAllowed(_("You've played for somebody in this game, so you know their cards."))
     table = LockedTable.load(game)
     coming = sum(wish.kind == Wish.Kind.JOIN for wish in table.wishes)
     most = descriptions.most_seats(game.edition)
     if len(table.engine_game.seats) + coming >= most:
-        raise NotPossible(_("The table is full: %(count)s play already.") % {"count": most})
+        raise NotPossible(_("The table is full: %(count)s people are playing already.") % {"count": most})
     wish = Wish.objects.create(game=game, player=player, kind=Wish.Kind.JOIN, name=name)
     table.wishes.append(wish)
     play_and_store(table)
@@ -136,7 +145,7 @@ def leave(*, seat: Seat) -> bool:
         raise Resting(_("This game is over."))
     player = seat.player
     if not seat.is_person or player is None:
-        raise NotPossible(_("You do not sit at this table."))
+        raise NotPossible(_("You're not at this table."))
     if game.is_running and game.is_dealt:
         return request_leave(game, seat, player)
     if game.is_running:
@@ -155,7 +164,7 @@ def leave_before_start(game: Game, seat: Seat) -> None:
     staying = do_number_seats(game)
     people = [other for other in staying if other.is_person]
     if len(staying) < LEAST_SEATS or not people:
-        do_cancel(game, gettext_noop("Everybody left before it started."))
+        do_cancel(game, gettext_noop("Everybody left before the game started."))
         Question.objects.filter(game=game, closed_at=None).update(closed_at=clock.now(), closed_by=By.ENGINE)
         notices.write(notices.build_for_end(game, people))
     elif game.host_id == left:
@@ -168,7 +177,8 @@ def hand_over_host_or_cancel(game: Game, others: Iterable[Seat]) -> None:
     if heir is not None:
         do_hand_over_host(game, heir)
     else:
-        do_cancel(game, gettext_noop("Everybody left before it started."))
+        do_cancel(game, gettext_noop("Everybody left before the game started."))
+        notify_cancelled(game)
 
 
 def request_leave(game: Game, seat: Seat, player: Player) -> bool:
@@ -193,9 +203,9 @@ def return_to_seat(*, seat: Seat) -> None:
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     if not seat.is_taken or game.is_over:
-        raise Resting(_("You do not play in this game any more."))
+        raise Resting(_("You're no longer in this game."))
     if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
-        raise NotPossible(_("You are about to leave this table."))
+        raise NotPossible(_("You're leaving this table."))
     silence.do_withdraw_offer_and_vote(seat, partial(note_event, game))
     seat.on_autopilot = False
     seat.timeouts_in_row = 0

@@ -20,18 +20,18 @@ def join_rematch(*, game: Game, player: Player) -> Game:
     It starts when everybody has joined. Locks the new game. Raises a `Refusal`.
     """
     if not game.is_over:
-        raise Resting(_("This game is not over yet."))
+        raise Resting(_("This game isn't over yet."))
     if not game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
-        raise NotAllowed(_("You did not play in this game."))
+        raise NotAllowed(_("You didn't play in this game."))
     new = find_rematch(game) or make_rematch(game, player)
     new = lock_game(pk=new.pk)
     seat = new.seats.filter(player=player).first()
     if seat is None:
-        raise NotPossible(_("You have declined this rematch. Ask its host for an invitation."))
+        raise NotPossible(_("You've declined this rematch. Ask its host to invite you."))
     if seat.is_taken:
         return new
     if new.status != Game.Status.OPEN:
-        raise NotPossible(_("The rematch has started already."))
+        raise NotPossible(_("The rematch has already started."))
     do_take_seat(seat, player, seat.name)
     do_start_when_full(new)
     return new
@@ -57,11 +57,15 @@ def make_rematch(game: Game, player: Player) -> Game:
 
 
 def do_rematch(game: Game, player: Player) -> Game:
-    """Create the new game: bots sit already, `player` sits, the others are invited."""
-    before = list(game.seats.filter(status=Seat.Status.TAKEN))
+    """Create the new game: bots sit already, `player` sits, the others are invited.
+
+    Seats of deleted and suspended accounts are left out.
+    """
+    before = list(game.seats.filter(status=Seat.Status.TAKEN).exclude(player__is_active=False))
     new = Game.objects.create(
         host=player,
         rematch_of=game,
+        is_trial=game.is_trial,
         name=game.name,
         seats_wanted=max(len(before), LEAST_SEATS),
         **{field: getattr(game, field) for field in Game.SETTINGS} | {"starts_when_full": True},
@@ -98,7 +102,7 @@ def decline_rematch(*, seat: Seat) -> None:
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     if game.status != Game.Status.OPEN or seat.status != Seat.Status.INVITED:
-        raise NotPossible(_("This was already decided."))
+        raise NotPossible(_("This has already been decided."))
     who = seat.player_id
     do_free_seat(seat)
     notify_declined(game, seat, key=f"declined/{seat.pk}/{who}")

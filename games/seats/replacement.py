@@ -7,10 +7,21 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core import access
 from games.core.errors import Tally, run_each
-from games.core.event_log import check_staff, log_staff_act, note_event
+from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Resting, check_fields
-from games.models import Ballot, Game, Notice, Player, Question, Seat, SeatNotebook, StoredTurnOrders, Wish
+from games.models import (
+    Away,
+    Ballot,
+    Game,
+    Notice,
+    Player,
+    Question,
+    Seat,
+    SeatNotebook,
+    StoredTurnOrders,
+    Wish,
+)
 from games.outbox import notices
 from games.play import question_rows
 from games.play.answer import check_can_move
@@ -44,28 +55,13 @@ def offer_seat(*, seat: Seat) -> None:
 def check_offer(game: Game, seat: Seat) -> None:
     """Refuse to offer a seat of a locked game to others."""
     if not game.is_running or not game.is_dealt:
-        raise Resting(_("A seat can be handed on while the game runs."))
+        raise Resting(_("A seat can only be handed on during the game."))
     if not seat.is_person:
-        raise NotPossible(_("No player sits here."))
+        raise NotPossible(_("This seat is empty."))
     if seat.is_offered:
-        raise NotPossible(_("This seat is offered already."))
+        raise NotPossible(_("This seat is already on offer."))
     if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
-        raise NotPossible(_("You are about to leave this table."))
-
-
-@table_action
-def offer_seat_by_staff(*, seat: Seat, by: Player, reason: str) -> None:
-    """Offer a seat in the name of staff; the reason is logged. Locks the game. Raises a `Refusal`."""
-    check_staff(by, reason)
-    game = lock_game(pk=seat.game_id)
-    seat = game.seats.get(pk=seat.pk)
-    check_offer(game, seat)
-    before = {"seat": seat.number, "on_autopilot": seat.on_autopilot, "offered": False}
-    table = LockedTable.load(game)
-    do_offer(table, table.seats[seat.number])
-    play_and_store(table)
-    after = {"seat": seat.number, "on_autopilot": True, "offered": True}
-    log_staff_act("offer", by, reason, game=game, about=f", {seat}", before=before, after=after)
+        raise NotPossible(_("You're leaving this table."))
 
 
 @table_action
@@ -98,15 +94,15 @@ def check_take_over(game: Game, number: int, player: Player, link_key: str = "")
     seat = game.seats.select_related("player").filter(number=number).first()
     if seat is None or not seat.is_offered:
         raise NotPossible(
-            _("This seat is not offered any more: its player is back, or somebody else was faster.")
+            _("This seat is no longer on offer: its player is back, or somebody else was faster.")
         )
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
-        raise NotPossible(_("You sit at this table already."))
+        raise NotPossible(_("You're already at this table."))
     if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
-        raise NotPossible(_("The player of this seat is leaving, and the seat goes with them."))
+        raise NotPossible(_("The player of this seat is leaving, and the seat goes too."))
     was_asked = Question.objects.filter(game=game, counts_for=player).exclude(seat=seat).exists()
     if was_asked or access.knows_another_hand(game, player, besides=seat):
-        raise NotAllowed(_("You have sat at this table before, and know cards of another hand."))
+        raise NotAllowed(_("You've played at this table before, so you know another hand."))
     check_join_requirements(game, player)
     return seat
 
@@ -117,6 +113,7 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
     seat.player, seat.name = player, name
     seat.link_epoch += 1
     seat.on_autopilot, seat.timeouts_in_row, seat.offered_at = False, 0, None
+    seat.away, seat.away_until = Away.HERE, None
     seat.seen_version = game.version
     deadlines.reset_clock(seat)
     check_fields(seat, exclude=["game", "player", "bot"])

@@ -329,6 +329,7 @@ def test_a_deputy_is_not_asked_to_answer_the_mail(ann, bob, dee, start, settings
     asked = Notice.objects.filter(question=question_to(game, ann), kind="turn", channel=None)
     owners, deputys = read(asked.get(player=ann)), read(asked.get(player=dee))
 
-    assert ("answer this mail" in owners.text, "answer this mail" in deputys.text) == (True, False)
+    asks = "On the first line of a reply"
+    assert (asks in owners.text, asks in deputys.text) == (True, False)
     to = [compose(asked.get(player=player)).reply_to[0] for player in (ann, dee)]
     assert [each.partition("@")[0].partition("+")[0] for each in to] == ["play", "noreply"]

@@ -1,6 +1,7 @@
 """Before the first card: creating, sitting down, getting up, starting."""
 
 import re
+from datetime import timedelta
 
 import pytest
 
@@ -10,8 +11,10 @@ from games.core import access
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Stale
 from games.models import By, Game, Move, Notice, Question, Starter
 from games.models.question import IS_OPEN, TAKE_FIRST_CARD
+from games.outbox import kinds
 from games.play.start import start_game
-from games.seats.lobby import cancel_game, create_game
+from games.seats.invitations import accept_invitation, invite, mail_seat
+from games.seats.lobby import cancel_game, create_game, remove_player
 from games.seats.membership import leave, take_seat
 
 from .conftest import make_player
@@ -54,7 +57,7 @@ def test_a_new_game_has_its_host_on_seat_1_and_free_seats(ann):
 
 
 def test_a_full_game_starts_by_itself(ann, bob):
-    """When the last seat is taken the cards are dealt, and the host has heard of it."""
+    """When the last seat is taken the cards are dealt; the mail about that is the only one to the host."""
     game = create_game(host=ann, name="Friday", seats=2, is_open=True)
     take_seat(game=game, player=bob)
 
@@ -62,7 +65,7 @@ def test_a_full_game_starts_by_itself(ann, bob):
     assert (game.status, game.is_dealt, Notice.objects.filter(kind="accepted", player=ann).count()) == (
         "running",
         True,
-        1,
+        0,
     )
 
 
@@ -263,3 +266,83 @@ def test_the_demo_waits_for_the_newcomers_move_and_is_made_once(db):
     assert (again, player.is_staff) == ((player, game), True)
     assert [question.seat.player for question in open_questions(game)] == [player]
     assert game.seats.exclude(bot="").count() == 3
+
+
+def owed_to_host(game: Game) -> list[Notice]:
+    """The notices to the host about who took a seat."""
+    return list(Notice.objects.filter(kind="accepted", game=game, player=game.host))
+
+
+def test_one_mail_a_day_says_who_has_taken_a_seat(ann, bob, carol, travel):
+    """Two who come on one day are one mail, a day after the first, and none once the game has begun."""
+    game = create_game(host=ann, name="Friday", seats=4, is_open=True)
+    take_seat(game=game, player=bob)
+    take_seat(game=game, player=carol)
+    (owed,) = owed_to_host(game)
+
+    assert owed.next_try_at - owed.created_at == timedelta(days=1)
+    assert not kinds.obsolete_reason(owed)
+
+    start_game(game=game, by=ann)
+    owed.refresh_from_db()
+    owed.game.refresh_from_db()
+    assert kinds.obsolete_reason(owed)
+
+
+def test_the_host_hears_at_once_when_everybody_is_there(ann, bob):
+    """A full table that its host has to start is told of without delay."""
+    game = create_game(host=ann, name="Friday", seats=2, is_open=True, starts_when_full=False)
+    take_seat(game=game, player=bob)
+    (owed,) = owed_to_host(game)
+
+    assert (timedelta(), {"complete": True}) == (owed.quiet, owed.params)
+
+
+def test_the_host_removes_somebody_before_the_start(ann, bob):
+    """The seat is free, its links are dead, who sat there is told, and no link brings them back."""
+    game = create_game(host=ann, name="Friday", seats=4, is_open=True)
+    seat = take_seat(game=game, player=bob)
+    assert seat is not None
+    remove_player(game=game, by=ann, seat=seat)
+    epoch, seat = seat.link_epoch, game.seats.get(pk=seat.pk)
+
+    assert ("free", None, epoch + 1) == (seat.status, seat.player, seat.link_epoch)
+    assert [bob] == [each.player for each in Notice.objects.filter(kind="removed", game=game)]
+    with pytest.raises(NotAllowed):
+        take_seat(game=game, player=bob)
+    with pytest.raises(NotAllowed):
+        take_seat(game=game, player=bob, link_key=game.link_key)
+    assert mail_seat(game=game, link_key=game.link_key, email=bob.email.replace("@", "+b@"))
+    assert not game.invitations.exists()
+
+
+def test_who_was_removed_comes_back_by_an_invitation(ann, bob):
+    """Even one who had come by an invitation before gets a new one, with a mail and a link of its own."""
+    game = create_game(host=ann, name="Friday", seats=4)
+    first = invite(game=game, by=ann, email=bob.email)
+    remove_player(game=game, by=ann, seat=accept_invitation(invitation=first, player=bob))
+    again = invite(game=game, by=ann, email=bob.email)
+
+    assert first.nonce != again.nonce
+    assert 2 == Notice.objects.filter(kind="invitation", invitation=again).count()
+    assert bob == accept_invitation(invitation=again, player=bob).player
+    assert not game.removed.exists()
+
+
+def test_only_the_host_removes_and_only_others_before_the_start(ann, bob, carol):
+    """Nobody else may, the host not themselves, and nobody once the cards are dealt."""
+    game = create_game(host=ann, name="Friday", seats=4, is_open=True)
+    seat = take_seat(game=game, player=bob)
+    take_seat(game=game, player=carol)
+    assert seat is not None
+
+    with pytest.raises(NotAllowed):
+        remove_player(game=game, by=carol, seat=seat)
+    with pytest.raises(NotAllowed):
+        remove_player(game=game, by=ann, seat=seat_of(game, ann))
+    with pytest.raises(NotPossible):
+        remove_player(game=game, by=ann, seat=game.seats.get(number=4))
+    start_game(game=game, by=ann)
+    with pytest.raises(NotPossible):
+        remove_player(game=game, by=ann, seat=seat)
+    assert not Notice.objects.filter(kind="removed").exists()

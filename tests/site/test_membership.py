@@ -7,13 +7,13 @@ from games.core import access, tokens
 from games.core.refusal import NotAllowed, NotPossible
 from games.models import Game, Move, Seat, Wish
 from games.models.question import Question
-from games.moderation.games import pause_game, resume_game
 from games.periodic.sweep import sweep_wishes
 from games.seats.lobby import hand_over_host
 from games.seats.membership import leave, return_to_seat, take_seat
 
 from .conftest import make_player
 from .play import answer, is_in_a_play, open_questions, play_to_end, position, question_to, seat_of, set_table
+from .staff import pause_game, resume_game
 
 
 def test_a_player_joins_a_table_at_rest_at_once(ann, bob, carol, start):

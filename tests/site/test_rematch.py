@@ -4,11 +4,11 @@ import pytest
 
 from games.core.refusal import NotAllowed, NotPossible, Resting
 from games.models import Game, Notice
-from games.moderation.games import end_game
 from games.seats.lobby import cancel_game
 from games.seats.rematch import decline_rematch, join_rematch
 
 from .play import seat_of
+from .staff import end_game
 
 
 @pytest.fixture

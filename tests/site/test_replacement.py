@@ -1,6 +1,7 @@
 """A seat in a running game goes to somebody else: offered, looked at, taken over, withdrawn, lapsed."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
@@ -21,12 +22,13 @@ from games.models import (
     StaffAct,
     StoredWindowOrder,
 )
+from games.moderation.desk import perform
 from games.periodic.sweep import sweep_deadlines, sweep_old, sweep_votes
 from games.play import question_rows
 from games.seats import replacement
 from games.seats.deputies import ask_deputy
 from games.seats.membership import return_to_seat, take_seat
-from games.seats.replacement import offer_seat, offer_seat_by_staff, take_over
+from games.seats.replacement import offer_seat, take_over
 
 from .play import at_once, let_time_run_out, open_questions, seat_of
 
@@ -64,7 +66,7 @@ def test_silence_offers_the_seat(ann, bob, start):
 
     seat = seat_of(game, ann)
     assert (True, True) == (seat.on_autopilot, seat.is_offered)
-    assert "The seat of Ann is free to be taken over; a bot keeps it meanwhile." in told(game)
+    assert "Somebody else can take over from Ann. Until then a bot plays." in told(game)
 
 
 def test_taking_over(offered, carol, dora):
@@ -85,7 +87,7 @@ def test_taking_over(offered, carol, dora):
         seat.timeouts_in_row,
     )
     assert sorted(hand) == sorted(mine)
-    assert "Dora has taken over the seat of Carol." in told(offered)
+    assert "Dora has taken over from Carol." in told(offered)
     assert not StoredWindowOrder.objects.filter(seat=seat).exists()
     assert Notice.objects.filter(kind=Notice.Kind.WARNING, player=carol, params={"replaced": True}).exists()
     with pytest.raises(tokens.Revoked):
@@ -125,9 +127,9 @@ def test_notes_go_over_if_they_were_released(released, offered, carol, dora):
 
 def test_who_may_not_take_it(offered, ann, carol, dora, bob):
     """Nobody who sits there, and of a private game nobody without its link."""
-    with pytest.raises(NotPossible, match="sit at this table"):
+    with pytest.raises(NotPossible, match="already at this table"):
         take(offered, bob)
-    with pytest.raises(NotPossible, match="sit at this table"):
+    with pytest.raises(NotPossible, match="already at this table"):
         take(offered, carol)
     Game.objects.filter(pk=offered.pk).update(is_open=False)
     with pytest.raises(NotAllowed, match="private"):
@@ -164,7 +166,7 @@ def test_what_they_have_seen_outlives_its_notice(offered, bob, carol, dora):
     assert not Notice.objects.filter(player=carol).exists()
     assert access.knows_another_hand(offered, carol)
     assert not access.knows_another_hand(offered, carol, besides=seat)
-    with pytest.raises(NotPossible, match="other cards of this game"):
+    with pytest.raises(NotPossible, match="another hand in this game"):
         ask_deputy(
             seat=seat_of(offered, bob), by=bob, who=carol.email, until=clock.now().astimezone(bob.zone).date()
         )
@@ -175,8 +177,8 @@ def test_who_comes_back_keeps_the_seat(offered, carol, dora):
     number = seat_of(offered, carol).number
     return_to_seat(seat=seat_of(offered, carol))
 
-    assert "Carol keeps the seat after all." in told(offered)
-    with pytest.raises(NotPossible, match="not offered any more"):
+    assert "Carol is keeping the seat after all." in told(offered)
+    with pytest.raises(NotPossible, match="no longer on offer"):
         take_over(game=offered, number=number, player=dora)
 
 
@@ -188,7 +190,7 @@ def test_after_two_weeks_the_bot_stays(offered, carol):
     seat = seat_of(offered, carol)
     assert (1, 0) == (tally.did, tally.failed)
     assert (True, None) == (seat.on_autopilot, seat.offered_at)
-    assert "Nobody took over the seat of Carol: the bot keeps it." in told(offered)
+    assert "Nobody took over from Carol, so the bot goes on playing." in told(offered)
 
 
 def test_a_host_who_is_replaced_is_host_no_more(ann, bob, start, dora):
@@ -205,17 +207,18 @@ def test_staff_offers_a_seat_with_a_reason(ann, bob, start, moderator):
     """It takes staff and a reason, and stands in the log."""
     game = start(ann, bob)
     seat = seat_of(game, ann)
+    offer = partial(perform, "offer", game=game, seat=seat.number)
     with pytest.raises(Illegal):
-        offer_seat_by_staff(seat=seat, by=moderator, reason=" ")
+        offer(by=moderator, reason=" ")
     with pytest.raises(NotAllowed):
-        offer_seat_by_staff(seat=seat, by=bob, reason="gone")
-    offer_seat_by_staff(seat=seat, by=moderator, reason="gone for good")
+        offer(by=bob, reason="gone")
+    offer(by=moderator, reason="gone for good")
 
     act = StaffAct.objects.get()
     assert ("offer", moderator, "gone for good", game) == (act.act, act.who, act.reason, act.game)
-    assert seat_of(game, ann).is_offered
+    assert (seat_of(game, ann).is_offered, seat_of(game, ann).on_autopilot) == (True, False)
     with pytest.raises(NotPossible):
-        offer_seat_by_staff(seat=seat, by=moderator, reason="again")
+        offer(by=moderator, reason="again")
 
 
 def browser_of(player) -> Client:
@@ -235,7 +238,7 @@ def test_by_http(offered, carol, dora, ann, bob):
     again = browser_of(dora).get(address)
 
     assert address in front
-    assert "Take this seat over" in page
+    assert "Take over this seat" in page
     assert "submission_key" not in page
     assert (302, f"/g/{offered.key}/") == (taken.status_code, taken["Location"])
     assert (302, f"/g/{offered.key}/") == (again.status_code, again["Location"])
