@@ -1,24 +1,32 @@
 """What pauses a player's clocks: quiet hours, days off, and vacations within a yearly budget."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, time, timedelta
+from functools import partial
+from time import monotonic
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import clock
 from games.clocks import running_time
 from games.clocks.running_time import MOST_DAYS_OFF, MOST_QUIET
+from games.core.errors import run_each
 from games.core.locking import in_transaction
 from games.core.refusal import Illegal, NotAllowed, NotPossible
-from games.models import Game, Player, Question, Seat, Vacation
+from games.models import AwayChoice, Game, Player, Question, Seat, Vacation
 from games.models.hours import with_vacations
 from games.models.question import IS_OPEN
+from games.play.away import away_choices
+from games.play.vacations import begin_vacation, do_finish_vacation
 from games.timing import deadlines
 
 # How far ahead a vacation may end.
 MOST_AHEAD = timedelta(days=400)
+# Seconds after which tables hear of a vacation from a sweep, and not while somebody waits for the page.
+BEGIN_SECONDS = 5
 
 
 @in_transaction
@@ -31,12 +39,12 @@ def set_hours(
     """
     off = sorted(set(days_off))
     if not set(off) <= running_time.EVERY_DAY:
-        raise Illegal(_("There is no such day of the week."))
+        raise Illegal(_("That isn't a day of the week."))
     if len(off) > MOST_DAYS_OFF:
-        raise Illegal(_("You can have %(most)s days off a week.") % {"most": MOST_DAYS_OFF})
+        raise Illegal(_("You can have at most %(most)s days off a week.") % {"most": MOST_DAYS_OFF})
     if running_time.quiet_length(quiet) > MOST_QUIET:
         hours = MOST_QUIET // timedelta(hours=1)
-        raise Illegal(_("Quiet hours last %(most)s hours at most.") % {"most": hours})
+        raise Illegal(_("Quiet hours can last at most %(most)s hours.") % {"most": hours})
     if quiet is not None and not running_time.quiet_length(quiet):
         quiet = None
     player.quiet_from, player.quiet_to = quiet if quiet is not None else (None, None)
@@ -47,30 +55,117 @@ def set_hours(
         question.save(update_fields=["remind_at"])
 
 
-@in_transaction
-def enter_vacation(*, player: Player, first_day: date, last_day: date) -> Vacation:
-    """Pause a player's clocks from the start of one local day to the end of another.
+def set_auto_vacation(*, player: Player, wanted: bool) -> None:
+    """Let a vacation begin by itself when a turn of a player runs out, or not."""
+    player.auto_vacation = wanted
+    player.save(update_fields=["auto_vacation"])
 
-    Open deadlines move by exactly the time that the vacation takes, in games that allow vacations. Locks
-    the player's running games and the player. Raises a `Refusal`.
+
+def enter_vacation(
+    *, player: Player, first_day: date, last_day: date, choices: Mapping[int, str] | None = None
+) -> Vacation:
+    """Pause a player's clocks from the start of one local day, or from now, to the end of another.
+
+    `choices` say what happens meanwhile at the seats with these primary keys (`models.Away`); elsewhere what
+    is usual there. Raises a `Refusal`.
+    """
+    vacation = store_vacation(player=player, first_day=first_day, last_day=last_day, choices=choices or {})
+    if vacation.starts_at <= clock.now():
+        begin_at_tables(vacation)
+    return vacation
+
+
+@in_transaction
+def store_vacation(
+    *,
+    player: Player,
+    first_day: date,
+    last_day: date,
+    choices: Mapping[int, str],
+    is_automatic: bool = False,
+) -> Vacation:
+    """Store a vacation; deadlines of turns move by exactly the time that it takes, where tables allow that.
+
+    Locks the player's running games and the player. Raises a `Refusal`.
     """
     lock_games_of(player)
+    return do_store_vacation(player, first_day, last_day, choices, is_automatic=is_automatic)
+
+
+def do_store_vacation(
+    player: Player,
+    first_day: date,
+    last_day: date,
+    choices: Mapping[int, str],
+    *,
+    is_automatic: bool = False,
+) -> Vacation:
+    """Store a vacation of a locked player whose running games are locked. Raises a `Refusal`."""
     zone, now = player.zone, clock.now()
     check_days(first_day, last_day, now.astimezone(zone).date())
     entered = list(Vacation.objects.filter(player=player))
     if any(each.first_day <= last_day and first_day <= each.last_day for each in entered):
-        raise NotPossible(_("You have a vacation on these days already."))
+        raise NotPossible(_("You already have a vacation on these days."))
     for year in range(first_day.year, last_day.year + 1):
         check_budget(entered, first_day, last_day, year)
     vacation = Vacation.objects.create(
         player=player,
         first_day=first_day,
         last_day=last_day,
-        starts_at=running_time.start_of_day(first_day, zone),
+        starts_at=max(running_time.start_of_day(first_day, zone), now),
         ends_at=running_time.start_of_day(last_day + timedelta(days=1), zone),
+        is_automatic=is_automatic,
     )
+    do_choose(vacation, choices)
     shift_deadlines(player, entered, [*entered, vacation])
     return vacation
+
+
+def begin_at_tables(vacation: Vacation) -> None:
+    """Let a vacation that has begun count at its player's tables; a sweep does it where this fails."""
+    seats = seats_of(vacation.player).order_by("game_id").values_list("pk", flat=True)
+    act = partial(begin_vacation, vacation=vacation.pk)
+    run_each("the vacation at seat", seats, lambda seat: act(seat=seat), stop_at=monotonic() + BEGIN_SECONDS)
+
+
+def change_choices(*, player: Player, vacation: int, choices: Mapping[int, str]) -> None:
+    """Change what happens at a player's seats during a vacation that is not over. Raises a `Refusal`."""
+    row = store_choices(player=player, vacation=vacation, choices=choices)
+    if row.starts_at <= clock.now():
+        begin_at_tables(row)
+
+
+@in_transaction
+def store_choices(*, player: Player, vacation: int, choices: Mapping[int, str]) -> Vacation:
+    """Store what happens at a player's seats during a vacation. Raises a `Refusal`."""
+    row = Vacation.objects.filter(player=player, pk=vacation).first()
+    if row is None:
+        raise NotAllowed(_("This is not a vacation of yours."))
+    if row.ends_at <= clock.now():
+        raise NotPossible(_("This vacation is over."))
+    do_choose(row, choices)
+    return row
+
+
+def do_choose(vacation: Vacation, choices: Mapping[int, str]) -> None:
+    """Store choices for seats of the player of a vacation. Raises `Illegal`."""
+    seats = {seat.pk: seat for seat in seats_of(vacation.player)}
+    for pk, what in choices.items():
+        if pk not in seats or what not in away_choices(seats[pk].game):
+            raise Illegal(_("This table doesn’t offer that during a vacation. Choose again."))
+        AwayChoice.objects.update_or_create(vacation=vacation, seat=seats[pk], defaults={"what": what})
+
+
+def seats_of(player: Player) -> QuerySet[Seat]:
+    """Return the seats of a player in running games."""
+    seats = Seat.objects.filter(player=player, status=Seat.Status.TAKEN, game__status=Game.Status.RUNNING)
+    return seats.select_related("game").order_by("game__name", "game_id")
+
+
+def current_vacation(player: Player) -> Vacation | None:
+    """Return the vacation that a player is on now."""
+    now = clock.now()
+    return Vacation.objects.filter(player=player, starts_at__lte=now, ends_at__gt=now).first()
 
 
 @in_transaction
@@ -84,7 +179,7 @@ def end_vacation(*, player: Player, vacation: int) -> None:
     entered = list(Vacation.objects.filter(player=player))
     ended = next((each for each in entered if each.pk == vacation), None)
     if ended is None:
-        raise NotAllowed(_("This is not a vacation of yours."))
+        raise NotAllowed(_("This isn't your vacation."))
     if ended.ends_at <= now:
         raise NotPossible(_("This vacation is over."))
     others = [each for each in entered if each is not ended]
@@ -97,16 +192,18 @@ def end_vacation(*, player: Player, vacation: int) -> None:
     ended.ends_at = now
     ended.last_day = min(ended.last_day, max(ended.first_day, now.astimezone(player.zone).date()))
     ended.save(update_fields=["ends_at", "last_day"])
+    for seat in seats_of(player).exclude(away_until=None):
+        do_finish_vacation(seat.game, seat, now, early=True)
 
 
 def check_days(first_day: date, last_day: date, today: date) -> None:
     """Refuse days that are in the wrong order, in the past, or too far ahead."""
     if last_day < first_day:
         raise Illegal(_("The last day is before the first."))
-    if first_day <= today:
-        raise Illegal(_("A vacation is entered in advance: it begins tomorrow or later."))
+    if first_day < today:
+        raise Illegal(_("A vacation can’t begin in the past. It can begin today."))
     if last_day > today + MOST_AHEAD:
-        raise Illegal(_("A vacation begins and ends within a year or so."))
+        raise Illegal(_("A vacation must be within the next twelve months."))
 
 
 def check_budget(entered: Iterable[Vacation], first_day: date, last_day: date, year: int) -> None:
@@ -114,8 +211,8 @@ def check_budget(entered: Iterable[Vacation], first_day: date, last_day: date, y
     left = days_left(entered, year)
     if count_days_in_year(first_day, last_day, year) > left:
         said = ngettext(
-            "In %(year)s you have %(left)s day of vacation left.",
-            "In %(year)s you have %(left)s days of vacation left.",
+            "You have %(left)s day of vacation left in %(year)s.",
+            "You have %(left)s days of vacation left in %(year)s.",
             left,
         )
         raise NotPossible(said % {"year": year, "left": left})
@@ -146,7 +243,7 @@ def shift_deadlines(player: Player, before: Iterable[Vacation], after: Iterable[
     regular, now = player.regular_hours, clock.now()
     old, new = with_vacations(regular, before), with_vacations(regular, after)
     for question in running_questions(player):
-        counts = question.game.vacations and not question.is_window
+        counts = question.game.vacations_stop_turns and question.on_turn_clock
         if counts and deadlines.apply_pauses(question, old, new, now):
             question.save(update_fields=["due_at", "remind_at", "attempts", "retry_at", "stuck_at"])
 

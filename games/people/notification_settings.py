@@ -36,19 +36,30 @@ def set_notice_choices(
     mail: Mapping[str, str],
     quiet_minutes: int,
     digest_at: time,
+    together: bool | None = None,
+    short: bool | None = None,
+    telling_subjects: bool | None = None,
     channels_on: Mapping[int, Collection[str]] | None = None,
 ) -> NoticeChoices:
     """Set when a player gets mail about each group of occasions, and which groups each channel (by key) gets.
 
-    This applies to notices that wait to be sent as well. Raises `Illegal`.
+    `together` lets several games share a mail, `short` leaves out of it what the page shows as well, and
+    `telling_subjects` lets the subject say what is asked; without a value, each stays as it is. All this
+    applies to notices that wait as well. Raises `Illegal`.
     """
     chosen = check_modes(mail)
     if not 1 <= quiet_minutes <= MOST_MINUTES:
-        raise Illegal(_("Between 1 minute and a day must pass without a look at the game."))
+        raise Illegal(_("Choose a delay between 1 minute and 1 day."))
     choices = lock_choices(player)
     choices.mail = {**choices.mail, **chosen}
     choices.quiet_minutes, choices.digest_at = quiet_minutes, digest_at
-    choices.save(update_fields=["mail", "quiet_minutes", "digest_at"])
+    choices.together = choices.together if together is None else together
+    choices.short = choices.short if short is None else short
+    if telling_subjects is not None:
+        choices.telling_subjects = telling_subjects
+    choices.save(
+        update_fields=["mail", "quiet_minutes", "digest_at", "together", "short", "telling_subjects"]
+    )
     if channels_on is not None:
         for channel in player.channels.select_for_update():
             on = channels_on.get(channel.pk, ())
@@ -63,7 +74,7 @@ def check_modes(mail: Mapping[str, str]) -> dict[str, str]:
     """Return the modes chosen by group. Raises `Illegal` for a group or mode that does not exist."""
     for group, mode in mail.items():
         if group not in Group.values or mode not in Mode.values:
-            raise Illegal(_("This form is broken. Reload the page and choose again."))
+            raise Illegal(_("Something went wrong with this form. Reload the page and choose again."))
     return {str(group): str(mode) for group, mode in mail.items()}
 
 
@@ -102,12 +113,12 @@ def is_muted(player: Player, game: Game) -> bool:
 def add_webhook(*, player: Player, kind: str, name: str, url: str) -> Channel:
     """Add a webhook to a player's channels. Raises `Illegal` or `Capped`."""
     if kind not in (Channel.Kind.DISCORD, Channel.Kind.SLACK, Channel.Kind.JSON):
-        raise Illegal(_("Choose what speaks at the other end."))
+        raise Illegal(_("Choose what kind of service this is."))
     host = (urlsplit(url).hostname or "") if len(url) <= URL_LENGTH else ""
     check_channel_address(url)
     if kind in HOSTS and host not in HOSTS[Channel.Kind(kind)] and not settings.CHANNELS_MAY_BE_LOCAL:
         raise Illegal(
-            _("An address of %(kind)s begins with https://%(host)s/.")
+            _("An address for %(kind)s must start with https://%(host)s/.")
             % {"kind": Channel.Kind(kind).label, "host": HOSTS[Channel.Kind(kind)][0]}
         )
     secret = "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
@@ -118,7 +129,7 @@ def add_device(*, player: Player, name: str, url: str, p256dh: str, auth: str) -
     """Add a device with Web Push to a player's channels. Raises `Illegal` or `Capped`."""
     check_channel_address(url)
     if _length(p256dh) != P256_POINT or _length(auth) != AUTH_SECRET:
-        raise Illegal(_("This browser has not sent the keys that push needs."))
+        raise Illegal(_("Your browser didn't send the keys that push notifications need. Try again."))
     known = Channel.objects.filter(player=player, url=url).first()
     if known is not None:
         Channel.objects.filter(pk=known.pk).update(
@@ -137,9 +148,7 @@ def check_channel_address(url: str) -> None:
     try:
         outbound_http.check_address(url)
     except outbound_http.Forbidden:
-        raise Illegal(
-            _("This site calls only addresses of the open internet that begin with https://.")
-        ) from None
+        raise Illegal(_("Enter a public address that starts with https://.")) from None
 
 
 @transaction.atomic
@@ -148,9 +157,9 @@ def add_channel(player: Player, **fields: str) -> Channel:
     lock_choices(player)
     forgotten = {"kind": Channel.Kind.PUSH, "off_at__isnull": False}  # a browser gets a new one then
     channels = Channel.objects.filter(player=player).exclude(**forgotten)
-    check_cap(channels, MOST_CHANNELS, _("You have %(count)d channels already. Remove one first."))
+    check_cap(channels, MOST_CHANNELS, _("You already have %(count)d channels. Remove one first."))
     if Channel.objects.filter(player=player, url=fields["url"]).exists():
-        raise Illegal(_("You have this channel already."))
+        raise Illegal(_("You already have this channel."))
     fields["name"] = "".join(char for char in fields["name"] if char.isprintable())[:NAME_LENGTH]
     return Channel.objects.create(player=player, **fields)
 
@@ -174,7 +183,7 @@ def ask_for_test(*, player: Player, channel: Channel | None = None) -> None:
     else:
         row = Channel.objects.select_for_update().get(pk=channel.pk)
     if row.tested_at is not None and row.tested_at > now - BETWEEN_TESTS:
-        raise Capped(_("One test a minute: please wait a moment."))
+        raise Capped(_("You can send one test a minute. Please wait a moment."))
     row.test_due_at = row.tested_at = now
     row.save(update_fields=["test_due_at", "tested_at"])
 

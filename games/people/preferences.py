@@ -18,13 +18,15 @@ HOUR = timedelta(hours=1)
 
 def promote_guest(sender: type[Player], user: Player, request: HttpRequest, **_more: object) -> None:
     """Turn a guest who has signed in into a full player; a receiver of ``user_logged_in``."""
-    if user.is_guest:
-        Player.objects.filter(pk=user.pk).update(is_guest=False)
-        user.is_guest = False
+    if user.is_guest or user.is_trial:
+        Player.objects.filter(pk=user.pk).update(is_guest=False, is_trial=False)
+        user.is_guest = user.is_trial = False
 
 
-def set_preferences(*, player: Player, **chosen: str) -> None:
-    """Set the `name`, `language` or `timezone` of a player; seats keep their old name.
+def set_preferences(*, player: Player, **chosen: str | bool) -> None:
+    """Set the name, language, time zone or face of a player, or whether they show presence and see hints.
+
+    Seats keep their old name.
 
     Raises `Illegal`.
     """
@@ -32,6 +34,11 @@ def set_preferences(*, player: Player, **chosen: str) -> None:
         setattr(player, field, value)
     check_fields(player, exclude={field.name for field in player._meta.fields} - chosen.keys())
     player.save(update_fields=list(chosen))
+
+
+def end_tips(*, player: Player) -> None:
+    """Show a player no more tips on the table page."""
+    Player.objects.filter(pk=player.pk).update(tips_over=True)
 
 
 def clear_mail_error(*, player: Player) -> None:
@@ -89,10 +96,10 @@ def write_notes(*, seat: Seat, text: str, released: bool) -> None:
     Raises a `Refusal` if the text is too long or the seat has no player.
     """
     if not seat.is_person:
-        raise NotAllowed(_("You have left this table."))
+        raise NotAllowed(_("You've left this table."))
     text = text.replace("\r\n", "\n").replace("\x00", "")
     if len(text) > MOST_NOTED:
         words = {"most": MOST_NOTED, "count": len(text)}
-        raise Illegal(_("Keep your notes to %(most)s characters: these are %(count)s.") % words)
+        raise Illegal(_("Your notes can have at most %(most)s characters; these have %(count)s.") % words)
     kept = {"text": text, "released": released, "written_at": clock.now()}
     SeatNotebook.objects.update_or_create(seat=seat, defaults=kept)

@@ -8,10 +8,9 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core.event_log import check_staff, log_staff_act
 from games.core.locking import in_transaction
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
-from games.models import Game, Notice, Player, Remark, Seat
+from games.models import Notice, Player, Remark, Seat
 from games.models.talk import MOST_SAID, SECOND_THOUGHTS
 from games.outbox import notices
 
@@ -32,7 +31,7 @@ def post_remark(*, seat: int, text: str) -> Remark:
     """
     mine = Seat.objects.select_related("game").get(pk=seat)
     if not mine.is_person or mine.player_id is None:
-        raise NotAllowed(_("You have left this table."))
+        raise NotAllowed(_("You've left this table."))
     Player.objects.select_for_update().get(pk=mine.player_id)
     text = check_text(text)
     check_rate_limit(mine.player_id)
@@ -53,7 +52,7 @@ def check_text(text: str) -> str:
         raise Illegal(_("Write something first."))
     if len(said) > MOST_SAID:
         words = {"most": MOST_SAID, "count": len(said)}
-        raise Illegal(_("Say it in at most %(most)s characters: these are %(count)s.") % words)
+        raise Illegal(_("A message can have at most %(most)s characters; this one has %(count)s.") % words)
     return said
 
 
@@ -62,9 +61,9 @@ def check_rate_limit(player: int) -> None:
     said = Remark.objects.filter(player=player)
     now = clock.now()
     if said.filter(created_at__gt=now - MINUTE).count() >= MOST_A_MINUTE:
-        raise Capped(_("That was a lot at once. Wait a minute."))
+        raise Capped(_("That was a lot at once. Wait a minute and try again."))
     if said.filter(created_at__gt=now - DAY).count() >= MOST_A_DAY:
-        raise Capped(_("You have said %(most)s things today. Go on tomorrow.") % {"most": MOST_A_DAY})
+        raise Capped(_("You've reached today's limit of %(most)s messages.") % {"most": MOST_A_DAY})
 
 
 def notify_mentioned(remark: Remark, by: Seat) -> None:
@@ -112,22 +111,8 @@ def delete_remark(*, seat: Seat, remark: int) -> None:
     """Delete a remark of one's own, within `SECOND_THOUGHTS`. Locks its row. Raises a `Refusal`."""
     said = Remark.objects.select_for_update().filter(pk=remark, game=seat.game_id).first()
     if said is None or said.seat_id != seat.pk or said.player_id != seat.player_id or not said.is_shown:
-        raise NotAllowed(_("You can delete only what you have said yourself."))
+        raise NotAllowed(_("You can only delete your own messages."))
     if said.created_at + SECOND_THOUGHTS < clock.now():
-        raise NotPossible(_("That was said more than ten minutes ago: it stays."))
+        raise NotPossible(_("You can only delete a message within ten minutes."))
     said.text, said.deleted_at = "", clock.now()
     said.save(update_fields=["text", "deleted_at"])
-
-
-@in_transaction
-def hide_remark(*, remark: Remark, by: Player, reason: str) -> None:
-    """Hide a remark from its table, with a reason that is kept. Locks its row. Raises a `Refusal`."""
-    check_staff(by, reason)
-    said = Remark.objects.select_for_update(of=("self",)).select_related("game", "seat").get(pk=remark.pk)
-    if not said.is_shown:
-        raise NotPossible(_("This is not shown any more."))
-    said.hidden_at = clock.now()
-    said.save(update_fields=["hidden_at"])
-    game: Game = said.game
-    before, after = {"remark": said.pk, "hidden": False}, {"remark": said.pk, "hidden": True}
-    log_staff_act("hide-remark", by, reason, game=game, about=f": {said.seat}", before=before, after=after)

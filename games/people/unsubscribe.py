@@ -34,13 +34,13 @@ def unsubscribe(*, wish: UnsubscribeRequest, what: str = UnsubscribeScope.GAME) 
     `Illegal`.
     """
     if what not in list(UnsubscribeScope):
-        raise Illegal(_("Choose what you want no mail about."))
+        raise Illegal(_("Choose which mails to stop."))
     if wish.invitation is not None and what != UnsubscribeScope.AGAIN:
         block_invitations(address=wish.invitation.email)
     if wish.player is None:
         return
     if what == UnsubscribeScope.REMINDERS:
-        do_switch_off(wish.player, [Group.REMINDERS])
+        do_switch_off(wish.player, [Group.REMINDERS, Group.NUDGES])
     elif what == UnsubscribeScope.ALL or (what == UnsubscribeScope.GAME and wish.forgotten):
         do_switch_off(wish.player, list(Group))
     else:

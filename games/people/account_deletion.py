@@ -1,0 +1,193 @@
+"""Deleting an account, two weeks after its player asked for it.
+
+Games belong to everybody who played in them. So the row of the player stays, without anything about a person,
+and their seats are called “Former player”; everything else goes as `personal_data.STORED` says.
+"""
+
+from datetime import timedelta
+
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games import clock
+from games.core.errors import Tally, run_each
+from games.core.event_log import note_event
+from games.core.locking import in_transaction, lock_game
+from games.core.refusal import NotAllowed, NotPossible, Refusal
+from games.models import Deputy, Game, Move, Notice, Player, Question, Seat, Vote, Wish
+from games.models.deputy import IS_LIVE
+from games.models.seat import FORMER_NAMES, Bot
+from games.models.vote import IS_OPEN
+from games.play.play_on import play_and_store
+from games.play.silence import do_give_to_bot
+from games.play.table import LockedTable
+from games.seats.deputies import end_deputy
+from games.seats.lobby import do_cancel, do_free_seat, do_hand_over_host
+from games.seats.membership import leave, return_to_seat
+
+from .personal_data import STORED, Stays
+
+REGRET = timedelta(days=14)
+BATCH = 20
+
+
+def request_deletion(*, player: Player) -> None:
+    """Delete a player's account in two weeks, unless they change their mind; bots play for them meanwhile.
+
+    Raises a `Refusal`.
+    """
+    _store_request(player)
+    for seat in _running_seats(player):
+        _rest(seat)
+
+
+def call_off_deletion(*, player: Player) -> None:
+    """Keep an account after all, and give its player their seats back."""
+    Player.objects.filter(pk=player.pk).update(deletion_at=None)
+    player.deletion_at = None
+    for seat in _running_seats(player).filter(on_autopilot=True):
+        try:
+            return_to_seat(seat=seat)
+        except Refusal:  # the game ended, or they are leaving it: nothing to give back
+            continue
+
+
+def delete_due(*, stop_at: float) -> Tally:
+    """Delete each account whose time has come."""
+    due = Player.objects.filter(deletion_at__lte=clock.now()).order_by("deletion_at", "pk")
+    return run_each("player", list(due.values_list("pk", flat=True)[:BATCH]), delete_account, stop_at=stop_at)
+
+
+def delete_account(pk: int) -> None:
+    """Delete what is stored about the player with this primary key, and leave their games playable.
+
+    Each step may be done twice: a deletion that was interrupted is finished by the next sweep.
+    """
+    player = Player.objects.get(pk=pk)
+    if player.deletion_at is None or player.deletion_at > clock.now():
+        return
+    before_start = Seat.objects.filter(player=player, status=Seat.Status.TAKEN).exclude(
+        game__status__in=[Game.Status.FINISHED, Game.Status.ENDED]
+    )
+    for seat in before_start.filter(game__state__isnull=True).order_by("game_id"):
+        leave(seat=seat)
+    for seat in _running_seats(player):
+        _give_to_bot_for_ever(seat.pk)
+    for game in Game.objects.filter(host=player, status__in=[Game.Status.OPEN, Game.Status.RUNNING]):
+        _hand_over(game.pk, player)
+    for deputy in Deputy.objects.filter(IS_LIVE, player=player):
+        end_deputy(deputy=deputy.pk, by=player)
+    _forget(player)
+
+
+def _running_seats(player: Player) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(player=player, status=Seat.Status.TAKEN, game__status=Game.Status.RUNNING)
+    return seats.filter(game__state__isnull=False).order_by("game_id")
+
+
+@in_transaction
+def _store_request(player: Player) -> None:
+    locked = Player.objects.select_for_update().get(pk=player.pk)
+    if locked.is_staff:
+        raise NotAllowed(
+            _("You're on the staff of this site. Ask another member of the staff to end that first.")
+        )
+    if locked.deletion_at is not None:
+        raise NotPossible(_("You've already asked for that."))
+    player.deletion_at = clock.now() + REGRET
+    Player.objects.filter(pk=player.pk).update(deletion_at=player.deletion_at)
+
+
+@in_transaction
+def _rest(seat: Seat) -> None:
+    """Let a bot answer for a seat until its player returns, if anybody waits for it. Locks the game."""
+    game = lock_game(pk=seat.game_id)
+    if not game.is_running or game.paused_at is not None:
+        return
+    table = LockedTable.load(game)
+    here = table.seats[seat.number]
+    if here.is_person and not here.on_autopilot and len(table.people) > 1:
+        do_give_to_bot(table, here)
+        play_and_store(table)
+
+
+@in_transaction
+def _give_to_bot_for_ever(pk: int) -> None:
+    """Put a bot on a seat of a running game, with the seat's cards. Locks the game."""
+    game = lock_game(seats=pk)
+    seat = game.seats.get(pk=pk)
+    player = seat.player
+    if player is None or not game.is_running:
+        return
+    _rename(game, seat)
+    Vote.objects.filter(IS_OPEN, seat=seat).update(closed_at=clock.now(), outcome="bot")
+    Wish.objects.filter(game=game, seat=seat, settled_at=None).update(settled_at=clock.now())
+    Seat.objects.filter(pk=pk).update(
+        player=None,
+        bot=Bot.SENSIBLE,
+        on_autopilot=False,
+        offered_at=None,
+        away="",
+        away_until=None,
+        link_epoch=F("link_epoch") + 1,
+    )
+    if game.host_id == player.pk:
+        _do_find_heir(game, player)
+    note_event(game, "account-deleted", name=seat.name)
+    if game.paused_at is None:
+        play_and_store(LockedTable.load(game))
+
+
+@in_transaction
+def _hand_over(pk: int, player: Player) -> None:
+    """Find another host for a game. Locks it."""
+    _do_find_heir(lock_game(pk=pk), player)
+
+
+def _do_find_heir(game: Game, player: Player) -> None:
+    """Make somebody else at the table the host of a locked game; without anybody a game that is open ends."""
+    people = [seat.player for seat in game.seats.exclude(player=player) if seat.is_person]
+    if people and people[0] is not None:
+        do_hand_over_host(game, people[0])
+    elif game.status == Game.Status.OPEN:
+        do_cancel(game, gettext_noop("Its host deleted their account."))
+
+
+def _rename(game: Game, seat: Seat) -> None:
+    """Take a person's name out of a locked game: from their seat, and from the events of its history."""
+    old = seat.name
+    used = set(game.seats.exclude(pk=seat.pk).values_list("name", flat=True))
+    seat.name = next(name for name in FORMER_NAMES if name not in used)
+    seat.save(update_fields=["name"])
+    for move in Move.objects.filter(game=game, kind=Move.Kind.EVENT):
+        params = {key: seat.name if word == old else word for key, word in move.params.items()}
+        if old and params != move.params:
+            Move.objects.filter(pk=move.pk).update(params=params)
+
+
+@in_transaction
+def _forget(player: Player) -> None:
+    """Remove everything about a person, but for what belongs to the games of others."""
+    for pk in Seat.objects.filter(player=player).order_by("game_id").values_list("game_id", flat=True):
+        game = lock_game(pk=pk)
+        for seat in game.seats.filter(player=player):
+            if seat.status == Seat.Status.INVITED:
+                do_free_seat(seat)
+            elif seat.name not in FORMER_NAMES:
+                _rename(game, seat)
+    Question.objects.filter(counts_for=player).update(counts_for=None)
+    Notice.objects.filter(player=player).delete()
+    for stored in STORED:
+        if stored.stays != Stays.GAME:
+            stored.rows(player).delete()
+    kept = {"id", "joined_at"}
+    for field in Player._meta.concrete_fields:
+        if field.name not in kept:
+            setattr(player, field.attname, field.get_default())
+    player.email = f"deleted-{player.pk}@deleted.invalid"
+    player.is_active = False
+    player.set_unusable_password()
+    player.groups.clear()
+    player.user_permissions.clear()
+    player.save()

@@ -1,0 +1,77 @@
+"""The export of an account: a zip of JSON files, and of the games that its player played in."""
+
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from typing import IO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.core import signing
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils.translation import gettext as _
+
+from games.core.refusal import Refusal
+from games.core.stored_game import UnreadableTable
+from games.history.export import export_record, export_text
+from games.models import Player, Seat
+
+from .personal_data import account_of, exported_tables
+
+# Of the links to an export.
+SALT = "games.data-export"
+LINK_HOURS = 24
+
+
+def make_export_token(player: Player, at: datetime) -> str:
+    """Return the secret of a link to the export of a player's data."""
+    return signing.dumps([player.pk, int(at.timestamp())], salt=SALT)
+
+
+def find_player_by_token(token: str) -> Player | None:
+    """Return whose export a link opens; ``None`` if it opens none, or none any more."""
+    try:
+        pk, _at = signing.loads(token, salt=SALT, max_age=LINK_HOURS * 3600)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    return Player.objects.filter(pk=pk, is_active=True).first()
+
+
+def write_export(player: Player, file: IO[bytes]) -> None:
+    """Write what the site stores of a player, as a zip, in their language and time zone.
+
+    A game that runs comes with its history as they may read it, one that is over with its record, too.
+    """
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("README.txt", _readme())
+        archive.writestr("account.json", _json(account_of(player)))
+        for name, rows in exported_tables(player):
+            archive.writestr(f"{name}.json", _json(rows))
+        for name, text in _games(player):
+            archive.writestr(name, text)
+
+
+def _games(player: Player) -> Iterator[tuple[str, str]]:
+    """Yield the files of each game in which a player has a seat."""
+    seats = Seat.objects.filter(player=player, game__started_at__isnull=False).select_related("game")
+    for seat in seats.order_by("game_id"):
+        folder = f"games/{seat.game.key}"
+        try:
+            yield f"{folder}/history.txt", "\n".join(export_text(seat.game, seat)) + "\n"
+            if seat.game.is_over:
+                yield f"{folder}/record.json", str(export_record(seat.game))
+        except (Refusal, UnreadableTable) as problem:
+            yield f"{folder}/problem.txt", f"{problem}\n"
+
+
+def _readme() -> str:
+    return _(
+        "This is what the site stores about you.\n\n"
+        "account.json is your account. Each other .json file in this folder is one kind of entry.\n"
+        "games/ has a folder for each game you have played in.\n"
+        "history.txt is what happened, as far as you may know it.\n"
+        "record.json is the whole game once it’s over. Check its shuffles with “python -m engine verify”.\n"
+    )
+
+
+def _json(content: object) -> str:
+    return json.dumps(content, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2) + "\n"

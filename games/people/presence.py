@@ -1,0 +1,49 @@
+"""Presence: when a player was last here, for the others at their table.
+
+Who passes a Surprise is secret (H7), and somebody who is here when a window closes may be the one who has. So
+nothing is noted while a window is open at any table of the player, whoever is asked, nor for an hour after.
+What others see then is from before.
+"""
+
+from datetime import timedelta
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.models import Question, Seat
+from games.models.question import WINDOW
+from games.timing.player_records import describe_length
+
+# It is stored once in so long at most, and for so long somebody is here.
+BETWEEN = timedelta(minutes=5)
+AFTER_WINDOW = timedelta(hours=1)
+HOUR = timedelta(hours=1)
+
+
+def note_presence(*, seat: Seat) -> None:
+    """Note that the player of a seat is here, if they show that and nothing secret is under way."""
+    now = clock.now()
+    secret = Question.objects.filter(
+        Q(closed_at=None) | Q(closed_at__gt=now - AFTER_WINDOW),
+        what=WINDOW,
+        game__seats__player=OuterRef("player"),
+        game__seats__status=Seat.Status.TAKEN,
+    )
+    due = Seat.objects.filter(Q(here_at=None) | Q(here_at__lt=now - BETWEEN), pk=seat.pk)
+    due = due.filter(~Exists(secret), status=Seat.Status.TAKEN, player__shows_presence=True)
+    due.update(here_at=now)
+
+
+def describe_presence(seat: Seat, viewer: Seat | None) -> str:
+    """Return when a player was last here, roughly; nothing to who is not a player at their table."""
+    if viewer is None or not viewer.is_person or viewer.game_id != seat.game_id or viewer.pk == seat.pk:
+        return ""
+    if seat.player is None or not seat.is_person or not seat.player.shows_presence or seat.here_at is None:
+        return ""
+    passed = clock.now() - seat.here_at
+    if passed < BETWEEN:
+        return _("here now")
+    if passed < HOUR:
+        passed = passed // BETWEEN * BETWEEN
+    return _("here %(time)s ago") % {"time": describe_length(passed)}

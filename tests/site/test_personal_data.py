@@ -1,0 +1,267 @@
+"""A person's data: the list is whole, an export holds it, and a deletion leaves games and nothing else."""
+
+import io
+import json
+import re
+from datetime import timedelta
+from zipfile import ZipFile
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.apps import apps
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from games import clock
+from games.core.refusal import NotAllowed
+from games.models import Deck, Game, Move, Player, Remark, Seat, SeatNotebook, Vacation
+from games.models.seat import FORMER_NAMES
+from games.people import account_deletion, personal_data
+from games.people.account_deletion import call_off_deletion, request_deletion
+from games.people.hours import enter_vacation
+from games.people.talk import post_remark
+from games.periodic.sweep import sweep_old
+from games.seats.lobby import create_game
+from games.seats.membership import take_seat
+
+from .play import answer, open_questions, play_to_end, question_to, seat_of
+from .test_export import finish
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Tables that point to players and hold nothing about one, each with the reason.
+NOT_ABOUT_PEOPLE = {
+    "EmailConfirmation": "codes are used instead, so that it stays empty",
+    "Group": "names of roles",
+    "LogEntry": "Django's own log of its admin, in which nobody can change anything",
+    "Permission": "names of rights",
+}
+
+
+def browser_of(player: Player) -> Client:
+    """A browser in which a player is signed in."""
+    browser = Client()
+    browser.force_login(player)
+    return browser
+
+
+def exported(player: Player) -> ZipFile:
+    """The export that a player asks for on the site, and gets by the link in the mail."""
+    browser_of(player).post(reverse("export_data"))
+    (link,) = re.findall(r"https?://\S+/e/\S+", mail.outbox[-1].body)
+    response = Client().get(link[link.index("/e/") :])
+    assert response.status_code == 200
+    return ZipFile(io.BytesIO(b"".join(response.streaming_content)))
+
+
+def delete(player: Player) -> None:
+    """Ask for the deletion of an account, and let two weeks go by."""
+    request_deletion(player=player)
+    Player.objects.filter(pk=player.pk).update(deletion_at=clock.now() - timedelta(minutes=1))
+    sweep_old()
+
+
+def test_the_list_names_every_table_with_a_player_in_it():
+    """Whoever adds a table about people says how long it is kept, and what becomes of it."""
+    named = {stored.model for stored in personal_data.STORED}
+    pointing = {
+        model
+        for model in apps.get_models()
+        if any(field.related_model is Player for field in model._meta.get_fields() if not field.auto_created)
+    }
+    missing = {model.__name__ for model in pointing - named} - set(NOT_ABOUT_PEOPLE)
+
+    assert missing == set()
+
+
+def test_an_export_holds_what_is_stored(ann, bob, start):
+    """Settings, moves, notes and talk are in it, the games as text, and nothing that is Bob's."""
+    EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
+    game = start(ann, bob)
+    answer(question_to(game, ann))
+    post_remark(seat=seat_of(game, ann).pk, text="What a hand!")
+    post_remark(seat=seat_of(game, bob).pk, text="Not mine.")
+    SeatNotebook.objects.create(seat=seat_of(game, ann), text="Bob likes milk")
+
+    archive = exported(ann)
+    read = {name: json.loads(archive.read(name)) for name in archive.namelist() if name.endswith(".json")}
+
+    assert archive.testzip() is None
+    assert read["account.json"]["email"] == ann.email
+    assert "password" not in read["account.json"]
+    assert [row["text"] for row in read["talk.json"]] == ["What a hand!"]
+    assert read["notes.json"][0]["text"] == "Bob likes milk"
+    assert read["moves.json"][0]["game_key"] == game.key
+    assert f"games/{game.key}/history.txt" in archive.namelist()
+    assert f"games/{game.key}/record.json" not in archive.namelist()
+    assert bob.email not in "".join(archive.read(name).decode() for name in archive.namelist())
+
+
+def test_an_export_holds_the_record_of_a_game_that_is_over(ann, bob, start):
+    """The record is the file that can be verified."""
+    game = finish(start(ann, bob))
+
+    record = json.loads(exported(ann).read(f"games/{game.key}/record.json"))
+
+    assert record["winner"] == (game.winner.number if game.winner else None)
+
+
+@pytest.mark.parametrize("token", ["x", "WzEsMl0:1abc:def"])
+def test_a_link_that_is_none_of_ours_opens_no_export(token):
+    """Nor does one whose time is up."""
+    assert Client().get(reverse("exported_data", args=[token])).status_code == 410
+
+
+def test_exports_are_limited(ann):
+    """The fourth of a day is refused, and no mail leaves."""
+    browser = browser_of(ann)
+    for _time in range(4):
+        response = browser.post(reverse("export_data"), follow=True)
+
+    assert len(mail.outbox) == 3
+    assert response.status_code == 200
+
+
+def test_a_deletion_can_be_called_off(ann, bob, start):
+    """For two weeks a bot plays; who comes back has their seat and their account."""
+    game = start(ann, bob)
+    browser = browser_of(ann)
+
+    asked = browser.get(reverse("delete_account"))
+    browser.post(reverse("delete_account"))
+    ann.refresh_from_db()
+    resting = seat_of(game, ann).on_autopilot
+    browser.post(reverse("keep_account"))
+    back = seat_of(game, ann)
+    ann.refresh_from_db()
+    sweep_old()
+
+    assert asked.status_code == 200
+    assert len(mail.outbox) >= 1
+    assert (resting, back.on_autopilot, ann.deletion_at) == (True, False, None)
+    assert Player.objects.get(pk=ann.pk).email == "ann@players.example"
+
+
+def test_a_deleted_account_leaves_playable_games_and_no_trace_of_a_person(ann, bob, carol, start):
+    """A bot finishes what runs, what is over has a former player, and no table holds the name or address."""
+    over = finish(start(ann, bob))
+    running = start(ann, bob, carol)
+    waiting = create_game(host=ann, name="Not begun", seats=3)
+    take_seat(game=waiting, player=bob, link_key=waiting.link_key)
+    post_remark(seat=seat_of(running, ann).pk, text="Goodbye")
+    enter_vacation(player=bob, first_day=clock.now().date(), last_day=clock.now().date())
+    Deck.objects.create(owner=ann, name="Mine", spec="{}")
+    EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
+
+    delete(ann)
+    for game in (running, waiting):
+        game.refresh_from_db()
+    seat = running.seats.get(number=1)
+
+    assert (seat.player, bool(seat.bot), seat.name) == (None, True, FORMER_NAMES[0])
+    assert running.status == Game.Status.RUNNING
+    assert running.host in (bob, carol)
+    assert waiting.host == bob
+    assert over.seats.get(number=1).name == FORMER_NAMES[0]
+    assert not Deck.objects.filter(name="Mine").exists()
+    assert not Remark.objects.filter(player=ann).exists()
+    assert Vacation.objects.filter(player=bob).exists()
+    assert play_to_end(running).is_over
+    assert traces_of("Ann", "ann@players.example") == []
+    assert not Client().login(email="ann@players.example", password="")
+
+
+def traces_of(*words: str) -> list[str]:
+    """The tables in which one of these words stands by itself."""
+    found = []
+    pattern = re.compile(rf"\b({'|'.join(map(re.escape, words))})\b")
+    for model in apps.get_models():
+        if model._meta.app_label in ("sessions", "contenttypes", "auth"):
+            continue
+        rows = model._default_manager.values()
+        found += [f"{model.__name__}: {row}" for row in rows if pattern.search(str(row))]
+    return found
+
+
+def test_the_last_person_who_leaves_ends_the_game(ann, start):
+    """A game of bots alone is not played on."""
+    game = start(ann, bots=2)
+
+    delete(ann)
+    game.refresh_from_db()
+
+    assert game.status == Game.Status.ENDED
+
+
+def test_two_former_players_of_a_table_have_names_of_their_own(ann, bob, carol, start):
+    """So that it can be said which of them is meant."""
+    game = start(ann, bob, carol)
+
+    delete(ann)
+    delete(bob)
+
+    assert list(game.seats.values_list("name", flat=True))[:2] == list(FORMER_NAMES[:2])
+
+
+def test_a_deletion_that_was_interrupted_is_finished(ann, bob, start, monkeypatch):
+    """A fault in the middle leaves the account due, and the next sweep does the rest."""
+    game = start(ann, bob)
+    whole = account_deletion._forget
+
+    def fail(player):
+        raise RuntimeError("the plug was pulled")
+
+    monkeypatch.setattr(account_deletion, "_forget", fail)
+    delete(ann)
+    half = Player.objects.get(pk=ann.pk)
+    monkeypatch.setattr(account_deletion, "_forget", whole)
+    sweep_old()
+
+    assert half.is_active
+    assert not Player.objects.get(pk=ann.pk).is_active
+    assert Seat.objects.get(game=game, number=1).bot
+
+
+def test_staff_is_not_deleted_unawares(moderator):
+    """Who has rights over others gives them back first."""
+    with pytest.raises(NotAllowed):
+        request_deletion(player=moderator)
+
+    assert browser_of(moderator).post(reverse("delete_account")).status_code == 403
+
+
+def test_events_of_the_history_name_no_deleted_person(ann, bob, start):
+    """What a game notes besides the play holds names; they go, too."""
+    game = start(ann, bob)
+    Move.objects.create(
+        game=game, version=900, kind=Move.Kind.EVENT, by="engine", params={"what": "away-over", "name": "Ann"}
+    )
+    assert open_questions(game)
+
+    delete(ann)
+    history = browser_of(bob).get(reverse("history", args=[game.key])).content.decode()
+
+    assert "Ann" not in history
+    assert "Former player" in history
+
+
+def test_the_privacy_page_says_how_long(client, settings):
+    """Anybody may read it, and its days are those of the setting."""
+    settings.KEEP_DAYS = 77
+
+    page = client.get(reverse("privacy"))
+
+    assert page.status_code == 200
+    assert "77" in page.content.decode()
+
+
+def test_calling_off_gives_back_only_what_is_there(ann, bob, start):
+    """A game that ended meanwhile is no obstacle."""
+    game = start(ann, bob)
+    request_deletion(player=ann)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.ENDED)
+
+    call_off_deletion(player=ann)
+
+    assert Player.objects.get(pk=ann.pk).deletion_at is None
