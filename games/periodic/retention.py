@@ -15,21 +15,32 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import clock
 from games.core.errors import Tally
-from games.models import Channel, Heartbeat, InboundMail, Notice, Reply, SentMail
+from games.models import Channel, Heartbeat, InboundMail, Notice, NumberedMail, Player, Reply, SentMail
+from games.seats import trials
 
 BATCH = 500
 EVERY = timedelta(hours=1)
+# So long a visitor's game is kept that nobody plays; their session ends about then, too.
+TRIALS_KEPT = timedelta(days=7)
 NAME = "removal"
 IS_NEEDED = Q(status=Notice.Status.WAITING) | Q(question__isnull=False, question__closed_at__isnull=True)
 
 
 def remove_old(*, stop_at: float) -> Tally:
-    """Delete rows older than KEEP_DAYS, at most once an hour, until none is left or the time is up."""
+    """Delete rows older than KEEP_DAYS, and visitors' games that nobody plays, at most once an hour.
+
+    It ends when none is left or the time is up.
+    """
     now = clock.now()
     last = Heartbeat.objects.filter(name=NAME).values_list("at", flat=True).first()
     if last is not None and last <= now < last + EVERY:
         return Tally()
     tally = Tally()
+    for work in (remove_trial_games, remove_trial_players):
+        for removed in work(now - TRIALS_KEPT):
+            tally.did += removed
+            if time.monotonic() > stop_at:
+                return tally
     for rows in removable_rows(now - timedelta(days=settings.KEEP_DAYS)):
         while removed := remove_batch(rows):
             tally.did += removed
@@ -39,12 +50,27 @@ def remove_old(*, stop_at: float) -> Tally:
     return tally
 
 
+def remove_trial_games(before: datetime) -> Iterator[int]:
+    """Delete, one by one, the games of visitors that nobody has played since an instant."""
+    for pk in trials.untouched_trials(before):
+        trials.delete_trial_game(pk)
+        yield 1
+
+
+def remove_trial_players(before: datetime) -> Iterator[int]:
+    """Delete visitors who have no game left, and addresses whose code was never typed in."""
+    for player in Player.objects.filter(pk__in=trials.untouched_trial_players(before)):
+        trials.delete_trial_player(player)
+        yield 1
+
+
 def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
     """Yield, table by table, the rows from before an instant that nothing needs any more."""
     yield Notice.objects.filter(created_at__lt=before).exclude(IS_NEEDED).exclude(sent_at__gte=before)
     yield InboundMail.objects.filter(received_at__lt=before).exclude(status=InboundMail.Status.WORKING)
     yield Reply.objects.filter(received_at__lt=before)
     yield SentMail.objects.filter(sent_at__lt=before)
+    yield NumberedMail.objects.filter(written_at__lt=before)
     gone = Channel.objects.filter(kind=Channel.Kind.PUSH, off_at__lt=before)
     yield gone.filter(~Exists(Notice.objects.filter(channel=OuterRef("pk"))))
 

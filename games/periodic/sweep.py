@@ -15,13 +15,14 @@ from games.core.errors import Tally, run_each
 from games.delivery.dispatch import deliver, send_tests
 from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
-from games.moderation import switches
+from games.moderation import desk, switches
+from games.people import account_deletion
 from games.play import votes
 from games.play.play_on import play_bots
-from games.seats import replacement
+from games.seats import expiry, replacement
 from games.timing import outages
 
-from . import jumps, retention
+from . import jumps, retention, vacations
 from .timeouts import remind_all, run_isolated, strike_all
 
 # Seconds after which a sweep stops by itself; the next one goes on. Below the time limits of a Celery task.
@@ -37,22 +38,32 @@ def sweep_notices() -> Tally:
 
 def sweep_deadlines() -> Tally:
     """Answer for every seat whose time has run out."""
-    return sweep(outages.DEADLINES, strike_all, clocks_must_run=True, watching=True)
+    return sweep(
+        outages.DEADLINES, vacations.begin_automatic_all, strike_all, clocks_must_run=True, watching=True
+    )
 
 
 def sweep_reminders() -> Tally:
     """Remind every seat whose time is running out."""
-    return sweep("reminders", remind_all, clocks_must_run=True)
+    return sweep("reminders", vacations.announce_returns, remind_all, clocks_must_run=True)
 
 
 def sweep_wishes() -> Tally:
     """Let bots answer that a worker has forgotten, and let players join and leave who still wait for it."""
-    return sweep("wishes", play_all_bots)
+    return sweep("wishes", vacations.begin_all, vacations.finish_all, play_all_bots)
 
 
 def sweep_votes() -> Tally:
-    """Close every vote whose time is up, and withdraw offers of seats that nobody took."""
-    return sweep("votes", votes.close_due, replacement.withdraw_stale_offers, clocks_must_run=True)
+    """Close votes whose time is up, withdraw offers, cancel unfilled games, and do what staff let wait."""
+    return sweep(
+        "votes",
+        votes.close_due,
+        replacement.withdraw_stale_offers,
+        desk.carry_out_due,
+        expiry.warn_hosts,
+        expiry.cancel_expired,
+        clocks_must_run=True,
+    )
 
 
 def sweep_alerts() -> Tally:
@@ -61,8 +72,8 @@ def sweep_alerts() -> Tally:
 
 
 def sweep_old() -> Tally:
-    """Remove what is older than KEEP_DAYS and needed by nothing; once an hour there is something to do."""
-    return sweep("old", retention.remove_old)
+    """Delete accounts whose time has come, and, once an hour, what is older than KEEP_DAYS and not needed."""
+    return sweep("old", account_deletion.delete_due, retention.remove_old)
 
 
 def sweep(
@@ -119,7 +130,7 @@ def play_all_bots(*, stop_at: float) -> Tally:
     """Let the bots of every game go on where a bot owes an answer, or where a wish waits."""
     tally = Tally()
     moving = Q(game__status=Game.Status.RUNNING, game__paused_at=None)
-    by_bot = Q(seat__on_autopilot=True) | ~Q(seat__bot="")
+    by_bot = Q(seat__on_autopilot=True) | ~Q(seat__bot="") | vacations.answered_by_bots()
     unanswered = Question.objects.filter(IS_SWEPT, moving, by_bot)
     ready = unanswered.filter(Q(retry_at=None) | Q(retry_at__lte=clock.now()))
     for game, question in list(ready.order_by("game_id", "pk").values_list("game_id", "pk")):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
 
 from games import clock
@@ -17,8 +17,7 @@ from games.core.log_context import log_scope
 from games.core.rows import lock_game_of_question
 from games.core.stored_game import DivergedTable
 from games.models import By, Notice, Question, Seat, SeatNote
-from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD, WINDOW
-from games.moderation import switches
+from games.models.question import IS_OPEN, IS_SWEPT, TAKE_FIRST_CARD
 from games.orders.decide_window import PASS
 from games.outbox import notices
 from games.play import table_notices
@@ -30,15 +29,12 @@ from games.play.table_notices import notify_table
 from games.timing import deadlines
 
 from . import unnotified
+from .strike_facts import load_facts
 
 logger = logging.getLogger(__name__)
 
 BATCH = 100
 STUCK_AFTER = 5
-MISSED = """
-SELECT EXISTS (
-    SELECT FROM games_question WHERE seat_id = %s AND turn = %s AND closed_by = %s AND what <> %s)
-"""
 
 
 def strike_all(*, stop_at: float) -> Tally:
@@ -101,8 +97,10 @@ def strike(*, question_pk: int) -> bool:
         return False
     seat = row.seat
     pauses = loaded.pauses.get(seat.player_id or 0)
-    if switches.holds_clocks() or unnotified.postpone_if_unnotified(game, row, loaded.seats, pauses):
+    facts = load_facts(row.pk)
+    if facts.clocks_held or unnotified.postpone_if_unnotified(game, row, loaded.seats, facts.notices, pauses):
         return False
+    row.had_outage = facts.had_outage
     if row.what == TAKE_FIRST_CARD:
         table, labels = None, TAKE
     else:
@@ -112,33 +110,28 @@ def strike(*, question_pk: int) -> bool:
             table.notes.add_in_window(table.engine_game, seat, SeatNote.Kind.TIME_OUT)
         else:
             labels = table.advice(seat.number)
-            count_timeout(table, seat, row)
+            count_timeout(table, seat, row, missed_before=facts.missed_before)
     table, _move = do_answer(CheckedQuestion(game, seat, row, table), labels=labels, by=By.CLOCK)
     notify_table(table)
     return True
 
 
-def count_timeout(table: LockedTable, seat: Seat, question: Question) -> None:
+def count_timeout(table: LockedTable, seat: Seat, question: Question, *, missed_before: bool) -> None:
     """Count one more missed turn of a seat; the site plays the rest of that turn, too.
 
     What follows from several missed turns is decided in `games.play.silence`. A missed window does not count:
-    nothing had to be done in it.
+    nothing had to be done in it. Nor does what was asked out of turn during a vacation. `missed_before` says
+    whether the clock has answered for the seat in this turn already.
     """
+    if seat.is_away and not question.on_turn_clock:
+        return
     if question.on_turn_clock:
         seat.timed_out_turn = table.engine_game.turn_number
         table.touch(seat)
-    if question.turn and was_missed(seat, question.turn):
+    if question.turn and missed_before:
         return
     seat.timeouts_in_row += 1
     table.touch(seat)
-
-
-def was_missed(seat: Seat, turn: int) -> bool:
-    """Whether the clock has answered for a seat in this turn before. (SQL: each of many clocks asks.)"""
-    with connection.cursor() as cursor:
-        cursor.execute(MISSED, [seat.pk, turn, By.CLOCK.value, WINDOW])
-        (found,) = cursor.fetchone()
-    return bool(found)
 
 
 @transaction.atomic

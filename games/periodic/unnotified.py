@@ -6,7 +6,7 @@ extension while the table is notified; then the clock goes on, so that no game s
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from enum import Enum
 
@@ -15,17 +15,16 @@ from games.clocks.running_time import ClockPauses, add_running
 from games.core.event_log import note_event
 from games.models import Game, Notice, Question, Seat
 from games.outbox import notices
-from games.outbox.kinds import QUESTION_KINDS
 from games.play import table_notices
-from games.play.question_rows import asked_before
 from games.timing import deadlines
 from games.timing.outages import CLOCK_FIELDS
+
+from .strike_facts import QuestionNotice
 
 logger = logging.getLogger(__name__)
 
 # The time to react after a notice has left: 12 hours, or a quarter of the time given if that is less.
 LEAST, LEAST_PART = timedelta(hours=12), 4
-OF_QUESTION = "SELECT * FROM games_notice WHERE question_id = %s AND kind = ANY(%s)"
 
 
 class NotificationState(Enum):
@@ -37,16 +36,20 @@ class NotificationState(Enum):
 
 
 def postpone_if_unnotified(
-    game: Game, row: Question, seats: Iterable[Seat], player_pauses: ClockPauses | None = None
+    game: Game,
+    row: Question,
+    seats: Iterable[Seat],
+    found: Sequence[QuestionNotice],
+    player_pauses: ClockPauses | None = None,
 ) -> bool:
     """Move the deadline of an overdue question if its player was not notified in time; say whether.
 
-    Called in the transaction of the timeout, with the game locked. For `player_pauses` see
-    `deadlines.pauses_of`.
+    Called in the transaction of the timeout, with the game locked. `found` are the notices of the question by
+    `strike_facts`; for `player_pauses` see `deadlines.pauses_of`.
     """
     now = clock.now()
     seat = row.seat
-    state, sent_at = notification_state(row, seat)
+    state, sent_at = notification_state(row, seat, found)
     given = row.allowance or (row.due_at or now) - row.opened_at
     least = min(LEAST, given / LEAST_PART)
     hours = deadlines.pauses_of(row, player_pauses)
@@ -67,9 +70,11 @@ def postpone_if_unnotified(
     return True
 
 
-def notification_state(row: Question, seat: Seat) -> tuple[NotificationState, datetime | None]:
+def notification_state(
+    row: Question, seat: Seat, found: Sequence[QuestionNotice]
+) -> tuple[NotificationState, datetime | None]:
     """Return whether the player of a seat was notified of a question, and when the first notice left."""
-    rows = notices_of_question(row)
+    rows = own_or_earlier(row, found)
     if not rows or seat.seen_version >= min(each.version for each in rows):
         return NotificationState.KNOWS, None
     if row.on_turn_clock and all(
@@ -78,29 +83,20 @@ def notification_state(row: Question, seat: Seat) -> tuple[NotificationState, da
         return NotificationState.KNOWS, None
     refuses = seat.player is not None and seat.player.mail_refused_at is not None
     sent = [each for each in rows if each.status == Notice.Status.SENT and each.sent_at]
-    arrived = [each.sent_at for each in sent if each.channel_id is not None or not refuses]
+    arrived = [each.sent_at for each in sent if each.channel is not None or not refuses]
     if arrived:
         return NotificationState.KNOWS, min(filter(None, arrived))
-    if any(is_late(each) for each in rows) and not refuses:
+    if any(each.is_late for each in rows) and not refuses:
         return NotificationState.NOT_YET, None
     if refuses or any(each.status == Notice.Status.DEAD for each in rows):
         return NotificationState.NEVER, None
     return NotificationState.KNOWS, None
 
 
-def notices_of_question(row: Question) -> list[Notice]:
-    """Return the notices of a question, and those of the same question before it was asked again."""
-    rows = list(Notice.objects.raw(OF_QUESTION, [row.pk, [str(kind) for kind in QUESTION_KINDS]]))
-    if any(each.key == notices.question_key(row) for each in rows):
-        return rows
-    return [*rows, *Notice.objects.filter(question__in=asked_before(row), kind__in=QUESTION_KINDS)]
-
-
-def is_late(notice: Notice) -> bool:
-    """Whether a notice is overdue, rather than waiting for the time its reader chose."""
-    if notice.status != Notice.Status.WAITING:
-        return False
-    return notice.attempts > 0 or notice.next_try_at <= clock.now()
+def own_or_earlier(row: Question, found: Sequence[QuestionNotice]) -> Sequence[QuestionNotice]:
+    """Return the notices of a question; if its first is of an earlier row of it, those of that row, too."""
+    own = [each for each in found if each.question == row.pk]
+    return own if any(each.key == notices.question_key(row) for each in own) else found
 
 
 def postpone(row: Question, due_at: datetime, given: timedelta) -> None:

@@ -11,6 +11,7 @@ from games.models import (
     InboundMail,
     Move,
     Notice,
+    NumberedMail,
     Outage,
     Question,
     Reply,
@@ -18,6 +19,7 @@ from games.models import (
     Vote,
 )
 from games.periodic import retention, unnotified
+from games.periodic.strike_facts import load_facts
 from games.periodic.sweep import sweep_notices, sweep_old
 
 from .play import answer, question_to, seat_of
@@ -33,6 +35,7 @@ def age(days: int) -> None:
     InboundMail.objects.update(received_at=then)
     Reply.objects.update(received_at=then)
     SentMail.objects.update(sent_at=then)
+    NumberedMail.objects.update(written_at=then)
 
 
 def test_old_rows_are_removed_and_what_an_open_question_needs_stays(ann, bob, start, smtp):
@@ -47,6 +50,7 @@ def test_old_rows_are_removed_and_what_an_open_question_needs_stays(ann, bob, st
     InboundMail.objects.create(key="b", status="working")
     Reply.objects.create(seat=seat_of(game, ann), player=ann, key="a")
     SentMail.objects.create(message_id="<a@b>", lines=b"12345", sent_at=clock.now())
+    NumberedMail.objects.create(message_id="<a@b>", player=ann, written_at=clock.now())
     Vote.objects.create(game=game, seat=seat_of(game, ann), kind="silence", closes_at=clock.now())
     Outage.objects.create(
         started_at=clock.now() - timedelta(days=200), ended_at=clock.now() - timedelta(days=199)
@@ -62,9 +66,11 @@ def test_old_rows_are_removed_and_what_an_open_question_needs_stays(ann, bob, st
     assert set(InboundMail.objects.values_list("key", flat=True)) == {"b"}
     assert not Reply.objects.exists()
     assert not SentMail.objects.exists()
+    assert not NumberedMail.objects.exists()
     assert (Vote.objects.count(), Outage.objects.count(), Move.objects.count()) == (1, 1, moves)
     row = asked[0]
-    assert unnotified.notification_state(row, row.seat)[0] is unnotified.NotificationState.KNOWS
+    known = load_facts(row.pk).notices
+    assert unnotified.notification_state(row, row.seat, known)[0] is unnotified.NotificationState.KNOWS
 
 
 def test_what_is_younger_and_what_waits_stays(ann, bob, start, smtp, settings):

@@ -12,7 +12,6 @@ from games.core.refusal import Resting, TooLate
 from games.history import game_history
 from games.models import By, Game, Heartbeat, Move, Notice, Pace, Player, Question, Seat
 from games.models.question import IS_OPEN
-from games.moderation.games import extend_deadlines, pause_game, resume_game
 from games.periodic import timeouts
 from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders, sweep_wishes
 from games.seats.membership import return_to_seat
@@ -20,6 +19,7 @@ from games.timing import deadlines
 
 from .conftest import make_player
 from .play import advice, answer, at_once, let_time_run_out, open_questions, play_to_end, question_to, seat_of
+from .staff import extend_deadlines, pause_game, resume_game
 
 DAY = timedelta(days=1)
 
@@ -95,7 +95,7 @@ def test_when_time_runs_out_the_site_answers_visibly(ann, bob, start, travel):
     told = [line.text for line in game_history.history_lines(game, None) if line.version == move.version]
     assert (early, tally.did, tally.failed) == (0, 1, 0)
     assert (move.by, seat.timeouts_in_row, seat.on_autopilot) == (By.CLOCK, 1, False)
-    assert told[0].startswith("Time ran out: the site played ")
+    assert told[0].startswith("Time ran out, so the site played ")
     assert told[0].endswith(" for Ann.")
 
 
@@ -107,9 +107,9 @@ def test_an_answer_after_the_clock_is_told_what_the_site_played(ann, bob, start)
     let_time_run_out(game)
     sweep_deadlines()
 
-    with pytest.raises(TooLate, match=r"^Time had run out at .+: the site played .+ for you\.$"):
+    with pytest.raises(TooLate, match=r"^Your time ran out at .+, so the site played .+ for you\.$"):
         answer(question, labels)
-    with pytest.raises(TooLate, match=r"^Your answer came at .+, when time had run out: .+ for you\.$"):
+    with pytest.raises(TooLate, match=r"^Your answer came at .+, after your time ran out: .+ for you\.$"):
         answer(question, labels, received_at=clock.now())
 
 
