@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.refusal import Refusal
 from games.models import Switch
-from games.moderation.games import MOST_DAYS
 
 
 class ReasonForm(forms.Form):
@@ -26,20 +25,6 @@ class ReasonForm(forms.Form):
     )
 
 
-class EndForm(ReasonForm):
-    """Why a game ends; it stands on the page of the game from then on."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields["reason"].help_text = _("The players are told.")
-
-
-class ExtendForm(ReasonForm):
-    """How much more time, and why."""
-
-    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=1)
-
-
 class PressForm(forms.ModelForm):
     """What to hold for every game, and why."""
 
@@ -47,7 +32,9 @@ class PressForm(forms.ModelForm):
         label=_("What"), choices=[(each.value, each.label) for each in (Switch.Name.CLOCKS, Switch.Name.MAIL)]
     )
     reason = forms.CharField(
-        label=_("Reason"), max_length=500, help_text=_("Kept in the log; other staff see it in the banner.")
+        label=_("Reason"),
+        max_length=500,
+        help_text=_("Kept in the log and shown to other staff in a banner."),
     )
 
     class Meta:
@@ -58,7 +45,7 @@ class PressForm(forms.ModelForm):
         """Refuse what is held already."""
         name: str = self.cleaned_data["name"]
         if Switch.objects.filter(name=name, until__isnull=True).exists():
-            raise forms.ValidationError(_("This is held already."))
+            raise forms.ValidationError(_("This is already on hold."))
         return name
 
 

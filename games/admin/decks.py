@@ -23,7 +23,7 @@ class DeckAdmin(StaffActionAdmin):
     date_hierarchy = "created_at"
     actions = (
         staff_action("hide", hide_deck, _("Hide these decks from others")),
-        staff_action("show", show_deck, _("Let others see these decks again")),
+        staff_action("show", show_deck, _("Show these decks to others again")),
         staff_action("remove", remove_deck, _("Delete these decks")),
     )
 
@@ -35,7 +35,7 @@ class DeckAdmin(StaffActionAdmin):
         except ValueError:
             return None
 
-    @admin.display(description=_("what is wrong with it"))
+    @admin.display(description=_("problems"))
     def what_is_wrong(self, deck: Deck) -> str:
         """The problems that its owner sees."""
         try:

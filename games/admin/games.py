@@ -1,20 +1,24 @@
 """Games, their seats, and who was asked to one."""
 
+from typing import Any
+
 from django.contrib import admin
-from django.utils.translation import gettext_lazy as _
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
 
 from games.models import Game, Invitation, Seat
-from games.moderation.games import end_game, extend_deadlines, pause_game, resume_game
-from games.seats.replacement import offer_seat_by_staff
 
-from .bases import EndForm, ExtendForm, ReadOnlyAdmin, StaffActionAdmin, staff_action
+from . import desk_pages
+from .act_pages import act_on_game
+from .bases import ReadOnlyAdmin
 
 
 @admin.register(Game)
-class GameAdmin(StaffActionAdmin):
+class GameAdmin(ReadOnlyAdmin):
     """Games, and what staff may do to them."""
 
     hidden = ("link_key",)
+    change_form_template = "admin/games/game_desk.html"
     list_display = (
         "name",
         "key",
@@ -38,36 +42,24 @@ class GameAdmin(StaffActionAdmin):
     list_select_related = ("host",)
     search_fields = ("name", "key", "host__email", "host__name", "seats__player__email", "seats__name")
     date_hierarchy = "created_at"
-    actions = (
-        staff_action(
-            "end",
-            end_game,
-            _("End these games"),
-            title=_("End these games without a winner"),
-            form_class=EndForm,
-        ),
-        staff_action(
-            "pause", pause_game, _("Pause these games"), title=_("Pause these games: all clocks stop")
-        ),
-        staff_action(
-            "resume",
-            resume_game,
-            _("Let these games go on"),
-            title=_("Let these games go on: every clock shows what it showed"),
-        ),
-        staff_action(
-            "extend",
-            extend_deadlines,
-            _("Give these games more time"),
-            title=_("Give every open question of these games more time"),
-            form_class=ExtendForm,
-        ),
-    )
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the pages of acts."""
+        page = self.admin_site.admin_view(act_on_game)
+        return [path("<int:pk>/act/<slug:code>/", page, name="games_game_act"), *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show all that staff may know of a game, and what they may do."""
+        game = self.get_object(request, object_id)
+        context = desk_pages.game_context(game, request) if game is not None else {}
+        return super().change_view(request, object_id, form_url, context)
 
 
 @admin.register(Seat)
-class SeatAdmin(StaffActionAdmin):
-    """Places at tables, and offering one to somebody else."""
+class SeatAdmin(ReadOnlyAdmin):
+    """Places at tables."""
 
     list_display = (
         "game",
@@ -81,7 +73,6 @@ class SeatAdmin(StaffActionAdmin):
         "offered_at",
     )
     list_filter = ("status", "bot", "on_autopilot", ("offered_at", admin.EmptyFieldListFilter))
-    actions = (staff_action("offer", offer_seat_by_staff, _("Offer these seats to somebody else")),)
     list_select_related = ("game", "player")
     search_fields = ("name", "player__email", "game__name", "game__key")
 

@@ -23,52 +23,54 @@ class Advice:
     remedy: Promise
 
 
-LOOK_AT_LOGS = gettext_lazy("Look at the logs of the workers: each failure is one line there.")
+LOOK_AT_LOGS = gettext_lazy("Look at the workers’ logs: each failure is one line.")
 # By the names of the health report; of `sweeps.notices` and the like, what comes before the dot will do.
 ADVICE = {
     "sweeps": Advice(
-        gettext_lazy("What the site does by itself does not run: clocks and mails stand still."),
+        gettext_lazy("The scheduled tasks aren’t running, so clocks and mail have stopped."),
         gettext_lazy(
-            "Start beat and a worker, or start them again. A worker with -Q takes from the queues named "
-            "there alone: one of them has to be fluxx-sweeps. Nobody loses time: clocks get it back."
+            "Start or restart beat and a worker. A worker with -Q only takes from the queues it names: one "
+            "worker needs fluxx-sweeps. Nobody loses time: clocks get it back."
         ),
     ),
     "queue_age": Advice(
-        gettext_lazy("No call comes through the queue, so that mails leave late."),
-        gettext_lazy("See that Redis runs, and a worker that takes from the queue fluxx."),
+        gettext_lazy("The queue isn’t working, so mail leaves late."),
+        gettext_lazy("Check that Redis is running, and a worker for the queue fluxx."),
     ),
     "oldest_due": Advice(
-        gettext_lazy("Somebody’s time is up, and the site has not played for them."),
+        gettext_lazy("A player’s time is up, but the site hasn’t played for them."),
         LOOK_AT_LOGS,
     ),
     "stuck_questions": Advice(
-        gettext_lazy("The site could not answer for a player, and has given up trying."),
+        gettext_lazy("The site couldn’t answer for a player, and has stopped trying."),
         gettext_lazy(
-            "The row of the question in the admin says why. Report it with the log, or end the game."
+            "See the question’s row in the admin for the reason. Report it with the log, or end the game."
         ),
     ),
     "uncredited_outage": Advice(
-        gettext_lazy("After an outage the clocks have not got their time back yet, so none runs out."),
+        gettext_lazy("After an outage, time is still being given back, so no clock runs out."),
         LOOK_AT_LOGS,
     ),
     "oldest_unsent_notice": Advice(
-        gettext_lazy("Mails wait for longer than half an hour."),
+        gettext_lazy("Some mail has been waiting for more than half an hour."),
         gettext_lazy(
-            "See that the mail server takes mails, and what it said, at the notices in the admin. If they "
-            "leave, but slowly, raise CATCH_UP_MAILS."
+            "Check that the mail server accepts mail; Notices in the admin show its answers. If mail leaves, "
+            "but slowly, raise CATCH_UP_MAILS."
         ),
     ),
     "dead_notices": Advice(
-        gettext_lazy("Mails could not be sent and were given up."),
-        gettext_lazy("The notices in the admin say why: often the mail server refuses the site itself."),
+        gettext_lazy("Some mail couldn’t be sent, and the site has stopped trying."),
+        gettext_lazy(
+            "See Notices in the admin for the reason. Often the mail server rejects the site itself."
+        ),
     ),
     "held": Advice(
-        gettext_lazy("Clocks or mails are held."),
-        gettext_lazy("Read the reason at the switches in the admin, and release them when it is gone."),
+        gettext_lazy("Clocks or mail are on hold."),
+        gettext_lazy("See Switches in the admin for the reason, and release them when it no longer applies."),
     ),
     "seconds_before_database": Advice(
-        gettext_lazy("The clocks of this machine and of the database differ, so deadlines would be wrong."),
-        gettext_lazy("Let both follow a time server."),
+        gettext_lazy("This machine’s clock and the database’s differ, so deadlines would be wrong."),
+        gettext_lazy("Synchronize both with a time server."),
     ),
 }
 UNKNOWN = Advice(gettext_lazy("Something is wrong."), LOOK_AT_LOGS)
@@ -96,7 +98,7 @@ def health_page(request: HttpRequest) -> HttpResponse:
     report = health_report.check_health()
     context = {
         **admin.site.each_context(request),
-        "title": _("Health of the site"),
+        "title": _("Site health"),
         "advice": list_advice(report),
         "figures": list(list_figures(report.figures)),
     }

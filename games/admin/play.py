@@ -6,9 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.history.game_history import history_lines
 from games.models import Ballot, Move, Question, Remark, Vote
-from games.people import talk
 
-from .bases import ReadOnly, ReadOnlyAdmin, StaffActionAdmin, staff_action
+from .bases import ReadOnly, ReadOnlyAdmin
 
 
 @admin.register(Question)
@@ -58,14 +57,13 @@ class MoveAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Remark)
-class RemarkAdmin(StaffActionAdmin):
-    """What people say at tables, and hiding it. What its author has deleted has no words any more."""
+class RemarkAdmin(ReadOnlyAdmin):
+    """What people say at tables. What its author has deleted has no words any more."""
 
     list_display = ("game", "seat", "player", "text", "created_at", "deleted_at", "hidden_at")
     list_filter = (("hidden_at", admin.EmptyFieldListFilter), "created_at")
     list_select_related = ("game", "seat", "player")
     search_fields = ("game__name", "game__key", "player__email", "text")
-    actions = (staff_action("hide", talk.hide_remark, _("Hide these remarks")),)
 
 
 class BallotInline(ReadOnly, admin.TabularInline):

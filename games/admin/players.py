@@ -1,12 +1,19 @@
 """Players, their notification settings, and the mail that goes out and comes in."""
 
+from typing import Any
+
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Channel, InboundMail, Notice, NoticeChoices, Player
 from games.moderation.players import clear_refusal
 
+from . import desk_pages
+from .act_pages import act_on_player
 from .bases import ReadOnlyAdmin, StaffActionAdmin, staff_action
+from .role_page import role_page
 
 
 @admin.register(Player)
@@ -14,6 +21,7 @@ class PlayerAdmin(StaffActionAdmin):
     """People, and sending them mail again that was refused."""
 
     hidden = ("password",)
+    change_form_template = "admin/games/player_desk.html"
     list_display = (
         "email",
         "name",
@@ -41,9 +49,27 @@ class PlayerAdmin(StaffActionAdmin):
             "clear_refusal",
             clear_refusal,
             _("Send mail again to these players"),
-            title=_("Send mail again to these players, whose mail servers refused it"),
+            title=_("Send mail again to these players whose mail servers rejected it"),
         ),
     )
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the pages of acts."""
+        page = self.admin_site.admin_view(act_on_player)
+        role = self.admin_site.admin_view(role_page)
+        return [
+            path("<int:pk>/act/<slug:code>/", page, name="games_player_act"),
+            path("<int:pk>/role/", role, name="games_player_role"),
+            *super().get_urls(),
+        ]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show all that staff may know of a person, and what they may do."""
+        player = self.get_object(request, object_id)
+        context = desk_pages.player_context(player, request) if player is not None else {}
+        return super().change_view(request, object_id, form_url, context)
 
 
 @admin.register(NoticeChoices)

@@ -4,12 +4,15 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import Model
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Heartbeat, Outage, StaffAct, Switch
 from games.moderation.switches import press_switch, release_switch
 
+from . import desk_pages
+from .act_pages import revert_act
 from .bases import PressForm, ReadOnlyAdmin, StaffActionAdmin, staff_action
 
 
@@ -17,10 +20,24 @@ from .bases import PressForm, ReadOnlyAdmin, StaffActionAdmin, staff_action
 class StaffActAdmin(ReadOnlyAdmin):
     """The log of what staff did."""
 
-    list_display = ("at", "who", "act", "about", "reason")
-    list_filter = ("act",)
+    list_display = ("at", "who", "act", "about", "reason", "status")
+    list_filter = ("status", "act")
     list_select_related = ("who",)
-    search_fields = ("about", "reason", "who__email", "game__key")
+    search_fields = ("about", "reason", "who__email", "game__key", "player__email")
+    change_form_template = "admin/games/act_desk.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the address that takes an act back."""
+        page = self.admin_site.admin_view(revert_act)
+        return [path("<int:pk>/revert/", page, name="games_staffact_revert"), *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show what was done, and the button that takes it back."""
+        record = self.get_object(request, object_id)
+        context = desk_pages.act_context(record, request) if record is not None else {}
+        return super().change_view(request, object_id, form_url, context)
 
 
 @admin.register(Outage)
@@ -43,7 +60,7 @@ class SwitchAdmin(StaffActionAdmin):
             "release",
             release_switch,
             _("Release"),
-            title=_("Release: what was held goes on, and clocks get the time back"),
+            title=_("Release: everything continues, and clocks get the time back"),
         ),
     )
 

@@ -20,7 +20,7 @@ def clear_refusal(*, player: Player, by: Player, reason: str) -> None:
     locked = Player.objects.select_for_update().get(pk=player.pk)
     before = audited_fields(locked)
     if before == {"mail_refused_at": None, "bounces": 0}:
-        raise NotPossible(_("No mail to them was refused."))
+        raise NotPossible(_("No mail server rejects mail to them."))
     locked.mail_refused_at = locked.bounced_at = locked.refusal_doubted_at = None
     locked.mail_error, locked.bounces = "", 0
     locked.save(

@@ -17,9 +17,10 @@ logger = logging.getLogger(__name__)
 
 IS_ON = {"until__isnull": True}
 HOLDS_CLOCKS = (Switch.Name.CLOCKS, Switch.Name.JUMP)
+# As SQL, for a statement that looks up more; the parameter is `HOLDS_CLOCKS`.
 CLOCKS_ARE_HELD = """
-SELECT EXISTS (SELECT FROM games_switch WHERE until IS NULL AND name = ANY(%s))
-    OR EXISTS (SELECT FROM games_outage WHERE credited_at IS NULL)
+(EXISTS (SELECT FROM games_switch WHERE until IS NULL AND name = ANY(%(switches)s))
+    OR EXISTS (SELECT FROM games_outage WHERE credited_at IS NULL))
 """
 # Between two alerts of one switch that is still on.
 ALERT_EVERY = timedelta(hours=1)
@@ -39,8 +40,8 @@ def holds_mail() -> bool:
 
 def holds_clocks() -> bool:
     """Whether no time may run out: the clocks are held, or an outage is not yet credited to them."""
-    with connection.cursor() as cursor:  # each of ten thousand clocks asks
-        cursor.execute(CLOCKS_ARE_HELD, [list(HOLDS_CLOCKS)])
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {CLOCKS_ARE_HELD}", {"switches": list(HOLDS_CLOCKS)})
         (is_held,) = cursor.fetchone()
     return bool(is_held)
 
@@ -50,9 +51,9 @@ def press_switch(*, name: str, by: Player, reason: str) -> Switch:
     """Hold the clocks or the mail from now on, for every game. Raises a `Refusal`."""
     check_staff(by, reason)
     if name not in (Switch.Name.CLOCKS, Switch.Name.MAIL):
-        raise Illegal(_("There is no such switch."))
+        raise Illegal(_("There's no such switch."))
     if Switch.objects.filter(name=name, **IS_ON).exists():
-        raise NotPossible(_("This is held already."))
+        raise NotPossible(_("This is already on hold."))
     switch = Switch.objects.create(name=name, since=clock.now(), who=by, reason=reason.strip()[:500])
     record_switch_act(switch, "hold", by, reason)
     logger.warning("%s are held by staff: %s", name, switch.reason)
@@ -65,7 +66,7 @@ def release_switch(*, switch: Switch, by: Player, reason: str) -> None:
     check_staff(by, reason)
     held = Switch.objects.select_for_update().get(pk=switch.pk)
     if held.until is not None:
-        raise NotPossible(_("This was released already."))
+        raise NotPossible(_("This has already been released."))
     do_release(held, by=by)
     record_switch_act(held, "release", by, reason)
     logger.warning("%s are released by staff", held.name)

@@ -6,12 +6,17 @@ from html import unescape
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import Permission
+from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 import engine
 from games import clock
 from games.core import access
-from games.models import Ballot, Game, GameState, Invitation, Move, Notice, StaffAct, Vote
+from games.history.game_history import history_lines
+from games.models import Ballot, Game, GameState, Invitation, Move, Notice, Player, StaffAct, Vote
+from games.moderation.desk import ACTS, perform
+from games.moderation.roles import appoint, do_appoint, make_groups, role_of
+from games.people import talk
 from games.seats.invitations import invite
 from games.seats.lobby import create_game
 
@@ -136,16 +141,28 @@ def test_h8_no_page_of_the_admin_shows_a_secret(ann, bob, carol, start, staff, m
     sealed = answer(open_questions(game)[0])
     waiting = create_game(host=ann, name="Waiting")
     invite(game=waiting, by=ann, email="nora@players.example")
+    other = start(ann, bob, carol, name="Another")
+    sealed_by = open_questions(other)[0].seat.number
+    colleague = make_player("Olga", is_staff=True)
+    for code, given in (("answer", {"seat": sealed_by}), ("pause", {}), ("resume", {})):
+        perform(code, game=other, by=colleague, reason="To see.", **given)
+    sealed_by = open_questions(other)[0].seat.number
     kept = Move.objects.filter(pk=sealed.move.pk)
     kept.update(labels=["canary-label"], submission_key="canary-submission")
     Invitation.objects.update(nonce="canary-nonce")
     GameState.objects.update(seed="canary-seed")
     pages = crawl(staff)
-    actions_pages = [
-        staff.post(reverse("admin:games_game_changelist"), {"action": act, "_selected_action": [game.pk]})
-        for act in ("end", "pause", "resume", "extend")
+    before_acts = [
+        staff.post(reverse("admin:games_game_act", args=[other.pk, act]), {"reason": "To see.", **fields})
+        for act, fields in (
+            ("end", {}),
+            ("pause", {}),
+            ("answer", {"seat": sealed_by}),
+            ("extend", {"seat": "", "hours": 24}),
+        )
     ]
-    everything = unescape("\n".join([*pages.values(), *(each.content.decode() for each in actions_pages)]))
+    assert all("What will happen" in each.content.decode() for each in before_acts)
+    everything = unescape("\n".join([*pages.values(), *(each.content.decode() for each in before_acts)]))
 
     view = access.view(game, None)
     public = {
@@ -161,7 +178,9 @@ def test_h8_no_page_of_the_admin_shows_a_secret(ann, bob, carol, start, staff, m
         "Sleep",
         "Music",
     }
-    secret = {title for title in hidden_titles(game) - known if len(title) > 5}
+    hidden = hidden_titles(game) - known
+    told = " ".join(line.text for line in history_lines(other, None))  # the same cards lie open elsewhere
+    secret = {title for title in hidden if len(title) > 5 and title not in told}
     assert len(pages) > 60
     assert secret
     assert "canary" not in everything
@@ -201,21 +220,23 @@ def test_the_password_is_not_shown(ann, staff):
     assert ann.password not in page(staff, "player_change", ann.pk)
 
 
-def act(client, name: str, *games: Game, **fields):
-    """Confirm an act on these games."""
-    data = {"action": name, "_selected_action": [game.pk for game in games], "confirmed": "yes"} | fields
-    return client.post(reverse("admin:games_game_changelist"), data, follow=True)
+def act(client, name: str, game: Game, **fields):
+    """Confirm an act on this game."""
+    address = reverse("admin:games_game_act", args=[game.pk, name])
+    return client.post(address, {"confirmed": "yes"} | fields, follow=True)
 
 
-def test_an_act_asks_for_a_reason_first(ann, bob, start, staff):
-    """Choosing an action shows the games and a form; nothing has happened yet."""
+def test_an_act_is_shown_before_it_is_done(ann, bob, start, staff):
+    """The form asks for a reason; sent once it says what will happen, and nothing has happened yet."""
     game = start(ann, bob)
-    chosen = {"action": "end", "_selected_action": [game.pk]}
-    response = staff.post(reverse("admin:games_game_changelist"), chosen)
+    address = reverse("admin:games_game_act", args=[game.pk, "end"])
+    form = staff.get(address).content.decode()
+    preview = staff.post(address, {"reason": "Spam."}).content.decode()
 
     game.refresh_from_db()
-    text = response.content.decode()
-    assert ("Reason" in text, game.key in text, game.status) == (True, True, "running")
+    confirms = 'name="confirmed"'
+    assert ("Reason" in form, confirms in form, confirms in preview) == (True, False, True)
+    assert ("Ann, Bob" in preview, game.paused_at, StaffAct.objects.count()) == (True, None, 0)
 
 
 @pytest.mark.parametrize("reason", ["", "   "])
@@ -225,36 +246,46 @@ def test_without_a_reason_nothing_is_done(ann, bob, start, staff, reason):
     response = act(staff, "end", game, reason=reason)
 
     game.refresh_from_db()
-    assert ("This field is required" in response.content.decode(), game.status) == (True, "running")
+    assert ("This field is required" in response.content.decode(), game.paused_at) == (True, None)
 
 
-def test_games_are_ended_paused_resumed_and_extended(ann, bob, start, staff, moderator):
-    """Each act goes through its door, and is logged with its reason."""
+def test_acts_are_done_recorded_and_taken_back_from_their_record(ann, bob, start, staff, moderator):
+    """Each leads to its record, from which one press takes it back."""
     game = start(ann, bob)
     due = question_to(game, ann).due_at
-    act(staff, "extend", game, reason="flu", days="2")
+    act(staff, "extend", game, reason="flu", hours="48", seat="")
     extended = question_to(game, ann).due_at
-    act(staff, "pause", game, reason="holiday")
-    game.refresh_from_db()
-    paused = game.paused_at
-    act(staff, "resume", game, reason="back")
-    response = act(staff, "end", game, reason="enough")
+    record = StaffAct.objects.get()
+    shown = page(staff, "staffact_change", record.pk)
+    revert = reverse("admin:games_staffact_revert", args=[record.pk])
+    assert (staff.get(revert).status_code, revert in shown) == (405, True)
+    staff.post(revert)
 
-    game.refresh_from_db()
-    log = StaffAct.objects.order_by("pk").values_list("who", "act", "reason")
-    assert ((extended - due).days, paused is not None, game.paused_at, game.status) == (
-        2,
-        True,
-        None,
-        "ended",
-    )
-    assert list(log) == [
-        (moderator.pk, "extend", "flu"),
-        (moderator.pk, "pause", "holiday"),
-        (moderator.pk, "resume", "back"),
-        (moderator.pk, "end", "enough"),
-    ]
-    assert "Done: 1." in response.content.decode()
+    record.refresh_from_db()
+    assert (extended - due).days == 2
+    assert (question_to(game, ann).due_at, record.status, record.settled_by) == (due, "reverted", moderator)
+    assert revert not in page(staff, "staffact_change", record.pk)
+
+
+@pytest.mark.parametrize("code", ACTS)
+def test_every_act_has_its_form(ann, bob, start, staff, code):
+    """With a sentence that says what it means; one that can't be done says why."""
+    game = start(ann, bob)
+    name, row = ("player", ann) if code == "extend-all" else ("game", game)
+    address = reverse(f"admin:games_{name}_act", args=[row.pk, code])
+
+    assert str(ACTS[code].meaning) in unescape(staff.get(address).content.decode())
+    assert staff.post(address, {"reason": "To see.", "seat": "99"}).status_code == 200
+    assert not StaffAct.objects.exists()
+
+
+def test_what_is_no_act_is_not_found(ann, bob, start, staff):
+    """Nor is an act on a person among those on games."""
+    game = start(ann, bob)
+
+    for code in ("explode", "extend-all"):
+        assert staff.get(f"/admin/games/game/{game.pk}/act/{code}/").status_code == 404
+    assert staff.get("/admin/games/game/0/act/pause/").status_code == 404
 
 
 def test_who_is_asked_hears_that_the_game_goes_on(ann, bob, start, staff):
@@ -263,32 +294,90 @@ def test_who_is_asked_hears_that_the_game_goes_on(ann, bob, start, staff):
     Notice.objects.update(status=Notice.Status.SENT)
     act(staff, "pause", game, reason="holiday")
     act(staff, "resume", game, reason="back")
-    owed = Notice.objects.filter(status=Notice.Status.WAITING)
+    owed = Notice.objects.filter(status=Notice.Status.WAITING).exclude(kind=Notice.Kind.STAFF)
 
     assert list(owed.values_list("question__number", "player")) == [(question_to(game, ann).number, ann.pk)]
 
 
-def test_one_game_that_refuses_leaves_the_others_alone(ann, bob, start, staff):
-    """A game that cannot be paused is named with the reason; the other is paused."""
-    fine, paused = start(ann, bob), start(ann, bob)
-    act(staff, "pause", paused, reason="first")
-    response = act(staff, "pause", fine, paused, reason="second")
+def test_an_act_that_is_refused_says_why(ann, bob, start, staff):
+    """The form comes back with the sentence."""
+    game = start(ann, bob)
+    act(staff, "pause", game, reason="first")
+    response = act(staff, "pause", game, reason="second")
 
-    text = unescape(response.content.decode())
-    assert f"{paused.name}: This game is paused already." in text
-    assert "Done: 1." in text
+    assert "This game is already paused." in unescape(response.content.decode())
 
 
 def test_who_may_only_look_cannot_act(ann, bob, start, client):
-    """Staff without the right to change games see them and have no actions."""
+    """Staff without the right to change games see them and have no acts."""
     game = start(ann, bob)
     watcher = make_player("Watcher", is_staff=True)
-    watcher.user_permissions.add(Permission.objects.get(codename="view_game"))
+    watcher.user_permissions.add(*Permission.objects.filter(codename__in=["view_game", "view_staffact"]))
     client.force_login(watcher)
-    act(client, "end", game, reason="because")
+    record = perform("pause", game=game, by=make_player("Olga", is_staff=True), reason="Holiday.").record
+    response = act(client, "resume", game, reason="because")
+    reverted = client.post(reverse("admin:games_staffact_revert", args=[record.pk]))
 
     game.refresh_from_db()
-    assert (game.status, "End these games" in page(client, "game_changelist")) == ("running", False)
+    assert (response.status_code, reverted.status_code, game.paused_at is None) == (403, 403, False)
+    assert "/act/" not in page(client, "game_change", game.pk)
+
+
+def test_the_desk_shows_a_game_whole(ann, bob, start, staff, moderator):
+    """Seats with what is asked and until when, history, talk, mails and acts; the settings are folded."""
+    game = start(ann, bob)
+    talk.post_remark(seat=game.seats.get(player=ann).pk, text="Well, well.")
+    record = perform("rename", game=game, by=moderator, reason="Rude.", title="Saturday").record
+    shown = unescape(page(staff, "game_change", game.pk))
+
+    found = ("bob@players.example", "Well, well.", "Rude.", question_to(game, ann).what, "<details>")
+    assert [each for each in found if each not in shown] == []
+    assert reverse("admin:games_staffact_change", args=[record.pk]) in shown
+
+
+def test_the_desk_shows_a_person_whole(ann, bob, start, staff, moderator):
+    """Games, answers, remarks, acts about them, mails and their state."""
+    game = start(ann, bob)
+    talk.post_remark(seat=game.seats.get(player=ann).pk, text="Well, well.")
+    perform("warn", game=game, by=moderator, reason="Be kind.", seat=1)
+    ann.mail_refused_at, ann.mail_error = clock.now(), "550 no such user"
+    ann.save()
+    shown = unescape(page(staff, "player_change", ann.pk))
+
+    found = (game.name, "Well, well.", "Be kind.", "550 no such user", "no record yet")
+    assert [each for each in found if each not in shown] == []
+
+
+def test_the_search_finds_by_whatever_is_at_hand(ann, bob, start, staff):
+    """A key, a part of an address, a Message-ID with its brackets; nothing for nonsense."""
+    game = start(ann, bob)
+    notice = Notice.objects.filter(game=game).first()
+
+    def found(words: str) -> str:
+        return staff.get(reverse("admin_search"), {"q": words}).content.decode()
+
+    assert reverse("admin:games_game_change", args=[game.pk]) in found(game.key)
+    assert reverse("admin:games_player_change", args=[bob.pk]) in found("bob@")
+    assert reverse("admin:games_notice_change", args=[notice.pk]) in found(notice.message_id)
+    assert "Nothing was found" in found("xyzzy")
+    assert staff.get(reverse("admin_search"), {"q": "\0"}).status_code == 200
+
+
+def test_the_start_page_says_what_needs_somebody(ann, bob, start, staff, moderator):
+    """Stuck games, dead addresses, mails that were given up, acts that wait; else that nothing does."""
+    assert "Nothing waits for you." in staff.get(reverse("admin:index")).content.decode()
+    game, ending = start(ann, bob), start(ann, bob, name="To end")
+    perform("end", game=ending, by=moderator, reason="Spam.")
+    game.questions.update(stuck_at=clock.now())
+    bob.mail_refused_at = clock.now()
+    bob.save()
+    dead = Notice.objects.filter(game=game).first()
+    Notice.objects.filter(pk=dead.pk).update(status=Notice.Status.DEAD)
+    shown = staff.get(reverse("admin:index")).content.decode()
+
+    rows = {"game": game, "player": bob, "notice": dead, "staffact": StaffAct.objects.get()}
+    links = [reverse(f"admin:games_{name}_change", args=[row.pk]) for name, row in rows.items()]
+    assert [link for link in links if link not in shown] == []
 
 
 def test_strangers_have_no_admin(ann, bob, start, client):
@@ -327,14 +416,60 @@ def test_ballots_are_secret_from_staff_until_the_vote_is_closed(ann, bob, start,
     assert ("ballots-group" in before, "ballots-group" in after) == (False, True)
 
 
-def test_staff_offers_a_seat(ann, bob, start, staff):
-    """The action asks for a reason, and does what `replacement.offer_for` does."""
-    game = start(ann, bob)
-    seat = game.seats.get(player=ann)
-    asked = {"action": "offer", "_selected_action": [seat.pk]}
-    form = staff.post(reverse("admin:games_seat_changelist"), asked)
-    staff.post(reverse("admin:games_seat_changelist"), asked | {"confirmed": "yes", "reason": "gone"})
+def staff_of(role: str, name: str):
+    """Somebody with a role."""
+    make_groups()
+    player = make_player(name)
+    do_appoint(player, role)
+    return Player.objects.get(pk=player.pk)
 
-    seat.refresh_from_db()
-    assert "Reason" in form.content.decode()
-    assert (True, "offer") == (seat.is_offered, StaffAct.objects.get().act)
+
+def test_operators_appoint_staff_and_moderators_do_not(ann, bob, start, client):
+    """With a reason, in the log; the new moderator acts at once, and holds no clocks."""
+    client.force_login(staff_of("moderator", "Moe"))
+    role = reverse("admin:games_player_role", args=[bob.pk])
+    refused = client.post(role, {"role": "operator", "reason": "Helps."})
+    client.force_login(staff_of("operator", "Olga"))
+    client.post(role, {"role": "moderator", "reason": "Helps."})
+    client.force_login(bob)
+    game = start(ann, make_player("Cara"))
+    act(client, "pause", game, reason="Holiday.")
+
+    game.refresh_from_db()
+    assert (refused.status_code, game.paused_at is not None) == (403, True)
+    assert StaffAct.objects.get(act="appoint").after == {"role": "moderator"}
+    assert client.get(reverse("admin:games_switch_add")).status_code == 403
+
+
+def test_nobody_changes_their_own_role(db, client):
+    """So one operator always remains."""
+    olga = staff_of("operator", "Olga")
+    client.force_login(olga)
+    client.post(reverse("admin:games_player_role", args=[olga.pk]), {"role": "", "reason": "Tired."})
+
+    assert role_of(Player.objects.get(pk=olga.pk)) == "operator"
+
+
+def test_a_role_is_taken_away_whole(ann, client):
+    """Who has lost it sees no page of the admin any more."""
+    moe = staff_of("moderator", "Moe")
+    client.force_login(moe)
+    assert client.get(reverse("admin:index")).status_code == 200
+    appoint(player=moe, role="", by=staff_of("operator", "Olga"), reason="Moved on.")
+
+    assert client.get(reverse("admin:index")).status_code != 200
+    assert not Player.objects.get(pk=moe.pk).groups.exists()
+
+
+def test_staff_are_appointed_at_the_command_line(ann, capsys):
+    """A moderator by default; an operator; not any more; and a sentence for an address without an account."""
+    for words, role in (([], "moderator"), (["--role", "operator"], "operator"), (["--remove"], "")):
+        call_command("staff", "ANN@players.example", *words)
+        assert role_of(Player.objects.get(pk=ann.pk)) == role
+    with pytest.raises(CommandError, match="sign up"):
+        call_command("staff", "nobody@players.example")
+    guest = make_player("Guest", is_guest=True)
+    with pytest.raises(CommandError):
+        call_command("staff", guest.email)
+
+    assert "moderator" in capsys.readouterr().out

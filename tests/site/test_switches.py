@@ -17,8 +17,8 @@ from .plain import plain
 from .play import question_to
 
 HOUR = timedelta(hours=1)
-CLOCKS_HELD = "All clocks are held"
-MAIL_HELD = "No mail is sent at the moment"
+CLOCKS_HELD = "All clocks are stopped"
+MAIL_HELD = "isn't sending any mail right now"
 
 
 def test_d14_held_clocks_strike_nobody_and_get_the_time_back(ann, bob, start, travel, moderator):
@@ -87,14 +87,14 @@ def test_d14_held_mail_waits_and_nobody_runs_out_for_it(ann, bob, start, moderat
 def test_d14_one_switch_is_pressed_once(moderator, ann):
     """What is held cannot be held again, nor be released twice, nor by just anybody, nor without a reason."""
     switch = press_switch(name="clocks", by=moderator, reason="a bug")
-    with pytest.raises(NotPossible, match="held already"):
+    with pytest.raises(NotPossible, match="already on hold"):
         press_switch(name="clocks", by=moderator, reason="again")
     with pytest.raises(NotAllowed):
         release_switch(switch=switch, by=ann, reason="please")
     with pytest.raises(Illegal):
         release_switch(switch=switch, by=moderator, reason=" ")
     release_switch(switch=switch, by=moderator, reason="mended")
-    with pytest.raises(NotPossible, match="released already"):
+    with pytest.raises(NotPossible, match="already been released"):
         release_switch(switch=switch, by=moderator, reason="again")
 
 
@@ -111,7 +111,7 @@ def test_d14_the_admin_presses_and_releases(client, moderator, ann, bob, start):
     switch.refresh_from_db()
 
     assert (added.status_code, again.status_code) == (302, 200)
-    assert "This is held already." in again.content.decode()
+    assert "This is already on hold." in again.content.decode()
     assert CLOCKS_HELD in banner
     assert (switch.who, switch.released_by, switch.until is not None) == (moderator, moderator, True)
     assert CLOCKS_HELD not in client.get("/").content.decode()

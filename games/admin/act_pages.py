@@ -1,0 +1,119 @@
+"""The pages on which staff act: a form, what it will do, and the record from which it can be taken back."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.core.refusal import Refusal
+from games.core.stored_game import DivergedTable
+from games.models import Game, Player, Question, Seat, StaffAct
+from games.moderation import snapshots
+from games.moderation.desk import ACTS, Performed, perform, revert
+from games.moderation.snapshots import Snapshot
+
+from .act_forms import ActForm
+
+MAY_ACT = "games.change_game"
+
+
+def act_on_game(request: HttpRequest, pk: int, code: str) -> HttpResponse:
+    """Ask for what an act on a game needs, show what it will do, and do it."""
+    return act_page(request, code, game=get_object_or_404(Game, pk=pk))
+
+
+def act_on_player(request: HttpRequest, pk: int, code: str) -> HttpResponse:
+    """Do the same for an act on all games of a player."""
+    return act_page(request, code, player=get_object_or_404(Player, pk=pk))
+
+
+def act_page(
+    request: HttpRequest, code: str, *, game: Game | None = None, player: Player | None = None
+) -> HttpResponse:
+    """Show the form of an act; sent once it shows what the act will do, sent again it is done."""
+    if not request.user.has_perm(MAY_ACT):
+        raise PermissionDenied
+    if code not in ACTS or (code == "extend-all") != (game is None):
+        raise Http404
+    is_sent = request.method == "POST"
+    form = ActForm(code, game, request.POST if is_sent else None, initial=request.GET.dict())
+    would: Performed | None = None
+    if is_sent and form.is_valid():
+        target: dict[str, Any] = {"by": request.user, "game": game, "player": player}
+        is_confirmed = "confirmed" in request.POST
+        try:
+            would = perform(code, rehearse=not is_confirmed, **target, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        except DivergedTable:
+            form.add_error(None, _("This table has to be repaired first. Please try again."))
+        else:
+            if is_confirmed:
+                messages.success(request, _("Done. It can be taken back here."))
+                return HttpResponseRedirect(reverse("admin:games_staffact_change", args=[would.record.pk]))
+            form.hide()
+    act, back = ACTS[code], page_of(game, player)
+    context = {
+        **admin.site.each_context(request),
+        "title": act.title,
+        "act": act,
+        "form": form,
+        "game": game,
+        "player": player,
+        "would": would,
+        "changes": list(describe_changes(would.before, would.after)) if would else [],
+        "back": back,
+    }
+    return TemplateResponse(request, "admin/games/act_form.html", context)
+
+
+def page_of(game: Game | None, player: Player | None) -> str:
+    """Return the address of the desk's page of a game or a player."""
+    name, row = ("game", game) if game is not None else ("player", player)
+    return reverse(f"admin:games_{name}_change", args=[row.pk if row is not None else 0])
+
+
+@require_POST
+def revert_act(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take an act back, or call it off."""
+    if not request.user.has_perm(MAY_ACT):
+        raise PermissionDenied
+    record = get_object_or_404(StaffAct, pk=pk)
+    try:
+        revert(record, by=request.user)  # type: ignore[arg-type]  # staff are players
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("It was taken back."))
+    return HttpResponseRedirect(reverse("admin:games_staffact_change", args=[pk]))
+
+
+def describe_changes(before: Snapshot, after: Snapshot) -> Iterator[tuple[str, str, Any, Any]]:
+    """Yield what an act changes: of whom or what, which column, before and after."""
+    for name, model in snapshots.MODELS.items():
+        old, new = before.get(name, {}), after.get(name, {})
+        rows = model._default_manager.in_bulk([int(pk) for pk in {**old, **new}])
+        for pk in {**old, **new}:
+            row = rows.get(int(pk))
+            if row is None or (name == "question" and (pk not in old or pk not in new)):
+                continue  # what is asked anew is a consequence of the play
+            for column in new.get(pk, {}):
+                label = str(snapshots.column_of(row, column).verbose_name)
+                was = snapshots.to_value(row, column, old.get(pk, {}).get(column))
+                yield owner_of(row), label, was, snapshots.to_value(row, column, new[pk][column])
+
+
+def owner_of(row: object) -> str:
+    """Return whose or which row it is, in words."""
+    if isinstance(row, Question):
+        return f"{row.seat}: {row.game.name}"
+    if isinstance(row, Seat):
+        return f"{row}: {row.game.name}"
+    return str(row)

@@ -1,0 +1,153 @@
+"""What an act of staff is: it checks, does, says what it has done, and can be taken back.
+
+An act works on locked games, in a transaction that `moderation.desk` opens. Its class says all that there is
+to know of it; `desk` performs it, rehearses it for the page that asks for confirmation, and reverts it.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core.refusal import NotPossible, Resting
+from games.models import BY_PEOPLE, Game, Move, Player, Remark, Seat, StaffAct
+
+from . import snapshots
+
+# So long a final act can be called off.
+DELAY = timedelta(hours=24)
+
+
+class Act:
+    """One act, about to be performed or, with its `record`, to be reverted or carried out.
+
+    `params` is what the form of the act has asked for, and public.
+    """
+
+    code: ClassVar[str]
+    title: ClassVar[Promise]
+    # What it does, for staff who have never done it.
+    meaning: ClassVar[Promise]
+    # It takes effect after `DELAY`; until then the game rests, and it can be called off.
+    is_final: ClassVar[bool] = False
+    # It changes clocks or the play, and so has to wait for a final act that is pending.
+    changes_play: ClassVar[bool] = True
+    # It stands in the history of the games.
+    is_public: ClassVar[bool] = True
+    # Templates show the words of a class.
+    do_not_call_in_templates: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        games: Sequence[Game],
+        params: dict[str, Any],
+        reason: str,
+        *,
+        player: Player | None = None,
+        record: StaffAct | None = None,
+    ) -> None:
+        self.games, self.params, self.reason, self.player, self.record = games, params, reason, player, record
+        self.now: datetime = clock.now()
+
+    @property
+    def game(self) -> Game:
+        """The game, for an act that is about a single one."""
+        return self.games[0]
+
+    def seat(self) -> Seat:
+        """Return the seat that the act is about. Raises a `Refusal`."""
+        seat = self.game.seats.select_related("player").filter(number=self.params.get("seat") or 0).first()
+        if seat is None:
+            raise NotPossible(_("There's no such seat at this table."))
+        seat.game = self.game
+        return seat
+
+    def remarks(self) -> list[Remark]:
+        """Return the remarks that the act changes."""
+        return []
+
+    def check(self) -> None:
+        """Raise a `Refusal` if it can't be done."""
+
+    def do(self) -> None:
+        """Do it, or for a final act: let the game rest until it takes effect."""
+        raise NotImplementedError
+
+    def carry_out(self) -> None:
+        """Do what a final act is about, when its time has come."""
+        raise NotImplementedError
+
+    def effects(self) -> list[str]:
+        """Return what else it will do, in sentences for staff, after it was rehearsed."""
+        return []
+
+    def words(self, game: Game) -> dict[str, str | int]:
+        """Return the words of its sentence in the history of a game, besides the reason."""
+        return {}
+
+    def audience(self, game: Game) -> list[Seat]:
+        """Return the seats whose players get a mail about it."""
+        return [seat for seat in game.seats.select_related("player") if seat.is_person]
+
+    def about(self) -> str:
+        """Return whom or what it is about besides the game, in words."""
+        return ""
+
+    def concerned(self) -> Player | None:
+        """Return the one person whom it is about, if there is one."""
+        return self.player
+
+    def what_depends(self) -> str:
+        """Return what has happened since that rests on it, in a sentence; nothing if it can be reverted."""
+        return self.changed_since()
+
+    def undo(self) -> None:
+        """Take it back, after `what_depends` has found nothing."""
+        self.restore()
+
+    def changed_since(self) -> str:
+        """Return why what the act has changed is not any more what it made of it."""
+        record = self.recorded
+        rows = list(snapshots.changed_rows(record.after))
+        if len(rows) == snapshots.count_rows(record.after) and all(is_same for _row, is_same in rows):
+            return ""
+        return self.played_since() or _("What it changed has been changed again since.")
+
+    def played_since(self) -> str:
+        """Return who has played since, or that the game is over; nothing otherwise."""
+        versions = self.recorded.params.get("versions", {})
+        for game in self.games:
+            if game.is_over:
+                return _("“%(game)s” is over.") % {"game": game.name}
+            since = Move.objects.filter(game=game, version__gt=versions.get(str(game.pk), game.version))
+            move = since.exclude(kind=Move.Kind.EVENT).order_by("version").first()
+            if move is not None and move.seat is not None and move.by in BY_PEOPLE and move.outcomes:
+                return _("%(name)s has played since.") % {"name": move.seat}
+            if move is not None:
+                return _("The game has gone on since.")
+        return ""
+
+    def restore(self) -> None:
+        """Give every row that it has changed the values from before."""
+        record = self.recorded
+        for row, _is_same in snapshots.changed_rows(record.after):
+            values = record.before.get(str(row._meta.model_name), {}).get(str(row.pk))
+            if values:
+                snapshots.write_back(row, values)
+        for game in self.games:
+            game.refresh_from_db()
+
+    @property
+    def recorded(self) -> StaffAct:
+        """The record of an act that was performed."""
+        assert self.record is not None  # noqa: S101  # only an act with a record is reverted or carried out
+        return self.record
+
+
+def check_running(game: Game) -> None:
+    """Refuse what needs a running game, paused or not."""
+    if not game.is_running:
+        raise Resting(_("This game isn't running."))

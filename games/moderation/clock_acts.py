@@ -1,0 +1,185 @@
+"""Acts about time: pausing a game and letting it go on, more time for a seat or for all games of a person."""
+
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.clocks import running_time
+from games.core import wake
+from games.core.refusal import Illegal, NotPossible
+from games.models import Game, Notice, Player, Question, Seat
+from games.models.question import IS_OPEN
+from games.outbox import notices
+from games.timing import deadlines
+
+from . import snapshots
+from .act import Act, check_running
+
+CLOCKS = ("due_at", "time_left", "remind_at", "attempts", "retry_at", "stuck_at")
+MOST_HOURS = 60 * 24
+# After a shorter pause, those who are asked have their mail still before them.
+SHORT_PAUSE = timedelta(hours=1)
+
+
+class Pause(Act):
+    """Stop all clocks of a running game; nobody can answer until it goes on."""
+
+    code = "pause"
+    title = gettext_lazy("Pause the game")
+    meaning = gettext_lazy("All clocks stop, and nobody can play until the game goes on.")
+
+    def check(self) -> None:
+        check_running(self.game)
+        if self.game.paused_at is not None:
+            raise NotPossible(_("This game is already paused."))
+
+    def do(self) -> None:
+        do_pause(self)
+
+    def what_depends(self) -> str:
+        is_paused = self.game.is_running and self.game.paused_at is not None
+        return "" if is_paused else _("The game isn't paused any more.")
+
+    def undo(self) -> None:
+        do_resume(self)
+
+
+class Resume(Act):
+    """Let a paused game go on; every clock has the time that it had."""
+
+    code = "resume"
+    title = gettext_lazy("Let the game go on")
+    meaning = gettext_lazy("Every clock runs on from what it showed, and players who are asked get a mail.")
+
+    def check(self) -> None:
+        check_running(self.game)
+        if self.game.paused_at is None:
+            raise NotPossible(_("This game isn't paused."))
+
+    def do(self) -> None:
+        do_resume(self)
+
+    def what_depends(self) -> str:
+        return self.changed_since() or self.played_since()
+
+
+class Extend(Act):
+    """Give a seat more time for its open question, or every seat."""
+
+    code = "extend"
+    title = gettext_lazy("Give more time")
+    meaning = gettext_lazy("Deadlines of open questions move by this much running time.")
+
+    def check(self) -> None:
+        check_running(self.game)
+        if not self.game.is_timed:
+            raise NotPossible(_("This game has no clock."))
+        check_hours(self.params.get("hours"))
+        if not self.questions():
+            raise NotPossible(_("No clock is running there."))
+
+    def questions(self) -> list[Question]:
+        """Return the open questions that get more time."""
+        asked = Question.objects.filter(IS_OPEN, game__in=self.games, is_side=False).select_related(
+            "seat", "game"
+        )
+        if self.params.get("seat"):
+            asked = asked.filter(seat__number=self.params["seat"])
+        if self.player is not None:
+            asked = asked.filter(seat__player=self.player)
+        return [row for row in asked if row.due_at is not None or row.time_left is not None]
+
+    def do(self) -> None:
+        more = timedelta(hours=self.params["hours"])
+        for question in self.questions():
+            deadlines.extend(question, more, self.now)
+            question.save(update_fields=CLOCKS)
+
+    def words(self, game: Game) -> dict[str, str | int]:
+        names = [str(seat) for seat in self.audience(game)]
+        return {"name": ", ".join(names), "hours": self.params["hours"]}
+
+    def audience(self, game: Game) -> list[Seat]:
+        if self.record is not None:
+            changed = [int(pk) for pk in self.record.after.get("question", {})]
+            asked = {row.seat_id for row in Question.objects.filter(pk__in=changed)}
+        else:
+            asked = {row.seat_id for row in self.questions()}
+        return [seat for seat in super().audience(game) if seat.pk in asked]
+
+    def about(self) -> str:
+        return str(self.seat()) if self.params.get("seat") else ""
+
+    def concerned(self) -> Player | None:
+        return self.seat().player if self.params.get("seat") else self.player
+
+    def what_depends(self) -> str:
+        if changed := self.changed_since():
+            return changed
+        for pk, values in self.recorded.before.get("question", {}).items():
+            due_at = snapshots.to_value(Question(), "due_at", values.get("due_at"))
+            if due_at is not None and due_at <= self.now:
+                seat = Question.objects.select_related("seat").get(pk=pk).seat
+                return _("%(name)s is using the added time already.") % {"name": seat}
+        return ""
+
+
+class ExtendAll(Extend):
+    """Give a person more time in all their games."""
+
+    code = "extend-all"
+    title = gettext_lazy("Give more time in all games")
+    meaning = gettext_lazy("In each game in which this person's clock runs, the deadline moves by this much.")
+
+    def check(self) -> None:
+        check_hours(self.params.get("hours"))
+        if not self.questions():
+            raise NotPossible(_("No clock of this person is running."))
+
+
+def check_hours(hours: object) -> None:
+    """Refuse an impossible number of hours."""
+    if not (isinstance(hours, int) and 1 <= hours <= MOST_HOURS):
+        raise Illegal(_("Enter a number of hours from 1 to %(most)s.") % {"most": MOST_HOURS})
+
+
+def do_pause(act: Act) -> None:
+    """Stop the clocks of a locked game."""
+    game = act.game
+    game.paused_at = act.now
+    game.save(update_fields=["paused_at"])
+    for question in Question.objects.filter(IS_OPEN, game=game).select_related("seat__player"):
+        question.game = game
+        deadlines.pause_clock(question, act.now)
+        question.save(update_fields=CLOCKS)
+
+
+def do_resume(act: Act) -> None:
+    """Let the clocks of a locked game run on.
+
+    Of a pause that is reverted before it has cost any time, every row is again what it was.
+    """
+    game, paused_at = act.game, act.game.paused_at
+    game.paused_at = None
+    game.save(update_fields=["paused_at"])
+    before = act.record.before.get("question", {}) if act.record is not None else {}
+    for question in Question.objects.filter(IS_OPEN, game=game).select_related("seat__player"):
+        question.game = game
+        was = before.get(str(question.pk), {})
+        due_at = snapshots.to_value(question, "due_at", was.get("due_at"))
+        left = question.time_left
+        if due_at is not None and left == running_time.elapsed(
+            act.now, due_at, deadlines.pauses_of(question)
+        ):
+            snapshots.write_back(question, was)
+            continue
+        deadlines.resume_clock(question, question.allowance, act.now)
+        question.save(update_fields=CLOCKS)
+    waiting = Notice.objects.filter(game=game, status=Notice.Status.WAITING, attempts=0)
+    waiting.update(next_try_at=act.now)
+    if act.record is None or paused_at is None or act.now - paused_at > SHORT_PAUSE:
+        for question in Question.objects.filter(IS_OPEN, game=game).select_related("seat", "game"):
+            notices.resend_question(question, reason=f"resumed-{act.now:%s}")
+    if game.is_dealt:
+        wake.play_after_commit(game.pk)  # orders may have been given meanwhile

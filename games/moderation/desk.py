@@ -1,0 +1,279 @@
+"""Performing acts of staff: rehearsed, recorded, told to the table, taken back, and carried out when due.
+
+Each act and each revert is one transaction under the locks of its games. What can't be reverted (ending a
+game, declaring it void, taking moves back) waits for `act.DELAY` first, while the game rests.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core.errors import Tally, run_each
+from games.core.event_log import check_staff, note_event
+from games.core.locking import in_transaction, lock_game
+from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
+from games.models import Deputy, Game, Notice, Player, Question, Seat, StaffAct
+from games.models.deputy import IS_LIVE
+from games.models.question import IS_OPEN
+from games.outbox import notices
+from games.play.table_action import table_action
+
+from . import snapshots
+from .act import DELAY, Act
+from .clock_acts import Extend, ExtendAll, Pause, Resume
+from .snapshots import Snapshot
+from .table_acts import Answer, End, Offer, Rename, Rewind, Void
+from .talk_acts import Hide, Show, Warn
+
+ALL = (Pause, Resume, Extend, ExtendAll, Answer, Offer, Rewind, Rename, Hide, Show, Warn, End, Void)
+ACTS: dict[str, type[Act]] = {each.code: each for each in ALL}
+# An act of more rows is a slip.
+MOST_ROWS = 20
+MOST_REASON = 300
+BATCH = 100
+PENDING = StaffAct.Status.PENDING
+
+
+@dataclass
+class Performed:
+    """What came of an act, or in a rehearsal what would come of it.
+
+    `told` are the seats whose players get a mail. `before` and `after` are the columns that it changes;
+    `effects` says what else it does.
+    """
+
+    record: StaffAct
+    before: Snapshot
+    after: Snapshot
+    told: list[Seat] = field(default_factory=list)
+    effects: list[str] = field(default_factory=list)
+
+
+@table_action
+def perform(
+    code: str,
+    *,
+    by: Player,
+    reason: str,
+    game: Game | None = None,
+    player: Player | None = None,
+    rehearse: bool = False,
+    **params: Any,
+) -> Performed:
+    """Do an act of staff to a game, or to all games of a player, and record it. Raises a `Refusal`.
+
+    With `rehearse` it is done and rolled back: what it returns is what would happen.
+    """
+    check_staff(by, reason)
+    games = [lock_game(pk=pk) for pk in ([game.pk] if game is not None else games_of(player, by))]
+    act = ACTS[code](games, params, reason.strip()[:MOST_REASON], player=player)
+    check_not_concerned(by, act)
+    check_nothing_pending(act)
+    act.check()
+    told = {each.pk: act.audience(each) for each in games}
+    words = {each.pk: act.words(each) for each in games}
+    remarks, versions_before = act.remarks(), {str(each.pk): each.version for each in games}
+    before = snapshots.take_snapshot(games, remarks)
+    act.do()
+    old, new = snapshots.compare(before, snapshots.take_snapshot(games, remarks))
+    if any(len(rows) > MOST_ROWS for rows in old.values()):
+        raise Capped(_("This would change more than %(most)s games or seats at once.") % {"most": MOST_ROWS})
+    record = StaffAct.objects.create(
+        who=by,
+        at=act.now,
+        act=code,
+        game=games[0] if game is not None else None,
+        player=act.concerned(),
+        about=describe(act)[:200],
+        reason=act.reason,
+        params=params | {"versions_before": versions_before},
+        before=old,
+        after=new,
+        status=PENDING if act.is_final else StaffAct.Status.DONE,
+        due_at=act.now + DELAY if act.is_final else None,
+    )
+    act.record = record
+    for each in games:
+        tell(act, each, f"staff-{sentence_code(record)}", words[each.pk], told[each.pk])
+    record.params |= {"versions": {str(each.pk): each.version for each in games}}
+    record.save(update_fields=["params"])
+    people = [seat for seats in told.values() for seat in seats]
+    done = Performed(record, old, new, people, act.effects())
+    if rehearse:
+        transaction.set_rollback(True)
+    return done
+
+
+def tell(
+    act: Act,
+    game: Game,
+    what: str,
+    words: dict[str, str | int],
+    seats: Sequence[Seat],
+    *,
+    is_back: bool = False,
+) -> None:
+    """Write an act into the history of a locked game, and the mails about it."""
+    record = act.recorded
+    sentence = {**words, "reason": act.reason}
+    if record.due_at is not None:
+        sentence["effect_at"] = record.due_at.isoformat()
+    if act.is_public:
+        note_event(game, what, **sentence)
+    params = {"act": record.pk, "reverted": is_back, "sentence": {"what": what, **sentence}}
+    notices.write(
+        notices.build_notice(
+            Notice.Kind.STAFF, key=f"{what}/{record.pk}/{seat.pk}", game=game, seat=seat, params=params
+        )
+        for seat in seats
+    )
+
+
+def describe(act: Act) -> str:
+    """Return what an act is about, in words."""
+    games = ", ".join(f"{game.name} ({game.key})" for game in act.games)
+    person = act.player.name if act.player is not None else ""
+    return ": ".join(each for each in (person, games, act.about()) if each)
+
+
+def games_of(player: Player | None, by: Player) -> list[int]:
+    """Return the running games with a clock that runs for a player, without those of who acts."""
+    asked = Question.objects.filter(
+        IS_OPEN, seat__player=player, is_side=False, game__status=Game.Status.RUNNING
+    )
+    asked = asked.filter(Q(due_at__isnull=False) | Q(time_left__isnull=False))
+    found = asked.order_by("game_id").values_list("game_id", flat=True).distinct()
+    return [game for game in found if not sits_at(by, game)][: MOST_ROWS + 1]
+
+
+def sits_at(player: Player, game: int) -> bool:
+    """Whether a person has, or had, a seat in a game, or is asked to one, or plays one for somebody else."""
+    seats = Seat.objects.filter(game=game)
+    return (
+        seats.filter(Q(player=player) | Q(former_players__player=player)).exists()
+        or Game.objects.filter(pk=game, host=player).exists()
+        or Deputy.objects.filter(IS_LIVE, seat__game=game, player=player).exists()
+    )
+
+
+def check_not_concerned(by: Player, act: Act) -> None:
+    """Refuse who would act on their own table, or on themselves."""
+    if by == act.player:
+        raise NotAllowed(_("You can't do this to yourself. Ask another moderator."))
+    for game in act.games:
+        if sits_at(by, game.pk):
+            raise NotAllowed(
+                _("You play, or have played, in “%(game)s”. Ask another moderator.") % {"game": game.name}
+            )
+
+
+def check_nothing_pending(act: Act) -> None:
+    """Refuse to change the play of a game that rests because it is to end, or to go back."""
+    if not (act.changes_play or act.is_final):
+        return
+    if StaffAct.objects.filter(game__in=[game.pk for game in act.games], status=PENDING).exists():
+        raise NotPossible(_("Something else is waiting to take effect here. Call that off first."))
+
+
+def load_act(record: StaffAct) -> Act:
+    """Return a recorded act with its locked games. Raises a `Refusal` if it can't be reverted at all."""
+    kind = ACTS.get(record.act)
+    versions = record.params.get("versions", {})
+    if kind is None or not versions:
+        raise NotPossible(_("This kind of act can't be taken back here."))
+    games = [lock_game(pk=pk) for pk in sorted(int(each) for each in versions)]
+    return kind(games, record.params, record.reason, player=record.player, record=record)
+
+
+@in_transaction
+def why_not_revert(record: StaffAct) -> str:
+    """Return why an act can't be taken back, in a sentence; nothing if it can. Changes nothing."""
+    if record.status not in (StaffAct.Status.DONE, PENDING):
+        return record.get_status_display()
+    try:
+        act = load_act(record)
+        if act.is_final and record.status != PENDING:
+            return _("It has taken effect and is final.")
+        return act.what_depends()
+    except Refusal as refusal:
+        return str(refusal)
+
+
+@table_action
+def revert(record: StaffAct, *, by: Player) -> StaffAct:
+    """Take an act back, or call it off while it waits, and tell who had heard of it. Raises a `Refusal`."""
+    check_staff(by, record.reason)
+    act = load_act(record)
+    record = StaffAct.objects.select_for_update(of=("self",)).get(pk=record.pk)
+    act.record = record
+    check_not_concerned(by, act)
+    is_pending = record.status == PENDING
+    if record.status != StaffAct.Status.DONE and not is_pending:
+        raise NotPossible(_("This has been taken back already."))
+    if act.is_final and not is_pending:
+        raise NotPossible(_("It has taken effect and is final."))
+    if depends := act.what_depends():
+        raise NotPossible(depends)
+    told = {game.pk: heard_of(act, game) for game in act.games}
+    words = {game.pk: act.words(game) for game in act.games}
+    act.undo()
+    settle(record, StaffAct.Status.CALLED_OFF if is_pending else StaffAct.Status.REVERTED, by)
+    for game in act.games:
+        game.refresh_from_db()
+        tell(
+            act, game, f"staff-{sentence_code(record)}-reverted", words[game.pk], told[game.pk], is_back=True
+        )
+    return record
+
+
+def sentence_code(record: StaffAct) -> str:
+    """Return by what name the history tells an act."""
+    return "extend" if record.act == ExtendAll.code else record.act
+
+
+def heard_of(act: Act, game: Game) -> list[Seat]:
+    """Return the seats to whose players the mail about an act has gone out."""
+    mailed = Notice.objects.filter(game=game, kind=Notice.Kind.STAFF, params__act=act.recorded.pk)
+    sent = set(mailed.filter(status=Notice.Status.SENT).values_list("seat", flat=True))
+    return [seat for seat in act.audience(game) if seat.pk in sent]
+
+
+def settle(record: StaffAct, status: str, by: Player | None) -> None:
+    """Note what came of a recorded act, and by whom."""
+    record.status, record.settled_at, record.settled_by = status, clock.now(), by
+    record.save(update_fields=["status", "settled_at", "settled_by"])
+
+
+def carry_out_due(*, stop_at: float) -> Tally:
+    """Carry out every act whose delay is over, each in a transaction of its own."""
+    due = StaffAct.objects.filter(status=PENDING, due_at__lte=clock.now()).order_by("due_at", "pk")
+    return run_each("the act", list(due.values_list("pk", flat=True)[:BATCH]), carry_out, stop_at=stop_at)
+
+
+@table_action
+def carry_out(pk: int) -> None:
+    """Carry out the pending act with this primary key, unless it was called off meanwhile.
+
+    One that has become impossible is called off by itself.
+    """
+    act = load_act(StaffAct.objects.get(pk=pk))
+    record = StaffAct.objects.select_for_update(of=("self",)).get(pk=pk)
+    act.record = record
+    if record.status != PENDING or record.due_at is None or record.due_at > clock.now():
+        return
+    try:
+        with transaction.atomic():
+            act.carry_out()
+    except Refusal:
+        act.game.refresh_from_db()
+        if not act.game.is_over:
+            act.undo()
+            note_event(act.game, "staff-rewind-failed")
+        settle(record, StaffAct.Status.CALLED_OFF, None)
+        return
+    settle(record, StaffAct.Status.DONE, None)

@@ -1,0 +1,97 @@
+"""The public columns that an act of staff may change, before and after it, as JSON: no hand, seed or token.
+
+A snapshot is ``{"seat": {"12": {"on_autopilot": "True", …}}, …}``: rows by the name of their model and their
+primary key, columns as text.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db.models import Field, Model
+
+from games.models import Game, Question, Remark, Seat
+from games.models.question import IS_OPEN
+from games.timing.deadlines import CLOCK_FIELDS
+
+Row = dict[str, str | None]
+Snapshot = dict[str, dict[str, Row]]
+
+COLUMNS: dict[type[Model], tuple[str, ...]] = {
+    Game: ("name", "status", "paused_at", "finished_at", "end_reason"),
+    Seat: ("status", "on_autopilot", "offered_at", "timeouts_in_row", *CLOCK_FIELDS),
+    Question: (
+        "number", "opened_at", "due_at", "time_left", "given", "remind_at", "extended_at", "attempts",
+        "retry_at", "stuck_at", "closed_at",
+    ),
+    Remark: ("hidden_at",),
+}  # fmt: skip
+MODELS = {str(model._meta.model_name): model for model in COLUMNS}
+
+
+def take_snapshot(games: Iterable[Game], remarks: Iterable[Remark] = ()) -> Snapshot:
+    """Return what these locked games, their seats and open questions, and these remarks hold now."""
+    keys = [game.pk for game in games]
+    found = {
+        "game": Game.objects.filter(pk__in=keys),
+        "seat": Seat.objects.filter(game__in=keys),
+        "question": Question.objects.filter(IS_OPEN, game__in=keys),
+        "remark": Remark.objects.filter(pk__in=[each.pk for each in remarks]),
+    }
+    return {name: {str(row.pk): read_row(row) for row in rows} for name, rows in found.items()}
+
+
+def read_row(row: Model) -> Row:
+    """Return the columns of a row as text."""
+    fields = (column_of(row, name) for name in COLUMNS[type(row)])
+    return {
+        field.name: None if field.value_from_object(row) is None else field.value_to_string(row)
+        for field in fields
+    }
+
+
+def compare(before: Snapshot, after: Snapshot) -> tuple[Snapshot, Snapshot]:
+    """Return what differs between two snapshots: of a row in both its changed columns, of another all."""
+    old: Snapshot = {}
+    new: Snapshot = {}
+    for name in MODELS:
+        mine, theirs = before.get(name, {}), after.get(name, {})
+        for pk in {**mine, **theirs}:
+            was, is_now = mine.get(pk, {}), theirs.get(pk, {})
+            changed = [each for each in {**was, **is_now} if was.get(each) != is_now.get(each)]
+            if pk in mine and changed:
+                old.setdefault(name, {})[pk] = {each: was[each] for each in changed if each in was}
+            if pk in theirs and changed:
+                new.setdefault(name, {})[pk] = {each: is_now[each] for each in changed if each in is_now}
+    return old, new
+
+
+def count_rows(*snapshots: Snapshot) -> int:
+    """Return how many rows these snapshots name."""
+    return len({(name, pk) for each in snapshots for name, rows in each.items() for pk in rows})
+
+
+def changed_rows(after: Snapshot) -> Iterator[tuple[Model, bool]]:
+    """Yield the rows of a snapshot as they are now, and whether they still are what it says."""
+    for name, rows in after.items():
+        for row in MODELS[name]._default_manager.filter(pk__in=rows):
+            now = read_row(row)
+            yield row, all(now[each] == value for each, value in rows[str(row.pk)].items())
+
+
+def write_back(row: Model, values: Row) -> None:
+    """Give a row the values of a snapshot, and store it."""
+    for name, value in values.items():
+        setattr(row, name, to_value(row, name, value))
+    row.save(update_fields=list(values))
+
+
+def to_value(row: Model, name: str, value: str | None) -> Any:
+    """Return what a column of a row has for the text of a snapshot."""
+    return None if value is None else column_of(row, name).to_python(value)
+
+
+def column_of(row: Model, name: str) -> "Field[Any, Any]":
+    """Return a column of a row."""
+    field = row._meta.get_field(name)
+    assert isinstance(field, Field)  # noqa: S101  # `COLUMNS` names columns only
+    return field

@@ -1,0 +1,291 @@
+"""Acts about the play: answering for a seat, offering it, going back, ending, voiding, and the name."""
+
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import engine
+from games.clocks import running_time
+from games.core import rows
+from games.core.refusal import NotPossible, Resting, check_fields
+from games.core.stored_game import StaffPoint, UndoPoint, UndoPoints, read_undo_points
+from games.history.game_history import history_lines, undone_since
+from games.models import By, Game, GameState, Move, Player, Question, Seat, Wish
+from games.models.question import IS_OPEN, STOPS_PLAY
+from games.outbox import notices
+from games.play import table_notices
+from games.play.play_on import play_and_store
+from games.play.table import LockedTable
+from games.play.undo import do_go_back
+from games.seats.lobby import do_cancel
+from games.seats.replacement import check_offer
+from games.timing import deadlines
+
+from . import snapshots
+from .act import Act, check_running
+from .clock_acts import CLOCKS, do_pause, do_resume
+
+NO_TIME = timedelta()
+
+
+class SeatAct(Act):
+    """An act about one seat."""
+
+    def words(self, game: Game) -> dict[str, str | int]:
+        return {"name": str(self.seat())}
+
+    def about(self) -> str:
+        return str(self.seat())
+
+    def concerned(self) -> Player | None:
+        return self.seat().player
+
+
+class Offer(SeatAct):
+    """Offer a seat to others. Its player keeps it, and its clock, until somebody takes it over."""
+
+    code = "offer"
+    title = gettext_lazy("Offer a seat to others")
+    meaning = gettext_lazy(
+        "Anybody who may join can take the seat over. Until then its player can still answer, which "
+        "withdraws the offer."
+    )
+
+    def check(self) -> None:
+        check_offer(self.game, self.seat())
+
+    def do(self) -> None:
+        seat = self.seat()
+        seat.offered_at = self.now
+        seat.save(update_fields=["offered_at"])
+
+
+class Answer(SeatAct):
+    """Let the site answer what the play waits for at one seat, as it does when time runs out."""
+
+    code = "answer"
+    title = gettext_lazy("Answer for a seat")
+    meaning = gettext_lazy(
+        "The site answers as it does when time runs out, but no missed turn is counted. If that ends the "
+        "game, it can't be taken back."
+    )
+
+    def check(self) -> None:
+        check_running(self.game)
+        if self.game.paused_at is not None:
+            raise Resting(_("This game is paused. Let it go on first."))
+        if not self.game.is_dealt or self.question() is None:
+            raise NotPossible(_("The game isn't waiting for this seat."))
+
+    def question(self) -> Question | None:
+        """Return what the play waits for at the seat."""
+        return Question.objects.filter(
+            STOPS_PLAY, game=self.game, seat__number=self.params.get("seat") or 0
+        ).first()
+
+    def do(self) -> None:
+        question = self.question()
+        if question is None:
+            raise NotPossible(_("The game isn't waiting for this seat."))
+        table = LockedTable.load(self.game)
+        seat = table.seats[self.params["seat"]]
+        table.answer(seat, table.advice(seat.number), by=By.MODERATOR, number=question.number)
+        play_and_store(table)
+
+    def what_depends(self) -> str:
+        if self.game.is_over:
+            return _("“%(game)s” is over.") % {"game": self.game.name}
+        if self.game.paused_at is not None:
+            return _("This game is paused. Let it go on first.")
+        if self.staff_point() is None:
+            return self.played_since() or _("The game has gone on since.")
+        return ""
+
+    def staff_point(self) -> StaffPoint | None:
+        """Return the point before the answer, unless a person has answered, joined or left since."""
+        point = read_undo_points(GameState.objects.get(game=self.game)).staff
+        before = self.recorded.params["versions_before"][str(self.game.pk)]
+        return point if point is not None and point.version == before else None
+
+    def undo(self) -> None:
+        point = self.staff_point()
+        if point is None:
+            raise NotPossible(_("The game has gone on since."))
+        table = LockedTable.load(self.game)
+        try:
+            renumbered = table.revert_staff_answer(point, table.seats[self.params["seat"]])
+        except engine.Refused:
+            raise NotPossible(_("The rules have been changed since, so the table can't go back.")) from None
+        table.store()
+        self.restore_clocks(renumbered)
+        notices.write(table_notices.build_table_notices(table))
+
+    def restore_clocks(self, renumbered: dict[int, int]) -> None:
+        """Let clocks show what they showed before the answer: nobody has used the time since then."""
+        record = self.recorded
+        for pk, values in record.before.get("seat", {}).items():
+            snapshots.write_back(Seat.objects.get(pk=pk), values)
+        for pk, values in record.before.get("question", {}).items():
+            old = Question.objects.get(pk=pk)
+            new = Question.objects.filter(
+                IS_OPEN, game=self.game, number=renumbered.get(old.number, 0)
+            ).first()
+            if new is None:
+                continue
+            new.game = self.game
+            clocks = {name: value for name, value in values.items() if name not in ("number", "closed_at")}
+            snapshots.write_back(new, clocks)
+            pauses = deadlines.pauses_of(new)
+            since = running_time.elapsed(record.at, self.now, pauses)
+            if new.due_at is not None and since > NO_TIME:
+                due_at = running_time.add_running(new.due_at, since, pauses)
+                deadlines.set_due(new, due_at, pauses, self.now)
+                new.save(update_fields=CLOCKS)
+
+
+class Rename(Act):
+    """Give a game another name."""
+
+    code = "rename"
+    title = gettext_lazy("Rename the game")
+    meaning = gettext_lazy(
+        "The new name stands in lists, mails and the history; the old one is not repeated."
+    )
+    changes_play = False
+
+    def check(self) -> None:
+        renamed = Game(name=str(self.params.get("title", "")).strip())
+        check_fields(renamed, exclude=[each.name for each in Game._meta.fields if each.name != "name"])
+        if renamed.name == self.game.name:
+            raise NotPossible(_("The game has this name already."))
+
+    def do(self) -> None:
+        self.game.name = str(self.params["title"]).strip()
+        self.game.save(update_fields=["name"])
+
+    def words(self, game: Game) -> dict[str, str | int]:
+        return {"title": str(self.params["title"]).strip()}
+
+
+class FinalAct(Act):
+    """An act that can't be reverted once it has taken effect: the game rests until then."""
+
+    is_final = True
+
+    def check(self) -> None:
+        if self.game.is_over:
+            raise Resting(_("This game is over."))
+
+    def do(self) -> None:
+        if self.game.is_running and self.game.paused_at is None:
+            do_pause(self)
+
+    def what_depends(self) -> str:
+        return ""  # nothing happens at a table that rests
+
+    def undo(self) -> None:
+        if "game" in self.recorded.after:  # it was not paused before
+            do_resume(self)
+
+
+class End(FinalAct):
+    """End a game without a winner."""
+
+    code = "end"
+    title = gettext_lazy("End the game")
+    meaning = gettext_lazy(
+        "The game ends without a winner. What players have answered still counts for them."
+    )
+
+    def carry_out(self) -> None:
+        do_end(self)
+
+
+class Void(FinalAct):
+    """End a game as if it had not been played."""
+
+    code = "void"
+    title = gettext_lazy("Declare the game void")
+    meaning = gettext_lazy(
+        "The game ends without a winner, and what was answered or missed in it counts for nobody's "
+        "reliability."
+    )
+
+    def carry_out(self) -> None:
+        do_end(self)
+        Question.objects.filter(game=self.game).update(counts_for=None)
+
+
+class Rewind(FinalAct):
+    """Bring a table back to a moment that is stored with it, and let it go on from there."""
+
+    code = "rewind"
+    title = gettext_lazy("Take moves back")
+    meaning = gettext_lazy(
+        "The table goes back to the beginning of a turn. The same cards will be drawn again, but players "
+        "remember what they have seen."
+    )
+
+    def check(self) -> None:
+        check_running(self.game)
+        if self.point() is None:
+            raise NotPossible(_("The table can't go back to that moment."))
+
+    def point(self) -> UndoPoint | None:
+        """Return the moment to which the table is to go back."""
+        wanted = self.params.get("version")
+        return next((each for each in rewind_points(self.game) if each.version == wanted), None)
+
+    def effects(self) -> list[str]:
+        lost = history_lines(self.game, None, after=self.params["version"])
+        played = [line.text for line in lost if line.kind == Move.Kind.ANSWER and not line.is_undone]
+        return [_("This will be taken back: %(line)s") % {"line": text} for text in played]
+
+    def words(self, game: Game) -> dict[str, str | int]:
+        if self.record is not None:
+            return {name: self.record.params[name] for name in ("name", "turn")}
+        point = self.point()
+        seat = game.seats.filter(number=point.seat).first() if point is not None else None
+        words: dict[str, str | int] = {"name": str(seat), "turn": point.turn if point is not None else 0}
+        self.params |= words
+        return words
+
+    def carry_out(self) -> None:
+        point = self.point()
+        if point is None:
+            raise NotPossible(_("The table can't go back to that moment."))
+        FinalAct.undo(self)
+        table = LockedTable.load(self.game, rows.load(self.game))
+        do_go_back(table, point, table.seats[point.seat], by=By.MODERATOR, agreed=True)
+
+
+def rewind_points(game: Game) -> list[UndoPoint]:
+    """Return the moments to which a running table can go back: the beginnings of turns, the latest first."""
+    state = GameState.objects.filter(game=game).first()
+    if state is None or not game.is_running:
+        return []
+    points: UndoPoints = read_undo_points(state)
+    seats = {seat.number: seat for seat in game.seats.all()}
+    found = [each for each in points.turns.values() if each.seat in seats and each.is_of(seats[each.seat])]
+    answers = Move.objects.filter(game=game, kind=Move.Kind.ANSWER)
+    stand = [
+        each
+        for each in found
+        if set(answers.filter(version__gt=each.version).values_list("version", flat=True))
+        - undone_since(game.pk, each.version)
+    ]
+    return sorted(stand, key=lambda each: -each.version)
+
+
+def do_end(act: Act) -> None:
+    """End a locked game without a winner; its players are notified why."""
+    game = act.game
+    if game.is_over:
+        raise Resting(_("This game is over."))
+    do_cancel(game, act.reason[:200])
+    game.paused_at = None
+    game.save(update_fields=["paused_at"])
+    Question.objects.filter(IS_OPEN, game=game).update(closed_at=act.now, closed_by=By.MODERATOR)
+    Wish.objects.filter(game=game, settled_at=None).update(settled_at=act.now)
+    notices.write(notices.build_for_end(game, [seat for seat in game.seats.all() if seat.is_person]))

@@ -1,0 +1,94 @@
+"""Acts about what people say: hiding a remark and showing it again, and a word to one person."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.core.refusal import NotPossible
+from games.models import Game, Player, Remark, Seat
+
+from .act import Act
+from .table_acts import SeatAct
+
+
+class RemarkAct(Act):
+    """An act about one remark; its author gets a mail."""
+
+    changes_play = False
+
+    def remark(self) -> Remark:
+        """Return the remark, locked. Raises a `Refusal`."""
+        said = Remark.objects.select_for_update(of=("self",)).filter(
+            pk=self.params.get("remark") or 0, game=self.game
+        )
+        found = said.select_related("seat", "player").first()
+        if found is None or found.deleted_at is not None:
+            raise NotPossible(_("This message was deleted."))
+        return found
+
+    def remarks(self) -> list[Remark]:
+        return [self.remark()]
+
+    def words(self, game: Game) -> dict[str, str | int]:
+        return {"name": str(self.remark().seat)}
+
+    def audience(self, game: Game) -> list[Seat]:
+        said = self.remark()
+        return [seat for seat in super().audience(game) if seat.player_id == said.player_id]
+
+    def about(self) -> str:
+        return str(self.remark().seat)
+
+    def concerned(self) -> Player | None:
+        return self.remark().player
+
+
+class Hide(RemarkAct):
+    """Hide a remark from its table."""
+
+    code = "hide"
+    title = gettext_lazy("Hide a message")
+    meaning = gettext_lazy("Its place in the talk stays, without the words. Staff can still read them.")
+
+    def check(self) -> None:
+        if not self.remark().is_shown:
+            raise NotPossible(_("This message is no longer shown."))
+
+    def do(self) -> None:
+        Remark.objects.filter(pk=self.remark().pk).update(hidden_at=self.now)
+
+
+class Show(RemarkAct):
+    """Show a hidden remark again."""
+
+    code = "show"
+    title = gettext_lazy("Show a message again")
+    meaning = gettext_lazy("The table can read it again.")
+
+    def check(self) -> None:
+        if self.remark().hidden_at is None:
+            raise NotPossible(_("This message isn't hidden."))
+
+    def do(self) -> None:
+        Remark.objects.filter(pk=self.remark().pk).update(hidden_at=None)
+
+
+class Warn(SeatAct):
+    """Write to one person at the table; nobody else learns of it."""
+
+    code = "warn"
+    title = gettext_lazy("Write to a player")
+    meaning = gettext_lazy(
+        "The reason below goes to this player by mail. Nobody else at the table learns of it."
+    )
+    changes_play = False
+    is_public = False
+
+    def check(self) -> None:
+        if not self.seat().is_person:
+            raise NotPossible(_("Nobody is in this seat."))
+
+    def do(self) -> None:
+        """Change nothing: what is written is the mail."""
+
+    def audience(self, game: Game) -> list[Seat]:
+        return [self.seat()]

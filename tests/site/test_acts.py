@@ -1,0 +1,384 @@
+"""Acts of staff: rehearsed, told, taken back row for row, called off, and never at one's own table."""
+
+import random
+import re
+from datetime import time, timedelta
+from functools import partial
+
+import msgspec
+import pytest
+
+from games import clock
+from games.core import access
+from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal, Resting
+from games.core.stored_game import read_undo_points
+from games.history.game_history import history_lines
+from games.mail.compose import compose
+from games.models import Game, GameState, Move, Notice, Question, Remark, Seat, StaffAct, Vote
+from games.models.question import IS_OPEN
+from games.moderation.act import DELAY
+from games.moderation.desk import ACTS, carry_out_due, perform, revert, why_not_revert
+from games.moderation.table_acts import rewind_points
+from games.outbox.kinds import obsolete_reason
+from games.people import talk
+from games.seats.deputies import accept_deputy, ask_deputy
+from games.seats.replacement import take_over
+
+from .conftest import make_player
+from .play import answer, open_questions, question_to, seat_of
+from .staff import carry_out_now
+
+# What differs after a revert: the lines of the history, and by which numbers the same is asked anew.
+ASKED_ANEW = {"id", "number", "nonce", "opened_at"}
+FOREVER = 2.0**60
+
+
+def game_rows(game: Game) -> dict[str, object]:
+    """All rows of a game but its history, its mails and the records of staff."""
+    questions = Question.objects.filter(IS_OPEN, game=game).order_by("seat", "what")
+    state = GameState.objects.get(game=game)
+    return {
+        "game": {k: v for k, v in row_of(Game.objects.get(pk=game.pk)).items() if k != "version"},
+        "seats": [row_of(seat) for seat in game.seats.order_by("pk")],
+        "questions": [{k: v for k, v in row_of(each).items() if k not in ASKED_ANEW} for each in questions],
+        "undo": msgspec.to_builtins(read_undo_points(state)),
+        "remarks": list(Remark.objects.filter(game=game).order_by("pk").values()),
+        "votes": list(Vote.objects.filter(game=game).order_by("pk").values()),
+        "views": [views(game, seat) for seat in [None, *game.seats.order_by("pk")]],
+    }
+
+
+def row_of(row) -> dict[str, object]:
+    return {field.attname: field.value_from_object(row) for field in row._meta.concrete_fields}
+
+
+def views(game: Game, seat: Seat | None) -> str:
+    """What a seat sees, but for the numbers of questions."""
+    return re.sub(r"\bnumber=-?\d+", "", repr(access.view(game, seat)))
+
+
+def params_of(code: str, game: Game, chance: random.Random) -> dict[str, object]:
+    """Some of what an act asks for."""
+    asked = chance.choice(open_questions(game)).seat.number
+    some = chance.choice(list(game.seats.filter(bot="")))
+    said = Remark.objects.filter(game=game).first()
+    points = rewind_points(game)
+    return {
+        "extend": {"seat": chance.choice([None, asked]), "hours": chance.randint(1, 100)},
+        "extend-all": {"hours": chance.randint(1, 100)},
+        "answer": {"seat": asked},
+        "offer": {"seat": some.number},
+        "rewind": {"version": chance.choice(points).version if points else 0},
+        "rename": {"title": f"Another {chance.randint(1, 100)}"},
+        "hide": {"remark": said.pk if said else 0},
+        "show": {"remark": said.pk if said else 0},
+        "warn": {"seat": some.number},
+    }.get(code, {})
+
+
+def prepare_for(code: str, game: Game, moderator) -> None:
+    """Bring a game into a state in which an act can be done."""
+    if code == "resume":
+        perform("pause", game=game, by=moderator, reason="First.")
+    if code == "show":
+        said = Remark.objects.filter(game=game).first()
+        perform("hide", game=game, by=moderator, reason="First.", remark=said.pk)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ACTS)
+def test_an_act_and_its_revert_leave_every_row_as_it_was(
+    code, ann, bob, carol, start, moderator, time_machine
+):
+    """At random moments of random games, with quiet hours and bots: identical rows and views for all."""
+    time_machine.move_to("2026-11-20T20:30:00Z", tick=False)
+    bob.quiet_from, bob.quiet_to, bob.timezone = time(22), time(8), "Europe/Warsaw"
+    bob.save()
+    done = 0
+    for seed in range(5):
+        chance = random.Random(f"{code}/{seed}")
+        game = start(ann, bob, carol, bots=seed % 2)
+        talk.post_remark(seat=seat_of(game, ann).pk, text="Well, well.")
+        for _step in range(chance.randint(0, 18)):
+            game.refresh_from_db()
+            if game.is_over:
+                break
+            time_machine.shift(timedelta(minutes=chance.randint(0, 300)))
+            answer(chance.choice(open_questions(game)))
+        game.refresh_from_db()
+        if game.is_over:
+            continue
+        prepare_for(code, game, moderator)
+        given = params_of(code, game, chance)
+        target = {"player": open_questions(game)[0].seat.player} if code == "extend-all" else {"game": game}
+        Game.objects.exclude(pk=game.pk).update(status=Game.Status.ENDED)
+        before = game_rows(game)
+        try:
+            perform(code, by=moderator, reason="To see.", rehearse=True, **target, **given)
+            assert game_rows(game) == before
+            record = perform(code, by=moderator, reason="To see.", **target, **given).record
+        except Refusal:
+            continue
+        if why := why_not_revert(record):
+            assert (code, Game.objects.get(pk=game.pk).is_over or has_order(game, record)) == (
+                "answer",
+                True,
+            ), why
+            continue
+        assert code in ("warn",) or game_rows(game) != before
+        revert(record, by=moderator)
+        assert game_rows(game) == before
+        done += 1
+    assert done >= 2
+
+
+def has_order(game: Game, record: StaffAct) -> bool:
+    """Whether standing orders have played since an act."""
+    return Move.objects.filter(game=game, created_at__gte=record.at, by="order").exists()
+
+
+@pytest.fixture
+def game(ann, bob, start):
+    return start(ann, bob)
+
+
+def told(record: StaffAct, *, reverted: bool = False) -> set[str]:
+    """Who gets a mail about an act, or about its revert."""
+    mails = Notice.objects.filter(kind=Notice.Kind.STAFF, params__act=record.pk, params__reverted=reverted)
+    return set(mails.values_list("player__name", flat=True))
+
+
+def events(game: Game) -> list[str]:
+    """The public events of a game, by their codes."""
+    moves = Move.objects.filter(game=game, kind=Move.Kind.EVENT).order_by("version")
+    return [move.params["what"] for move in moves]
+
+
+def test_a_rehearsal_changes_nothing_and_says_what_would_happen(game, ann, moderator):
+    """Whose deadline moves and who gets mail; no record, no event, no notice."""
+    before, mails = game_rows(game), Notice.objects.count()
+    would = perform("extend", game=game, by=moderator, reason="Flu.", hours=24, rehearse=True)
+
+    question = str(question_to(game, ann).pk)
+    assert (list(would.before["question"]), [seat.name for seat in would.told]) == ([question], ["Ann"])
+    assert (game_rows(game), StaffAct.objects.count(), Notice.objects.count()) == (before, 0, mails)
+    assert events(game) == []
+
+
+def test_a_slip_leaves_two_lines_and_no_mail(game, moderator):
+    """Who has not heard of an act hears of neither; the history has both lines, with the reason."""
+    record = perform("pause", game=game, by=moderator, reason="Wrong table.").record
+    waiting = Notice.objects.filter(kind=Notice.Kind.STAFF)
+    assert told(record) == {"Ann", "Bob"}
+    revert(record, by=moderator)
+
+    lines = [line.text for line in history_lines(game, None)][-2:]
+    assert "Wrong table." in lines[0]
+    assert (events(game), told(record, reverted=True)) == (["staff-pause", "staff-pause-reverted"], set())
+    assert {obsolete_reason(notice) for notice in waiting} == {"staff took it back"}
+
+
+def test_who_has_heard_of_an_act_hears_that_it_was_taken_back(game, moderator):
+    """A mail that has left is followed by another one, which can be composed."""
+    record = perform("rename", game=game, by=moderator, reason="Rude.", title="Saturday game").record
+    Notice.objects.filter(player__name="Ann").update(status=Notice.Status.SENT)
+    revert(record, by=moderator)
+
+    assert told(record, reverted=True) == {"Ann"}
+    assert Game.objects.get().name == "Friday game"
+    for notice in Notice.objects.filter(kind=Notice.Kind.STAFF, params__reverted=True):
+        assert compose(notice).body
+
+
+def test_what_depends_on_an_act_is_named(game, ann, moderator):
+    """Who has played since more time was given is named, and nothing is taken back."""
+    record = perform("extend", game=game, by=moderator, reason="Flu.", hours=24).record
+    answer(question_to(game, ann))
+
+    assert "Ann" in why_not_revert(record)
+    with pytest.raises(NotPossible, match="Ann"):
+        revert(record, by=moderator)
+    record.refresh_from_db()
+    assert record.status == "done"
+
+
+def test_more_time_that_is_being_used_stays(travel, game, ann, moderator):
+    """Taking it back would put the deadline into the past."""
+    record = perform("extend", game=game, by=moderator, reason="Flu.", hours=24).record
+    travel(hours=30)
+
+    assert "Ann" in why_not_revert(record)
+
+
+def test_a_pause_that_is_taken_back_later_costs_no_time(travel, game, ann, moderator):
+    """Every clock has what it had when the game was paused."""
+    record = perform("pause", game=game, by=moderator, reason="Oops.").record
+    left = question_to(game, ann).time_left
+    travel(hours=50)
+    revert(record, by=moderator)
+
+    assert abs(question_to(game, ann).due_at - clock.now() - left) < timedelta(seconds=5)
+
+
+@pytest.mark.parametrize("code", ["end", "void"])
+def test_the_end_waits_for_a_day_and_can_be_called_off(travel, code, game, ann, moderator):
+    """Until then the game rests and runs; nothing else may be done to its play; then it goes on as it was."""
+    before = question_to(game, ann).due_at
+    record = perform(code, game=game, by=moderator, reason="Spam.").record
+    game.refresh_from_db()
+    assert (record.status, game.status, game.paused_at is not None) == ("pending", "running", True)
+    with pytest.raises(NotPossible):
+        perform("resume", game=game, by=moderator, reason="No!")
+    assert carry_out_due(stop_at=FOREVER).did == 0
+    revert(record, by=moderator)
+    travel(hours=25)
+    carry_out_due(stop_at=FOREVER)
+
+    game.refresh_from_db()
+    record.refresh_from_db()
+    assert (record.status, game.status, game.paused_at) == ("called-off", "running", None)
+    assert question_to(game, ann).due_at - before < timedelta(seconds=5)
+
+
+@pytest.mark.parametrize(("code", "counts"), [("end", True), ("void", False)])
+def test_after_a_day_it_takes_effect_and_is_final(travel, code, counts, game, ann, bob, moderator):
+    """The players read the reason; what was answered in a void game counts for nobody."""
+    answer(question_to(game, ann))
+    record = perform(code, game=game, by=moderator, reason="Spam.").record
+    travel(hours=25)
+    carry_out_due(stop_at=FOREVER)
+
+    game.refresh_from_db()
+    record.refresh_from_db()
+    assert (record.status, game.status, game.end_reason) == ("done", "ended", "Spam.")
+    assert set(Notice.objects.filter(kind="ended").values_list("player", flat=True)) == {ann.pk, bob.pk}
+    assert Question.objects.filter(game=game, counts_for=ann).exists() is counts
+    with pytest.raises(NotPossible):
+        revert(record, by=moderator)
+
+
+def test_moves_are_taken_back_to_the_beginning_of_a_turn(game, ann, bob, moderator):
+    """After its day the table is what it was when Ann began, she is asked again, and the history says so."""
+    hand = access.view(game, seat_of(game, ann)).hand
+    while question_of_turn(game).seat.player == ann:
+        answer(question_of_turn(game))
+    (point,) = rewind_points(game)
+    would = perform("rewind", game=game, by=moderator, reason="A bug.", version=point.version, rehearse=True)
+    assert would.effects
+    record = perform("rewind", game=game, by=moderator, reason="A bug.", version=point.version).record
+    with pytest.raises(Resting):
+        answer(open_questions(game)[0])
+    carry_out_now(record)
+
+    assert (record.status, Game.objects.get().paused_at) == ("done", None)
+    assert access.view(game, seat_of(game, ann)).hand == hand
+    assert question_to(game, ann).due_at > clock.now()
+    assert any(line.is_undone for line in history_lines(game, None))
+
+
+def test_what_has_become_impossible_is_called_off(game, ann, moderator):
+    """A table that can't go back any more goes on instead."""
+    answer(question_to(game, ann))
+    version = rewind_points(game)[0].version
+    record = perform("rewind", game=game, by=moderator, reason="A bug.", version=version).record
+    GameState.objects.filter(game=game).update(earlier=b"")
+    carry_out_now(record)
+
+    assert (record.status, Game.objects.get().paused_at) == ("called-off", None)
+    assert question_of_turn(game).due_at is not None
+
+
+def question_of_turn(game: Game) -> Question:
+    return open_questions(game)[0]
+
+
+@pytest.mark.parametrize("code", [code for code in ACTS if code not in ("extend-all", "show")])
+def test_nobody_acts_on_a_table_at_which_they_sit(code, ann, bob, start, moderator):
+    """Nobody is their own judge, whatever the act."""
+    game, chance = start(ann, bob, moderator), random.Random(1)
+    remark = talk.post_remark(seat=seat_of(game, ann).pk, text="Well.")
+    given = params_of(code, game, chance) | ({"remark": remark.pk} if code == "hide" else {})
+    with pytest.raises(NotAllowed):
+        perform(code, game=game, by=moderator, reason="To win.", **given)
+
+    assert not StaffAct.objects.exists()
+
+
+def test_a_deputy_of_the_table_does_not_act_on_it(game, ann, moderator):
+    """They hold a hand there."""
+    until = clock.now().astimezone(ann.zone).date() + timedelta(days=2)
+    asked = ask_deputy(seat=seat_of(game, ann), by=ann, who=moderator.email, until=until)
+    other = make_player("Olga", is_staff=True)
+    record = perform("pause", game=game, by=other, reason="Holiday.").record
+    accept_deputy(deputy=asked.pk, by=moderator)
+
+    for act in (partial(perform, "resume", game=game, reason="Back."), partial(revert, record)):
+        with pytest.raises(NotAllowed):
+            act(by=moderator)
+
+
+def test_all_games_of_a_person_get_more_time_at_once_and_lose_it_at_once(ann, bob, carol, start, moderator):
+    """But for the tables at which who acts sits; one press takes it all back."""
+    games = [start(ann, bob), start(ann, carol), start(bob, ann)]
+    own = start(ann, moderator)
+    before = [question_to(game, ann).due_at for game in games[:2]]
+    record = perform("extend-all", player=ann, by=moderator, reason="Flu.", hours=48).record
+    after = [question_to(game, ann).due_at for game in games[:2]]
+    revert(record, by=moderator)
+
+    assert [new - old for old, new in zip(before, after, strict=True)] == [timedelta(hours=48)] * 2
+    assert [question_to(game, ann).due_at for game in games[:2]] == before
+    assert (events(games[0]), events(own)) == (["staff-extend", "staff-extend-reverted"], [])
+
+
+def test_an_act_of_more_than_twenty_games_is_refused(ann, bob, start, moderator):
+    """A slip that large is not possible."""
+    for _game in range(21):
+        start(ann, bob)
+    with pytest.raises(Capped):
+        perform("extend-all", player=ann, by=moderator, reason="Flu.", hours=1)
+
+    assert not StaffAct.objects.exists()
+
+
+def test_a_seat_that_was_taken_over_is_not_called_back(game, ann, bob, moderator):
+    """Somebody new sits there, and knows the hand."""
+    record = perform("offer", game=game, by=moderator, reason="Gone.", seat=seat_of(game, ann).number).record
+    take_over(game=game, number=1, player=make_player("Dora"))
+
+    assert why_not_revert(record)
+
+
+def test_an_answer_of_staff_is_no_missed_turn(game, ann, moderator):
+    """The history says that a moderator let the site answer, and the player's record stays as it was."""
+    perform("answer", game=game, by=moderator, reason="She is ill.", seat=seat_of(game, ann).number)
+
+    assert seat_of(game, ann).timeouts_in_row == 0
+    assert not Question.objects.filter(counts_for=ann, closed_by="clock").exists()
+    assert "staff-answer" in events(game)
+
+
+def test_a_word_to_one_person_is_for_them_alone(game, moderator):
+    """One mail, and no line in the history."""
+    record = perform("warn", game=game, by=moderator, reason="Please be kind.", seat=2).record
+
+    assert (told(record), events(game)) == ({"Bob"}, [])
+    assert "Please be kind." in compose(Notice.objects.get(kind=Notice.Kind.STAFF)).body
+
+
+def test_what_is_stored_about_an_act_holds_no_secret(game, ann, moderator):
+    """Neither hand, nor seed, nor what was answered."""
+    record = perform("answer", game=game, by=moderator, reason="Ill.", seat=1).record
+    cards = {card for seat in game.seats.all() for card in access.view(game, seat).hand}
+    stored = repr(row_of(record))
+
+    assert cards
+    assert not [card for card in cards if f"'{card}'" in stored]
+    assert GameState.objects.get(game=game).seed[:12] not in stored
+
+
+def test_acts_do_not_end_before_their_day(game, moderator):
+    """The delay is a day."""
+    record = perform("end", game=game, by=moderator, reason="Spam.").record
+
+    assert record.due_at - record.at == DELAY == timedelta(hours=24)
