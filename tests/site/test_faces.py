@@ -1,0 +1,45 @@
+"""Faces: the colour and mark by which players are told apart, at every table."""
+
+import pytest
+
+from games.models import FaceColour, FaceMark, Player, faces_of
+from games.models.face import BOT_PICTURE
+from games.seats.lobby import create_game
+from games.seats.membership import take_seat
+
+pytestmark = pytest.mark.django_db
+
+
+def same_face(*players: Player) -> None:
+    """Let players choose the same colour and mark."""
+    for player in players:
+        player.face_colour, player.face_mark = FaceColour.ROSE, FaceMark.PAW
+        player.save()
+
+
+def test_by_default_96_players_in_a_row_have_faces_of_their_own():
+    """What follows from the primary key uses every pair of colour and mark."""
+    faces = {Player(pk=number).face for number in range(1000, 1096)}
+
+    assert len(FaceColour) * len(FaceMark) == len(faces)
+
+
+def test_no_two_people_at_a_table_have_the_same_face(ann, bob, carol):
+    """Of three who have chosen the same, those who came later get other marks, and the first keeps hers."""
+    same_face(ann, bob, carol)
+    game = create_game(host=ann, name="Friday game", seats=3, starts_when_full=False, is_open=True)
+    take_seat(game=game, player=bob)
+    take_seat(game=game, player=carol)
+    faces = game.faces
+
+    assert ann.face == faces[1]
+    assert ["mark-paw", "mark-star", "mark-diamond"] == [faces[number].picture for number in (1, 2, 3)]
+
+
+def test_bots_have_a_picture_of_their_own_and_free_seats_none(ann, start):
+    """A bot can't be mistaken for a person, nor for another bot."""
+    faces = start(ann, bots=2).faces
+    bots = [faces[number] for number in faces if faces[number].picture == BOT_PICTURE]
+
+    assert len(set(bots)) == 2
+    assert {} == faces_of(create_game(host=ann, name="Empty", seats=2).seats.filter(player=None))
