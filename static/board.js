@@ -1,4 +1,4 @@
-// The board: what is clicked on it is filled into the form without leaving the page. Without this file, each click is an address.
+// The board: what is picked on it is filled into the form without leaving the page. Without this file, each click is an address.
 "use strict";
 
 (() => {
@@ -72,20 +72,43 @@
     say(svg, board, chosen);
   }
 
+  // The bar below the picture says what is picked, and has the button that does it.
   function say(svg, board, chosen) {
-    const said = svg.closest(".board").querySelector(".board__said");
+    const bar = svg.closest(".board").querySelector(".board__act");
+    if (!bar) return;
     const name = (key) => svg.querySelector(`[data-key="${CSS.escape(key)}"]`)?.dataset.name || key.split(":").pop();
-    const told = (clicks) => clicks.map(name).join(" → ");
-    said.textContent = "";
-    const done = chosen.filter((label) => board.path.every((click, at) => clicksOf(label)[at] === click));
-    if (!done.length && board.path.length) said.textContent = `${said.dataset.picked} ${told(board.path)}. ${board.path[0].startsWith("tile:") ? said.dataset.tile : said.dataset.then}`;
-    else if (done.length) {
-      said.textContent = `${said.dataset.filled} ${chosen.map((label) => told(clicksOf(label))).join("; ")} `;
-      const link = document.createElement("a");
-      link.href = `#${board.form.id}`;
-      link.textContent = said.dataset.answer;
-      said.append(link);
-    }
+    const inForm = (label, part) => inputs(board.form).find((each) => each.value === label)?.closest("label")
+      ?.querySelector(part)?.textContent.trim().replace(/\s+/g, " ") ?? "";
+    const told = (label) => {
+      const clicks = clicksOf(label);
+      if (!label.includes(">")) return clicks.length > 1 ? `${name(clicks[0])} → ${inForm(label, ".pill__words")}` : name(label);
+      const remark = inForm(label, ".pill__remark");
+      return clicks.slice(0, 2).map(name).join(" → ") + (remark && `, ${remark}`);
+    };
+    const isReady = chosen.length > 0 && chosen.length >= Number(svg.dataset.least);
+    const ways = board.path.length > 1 ? below(board) : [];
+    let said = "";
+    if (chosen.length) said = chosen.map(told).join("; ") + (isReady ? "" : `. ${bar.dataset.more}`);
+    else if (board.path.length) said = `${board.path.map(name).join(" → ")}. ${ways.length ? bar.dataset.which : board.path[0].startsWith("tile:") ? bar.dataset.tile : bar.dataset.goes}`;
+    const line = bar.querySelector(".board__said");
+    said = said.charAt(0).toLocaleUpperCase() + said.slice(1);
+    if (line.textContent !== said) line.textContent = said; // said aloud once
+    bar.querySelector(".board__hint").hidden = Boolean(said);
+    bar.querySelector(".board__do").hidden = !isReady;
+    bar.querySelector(".board__cancel").hidden = !said;
+    bar.classList.toggle("board__act--ready", isReady);
+    bar.querySelector(".board__ways").replaceChildren(...ways.map((label) => {
+      const button = document.createElement("button");
+      button.className = "button";
+      button.type = "submit";
+      button.name = "label";
+      button.formNoValidate = true;
+      button.value = label;
+      button.setAttribute("form", board.form.id);
+      button.setAttribute("aria-describedby", line.id);
+      button.textContent = inForm(label, ".pill__remark") || inForm(label, ".pill__words");
+      return button;
+    }));
   }
 
   // Fill an answer in. Returns whether the form has it.
@@ -95,25 +118,67 @@
     const others = inputs(board.form).filter((each) => each.checked && each !== input);
     if (!input.checked && input.type === "checkbox" && others.length >= board.most) others[0].checked = false;
     input.checked = input.type === "radio" || !input.checked;
-    for (let fold = input.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     input.dispatchEvent(new Event("change", { bubbles: true }));
     return true;
+  }
+  function empty(board) {
+    for (const input of inputs(board.form)) input.checked = false;
+    board.form?.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  const isAboutTile = (path) => path.some((click) => click.startsWith("tile:"));
+  const focusOn = (svg, key) => svg?.querySelector(`[data-key="${CSS.escape(key)}"][href]`)?.focus({ preventScroll: true });
+  // Whoever uses keys goes on at the button once there is only one thing left to press.
+  function goOn(svg, key) {
+    const next = svg.closest(".board").querySelector(".board__ways button, .board__do:not([hidden])");
+    if (next) next.focus({ preventScroll: true }); else focusOn(svg, key);
+  }
+  // How a tile can turn and where it can go is drawn by the server; the page stays where it is.
+  function fetchBoard(href, key) {
+    window.htmx.ajax("GET", href.replace("#board", ""), { target: "#board", select: "#board", swap: "outerHTML show:none" })
+      .then(() => { focusOn(document.querySelector(".board__svg"), key); }, () => { window.location.href = href; });
   }
 
   document.addEventListener("click", (event) => {
     const element = event.target.closest?.(".board__svg [data-key][href]");
     if (!element || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-    const svg = element.closest("svg"), board = boardOf(svg), lead = leadsTo(board, element.dataset.key);
-    if (!lead) return;
+    const svg = element.closest("svg"), board = boardOf(svg), key = element.dataset.key, lead = leadsTo(board, key);
+    if (!lead || !board.form) return;
     if (lead.label) {
       if (!fill(board, lead.label)) return;
-    } else if (lead.path.some((click) => click.startsWith("tile:")) || board.path.some((click) => click.startsWith("tile:"))) {
-      return; // how a tile may turn and where it may go is drawn by the server
-    }
+    } else if (board.most === 1) empty(board); // whoever goes on to another piece has dropped what was filled in
     event.preventDefault();
-    svg.dataset.path = lead.label && !board.path.some((click) => click.startsWith("tile:")) ? "" : lead.path.join(" ");
+    if (!lead.label && (isAboutTile(lead.path) || isAboutTile(board.path))) {
+      fetchBoard(element.getAttribute("href"), key);
+      return;
+    }
+    svg.dataset.path = lead.label && !isAboutTile(board.path) ? "" : lead.path.join(" ");
     show(svg);
+    if (event.detail === 0) goOn(svg, key);
   });
+  function cancel(figure) {
+    const svg = figure.querySelector(".board__svg"), board = boardOf(svg), first = board.path[0] ?? clicksOf(chosenOf(board)[0] ?? "")[0];
+    const href = figure.querySelector(".board__cancel").getAttribute("href");
+    empty(board);
+    svg.dataset.path = "";
+    if (isAboutTile(board.path)) { fetchBoard(href, first); return; }
+    show(svg);
+    focusOn(svg, first);
+  }
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.(".board__cancel");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    cancel(link.closest(".board"));
+  });
+  document.addEventListener("keydown", (event) => {
+    const figure = event.key === "Escape" && event.target.closest?.(".board");
+    if (figure && figure.querySelector(".board__cancel:not([hidden])")) cancel(figure);
+  });
+  // One of several ways is an answer by itself: nothing else that is filled in is sent with it.
+  document.addEventListener("submit", (event) => {
+    if (event.submitter?.closest(".board__ways")) for (const input of inputs(event.target)) input.checked = false;
+  }, true);
   document.addEventListener("change", (event) => {
     const form = event.target.closest?.("form.answer");
     const svg = form && document.querySelector(`.board__svg[data-ask="${form.id.slice(4)}"]`);

@@ -67,7 +67,7 @@ def test_a_newcomer_sees_what_the_goal_asks_and_where_everybody_stands(visit):
     for words in (
         "The goal asks for Bread + and Toaster",
         "Ann (you) red pawns",
-        "You have 1 play and 2 moves left in this turn, in any order. What can be done must be done.",
+        "You have 1 play and 2 moves left in this turn, in any order. You must make every move you can.",
         "For Ann in this turn: drawn 1 of 1, played 0 of 1, moved 0 of 2.",
         "Below it, in this order",
         "2 goals collected (3 win) Peace and Time Music and Party",
@@ -135,7 +135,8 @@ def test_the_end_tells_the_goals_of_the_winner(visit):
     """Who won, and with which goals; and nothing can be clicked any more."""
     page = look(visit, store(boards.won_by_cid()))
 
-    assert "Cid won. With these 3 goals, more than anybody else: Peace and Time Music and Party" in page.text
+    assert "The end Cid won. Less than a day" in page.text
+    assert "With these 3 goals, more than anybody else: Peace and Time Music and Party" in page.text
     assert not any("?ask=" in str(each.get("href")) for each in page.all("a"))
 
 
@@ -146,7 +147,8 @@ def test_before_the_first_turn(visit):
 
     assert "Before the first turn · your turn" in page.text
     assert "Turn 1" not in page.text
-    assert "Move from 2 to 3 (moves to make in a turn)" in page.text
+    assert "Move: from 2 to 3" in page.text
+    assert 1 == page.text.count("moves to make in a turn")
     assert set(engine.PEGS) == set(page.labels["radio"])
     assert "Ann moves a peg before the first turn." in other.text
 
@@ -199,13 +201,13 @@ def test_each_piece_is_a_group_of_its_own(visit):
 
 
 def test_tiles_are_folded_up(visit):
-    """27 turns and a hundred places stay out of the way until they are wanted; all are one radio group."""
+    """Moves, 27 turns and a hundred places stay out of the way until they are wanted, in one radio group."""
     page = look(visit, store(boards.everything_goes()))
     folds = [each for each in page.all("details") if "group--fold" in str(each.get("class"))]
     sorts = [label_sort(label) for label in page.labels["radio"]]
 
     assert "Turn a tile clockwise, and the pieces on it: 27 ways" in page.text
-    assert [False, False] == ["open" in each for each in folds]
+    assert [False, False, False] == ["open" in each for each in folds]
     assert 27 == sorts.count("rotate")
     assert sorts.count("uproot") > 90
 
@@ -215,7 +217,7 @@ def test_a_picked_tile_is_unfolded_and_its_places_have_numbers(visit):
     page = look(visit, store(boards.everything_goes()), **{"from": "tile:a"})
     folds = [each for each in page.all("details") if "group--fold" in str(each.get("class"))]
 
-    assert [True, True] == ["open" in each for each in folds]
+    assert [True, True, False] == ["open" in each for each in folds]
     assert "place 1: 1 west, 2 north" in page.text
     assert {"uproot:a:0/-2", "rotate:a:90"} <= set(page.labels["radio"])
 
@@ -237,6 +239,49 @@ def test_what_a_link_fills_in_is_seen(visit):
     assert 1 == len(opened)
 
 
+def bar_of(page: Html) -> list[str]:
+    """The answers of the buttons below the picture; one that has none sends what is filled in."""
+    shown = [each for each in page.all("button") if str(each.get("form")).startswith("ask-")]
+    return [str(each.get("value", "")) for each in shown if "hidden" not in each]
+
+
+def test_the_button_below_the_board(visit):
+    """It is there once an answer is filled in; as long as several lead to a place, each has a button."""
+    stored = store(boards.turn_of_ann())
+    number = stored.question("ann").number
+    picked = {"ask": number, "from": "love"}
+    ways = [label for label in view_of(stored).question.options if label.startswith("love>toaster")]
+
+    assert [] == bar_of(look(visit, stored))
+    assert [] == bar_of(look(visit, stored, **picked))
+    assert ways == bar_of(look(visit, stored, **picked, to="toaster"))
+    assert len(ways) > 1
+    assert [""] == bar_of(look(visit, stored, ask=number, pick="love>party"))
+    assert [] == bar_of(look(visit, stored, "bob"))
+
+
+def test_a_way_is_an_answer(visit):
+    """The button of one way answers the question by itself, without scripts, too."""
+    stored = store(boards.turn_of_ann())
+    browser = visit(stored.players["ann"])
+    number = stored.question("ann").number
+    page = Html(
+        browser.get(f"/g/{stored.game.key}/", {"ask": number, "from": "love", "to": "toaster"}).content
+    )
+    browser.post(f"/g/{stored.game.key}/answer/", form_of(page, f"ask-{number}") | {"label": bar_of(page)[0]})
+
+    assert [[bar_of(page)[0]]] == [move.labels for move in Move.objects.filter(seat=stored.seats["ann"])]
+
+
+def test_two_tiles_need_two_picks(visit):
+    """The button comes with the second tile."""
+    stored = store(boards.asked_by("switch-tiles"))
+    number = stored.question("ann").number
+
+    assert [] == bar_of(look(visit, stored, ask=number, pick=["tile:a"]))
+    assert [""] == bar_of(look(visit, stored, ask=number, pick=["tile:a", "tile:b"]))
+
+
 def test_a_piece_that_was_picked_comes_first(visit):
     """What was pointed at on the picture is the first group of the form."""
     page = look(visit, store(boards.turn_of_ann()), **{"from": "love"})
@@ -249,7 +294,7 @@ def test_what_was_pointed_at_for_another_question_is_forgotten(visit):
     page = look(visit, store(boards.turn_of_ann()), ask="99", pick="bread>brain", **{"from": "love"})
 
     assert [] == page.chosen
-    assert page.labels["radio"][0].startswith("bread>")
+    assert page.labels["radio"].index("leap-to-sun") < page.labels["radio"].index("love>party")
 
 
 @pytest.mark.parametrize(
@@ -299,7 +344,7 @@ def test_after_a_move_the_next_is_asked(visit):
     after = Html(response.content)
 
     assert "Ann moved a red piece from Love to Toaster." in after.text
-    assert "Ann collected Bread and Toaster, and has 1 goal now." in after.text
+    assert "Ann collected “Bread and Toaster” and now has 1 goal." in after.text
     assert "You have 1 play and 1 move left in this turn, in any order." in after.text
     assert {"board-arrow-move", "board-arrow-bump"} <= set(
         " ".join(str(each.get("class")) for each in after.all("g")).split()
@@ -333,7 +378,7 @@ def test_a_turn_in_one_field(visit):
 
     assert 302 == response.status_code
     assert [["bread>brain"], ["draw-more"], ["brain>bread"]] == moves
-    assert "Draw is 2 now" in Html(browser.get(response["Location"]).content).text
+    assert "Draw is now 2" in Html(browser.get(response["Location"]).content).text
 
 
 def test_it_stops_at_what_is_refused(visit):
@@ -394,9 +439,9 @@ def test_the_field_is_offered_only_where_there_is_more_to_do(visit):
     last = store(boards.turn_of_ann(moved=2, ann=["draw-more"]))
     asked = store(boards.asked_by("spin-two"))
 
-    assert "Several at once" not in look(visit, last).text
-    assert "Several at once" not in look(visit, asked).text
-    assert "Several at once" not in look(visit, asked, "bob").text
+    assert "Write several moves and plays at once" not in look(visit, last).text
+    assert "Write several moves and plays at once" not in look(visit, asked).text
+    assert "Write several moves and plays at once" not in look(visit, asked, "bob").text
 
 
 # Other doors

@@ -183,9 +183,10 @@ def test_the_rest_of_a_begun_turn_is_played_by_one_deadline():
     view = access.view(stored.game, None)
     lines = told(stored.game)
     assert (view.turn, "Ann moved a red piece from Start to Rocket." in lines) == (2, True)
-    assert {"Time ran out: the site played Three More for Ann.", "Time ran out: the site moved for Ann."} <= {
-        *lines
-    }
+    assert {
+        "Time ran out, so the site played “Three More” for Ann.",
+        "Time ran out, so the site moved for Ann.",
+    } <= {*lines}
     assert Move.objects.filter(game=stored.game, by=By.CLOCK).count() == 2
 
 
@@ -202,7 +203,7 @@ def test_a_move_of_a_piece_is_taken_back():
 
     assert "milk" in bumped
     assert access.view(stored.game, None).board == before
-    assert told(stored.game)[-1] == "Ann took back what came before this."
+    assert told(stored.game)[-1] == "Ann undid the moves above."
 
 
 def test_moves_are_taken_back_one_after_the_other():
@@ -221,7 +222,7 @@ def test_moves_are_taken_back_one_after_the_other():
     [
         ({"ann": ["three-more"], "pegs": {"play": 2}}, "three-more", "cards were drawn"),
         ({"ann": ["draw-more", "draw-more"], "pegs": {"play": 2}}, "draw-more", "cards were drawn"),
-        ({"ann": ["three-more"], "moved": 2}, "three-more", "own turn only"),
+        ({"ann": ["three-more"], "moved": 2}, "three-more", "your own turn"),
     ],
 )
 def test_what_has_shown_cards_stays(given, label, why):
@@ -258,7 +259,7 @@ def test_people_join_up_to_four(board, ann, bob, carol):
 
     assert view.board.colours == {1: "red", 2: "yellow", 3: "green", 4: "blue"}
     assert (len(view.hand), view.board.pieces["blue"]) == (3, ("start", "start", "start"))
-    with pytest.raises(NotPossible, match="The table is full: 4 play already"):
+    with pytest.raises(NotPossible, match="The table is full: 4 people are playing already"):
         take_seat(game=game, player=make_player("Eve"))
 
 
@@ -339,7 +340,7 @@ def test_a_deck_with_more_and_fewer_cards(board, ann, bob):
 def test_the_table_has_no_card_of_its_own(ann):
     """Nobody can make a card for the board."""
     game = create_game(host=ann, name="Board", edition="board", seats=2)
-    with pytest.raises(NotPossible, match="without cards that people make"):
+    with pytest.raises(NotPossible, match="can't add your own cards"):
         propose_card(game=game, by=ann, card={"kind": "keeper", "title": "Robot"})
 
 
@@ -375,9 +376,9 @@ def test_a_plan_plays_while_the_goal_is_still_on_top():
     assert access.view(stored.game, None).board.pieces["red"].count("sun") == 1
     assert stored.question("ann").what == TURN
     assert [text for text in told(stored.game, stored.seats["ann"]) if text.startswith("Your plan")] == [
-        "Your plan played Leap to Sun: all that it asks for was so.",
-        "Your plan stopped before Leap to Moon, and you are asked: "
-        "it is not so that Love and Peace is in play.",
+        "Your plan played “Leap to Sun”: all its conditions were met.",
+        "Your plan stopped before “Leap to Moon”, and now it's up to you. This condition wasn't met: "
+        "“Love and Peace” is in play.",
     ]
 
 
@@ -388,7 +389,7 @@ def test_a_plan_stops_where_no_play_is_left():
     set_turn_orders(seat=stored.seats["ann"], plan=plan)
 
     assert told(stored.game, stored.seats["ann"])[-1] == (
-        "Your plan stopped before Leap to Moon: no play is left for you to choose."
+        "Your plan stopped before “Leap to Moon”: you have no plays left."
     )
 
 
@@ -397,7 +398,7 @@ def test_a_plan_stops_where_no_play_is_left():
 def test_a_plan_asks_for_nothing_that_the_board_game_does_not_have(what):
     """There are no keepers and no rules in play."""
     stored = turn()
-    with pytest.raises(Illegal, match="A plan cannot ask for this"):
+    with pytest.raises(Illegal, match="A plan can't have this condition"):
         set_turn_orders(
             seat=stored.seats["ann"],
             plan=(so.PlanLine("three-more", (so.PlanCondition(what, "draw-more"),)),),
@@ -434,7 +435,7 @@ def test_a_play_that_was_in_progress_when_the_rules_changed_begins_again():
         answer(stored.question("ann"), ["rotate:b:90"])
 
     assert (access.view(stored.game, None).board, stored.question("ann").what) == (before, TURN)
-    assert any("taken back" in text for text in told(stored.game))
+    assert any("A rules fix was made" in text for text in told(stored.game))
 
 
 def test_the_shuffles_can_be_checked(board, ann, bob):

@@ -27,6 +27,7 @@ Names = Mapping[int, str]
 # Questions that are about tiles alone: nothing is folded up there.
 ABOUT_TILES = ("rotate-tile", "uproot-tile")
 STEP, ROTATE, UPROOT, TILE, PIECE, OTHER = "step", "rotate", "uproot", "tile", "piece", "other"
+MOVES = "moves"
 
 
 def label_sort(label: str) -> str:
@@ -73,6 +74,27 @@ def build_board_groups(
     of_tiles.sort(key=lambda group: not group.has_chosen)
     of_pieces.sort(key=lambda group: (not group.has_chosen, (group.style, group.about) != picked))
     return of_pieces, of_tiles
+
+
+def fold_moves(
+    of_pieces: Sequence[ChoiceGroup], of_tiles: Sequence[ChoiceGroup], *, is_alone: bool, path: Sequence[str]
+) -> list[ChoiceGroup]:
+    """Return the groups of the board, with the moves of pieces folded up where cards can be played, too.
+
+    The picture shows these moves, and what else can be chosen should not lie far below. What was picked on
+    the picture is open, and comes first.
+    """
+    has_chosen = any(group.has_chosen for group in of_pieces)
+    is_tile_picked = "".join(path[:1]).startswith("tile:") or any(group.has_chosen for group in of_tiles)
+    if is_alone or not of_pieces:
+        return [*of_tiles, *of_pieces] if is_tile_picked else [*of_pieces, *of_tiles]
+    count = sum(len(group.choices) for group in of_pieces)
+    heading = ngettext("Move a piece: %(count)d way", "Move a piece: %(count)d ways", count)
+    is_open = has_chosen or (bool(path) and not is_tile_picked)
+    fold = ChoiceGroup(
+        "fold", heading % {"count": count}, (), about=MOVES, parts=tuple(of_pieces), is_open=is_open
+    )
+    return [*of_tiles, fold] if is_tile_picked else [fold, *of_tiles]
 
 
 @dataclass(frozen=True)

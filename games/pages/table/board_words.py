@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 
 import engine
 from games.board.names import pieces_name
-from games.board.pegs import describe_pegboards
 
 Names = Mapping[int, str]
 
@@ -18,23 +17,9 @@ def describe_answer(label: str, view: engine.View, question: engine.QuestionView
     if view.board is None:
         return ""
     match question.what:
-        case "free-change":
-            return _peg_goes(label, 1, view, names)[1]
-        case "shift-peg":
-            peg = getattr(engine.card(question.about[-1]), "peg", "")
-            return ": ".join(_peg_goes(peg, 1 if label == "forward" else -1, view, names))
         case "pass-colours":
             return capfirst("; ".join(_passed(1 if label == "left" else -1, view, question, names)))
     return describe_pieces(int(label[1:]), view) if label.startswith("@") else ""
-
-
-def _peg_goes(name: str, step: int, view: engine.View, names: Names) -> tuple[str, str]:
-    """Return what a peg is called, and from what to what it goes, with what it rules."""
-    shown = describe_pegboards(view, names)
-    peg = next(peg for peg in (*shown.rules, shown.win) if peg.name == name)
-    at = next(place for place, hole in enumerate(peg.holes) if hole.is_set)
-    words = {"before": peg.setting, "after": peg.holes[at + step].text, "means": peg.means}
-    return peg.title, _("from %(before)s to %(after)s (%(means)s)") % words
 
 
 def _passed(step: int, view: engine.View, question: engine.QuestionView, names: Names) -> Iterator[str]:
@@ -81,4 +66,4 @@ def describe_what_is_left(view: engine.View) -> Sequence[str]:
         sentence = _("You have %(left)s left in this turn, in any order.") % {"left": both}
     else:
         sentence = _("You have %(left)s left in this turn.") % {"left": parts[0]}
-    return sentence, _("What can be done must be done.")
+    return sentence, _("You must make every move you can.")
