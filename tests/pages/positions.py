@@ -116,6 +116,7 @@ class Html(HTMLParser):
         addresses = [
             str(attributes[name])
             for _tag, attributes in self.tags
+            if attributes.get("rel") != "canonical"  # this site by its whole name; nothing is loaded
             for name in ("src", "href", "action", "data-hx-get", "data-hx-post", "srcset", "poster", "data")
             if attributes.get(name)
         ]

@@ -22,6 +22,11 @@ def look(client, stored, **query) -> Html:
     return Html(response.content)
 
 
+def new_lines(page: Html) -> list[dict[str, str | None]]:
+    """The lines of the history that are marked as new."""
+    return [each for each in page.all("li") if "line--new" in (each.get("class") or "")]
+
+
 def fields_of(client, stored, **changes) -> dict[str, object]:
     """The answer form as the page has filled it in."""
     page = look(client, stored)
@@ -41,19 +46,19 @@ def test_a_newcomer_sees_everything_that_matters(ann, stored):
     text = look(ann, stored).text
 
     for words in (
-        "It is your turn",
+        "your turn",
         "Choose a card to play.",
         "You have 2 plays left in this turn.",
-        "Answer by Tuesday, 24 November 2026, 18:30 (Europe/Warsaw, UTC+1) – 3\xa0days left",
+        "3\xa0days left · Tue 24 Nov, 18:30",
         "The Appliances Win with The Toaster and Television.",
-        "Draw 2 Play 2 Hand limit none Keeper limit 3",
+        "Draw 2 Play 2 Keeper limit 3",
         "Draw pile",
         "Discard pile: 3 cards",
-        "Ann you has the turn",
+        "You (Ann) 5 5 cards in hand has the turn",
         "5 cards in hand",
         "c0ffee",
-        "Cid played Steal a Keeper.",
-        "Cid took Milk from Bob.",
+        "Cid played “Steal a Keeper”.",
+        "Cid took “Milk” from Bob.",
     ):
         assert re.sub(r"\s+", " ", words) in re.sub(r"(\d) (dt|dd)", r"\1", text), words
 
@@ -73,17 +78,17 @@ def engine_view(stored, name: str) -> engine.View:
 
 def test_the_seats_stand_clockwise_from_the_viewer(bob, stored):
     """Bob sees himself first, then Cid and Ann."""
-    names = re.findall(r"(Ann|Bob|Cid) (?:you |has the turn )*\d cards? in hand", look(bob, stored).text)
+    names = re.findall(r"(You \(Bob\)|Ann|Bob|Cid) (\d) \2 cards? in hand", look(bob, stored).text)
 
-    assert ["Bob", "Cid", "Ann"] == names
+    assert ["You (Bob)", "Cid", "Ann"] == [name for name, _count in names]
 
 
 def test_who_is_not_asked_sees_for_whom_the_table_waits(bob, stored):
     """Bob's page names Ann, what she does and until when, and has no form for an answer."""
     page = look(bob, stored)
 
-    assert "Ann’s turn Ann chooses a card to play. Until Tuesday, 24 November 2026, 18:30" in page.text
-    assert "Nothing is asked of you now. You get a mail when it is." in page.text
+    assert re.search(r"Ann chooses a card to play\. [^·]+ left · Tue 24 Nov, 18:30", page.text)
+    assert "There's nothing for you to do right now. We'll mail you when there is." in page.text
     assert {"radio": [], "checkbox": []} == page.labels
 
 
@@ -125,7 +130,7 @@ def test_several_are_asked_at_once(visit, db):
     stored = store(hand_limits())
     page = look(visit(stored.players["bob"]), stored)
 
-    assert "You are asked in Ann’s turn Hand limit: discard 2 cards from your hand." in page.text
+    assert "Hand limit: discard 2 cards from your hand. You have a question in Ann’s turn" in page.text
     assert "Choose exactly 2." in page.text
     assert "Asked at the same time: Cid" in page.text
     assert {"jackpot", "milk", "baked-goods"} == set(page.labels["checkbox"])
@@ -150,12 +155,39 @@ def test_free_actions_lie_beside_the_hand(visit, db):
     assert "Use Mystery Play" in page.text
 
 
+def test_a_play_that_wins_says_so(visit, db):
+    """On the face of the card, before it is made; a player can switch it off."""
+    hand = ["bread", "draw-2", "the-toaster"]
+    stored = store(
+        deal(ann=hand, bob=3, keepers={"ann": ["cookies"]}, goals=["baked-goods"], turn="ann", drawn=1)
+    )
+    ann = stored.players["ann"]
+
+    def hints() -> list[str]:
+        page = visit(ann).get(f"/g/{stored.game.key}/").content.decode()
+        return re.findall(r'class="(card__hint[^"]*)"', page)
+
+    assert ["card__hint card__hint--wins"] == hints()
+    visit(ann).post("/account/", {"name": "Ann", "language": "en", "timezone": "Europe/Warsaw"})
+    assert [] == hints()
+
+
+def test_inflation_shows_the_numbers_that_hold(visit, db):
+    """A card's face has both numbers, and no card says in words what the rule does."""
+    stored = store(deal(ann=["draw-3", "bread"], bob=3, rules=["inflation"], turn="ann", drawn=1))
+    page = visit(stored.players["ann"]).get(f"/g/{stored.game.key}/").content.decode()
+
+    assert '<span class="card__numeral">3\xa0→\xa04</span>' in page
+    assert "Draw 3\xa0→\xa04 cards" in page
+
+
 def test_inflation_is_told_in_numbers(visit, db):
     """With Inflation the numbers in force count it in, and say so."""
     stored = store(deal(ann=["bread"], bob=3, rules=["inflation", "hand-limit-1"], turn="ann", played=0))
     text = look(visit(stored.players["ann"]), stored).text
 
-    assert "Draw 2 Play 2 Hand limit 2 Keeper limit none" in text
+    assert "Draw 2 Play 2 Hand limit 2" in text
+    assert "Keeper limit" not in text
     assert "Inflation: every number on a card counts one more; the numbers here say so already." in text
 
 
@@ -167,7 +199,7 @@ def test_the_winner_and_the_seed(visit, db):
 
     assert "You won!" in page.text
     assert "Ann won." in other.text
-    assert "Play again with the same people" in page.text
+    assert "Rematch" in page.text
     for secret in ("pepper", "secret"):
         assert secret in page.text
 
@@ -197,7 +229,7 @@ def test_before_the_deal(visit, db):
     stored = first_card()
     page = look(visit(stored.players["bob"]), stored)
 
-    assert "Who takes the first card begins. Will you?" in page.text
+    assert "The first player to take a card goes first. Take it?" in page.text
     assert ["take"] == page.labels["radio"] == page.chosen
 
 
@@ -219,16 +251,16 @@ def test_i_am_back(visit, db):
     text = look(browser, stored).text
     browser.post(f"/g/{stored.game.key}/back/")
 
-    assert "I am back: let me play" in text
+    assert "I’m back" in text
     assert not Seat.objects.get(pk=stored.seats["bob"].pk).on_autopilot
 
 
 def test_what_is_new_is_marked(bob, stored):
     """Lines after the move that the player has seen are new; once seen they are not."""
-    assert "Since you were here" in look(bob, stored).text
+    assert new_lines(look(bob, stored))
     bob.post(f"/g/{stored.game.key}/seen/", {"version": stored.game.version})
 
-    assert "Since you were here" not in look(bob, stored).text
+    assert not new_lines(look(bob, stored))
     assert "What happened" in look(bob, stored).text
 
 
@@ -257,8 +289,8 @@ def test_an_answer_leads_to_what_came_of_it(ann, stored):
     response = ann.post(f"/g/{stored.game.key}/answer/", fields_of(ann, stored, label="bread"), follow=True)
     page = Html(response.content)
 
-    assert "Since you were here" in page.text
-    assert "Ann played Bread." in page.text
+    assert new_lines(page)
+    assert "Ann played “Bread”." in page.text
     assert By.PAGE == Move.objects.get(game=stored.game, labels=["bread"]).by
 
 
@@ -280,8 +312,8 @@ def test_c2_two_tabs(ann, stored):
     page = Html(response.content)
 
     assert 409 == response.status_code
-    assert "This was already answered: you played Bread." in page.text
-    assert "This is the table as it is now." in page.text
+    assert "You've already answered this: you played Bread." in page.text
+    assert "Here's the table as it is now." in page.text
     assert "draw-3" in page.labels["radio"]
     assert before == all_rows()
 
@@ -389,28 +421,28 @@ def test_history(ann, stored):
     answer(ann, stored, label="draw-3")
     text = Html(ann.get(f"/g/{stored.game.key}/history/").content).text
 
-    assert text.index("Ann played Draw 3.") < text.index("Cid played Steal a Keeper.")
+    assert text.index("Ann played “Draw 3”.") < text.index("Cid played “Steal a Keeper”.")
 
 
 def test_another_zone_shows_other_hours(ann, stored):
     """The deadline is one instant, told in the zone of the reader."""
     Player.objects.filter(pk=stored.players["ann"].pk).update(timezone="Asia/Tokyo")
 
-    assert "Wednesday, 25 November 2026, 02:30 (Asia/Tokyo, UTC+9)" in look(ann, stored).text
+    assert "Wed 25 Nov, 02:30" in look(ann, stored).text
 
 
 def test_an_unknown_zone_is_utc(ann, stored):
     """A zone that this machine does not know breaks nothing."""
     Player.objects.filter(pk=stored.players["ann"].pk).update(timezone="UTC+3")
 
-    assert "Tuesday, 24 November 2026, 17:30 (UTC)" in look(ann, stored).text
+    assert "Tue 24 Nov, 17:30" in look(ann, stored).text
 
 
 def test_time_is_up(ann, stored):
     """A deadline that has passed, before the clock has struck, says so."""
     Question.objects.update(due_at=clock.now() - timedelta(seconds=5))
 
-    assert "time is up" in look(ann, stored).text
+    assert "Time is up" in look(ann, stored).text
 
 
 def test_rematch_by_page(visit, db):
@@ -424,3 +456,50 @@ def test_rematch_by_page(visit, db):
 
     assert "A rematch: will you play again?" in Html(lobby.content).text
     assert new.seats.get(player=stored.players["bob"]).is_taken
+
+
+def test_a_play_has_a_receipt(ann, bob, stored):
+    """After a play the page says what was played and what is left, and offers to take it back there."""
+    response = ann.post(f"/g/{stored.game.key}/answer/", fields_of(ann, stored, label="bread"), follow=True)
+    page = Html(response.content)
+    version = stored.game.version
+
+    assert "You played “Bread”. 1 play left. Undo my last move" in " ".join(page.text.split())
+    assert "Undo my last move" not in page.text.replace("Undo my last move", "", 1)
+    assert "You played" not in look(ann, stored).text
+    assert "You played" not in look(bob, stored, since=version - 1).text
+
+
+def test_a_receipt_goes_with_its_play(ann, stored):
+    """What was taken back is no longer acknowledged, not by the address that did so either."""
+    response = ann.post(f"/g/{stored.game.key}/answer/", fields_of(ann, stored, label="bread"))
+    address = response.url
+    with_receipt = Html(ann.get(address).content).text
+    ann.post(f"/g/{stored.game.key}/undo/", {})
+
+    assert "You played “Bread”." in with_receipt
+    assert "You played" not in Html(ann.get(address).content).text
+
+
+def test_the_history_tells_turn_by_turn(ann, stored):
+    """Each turn is a block with its player, its number and one time; the history page leads to each."""
+    answer(ann, stored, label="bread")
+    answer(ann, stored, label="toast")
+    for path in ("", "history/"):
+        text = " ".join(Html(ann.get(f"/g/{stored.game.key}/{path}").content).text.split())
+
+        assert "Ann · turn 2 ·" in text, path
+        assert "Ann's turn began." not in text, path
+    assert 'id="turn-2"' in ann.get(f"/g/{stored.game.key}/history/").content.decode()
+
+
+def test_my_own_play_folds_away_nothing(ann, stored):
+    """What the others did since my last turn stays open during the whole of the present one."""
+    before = look(ann, stored).text
+    page = Html(
+        ann.post(f"/g/{stored.game.key}/answer/", fields_of(ann, stored, label="bread"), follow=True).content
+    )
+
+    assert "Cid took “Milk” from Bob." in before
+    assert "Cid took “Milk” from Bob." in page.text
+    assert not [each for each in page.all("details") if each.get("class") == "happened__earlier"]

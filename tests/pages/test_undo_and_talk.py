@@ -9,7 +9,7 @@ from games.people import talk
 from tests.mail.tables import store
 from tests.pages.positions import Html, open_link, turn_of_ann
 
-BUTTON = "Take back my last move"
+BUTTON = "Undo my last move"
 HOSTILE = "<script>alert(1)</script> \"'& =1+1 @Bob"
 
 
@@ -43,8 +43,8 @@ def test_a_move_is_taken_back_on_the_page(visit, stored):
     assert "to take back" not in before.replace("Take back a whole turn", "")
     assert BUTTON in offered
     assert BUTTON not in for_bob
-    assert "taken back Ann played Bread." in " ".join(page(bob, stored).text.split())
-    assert "Ann took back what came before this." in page(bob, stored).text
+    assert "taken back Ann played “Bread”." in " ".join(page(bob, stored).text.split())
+    assert "Ann undid the moves above." in page(bob, stored).text
 
 
 def test_what_stays_is_refused_with_its_reason(visit, stored):
@@ -138,7 +138,7 @@ def test_asking_the_table(visit, stored):
     ann, bob, cid = (visit(stored.players[name]) for name in ("ann", "bob", "cid"))
     play(ann, stored, "draw-3")
     address = f"/g/{stored.game.key}/takeback/"
-    assert "Ann played Draw 3." in Html(ann.get(address).content).text
+    assert "Ann played “Draw 3”." in Html(ann.get(address).content).text
     ann.post(address, {"act": "ask"})
     vote = stored.game.votes.get()
     for client in (bob, cid):
@@ -146,7 +146,7 @@ def test_asking_the_table(visit, stored):
         client.post(address, {"act": "agree", "vote": vote.pk})
 
     assert "draw-3" in hand_of_ann(stored)
-    assert "The table agreed" in page(bob, stored).text
+    assert "Everybody agreed" in page(bob, stored).text
 
 
 def hand_of_ann(stored) -> tuple[str, ...]:

@@ -15,16 +15,11 @@ from games.history import game_settings
 from games.models import Game, Invitation, LobbyCard, Player, Seat, Starter
 from games.pages.common.card_faces import Faces
 from games.pages.common.fields import NameField
+from games.pages.common.invite_form import InviteForm
 from games.pages.common.seat_context import SeatContext
 from games.pages.decks.editions import face_of
+from games.seats.invitations import due_reminders
 from games.timing import player_records
-
-
-class InviteForm(forms.Form):
-    """An address to invite."""
-
-    email = forms.EmailField(label=gettext_lazy("E-mail address"))
-    name = NameField(required=False, label=gettext_lazy("Their name"))
 
 
 class NameForm(forms.Form):
@@ -66,12 +61,16 @@ def build_lobby(request: HttpRequest, context: SeatContext, invite_form: InviteF
     }
     if context.only_this_game or isinstance(request.user, Player):
         shown["records"] = {seat.pk: record for seat, record in player_records.list_records(seats)}
+    me: Seat | None = shown["me"]
+    # Also for who came by the link of the warning's mail, where the host is not signed in.
+    shown["may_keep_open"] = game.warned_at is not None and me is not None and me.player_id == game.host_id
     if not game.is_over:
         shown |= build_own_card(game, shown["me"])
     if is_host and not game.is_over:
         shown |= {
             "invitations": game.invitations.filter(removed_at=None).select_related("seat"),
-            "invite_form": invite_form or InviteForm(),
+            "invite_form": invite_form or InviteForm(host=game.host, game=game),
+            "due_reminders": len(due_reminders(game)),
             "start_form": StartForm(game=game, seats=seats),
             "link": f"{settings.SITE_URL}{reverse('join_by_link', args=[game.link_key])}",
             "can_start": game.fill_with_bots or sum(seat.is_taken for seat in seats) > 1,

@@ -1,7 +1,7 @@
 """The table as one viewer may see it: everything that the table page shows, as plain values."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import msgspec
@@ -13,14 +13,21 @@ from games.board.values import BoardDrawing
 from games.core import access
 from games.history import game_history, window
 from games.history.game_history import HistoryLine
+from games.history.turn_blocks import TurnBlock, group_by_turn
 from games.models import Game, Move, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
 from games.play.answer_batch import AnswerBatch
 
+from .board_bar import BoardBar, build_board_bar
+from .build_ending import Ending, build_ending
+from .choices import Choice
+from .hints import shows_hints, with_hints
 from .question_form import UNFILLED, FilledForm, QuestionForm, build_first_card_form, build_question_form
 from .question_words import describe_wait
+from .receipt import build_receipt
+from .surprise_switches import SurpriseSwitch, build_switches
 from .table_cards import TableCards, build_table_cards
 
 MOVES_SHOWN = 60
@@ -46,6 +53,7 @@ class WindowShown:
 
     call: str
     verdict: str
+    outcome: str
     by: str
     card: Face
     chain: tuple[tuple[str, Face], ...]
@@ -62,17 +70,22 @@ class TablePage:
     version: int
     table: TableCards | None
     board: BoardDrawing | None
+    board_bar: BoardBar | None
     asked: QuestionForm | None
     side_questions: tuple[QuestionForm, ...]
     window: WindowShown | None
     due_at: datetime | None
     waiting: tuple[WaitingSeat, ...]
-    new_lines: tuple[HistoryLine, ...]
-    old_lines: tuple[HistoryLine, ...]
-    folded_lines: tuple[HistoryLine, ...]
+    turns: tuple[TurnBlock, ...]
+    folded_turns: tuple[TurnBlock, ...]
+    told_since: int
+    has_news: bool
     is_since_turn: bool
+    receipt: str
     seed: str | None
+    switches: Mapping[str, SurpriseSwitch] = field(default_factory=dict)
     batch: AnswerBatch | None = None
+    ending: Ending | None = None
 
     @property
     def game(self) -> Game:
@@ -88,6 +101,12 @@ class TablePage:
     def host(self) -> str:
         """What the host is called at this table."""
         return next((str(each) for each in self.people if each.player_id == self.game.host_id), "")
+
+    @property
+    def hand(self) -> tuple[tuple[Face, SurpriseSwitch | None], ...]:
+        """The viewer's hand, with the switches of Surprises."""
+        faces = self.table.hand if self.table is not None else ()
+        return tuple((face, self.switches.get(face.slug)) for face in faces)
 
     @property
     def heirs(self) -> tuple[Seat, ...]:
@@ -129,32 +148,62 @@ def build_table_page(
     version = game_history.newest_version(game)
     recent = game_history.moves_after(game, max(0, version - MOVES_SHOWN))
     last_turn = _find_last_turn(game, seat, recent, version)
+    receipt = build_receipt(context, view, recent, since) if filled.batch is None else ""
     if since is None:
         since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
     drawn_after = max(0, version - MOVES_OF_CONTEXT if last_turn is None else last_turn)
     told_after = max(0, min(since, drawn_after, version - MOVES_OF_CONTEXT), version - MOVES_SHOWN)
-    new, old = _lines(context, [move for move in recent if move.version > told_after], told_after, since)
-    folded = len(old) if len(new) > LINES_OF_CONTEXT else max(0, len(old) - LINES_OF_CONTEXT)
-    version = max([version, *(line.version for line in new)])
+    lines = _lines(context, [move for move in recent if move.version > told_after], told_after)
+    # All since the viewer's last turn stays open during the present one, though they have answered in it.
+    earlier = sum(line.version <= min(since, drawn_after) for line in lines)
+    folded = min(earlier, max(0, len(lines) - LINES_OF_CONTEXT))
+    version = max([version, *(line.version for line in lines)])
+    switches, has_hints = build_switches(context, view), shows_hints(context)
+    board, asked = (
+        _draw_board(context, view, filled, recent, drawn_after),
+        _show_asked(context, view, mine, filled, has_hints=has_hints),
+    )
     return TablePage(
         context=context,
         me=seat,
         people=tuple(each for each in seats.values() if each.is_person),
         version=version,
         table=build_table_cards(view, game, seats, Faces.at(view)) if view is not None else None,
-        board=_draw_board(context, view, filled, recent, drawn_after),
-        asked=_show_asked(context, view, mine, filled),
+        board=board,
+        board_bar=build_board_bar(board, asked),
+        asked=with_switches(asked, switches),
         side_questions=tuple(_show_side_questions(context, view, filled)),
-        window=_show_window(game, view, rows, names),
+        window=_show_window(game, view, rows, names, has_hints=has_hints),
         due_at=mine.due_at if mine is not None else None,
         waiting=tuple(_waiting(seats.values(), rows, seat)),
-        new_lines=tuple(new),
-        old_lines=tuple(old[folded:]),
-        folded_lines=tuple(old[:folded]),
+        turns=tuple(group_by_turn(lines[folded:])),
+        folded_turns=tuple(group_by_turn(lines[:folded])),
+        told_since=since,
+        has_news=any(line.version > since for line in lines),
         is_since_turn=bool(last_turn),
+        receipt=receipt,
         seed=access.shown_seed(game),
+        ending=build_ending(context, view, recent) if game.is_over and view is not None else None,
+        switches=switches,
         batch=filled.batch,
     )
+
+
+def with_switches(asked: QuestionForm | None, switches: Mapping[str, SurpriseSwitch]) -> QuestionForm | None:
+    """Put the switches of Surprises in hand on the cards of a question that lie in the hand."""
+    if asked is None or not switches:
+        return asked
+
+    def on_card(choice: Choice) -> Choice:
+        return replace(choice, switch=switches.get(choice.label.partition("#")[0]))
+
+    groups = tuple(
+        replace(group, choices=tuple(map(on_card, group.choices)))
+        if group.style in ("hand", "surprises")
+        else group
+        for group in asked.groups
+    )
+    return replace(asked, groups=groups)
 
 
 def _find_last_turn(game: Game, seat: Seat | None, recent: Sequence[Move], version: int) -> int | None:
@@ -166,7 +215,12 @@ def _find_last_turn(game: Game, seat: Seat | None, recent: Sequence[Move], versi
 
 
 def _show_asked(
-    context: SeatContext, view: engine.View | None, mine: Question | None, filled: FilledForm
+    context: SeatContext,
+    view: engine.View | None,
+    mine: Question | None,
+    filled: FilledForm,
+    *,
+    has_hints: bool,
 ) -> QuestionForm | None:
     """Show the question that the play waits for; before the deal, who takes the first card."""
     if view is None:
@@ -177,7 +231,8 @@ def _show_asked(
     if view.question is None:
         return None
     at, nonce = filled.at(view.question), None if mine is None else mine.nonce
-    return build_question_form(view, view.question, context.snapshot.names, at, nonce=nonce)
+    form = build_question_form(view, view.question, context.snapshot.names, at, nonce=nonce)
+    return with_hints(form, view) if has_hints else form
 
 
 def _draw_board(
@@ -215,6 +270,8 @@ def _show_window(
     view: engine.View | None,
     rows: Iterable[Question],
     names: Mapping[int, str],
+    *,
+    has_hints: bool,
 ) -> WindowShown | None:
     """Show the card that is being played. Nothing of it tells who has answered, and who has not."""
     opened = window.open_window(view, names) if view is not None and not game.is_over else None
@@ -224,6 +281,7 @@ def _show_window(
     return WindowShown(
         call=opened.call,
         verdict=opened.verdict,
+        outcome=opened.outcome if has_hints else "",
         by=opened.by,
         card=faces.of(opened.card),
         chain=tuple((name, faces.of(slug)) for name, slug in opened.chain),
@@ -239,11 +297,9 @@ def _waiting(seats: Iterable[Seat], rows: Iterable[Question], me: Seat | None) -
             yield WaitingSeat(str(seat), describe_wait(str(seat), row.what), row.due_at, seat == me)
 
 
-def _lines(
-    context: SeatContext, recent: Sequence[Move], after: int, since: int
-) -> tuple[Sequence[HistoryLine], Sequence[HistoryLine]]:
-    """Return what is new to the viewer since move `since`, and what came before it but after move `after`."""
-    lines = game_history.history_lines(
+def _lines(context: SeatContext, recent: Sequence[Move], after: int) -> Sequence[HistoryLine]:
+    """Return what happened after move `after`, as the viewer may know it."""
+    return game_history.history_lines(
         context.game,
         context.seat,
         after=after,
@@ -251,4 +307,3 @@ def _lines(
         seats=context.snapshot.seats,
         moves=recent,
     )
-    return [line for line in lines if line.version > since], [line for line in lines if line.version <= since]

@@ -3,6 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from games.board.pegs import Hole, Peg
+
+from .surprise_switches import SurpriseSwitch
+
 PILLS = frozenset(("piece", "tile", "owner"))
 
 
@@ -10,7 +14,9 @@ PILLS = frozenset(("piece", "tile", "owner"))
 class Choice:
     """One answer: a radio button or a check box that looks like a card, or like a pill.
 
-    ``colour`` is that of the pieces on its pictures; ``is_goal`` says that the goal asks for its space.
+    ``colour`` is that of the pieces on its pictures; ``is_goal`` says that the goal asks for its space,
+    ``hint`` what a card does for the goal, ``is_winning`` that it wins the game.
+    ``letter`` stands for a sign that the reader's fonts may lack.
     """
 
     label: str
@@ -24,6 +30,26 @@ class Choice:
     is_chosen: bool = False
     colour: str = ""
     is_goal: bool = False
+    switch: SurpriseSwitch | None = None
+    letter: str = ""
+    hint: str = ""
+    is_winning: bool = False
+
+
+@dataclass(frozen=True)
+class PegHole:
+    """A hole of the pegboard, and the answer that puts the peg there, if there is one."""
+
+    hole: Hole
+    choice: Choice | None = None
+
+
+@dataclass(frozen=True)
+class PegRow:
+    """A peg with its holes, some of which are answers."""
+
+    peg: Peg
+    holes: tuple[PegHole, ...]
 
 
 @dataclass(frozen=True)
@@ -31,7 +57,8 @@ class ChoiceGroup:
     """Answers that lie together on the table; ``parts`` are groups within it, folded up until ``is_open``.
 
     ``style`` is its class in the style sheet, ``about`` the piece or tile that it is about. ``note`` stands
-    below the heading, ``href`` leads to where the picture shows the same.
+    below the heading, ``href`` leads to where the picture shows the same. ``pegs`` are the rows of a pegboard
+    that has the choices in its holes.
     """
 
     style: str
@@ -44,6 +71,7 @@ class ChoiceGroup:
     href: str = ""
     parts: "tuple[ChoiceGroup, ...]" = ()
     is_open: bool = True
+    pegs: tuple[PegRow, ...] = ()
 
     @property
     def has_pills(self) -> bool:

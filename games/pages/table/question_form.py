@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 import engine
+from games.decks.titles import quoted_title, translate
 from games.history import window
 from games.models.question import TAKE_FIRST_CARD, WINDOW
-from games.orders.turn_orders import ORDERED
+from games.orders.turn_orders import LIMITS, ORDERED
 from games.pages.common.card_faces import Face, Faces
 from games.play.answer_batch import AnswerBatch
 from games.replies import vocabulary
@@ -18,6 +19,7 @@ from games.replies.commands import MOST_CHARACTERS
 
 from . import board_choices, board_words
 from .choices import Choice, ChoiceGroup
+from .peg_choices import FREE_CHANGE, build_peg_group
 from .question_words import BUTTONS, HEADINGS, HEAPS, WORD_PICTURES
 
 Names = Mapping[int, str]
@@ -104,9 +106,30 @@ class QuestionForm:
         return self.is_single and not any(group.parts for group in self.groups)
 
     @property
+    def count_words(self) -> str:
+        """Say how many are to be chosen, with `{chosen}` where the browser writes how many are so far."""
+        least, most = self.question.least, self.question.most
+        words = {"n": least, "most": most, "chosen": "{chosen}"}
+        if least == most:
+            return _("Choose %(n)s: %(chosen)s chosen") % words
+        if least == 0:
+            return _("Choose up to %(most)s: %(chosen)s chosen") % words
+        return _("Choose %(n)s to %(most)s: %(chosen)s chosen") % words
+
+    @property
     def can_be_ordered(self) -> bool:
         """Whether a standing order could have answered it, so that nobody waits."""
         return self.question.what in ORDERED
+
+    @property
+    def can_keep_always(self) -> bool:
+        """Whether what is not given up can be kept always, by an order that is stored with the answer."""
+        return self.question.what in LIMITS
+
+    @property
+    def shows_all_pegs(self) -> bool:
+        """Whether its choices are holes of the whole pegboard, which then is not shown again."""
+        return self.question.what == FREE_CHANGE
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -142,7 +165,9 @@ def build_question_form(
     is_window, cards = question.what == WINDOW, view.deck.known_cards
     groups: dict[str, list[Choice]] = {}
     of_pieces, of_tiles = board_choices.build_board_groups(view, question, names, chosen, path)
-    on_board = {choice.label for group in (*of_pieces, *of_tiles) for choice in group.all_choices}
+    pegs = build_peg_group(view, question, names, chosen)
+    of_pegs = [pegs] if pegs is not None else []
+    on_board = {choice.label for group in (*of_pieces, *of_tiles, *of_pegs) for choice in group.all_choices}
     for label in question.options:
         if label in on_board:
             continue
@@ -151,11 +176,11 @@ def build_question_form(
         if explained := board_words.describe_answer(label, view, question, names):
             choice = replace(choice, text=" · ".join(each for each in (choice.text, explained) if each))
         if question.beside:  # a name to choose, and no card that could be played
-            choice = Choice(label, choice.title, "", "word", is_chosen=choice.is_chosen)
+            pictures = choice.pictures if label in WORD_PICTURES else ()
+            choice = Choice(label, choice.title, "", "word", pictures=pictures, is_chosen=choice.is_chosen)
         if is_window and label == NO_ANSWER:
             choice = replace(choice, title=window.let_it_pass())
         groups.setdefault(group, []).append(choice)
-    is_tile_picked = "".join(path[:1]).startswith("tile:") or any(group.has_chosen for group in of_tiles)
     is_alone = len(groups) == 1 and not on_board
     hand = groups.get("hand", [])
     order = {slug: place for place, slug in enumerate(view.hand)}
@@ -163,16 +188,18 @@ def build_question_form(
     groups.get("surprises", []).sort(key=lambda choice: choice.label != NO_ANSWER)
     for choices in groups.values():
         choices.sort(key=lambda choice: not choice.is_chosen)  # what a link has filled in is seen first
-    others = (
+    others = [
         ChoiceGroup(name.partition(" ")[0], _heading(name, view, names, is_alone=is_alone), tuple(choices))
         for name, choices in groups.items()
-    )
-    text = window.window_question() if is_window else engine.text.ask(question, cards, _, ngettext)
+    ]
+    on_picture = board_choices.fold_moves(of_pieces, of_tiles, is_alone=not others, path=path)
+    is_begun = bool(path) or any(group.has_chosen for group in on_picture)
+    text = window.window_question() if is_window else engine.text.ask(question, cards, translate, ngettext)
     return QuestionForm(
         question=question,
         text=text,
         button=_(_button(question)),
-        groups=(*of_tiles, *of_pieces, *others) if is_tile_picked else (*of_pieces, *others, *of_tiles),
+        groups=(*of_pegs, *on_picture, *others) if is_begun else (*of_pegs, *others, *on_picture),
         about=() if is_window else faces.all(question.about),
         remarks=tuple(_remarks(view, question)),
         is_hand=bool(hand) and len(hand) == len(view.hand) and not is_window,
@@ -195,7 +222,7 @@ def _build_batch_form(
 
     def in_words(labels: Iterable[str]) -> tuple[str, ...]:
         cards = view.deck.known_cards
-        return tuple(engine.text.option(label, cards, names, _, question.what) for label in labels)
+        return tuple(engine.text.option(label, cards, names, translate, question.what) for label in labels)
 
     moves = [label for label in question.options if ">" in label]
     cards = [label for label in question.options if engine.text.card_of(label)]
@@ -215,7 +242,7 @@ def build_first_card_form(number: int, seat: int, nonce: int) -> QuestionForm:
     question = engine.QuestionView(number, seat, TAKE_FIRST_CARD, ("take",), least=1, most=1, own_turn=True)
     return QuestionForm(
         question=question,
-        text=_("Who takes the first card begins. Will you?"),
+        text=_("The first player to take a card goes first. Take it?"),
         button=_("Take it"),
         groups=(ChoiceGroup("words", "", (take,)),),
         nonce=nonce,
@@ -250,7 +277,7 @@ def _heading(name: str, view: engine.View, names: Names, *, is_alone: bool) -> s
 def _build_choice(
     label: str, what: str, view: engine.View, names: Names, faces: Faces, is_chosen: bool
 ) -> Choice:
-    title = engine.text.option(label, view.deck.known_cards, names, _, what)
+    title = engine.text.option(label, view.deck.known_cards, names, translate, what)
     if label.startswith("@"):
         return _seat_choice(label, title, view, is_chosen)
     slug = engine.text.card_of(label)
@@ -269,6 +296,7 @@ def _build_choice(
         card.numeral,
         card.remark,
         is_chosen,
+        letter=card.letter,
     )
 
 
@@ -277,7 +305,7 @@ def _seat_choice(label: str, title: str, view: engine.View, is_chosen: bool) -> 
     seat = next(each for each in view.seats if each.seat == number)
     words = [hand_words(seat.hand_size)]
     if in_front := (*seat.keepers, *seat.creepers):
-        cards = ", ".join(_(view.deck.known_cards[slug].title) for slug in in_front)
+        cards = ", ".join(quoted_title(view.deck.known_cards[slug]) for slug in in_front)
         words.append(_("In front: %(cards)s") % {"cards": cards})
     return Choice(label, title, " · ".join(words), "seat", pictures=("person",), is_chosen=is_chosen)
 

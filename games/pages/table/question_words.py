@@ -22,14 +22,14 @@ HEADINGS = {
     "discard": gettext_noop("Discard pile"),
     "rules": gettext_noop("New rules"),
     "goals": gettext_noop("Goals"),
-    "free": gettext_noop("Free actions: they are no play"),
+    "free": gettext_noop("Free actions: these don't count as plays"),
     "surprises": "",
     "words": "",
     "seats": "",
 }
 BUTTONS = {
     **dict.fromkeys(("play", "play-temporary", "choose-discarded"), gettext_noop("Play it")),
-    "before-drawing": gettext_noop("Go on"),
+    "before-drawing": gettext_noop("Continue"),
     "hand-limit": gettext_noop("Discard"),
     "keeper-limit": gettext_noop("Discard"),
     "discard-cards": gettext_noop("Discard"),
@@ -44,7 +44,7 @@ BUTTONS = {
     "attach": gettext_noop("Let it cling there"),
     "discard-creeper": gettext_noop("Get rid of it"),
     **dict.fromkeys(("window", "knowledge-bonus", "name-that-organ"), gettext_noop("Answer")),
-    **dict.fromkeys(("rhyme", "alternate-factlets"), gettext_noop("Say it")),
+    **dict.fromkeys(("rhyme", "alternate-factlets"), gettext_noop("Send")),
     "reveal-keepers": gettext_noop("Turn up"),
     "challenge": gettext_noop("Vote"),
     **dict.fromkeys(("free-change", "shift-peg"), gettext_noop("Move the peg")),
@@ -57,7 +57,17 @@ BUTTONS = {
     "send-back": gettext_noop("Send it back"),
 }
 # Words that have a picture; the others stand alone.
-WORD_PICTURES = {"birthday": "cake", "holiday": "gift", "ordinary-day": "the-sun", "random": "dice"}
+WORD_PICTURES = {
+    "birthday": "cake",
+    "holiday": "gift",
+    "ordinary-day": "the-sun",
+    "random": "dice",
+    **{throw: throw for throw in ("rock", "paper", "scissors")},
+    **{way: way for way in ("left", "right", "end", "draw")},
+    "accept": "yes",
+    "challenge": "no",
+    "pass": "pass",
+}
 # What a seat is doing while others wait for it. It says no more than everybody may know.
 DOING = {
     "attach": gettext_noop("%(name)s chooses the keeper to which a Creeper clings."),

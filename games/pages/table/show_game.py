@@ -20,13 +20,22 @@ from games.history import game_history, game_settings
 from games.models import Game, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
 from games.pages.common import waiting
+from games.pages.common.invite_form import InviteForm
 from games.pages.common.seat_context import SeatContext, render_page
 from games.people import notification_settings
 
-from .build_lobby import InviteForm, build_lobby
-from .build_table_page import build_table_page
+from .build_lobby import build_lobby
+from .build_table_page import TablePage, build_table_page
 from .question_form import UNFILLED, FilledForm
-from .table_sidebar import build_clocks, build_takeback_request, build_talk, build_undo, find_notebook
+from .table_sidebar import (
+    build_away_hint,
+    build_clocks,
+    build_nudges,
+    build_takeback_request,
+    build_talk,
+    build_undo,
+    find_notebook,
+)
 
 
 def show_game(
@@ -65,14 +74,26 @@ def show_game(
         "talk": build_talk(context, request.user),
         "notebook": find_notebook(context),
         "offered": build_offer_links(context, page.people),
+        "away": build_away_hint(context),
         "clocks": build_clocks(context),
+        "nudges": build_nudges(context),
         "policy": game_settings.describe_silence_policy(game),
         "can_join": can_join,
         "rematch": game.rematches.exclude(status=Game.Status.ENDED).first() if game.is_over else None,
         "is_muted": is_muted(context),
         "deputies": describe_deputies(game, page.people),
+        "tips": shows_tips(request, context, page),
     }
     return render_page(request, context, "games/table.html", more, status=status)
+
+
+def shows_tips(request: HttpRequest, context: SeatContext, page: TablePage) -> bool:
+    """Return whether the viewer is in the first turn of their first game of cards, and may want tips."""
+    asked = page.asked
+    if asked is None or not asked.question.own_turn or not asked.is_hand or page.board is not None:
+        return False
+    player = context.required_seat.player if context.only_this_game else request.user
+    return isinstance(player, Player) and not player.tips_over
 
 
 def build_offer_links(context: SeatContext, people: Sequence[Seat]) -> list[tuple[Seat, str]]:
@@ -132,13 +153,14 @@ def check_joining(request: HttpRequest, context: SeatContext) -> tuple[bool, boo
 
 
 def count_waiting_elsewhere(request: HttpRequest, context: SeatContext) -> int:
-    """Return how many questions in other games wait for the player who is signed in.
+    """Return how many questions in other games wait for the player who is signed in, or for a guest.
 
-    Behind a link that is 0: who holds it need not be the player.
+    Behind a link to the seat of somebody with an account that is 0: the visitor may not be the player.
     """
-    if context.only_this_game or not isinstance(request.user, Player):
+    player = context.required_seat.player if context.is_guest else request.user
+    if (context.only_this_game and not context.is_guest) or not isinstance(player, Player):
         return 0
-    return waiting.questions_for(request.user).exclude(game=context.game).count()
+    return waiting.questions_for(player).exclude(game=context.game).count()
 
 
 def page_state(context: SeatContext) -> str:

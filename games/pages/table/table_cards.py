@@ -17,6 +17,8 @@ from games.pages.common.card_faces import Face, Faces
 from .question_form import hand_words
 
 BACKS_DRAWN = 12
+# The groups of rules that are shown as numbers.
+NUMBERS = ("draw", "play", "hand limit", "keeper limit")
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,24 @@ class RuleNumber:
     def is_word(self) -> bool:
         """Whether it says “all” or “none”."""
         return not self.value.isdigit()
+
+
+@dataclass(frozen=True)
+class WantedCard:
+    """A keeper or Creeper that a goal names, and who has it face up; nobody, if it lies nowhere."""
+
+    card: Face
+    holder: str
+    is_mine: bool
+
+
+@dataclass(frozen=True)
+class GoalShown:
+    """A goal in play with what it names; ``names_all`` where that says everything that it asks for."""
+
+    card: Face
+    wanted: tuple[WantedCard, ...]
+    names_all: bool
 
 
 @dataclass(frozen=True)
@@ -68,8 +88,10 @@ class TableCards:
     view: engine.View
     turn_name: str
     goals: tuple[Face, ...]
+    goals_shown: tuple[GoalShown, ...]
     basic_rules: Face
     rules: tuple[Face, ...]
+    other_rules: tuple[Face, ...]
     meta: tuple[Face, ...]
     numbers: tuple[RuleNumber, ...]
     resolving: tuple[Face, ...]
@@ -90,6 +112,11 @@ class TableCards:
     def is_before_first_turn(self) -> bool:
         """Whether everybody may still move a peg of the board game."""
         return self.view.phase == "free-change"
+
+    @property
+    def me(self) -> SeatShown | None:
+        """The viewer's own seat."""
+        return next((seat for seat in self.seats if seat.is_me), None)
 
     @property
     def winner(self) -> SeatShown | None:
@@ -114,8 +141,10 @@ def build_table_cards(view: engine.View, game: Game, seats: Mapping[int, Seat], 
         view=view,
         turn_name=names[view.turn],
         goals=faces.all(view.goals),
+        goals_shown=tuple(_show_goal(view, slug, names, faces) for slug in view.goals),
         basic_rules=faces.of("basic-rules"),
         rules=faces.all(view.rules),
+        other_rules=faces.all(slug for slug in view.rules if not _is_number(view, slug)),
         meta=faces.all(view.meta),
         numbers=tuple(_numbers(view)),
         resolving=faces.all((Counter(view.resolving) - Counter(view.window)).elements()),
@@ -129,12 +158,28 @@ def build_table_cards(view: engine.View, game: Game, seats: Mapping[int, Seat], 
     )
 
 
+def _show_goal(view: engine.View, slug: str, names: Mapping[int, str], faces: Faces) -> GoalShown:
+    """Return a goal with who has what of it; public facts alone, so a keeper face down is nobody's."""
+    wanted = []
+    for name in view.deck.known_cards[slug].names if view.board is None else ():
+        found = engine.holders(view, name)
+        holder = _(", ").join(names[seat] for seat in found)
+        wanted.append(WantedCard(faces.of(name), holder, view.me in found))
+    return GoalShown(faces.of(slug), tuple(wanted), view.deck.known_cards[slug].names_all)
+
+
 def _numbers(view: engine.View) -> Iterable[RuleNumber]:
     plays = _("all") if view.play_count is None else str(view.play_count)
     yield RuleNumber(_("Draw"), str(view.draw_count), view.draw_count == 1)
     yield RuleNumber(_("Play"), plays, view.play_count == 1)
     for name, limit in ((_("Hand limit"), view.hand_limit), (_("Keeper limit"), view.keeper_limit)):
-        yield RuleNumber(name, _("none") if limit is None else str(limit), limit is None)
+        if limit is not None:
+            yield RuleNumber(name, str(limit), is_basic=False)
+
+
+def _is_number(view: engine.View, slug: str) -> bool:
+    """Whether a rule in play is one of the numbers that the page shows anyway."""
+    return engine.rule_group(view.deck.known_cards[slug]) in NUMBERS
 
 
 def _from_me(view: engine.View) -> Sequence[engine.SeatView]:
@@ -147,7 +192,8 @@ def _build_seat(
     view: engine.View, seat_view: engine.SeatView, row: Seat, game: Game, faces: Faces
 ) -> SeatShown:
     number, board = seat_view.seat, view.board
-    keepers, creepers = faces.in_front_of(seat_view)
+    named = {name for goal in view.goals for name in view.deck.known_cards[goal].names}
+    keepers, creepers = faces.in_front_of(seat_view, wanted=named)
     unreachable = row.is_person and row.player is not None and row.player.mail_refused_at is not None
     colour = board.colours[number] if board is not None else ""
     return SeatShown(

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games import clock
 from games.clocks import running_time
@@ -12,9 +13,9 @@ from games.clocks.running_time import ClockPauses
 from games.core import access
 from games.history import game_settings
 from games.history import remarks as talk
-from games.models import Game, Player, Question, Remark, Seat, SeatNotebook, Timing, Vote
+from games.models import Away, Game, Player, Question, Remark, Seat, SeatNotebook, Timing, Vote
 from games.pages.common.seat_context import SeatContext
-from games.play import undo, undo_turn
+from games.play import nudge, undo, undo_turn
 from games.play.give_time import GIFTS, MOST_GIVEN
 from games.timing import deadlines
 
@@ -128,6 +129,36 @@ def build_talk(
     )
 
 
+AWAY_WORDS = {
+    Away.ANSWERS: gettext_noop("Your turn waits. A bot answers what others wait for."),
+    Away.STOP: gettext_noop("Your turn waits."),
+    Away.DEPUTY: gettext_noop("Your deputy plays; until they accept, a bot answers what others wait for."),
+    Away.BOT: gettext_noop("A bot plays for you here."),
+    Away.HERE: gettext_noop("Your clock runs on here."),
+}
+
+
+@dataclass(frozen=True)
+class AwayHint:
+    """Until when the viewer is on vacation, and what happens at their seat meanwhile."""
+
+    until: datetime
+    words: str
+
+
+def build_away_hint(context: SeatContext) -> AwayHint | None:
+    """Return what to tell a viewer who is on vacation; `None` to all others."""
+    seat, now = context.seat, clock.now()
+    if seat is None or not seat.is_person or context.deputy is not None or not context.game.is_running:
+        return None
+    pauses = context.snapshot.pauses[seat.player_id or 0]
+    until = max((back for leave, back in pauses.away if leave <= now < back), default=None)
+    if until is None:
+        return None
+    has_begun = seat.away_until == until  # otherwise a sweep is about to see to it
+    return AwayHint(until, _(AWAY_WORDS[Away(seat.away)]) if has_begun else "")
+
+
 def find_notebook(context: SeatContext) -> SeatNotebook | None:
     """Return what the viewer has written down at their seat; to nobody else."""
     seat = context.seat
@@ -147,6 +178,31 @@ class ClockShown:
     bank: str
     away_until: datetime | None
     gifts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class NudgeOffer:
+    """Somebody whom the viewer may nudge; or who was nudged lately, and when."""
+
+    seat: Seat
+    nudged_at: datetime | None
+
+
+def build_nudges(context: SeatContext) -> list[NudgeOffer]:
+    """Return whom the viewer may nudge, and who was nudged within the last day."""
+    game, me = context.game, None if context.deputy is not None else context.seat
+    if me is None or not me.is_person or not game.is_running or game.paused_at is not None:
+        return []
+    seats = {seat.pk: seat for seat in context.snapshot.seats}
+    asked = [
+        seats[each.seat_id]
+        for each in context.snapshot.questions
+        if each.seat_id != me.pk
+        and each.opened_at <= clock.now() - nudge.SOONEST
+        and nudge.may_be_nudged(each, seats[each.seat_id])
+    ]
+    sent = nudge.last_nudges(game) if asked else {}
+    return [NudgeOffer(seat, sent[seat.pk].created_at if seat.pk in sent else None) for seat in asked]
 
 
 def build_clocks(context: SeatContext) -> list[ClockShown]:
@@ -178,7 +234,7 @@ def build_clock(context: SeatContext, seat: Seat, row: Question | None, now: dat
         due_at=asked.due_at if asked is not None else None,
         rests_until=rests_until,
         bank=bank_left(game, seat, asked, now, hours),
-        away_until=away_until if game.vacations else None,
+        away_until=away_until if game.vacations_stop_turns or seat.is_away else None,
         gifts=gifts_for(context, seat, asked),
     )
 

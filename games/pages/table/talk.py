@@ -10,6 +10,7 @@ from games.core.refusal import Refusal
 from games.pages.common.requests import read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.people import preferences, talk
+from games.people.presence import note_presence
 
 from .show_game import act_and_show
 from .table_sidebar import build_talk
@@ -43,6 +44,7 @@ def show_talk_page(
 def take_talk(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Take what a player says, deletes or has read."""
     seat, text = context.required_seat, request.POST.get("text", "")
+    note_presence(seat=seat)
     if (until := read_number(request, "heard")) is not None:
         talk.mark_remarks_read(seat=seat, until=until)
         if request.headers.get("HX-Request"):
@@ -66,5 +68,5 @@ def own_notes(request: HttpRequest, context: SeatContext) -> HttpResponse:
         request,
         context,
         lambda: preferences.write_notes(seat=context.required_seat, text=text, released=released),
-        message=_("Your notes are kept."),
+        message=_("Saved."),
     )

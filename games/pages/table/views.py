@@ -10,11 +10,15 @@ from games import clock
 from games.board.clicks import read_path
 from games.core.refusal import Refusal
 from games.history import game_history
-from games.history.game_history import HistoryLine
+from games.history.turn_blocks import group_by_turn
 from games.models import Game, Move, Seat
 from games.pages.common.requests import read_nonce, read_number
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
+from games.people.hours import current_vacation, end_vacation
+from games.people.preferences import end_tips
+from games.people.presence import note_presence
 from games.play import give_time as give_time_actions
+from games.play import nudge as nudge_actions
 from games.play.answer import answer_question
 from games.play.answer_batch import AnswerBatch, answer_batch
 from games.replies.commands import MOST_CHARACTERS
@@ -64,6 +68,7 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
             submission_key=submission_key[:MOST_LETTERS],
             received_at=received_at,
             deputy=deputy,
+            keep_always="keep_always" in request.POST,
         )
     except Game.DoesNotExist:
         raise Http404 from None
@@ -71,6 +76,8 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
         context.game.refresh_from_db()
         filled = FilledForm(tuple(labels), number=number, problem=str(refusal))
         return show_game(request, context, filled=filled, problem=str(refusal), status=refusal.status)
+    if context.only_this_game and context.deputy is None:
+        note_presence(seat=context.required_seat)  # behind a link no page says by itself that it was seen
     return redirect(f"{context.urls['game']}?since={game_history.move_before_answer(answered.move)}")
 
 
@@ -87,8 +94,18 @@ def seen(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Remember up to which move the viewer has been shown the table; htmx wants no page in return."""
     version = min(read_number(request, "version") or 0, context.game.version)
     mark_seen(seat=context.required_seat, version=version)
+    note_presence(seat=context.required_seat)
     if request.headers.get("HX-Request"):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return redirect(context.urls["game"])
+
+
+@seat_page("POST")
+def hide_tips(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Show the player of the seat no more tips."""
+    player = context.required_seat.player
+    if player is not None:
+        end_tips(player=player)
     return redirect(context.urls["game"])
 
 
@@ -96,6 +113,21 @@ def seen(request: HttpRequest, context: SeatContext) -> HttpResponse:
 def back(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Give the seat back to its player, whom a bot has replaced."""
     return act_and_show(request, context, lambda: return_to_seat(seat=context.required_seat))
+
+
+@seat_page("POST")
+def come_back(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """End the vacation that the player of the seat is on, at all their tables."""
+    player = context.required_seat.player
+    vacation = current_vacation(player) if player is not None else None
+    if player is None or vacation is None:
+        return redirect(context.urls["game"])
+    return act_and_show(
+        request,
+        context,
+        lambda: end_vacation(player=player, vacation=vacation.pk),
+        message=_("Welcome back! Your clocks run again, with the time that was left on them."),
+    )
 
 
 @seat_page("POST")
@@ -111,14 +143,24 @@ def give_time(request: HttpRequest, context: SeatContext) -> HttpResponse:
     )
 
 
+@seat_page("POST")
+def nudge(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Nudge somebody whom the game waits for."""
+    to = get_object_or_404(Seat, game=context.game, number=read_number(request, "seat"))
+    return act_and_show(
+        request,
+        context,
+        lambda: nudge_actions.nudge(seat=context.required_seat, to=to),
+        message=_("We’ll nudge %(name)s, outside their quiet hours.") % {"name": to},
+    )
+
+
 @seat_page("GET", needs=Needs.VIEWER)
 def history(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Show everything that has happened, as the viewer may know it, the newest move first."""
-    by_move: dict[int, list[HistoryLine]] = {}
-    for line in game_history.history_lines(context.game, context.seat, with_notes=context.deputy is None):
-        by_move.setdefault(line.version, []).append(line)
-    newest_first = [by_move[version] for version in sorted(by_move, reverse=True)]
-    return render_page(request, context, "games/history.html", {"moves": newest_first})
+    """Show everything that has happened, as the viewer may know it, the newest turn first."""
+    lines = game_history.history_lines(context.game, context.seat, with_notes=context.deputy is None)
+    turns = group_by_turn(lines)[::-1]
+    return render_page(request, context, "games/history.html", {"turns": turns})
 
 
 def show_batch_result(request: HttpRequest, context: SeatContext, batch: AnswerBatch) -> HttpResponse:

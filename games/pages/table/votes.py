@@ -25,6 +25,7 @@ class VoteShown:
     title: str
     choices: tuple[tuple[str, str], ...]
     mine: str
+    checked: str
     can_vote: bool
     voted: int
     voters: int
@@ -46,7 +47,8 @@ def votes(request: HttpRequest, context: SeatContext) -> HttpResponse:
         else:
             return redirect(context.urls["votes"])
     latest = rows.select_related("seat").prefetch_related("ballots__seat").order_by("-opened_at")
-    shown = [build_vote(context, vote) for vote in latest[: CLOSED_SHOWN * 2]]
+    picked = request.GET.get("pick", "")
+    shown = [build_vote(context, vote, picked) for vote in latest[: CLOSED_SHOWN * 2]]
     page = {
         "problem": problem,
         "open_votes": [each for each in shown if each.vote.is_open and not context.game.is_over],
@@ -55,17 +57,23 @@ def votes(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return render_page(request, context, "games/votes.html", page, status=status)
 
 
-def build_vote(context: SeatContext, vote: Vote) -> VoteShown:
-    """Return a vote as the seat behind a context may see it."""
+def build_vote(context: SeatContext, vote: Vote, picked: str = "") -> VoteShown:
+    """Return a vote as the seat behind a context may see it.
+
+    `picked` is what a link from a mail chose, such as ``12-bot`` in the vote 12: it is filled in, not cast.
+    """
     me, name_choice = context.required_seat, game_settings.describe_vote_choice
     voters = {seat.pk for seat in voting.voters(context.game.seats.all(), vote.seat)}
     ballots = list(vote.ballots.all())
     closed_ballots = [] if vote.is_open else ballots
+    mine = next((each.choice for each in ballots if each.seat_id == me.pk), "")
+    checked = next((each for each in vote.choices if picked == vote.pick_of(each)), mine)
     return VoteShown(
         vote=vote,
-        title=_("%(name)s is silent: what shall the table do?") % {"name": vote.seat},
+        title=_("%(name)s isn't answering. What should happen?") % {"name": vote.seat},
         choices=tuple((each, name_choice(each)) for each in vote.choices),
-        mine=next((each.choice for each in ballots if each.seat_id == me.pk), ""),
+        mine=mine,
+        checked=checked,
         can_vote=me.pk in voters,
         voted=sum(each.seat_id in voters for each in ballots),
         voters=len(voters),

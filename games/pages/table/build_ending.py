@@ -1,0 +1,139 @@
+"""How a game ended: the cards that decided it, the last plays, who was close, and the score so far."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.decks.titles import quoted_title
+from games.history import game_history
+from games.history.formatting import describe_game_length
+from games.models import Game, Move, Seat
+from games.pages.common.card_faces import Face, Faces
+from games.pages.common.seat_context import SeatContext
+
+PLAYS_TOLD = 3
+
+
+@dataclass(frozen=True)
+class Score:
+    """How many games somebody has won against the same people."""
+
+    name: str
+    wins: int
+    is_me: bool
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The end of a game. ``cards`` decided it: what was met first, then the cards that met it.
+
+    ``close`` says who was one card away. ``games`` counts the games of ``scores``; there are none of both
+    where these people have finished a single game together, or the viewer is none of them.
+    """
+
+    cards: tuple[Face, ...]
+    plays: tuple[str, ...]
+    days: int
+    turns: int
+    close: tuple[str, ...]
+    games: int
+    scores: tuple[Score, ...]
+
+    @property
+    def length(self) -> str:
+        """How long the game was: “23 days · 41 turns”."""
+        return describe_game_length(self.days, self.turns)
+
+
+def build_ending(context: SeatContext, view: engine.View, recent: Sequence[Move]) -> Ending:
+    """Return how a game ended, with the last moves of all, the newest first."""
+    game, names = context.game, context.snapshot.names
+    games = _find_games_together(context)
+    return Ending(
+        cards=Faces.at(view).all(find_deciding_cards(view, _goals_won(context, view, recent))),
+        plays=tuple(game_history.last_plays(game, context.seat, recent, names, PLAYS_TOLD)),
+        days=count_days(game.started_at, game.finished_at),
+        turns=view.turn_number,
+        close=tuple(describe_close(view, names)),
+        games=len(games),
+        scores=tuple(_score(context, count_wins(games))) if len(games) > 1 else (),
+    )
+
+
+def find_deciding_cards(view: engine.View, goals: Iterable[str]) -> list[str]:
+    """Return the goals that were met with the winner's cards that met them, or the same of Ungoals."""
+    if view.board is not None:
+        return []
+    if view.winner is None:
+        return [*view.lost, *view.lost_by, *_clinging(view)]
+    met = [slug for goal in goals for slug in engine.cards_that_meet(view, goal, view.winner)]
+    return list(dict.fromkeys([*goals, *met]))
+
+
+def _clinging(view: engine.View) -> list[str]:
+    """Return the Creepers on the keepers by which everybody has lost."""
+    return [creeper for seat in view.seats for creeper, keeper in seat.attached if keeper in view.lost_by]
+
+
+def _goals_won(context: SeatContext, view: engine.View, recent: Sequence[Move]) -> tuple[str, ...]:
+    """Return the goals that the winner met: with two in play, perhaps one of them."""
+    outcomes = game_history.outcomes_of(context.game, context.seat, recent)
+    return next((each.goals for each in reversed(outcomes) if isinstance(each, engine.Won)), view.goals)
+
+
+def count_days(start: datetime | None, end: datetime | None) -> int:
+    """Return how many whole days a game took."""
+    return (end - start).days if start is not None and end is not None else 0
+
+
+def describe_close(view: engine.View, names: Mapping[int, str]) -> Iterable[str]:
+    """Say who had all but one of the cards that a goal in play names, face up, and which one was missing.
+
+    A goal that asks for more than it names tells nothing, and a Creeper that it does not name keeps a seat
+    from winning by it.
+    """
+    if view.board is not None:
+        return
+    for goal in view.goals:
+        card = view.deck.known_cards[goal]
+        if not card.names_all:
+            continue
+        for seat in view.seats:
+            if seat.seat == view.winner or not set(seat.creepers).issubset(card.names):
+                continue
+            missing = set(card.names).difference(engine.cards_that_meet(view, goal, seat.seat))
+            if len(missing) == 1:
+                needed = quoted_title(view.deck.known_cards[missing.pop()])
+                words = {"name": names[seat.seat], "card": needed, "goal": quoted_title(card)}
+                yield _("%(name)s needed only %(card)s for %(goal)s.") % words
+
+
+def count_wins(winners: Iterable[int | None]) -> Counter[int]:
+    """Return how often each player has won, by the winners of some games."""
+    return Counter(winner for winner in winners if winner is not None)
+
+
+def _score(context: SeatContext, wins: Mapping[int, int]) -> Iterable[Score]:
+    people = [seat for seat in context.snapshot.seats if seat.is_person]
+    for seat in sorted(people, key=lambda each: -wins[each.player_id or 0]):
+        yield Score(str(seat), wins[seat.player_id or 0], seat == context.seat)
+
+
+def _find_games_together(context: SeatContext) -> list[int | None]:
+    """Return who has won each finished game of exactly these people.
+
+    Only for one of them: a link shows no other game, unless it is all that a guest has.
+    """
+    people = {seat.player_id for seat in context.snapshot.seats if seat.is_person}
+    may_know = context.seat is not None and (context.is_guest or not context.only_this_game)
+    if not may_know or len(people) < 2:
+        return []
+    games = Game.objects.filter(status=Game.Status.FINISHED)
+    for player in people:
+        games = games.filter(seats__player=player, seats__status=Seat.Status.TAKEN)
+    others = Seat.objects.filter(status=Seat.Status.TAKEN, player__isnull=False).exclude(player__in=people)
+    return list(games.exclude(seats__in=others).values_list("winner__player", flat=True))

@@ -1,0 +1,36 @@
+"""Hints on the cards in hand, from that hand and public facts: which the goal wants, and which would win."""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.pages.common.seat_context import SeatContext
+
+from .choices import Choice, ChoiceGroup
+from .question_form import QuestionForm
+
+
+def shows_hints(context: SeatContext) -> bool:
+    """Whether the viewer wants to be told what would win; a deputy is told what they play for."""
+    seat = next((each for each in context.snapshot.seats if each == context.seat), None)
+    return seat is None or seat.player is None or seat.player.shows_hints
+
+
+def with_hints(asked: QuestionForm, view: engine.View) -> QuestionForm:
+    """Say on the cards of a question which the goal wants; where one is played, which would win."""
+    if view.board is not None:
+        return asked
+    wanted = {name for goal in view.goals for name in view.deck.known_cards[goal].names}
+    winning = engine.winning_plays(view) if asked.question.what == "play" else frozenset()
+    verdict = _("Wins unless somebody objects") if engine.surprises(view.deck.slug) else _("Wins the game")
+
+    def on_card(choice: Choice) -> Choice:
+        slug = choice.label.partition("#")[0]
+        hint = verdict if slug in winning else _("The goal wants it") if slug in wanted else ""
+        return replace(choice, hint=hint, is_winning=slug in winning) if hint else choice
+
+    def on_group(group: ChoiceGroup) -> ChoiceGroup:
+        return replace(group, choices=tuple(map(on_card, group.choices))) if group.style == "hand" else group
+
+    return replace(asked, groups=tuple(map(on_group, asked.groups)))
