@@ -97,7 +97,7 @@ def test_its_page_shows_the_board(client):
     assert "all 100 cards" in text
     assert 'class="board__svg"' in page.content.decode()
     assert "Player 4" in text
-    assert "Whoever has a piece on each of the two spaces collects it." in text
+    assert "Have a piece on each of the two spaces, and you collect it." in text
     assert "Where every game begins" not in text
     assert "it goes to the discard pile" in text
 
@@ -121,7 +121,7 @@ def test_a_deck_is_changed_by_copies_alone(host, charlie):
     deck.refresh_from_db()
     assert descriptions.parse_spec(deck.spec).name == "board +draw-more +draw-more -leap-to-brain !win-at-4"
     assert ("/cards/new/" in page, '"count-bread"' in page, "limits-at-once" in page) == (False, False, False)
-    assert "A deck of the board game holds no cards that people make" in unescape(page)
+    assert "You can't add your own cards to a deck of the board game" in unescape(page)
 
 
 @pytest.mark.parametrize("path", ["/decks/new/", "edit"])
@@ -146,7 +146,7 @@ def test_no_card_is_made_for_it(host, charlie):
     ]
 
     assert [page.status_code for page in pages] == [422, 422]
-    assert "A deck of the board game holds no cards that people make." in text_of(pages[1])
+    assert "You can't add your own cards to a deck of the board game." in text_of(pages[1])
 
 
 def test_a_deck_that_was_imported_says_what_is_wrong(host):
@@ -170,7 +170,7 @@ def test_the_lobby_proposes_no_card(host):
     board, fluxx = (Game.objects.get(name=name) for name in ("board", "fluxx"))
 
     pages = {game.name: text_of(host.get(f"/g/{game.key}/")) for game in (board, fluxx)}
-    offered = {name: "A card of your own?" in page for name, page in pages.items()}
+    offered = {name: "Add your own card?" in page for name, page in pages.items()}
     assert offered == {"board": False, "fluxx": True}
     assert host.get(f"/g/{board.key}/card/keeper/").status_code == 404
 
@@ -211,7 +211,7 @@ def test_a_running_game_offers_no_seat_that_there_is_not(host, seats, offered):
     stored = store(deal(edition="board", turn="ann", **dict.fromkeys(names, 2)), is_open=True)
     page = text_of(host.get(f"/g/{stored.game.key}/"))
 
-    assert ("you can join it" in page) == offered
+    assert ("Anybody can join this game" in page) == offered
 
 
 def test_every_card_has_a_face(client):

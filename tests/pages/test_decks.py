@@ -222,12 +222,13 @@ def test_saving_over_a_newer_version(owner, charlie):
     deck.refresh_from_db()
 
     assert (409, 409) == (response.status_code, removal.status_code)
-    assert "This deck was changed since you opened this page" in text_of(response)
+    assert "this deck has changed since you opened this page" in text_of(response)
     assert ("First", 2) == (deck.name, len(descriptions.parse_spec(deck.spec).made))
 
 
 MADE = [
     ("keeper", {"food": "on", "face": "🤖"}, {"food": True, "face": "🤖"}),
+    ("keeper", {"picture": "the-rocket"}, {"picture": "the-rocket"}),
     ("creeper", {"attaches": "on"}, {"attaches": True}),
     (
         "goal",
@@ -297,6 +298,93 @@ def test_a_card_s_form_shows_the_card(kind, fields, data, owner, charlie):
             assert each in (shown.get(name), *options, *checked)
 
 
+def test_finding_a_card(owner, charlie):
+    """By words of its title or its text, in whatever case; what is not shown keeps its number of copies."""
+    deck = make_deck(charlie)
+    where = f"/decks/{deck.key}/edit/"
+
+    def found(words: str) -> set[str]:
+        page = Html(owner.get(where, {"q": words}).content)
+        return {str(each["name"]) for each in page.all("input") if str(each.get("name")).startswith("count-")}
+
+    assert {"count-bread"} < found("BREAD")
+    assert {"count-made:robot-breakfast"} == found("robot  win")
+    assert set() == found("no such card")
+    assert "No card has these words." in text_of(owner.get(where, {"q": "no such card"}))
+    assert len(found("")) > 100
+    fields = {"name": "Robots", "editions": ["fluxx"], "visibility": "private", "version": "0"}
+    owner.post(where, fields | {"count-bread": "2"})
+    deck.refresh_from_db()
+    assert {"bread": 1} == descriptions.parse_spec(deck.spec).more
+
+
+def test_the_editor_shows_cards(owner, charlie):
+    """Each card of the deck as on the table, with its number of copies."""
+    page = Html(owner.get(f"/decks/{make_deck(charlie).key}/edit/").content)
+    pictures = [str(each.get("href")) for each in page.all("use")]
+
+    assert any(each.endswith("#bread") for each in pictures)
+    assert any("card--goal" in str(each.get("class")) for each in page.all("li"))
+
+
+def preview_of(response) -> Html:
+    """The part of the page that the browser replaces as the form is filled in."""
+    start = response.content.index(b'id="preview"')
+    return Html(response.content[start : response.content.index(b'class="buttons"', start)])
+
+
+@pytest.mark.parametrize(("kind", "fields", "data"), MADE)
+def test_a_card_is_previewed(kind, fields, data, owner, charlie):
+    """The form shows the card that it makes, as it will lie on the table, and saves nothing for it."""
+    deck = make_deck(charlie)
+    where = f"/decks/{deck.key}/cards/new/{kind}/"
+    response = owner.post(where, {"title": "Novelty", "version": "0", "preview": "1"} | fields)
+    deck.refresh_from_db()
+    style = "card--new-rule" if kind == "rule" else f"card--{kind}"
+    shown = preview_of(response)
+
+    assert 200 == response.status_code
+    assert 0 == deck.version
+    assert "Novelty" in shown.text
+    assert any(style in str(each.get("class")) for each in shown.all("div"))
+    assert all(f"#{picture}" in str(shown.all("use")) for picture in [data.get("picture")] if picture)
+
+
+def test_what_there_is_of_a_card_is_previewed(owner, charlie):
+    """A card that isn't whole yet shows its title, its picture and its text; a new one where they will be."""
+    deck = make_deck(charlie)
+    where = f"/decks/{deck.key}/cards/new"
+    goal = owner.post(f"{where}/goal/", {"title": "Half", "text": "As far as it goes.", "preview": "1"})
+    keeper = preview_of(owner.post(f"{where}/keeper/", {"title": "", "picture": "tea", "preview": "1"}))
+
+    assert "Half As far as it goes." in preview_of(goal).text
+    assert any("#tea" in str(each.get("href")) for each in keeper.all("use"))
+    assert "Title" in preview_of(owner.get(f"{where}/keeper/")).text
+    assert "Robot" in preview_of(owner.get(f"/decks/{deck.key}/cards/0/")).text
+
+
+def test_a_made_keeper_shows_its_picture(owner, charlie):
+    """On its card and on goals that name it; without one its sign, or the first letter of its title."""
+    pictured, deck = ROBOT | {"picture": "bot"}, make_deck(charlie)
+    other = make_deck(charlie, name="Pictured", made=[pictured, BREAKFAST])
+    letter, drawn = (Html(owner.get(f"/decks/{each.key}/").content) for each in (deck, other))
+    uses = [str(each.get("href")) for each in drawn.all("use")]
+
+    assert ["R"] == [each["data-letter"] for each in letter.all("span") if "data-letter" in each]
+    assert 2 == sum(each.endswith("#bot") for each in uses)
+    assert [] == [each for each in drawn.all("span") if "data-letter" in each]
+
+
+def test_a_picture_that_the_site_lacks_is_kept(owner, charlie):
+    """A deck from a site with more pictures is read; its card shows a letter, saving keeps the name."""
+    deck = make_deck(charlie, made=[ROBOT | {"picture": "hovercraft"}])
+    page = Html(owner.get(f"/decks/{deck.key}/cards/0/").content)
+    checked = [each.get("value") for each in page.all("input") if "checked" in each]
+
+    assert "hovercraft" in checked
+    assert not any("hovercraft" in str(each.get("href")) for each in page.all("use"))
+
+
 def test_a_goal_that_names_a_card_that_is_gone_is_shown(owner, charlie):
     """With the robot out of the deck, its goal still has a page, and the deck says what is wrong."""
     deck = make_deck(charlie, made=[BREAKFAST])
@@ -324,15 +412,16 @@ def test_renaming_a_card_keeps_what_names_it(owner, charlie):
         ("keeper", {"title": ""}, "This field is required."),
         ("keeper", {"title": "x" * 41}, "at most 40 characters"),
         ("keeper", {"title": "a\u202eb"}, "can't be shown"),
-        ("keeper", {"title": "ROBOT"}, "can't be told apart"),
+        ("keeper", {"title": "ROBOT"}, "titles that are too similar"),
         ("keeper", {"text": "x" * 301}, "at most 300 characters"),
+        ("keeper", {"picture": "../icon"}, "not one of the available"),
         ("goal", {"what": "both", "one": "bread"}, "Choose two keepers."),
-        ("goal", {"what": "both", "one": "bread", "other": "bread"}, "names a card twice"),
+        ("goal", {"what": "both", "one": "bread", "other": "bread"}, "mentions a card twice"),
         ("goal", {"what": "both", "one": "bread", "other": "engine.card"}, "not one of the available"),
-        ("goal", {"what": "some", "of": ["bread"], "least": "2"}, "wants more keepers than it names"),
+        ("goal", {"what": "some", "of": ["bread"], "least": "2"}, "needs more keepers than it lists"),
         ("goal", {"what": "with-creeper", "of": ["bread"]}, "and the Creeper"),
         ("goal", {"what": "eval"}, "eval is not one of the available choices"),
-        ("rule", {"what": "draw", "number": ""}, "Say how many cards."),
+        ("rule", {"what": "draw", "number": ""}, "Enter how many cards."),
         ("rule", {"what": "draw", "number": "11"}, "less than or equal to 10"),
         ("rule", {"what": "bonus"}, "Choose the keeper"),
         ("rule", {"what": "bonus", "holds": "bread", "bonus_draw": "0", "bonus_play": "0"}, "gives nothing"),
@@ -391,16 +480,16 @@ def test_export_and_import(owner, visit, dora, charlie):
     ("sent", "words"),
     [
         ({}, "Paste a deck, or choose a file."),
-        ({"text": "{"}, "This is no deck"),
-        ({"text": "[]"}, "This is no deck"),
-        ({"text": "[" * 100_000}, "This is no deck"),
-        ({"text": '{"editions": ["fluxx"], "code": "import os"}'}, "This is no deck"),
-        ({"text": '{"editions": "fluxx"}'}, "This is no deck"),
-        ({"text": '{"format": 99, "editions": ["fluxx"]}'}, "format that is not known"),
-        ({"text": '{"editions": ["fluxx"], "more": {"bread": 1e999}}'}, "This is no deck"),
-        ({"text": "x" * 200_001}, "200 kB at most"),
-        ({"file": ("d.json", b" " * 200_001)}, "200 kB at most"),
-        ({"file": ("d.json", b"\xff\xfe\x00")}, "no text"),
+        ({"text": "{"}, "This deck can't be read"),
+        ({"text": "[]"}, "This deck can't be read"),
+        ({"text": "[" * 100_000}, "This deck can't be read"),
+        ({"text": '{"editions": ["fluxx"], "code": "import os"}'}, "This deck can't be read"),
+        ({"text": '{"editions": "fluxx"}'}, "This deck can't be read"),
+        ({"text": '{"format": 99, "editions": ["fluxx"]}'}, "doesn't know the format"),
+        ({"text": '{"editions": ["fluxx"], "more": {"bread": 1e999}}'}, "This deck can't be read"),
+        ({"text": "x" * 200_001}, "at most 200 kB"),
+        ({"file": ("d.json", b" " * 200_001)}, "at most 200 kB"),
+        ({"file": ("d.json", b"\xff\xfe\x00")}, "isn't text"),
         ({"file": ("d.json", b"")}, "Paste a deck, or choose a file."),
     ],
 )
@@ -422,7 +511,7 @@ def test_a_deck_with_unknown_cards_is_kept_and_told(owner):
     deck = Deck.objects.get()
     response = owner.post("/new/", NEW | {"deck": deck.key})
 
-    assert "This deck cannot be played yet:" in text_of(page)
+    assert "You can't play this deck yet:" in text_of(page)
     assert "dragon" in text_of(page)
     assert (422, False) == (response.status_code, Game.objects.exists())
 
@@ -465,7 +554,7 @@ def test_a_link_can_be_revoked(owner, visit, dora, charlie):
 
     assert 404 == visit(dora).get(f"/decks/{deck.key}/?link={before}").status_code
     assert 200 == visit(dora).get(f"/decks/{deck.key}/?link={deck.link_key}").status_code
-    assert "Share it" in page
+    assert "Share" in page
 
 
 def test_a_hidden_deck_is_its_owner_s_alone(owner, visit, dora, moderator, charlie):
@@ -476,7 +565,7 @@ def test_a_hidden_deck_is_its_owner_s_alone(owner, visit, dora, moderator, charl
 
     assert 404 == visit(dora).get(f"/decks/{deck.key}/").status_code
     assert "Robots" not in text_of(visit(dora).get("/decks/"))
-    assert "Staff of this site have hidden this deck" in told
+    assert "The staff of this site have hidden this deck" in told
 
 
 def test_the_lists_of_decks(owner, visit, dora, charlie):
@@ -489,7 +578,7 @@ def test_the_lists_of_decks(owner, visit, dora, charlie):
     assert "Shown" in mine
     assert ("Secret" in theirs, "Shown" in theirs, "by Charlie" in theirs) == (False, True, True)
     assert "charlie@" not in theirs
-    assert "You have none yet." in theirs
+    assert "You don't have any yet." in theirs
 
 
 def test_deleting_a_deck(owner, charlie):
@@ -557,7 +646,7 @@ def test_a_changed_card_asks_again(owner, visit, dora, charlie):
     game.refresh_from_db()
 
     assert (409, 404) == (stale.status_code, foreign.status_code)
-    assert "Read it again" in text_of(stale)
+    assert "Please read it again" in text_of(stale)
     assert ("running", "fluxx") == (game.status, game.edition)
 
 
@@ -568,7 +657,7 @@ def test_a_deck_with_made_cards_has_no_blank(owner, charlie):
     game = Game.objects.get()
     response = owner.post(f"/g/{game.key}/card/keeper/", {"title": "One"})
 
-    assert "A card of your own?" not in text_of(owner.get(f"/g/{game.key}/"))
+    assert "Add your own card?" not in text_of(owner.get(f"/g/{game.key}/"))
     assert 409 == response.status_code
 
 

@@ -26,6 +26,7 @@ from .decks_form import DeckForm, ImportForm, NewDeckForm, export
 from .editions import show_cards
 
 PUBLIC_SHOWN = 30
+LONGEST_SEARCH = 60
 
 
 @require_safe
@@ -79,7 +80,7 @@ def import_deck(request: HttpRequest) -> HttpResponse:
     deck, status = submit_form(form, lambda: form.create(owner))
     if deck is None:
         return render(request, "decks/import.html", {"form": form}, status=status)
-    messages.success(request, _("“%(deck)s” is yours now.") % {"deck": deck.name})
+    messages.success(request, _("“%(deck)s” is now yours.") % {"deck": deck.name})
     return redirect("deck", deck.key)
 
 
@@ -128,7 +129,8 @@ def edit_deck(request: HttpRequest, deck: Deck) -> HttpResponse:
     spec = read_spec(deck)
     if spec is None:
         return show_deck(request, deck)
-    form = DeckForm(posted_data(request), deck=deck, spec=spec)
+    search = request.GET.get("q", "")[:LONGEST_SEARCH].strip()
+    form = DeckForm(posted_data(request), deck=deck, spec=spec, search=search)
     changed, status = submit_form(form, lambda: form.save(deck, signed_in(request)))
     if changed is None:
         serious, advice = descriptions.describe_problems(spec)
@@ -170,7 +172,7 @@ def delete_deck(request: HttpRequest, deck: Deck) -> HttpResponse:
     if request.method != "POST":
         return render(request, "decks/delete.html", {"deck": deck})
     edit.delete_deck(deck=deck, by=signed_in(request))
-    messages.success(request, _("“%(deck)s” is deleted.") % {"deck": deck.name})
+    messages.success(request, _("“%(deck)s” has been deleted.") % {"deck": deck.name})
     return redirect("decks")
 
 
@@ -180,5 +182,5 @@ def delete_deck(request: HttpRequest, deck: Deck) -> HttpResponse:
 def renew_link(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Replace the link of a deck by another; the old one stops working."""
     renew_deck_link(deck=deck, by=signed_in(request))
-    messages.success(request, _("The link before does not work any more. This is the new one."))
+    messages.success(request, _("The old link no longer works. This is the new one."))
     return redirect("deck", deck.key)

@@ -19,8 +19,9 @@ from games.decks.edit import LARGEST_SPEC, change_deck, create_deck
 from games.models import Deck, Player
 from games.models.deck import LONGEST_DECK_NAME
 from games.models.player import check_one_line
+from games.pages.common.card_faces import Face, Faces
 
-from .editions import find_editions
+from .editions import face_of, find_editions
 
 MOST_COPIES = 20
 NUMBER = re.compile(r"[0-9]{1,3}")
@@ -44,7 +45,8 @@ class EditionsField(forms.MultipleChoiceField):
             widget=forms.CheckboxSelectMultiple,
             label=gettext_lazy("Editions"),
             help_text=gettext_lazy(
-                "Several are shuffled together into one deck. The board game can’t be mixed with the others."
+                "If you choose several, they're shuffled into one deck. The board game can't be mixed with "
+                "the others."
             ),
         )
 
@@ -75,9 +77,7 @@ class CountField:
     """The number of copies of one card in a deck; ``place`` is that of a made card."""
 
     name: str
-    title: str
-    text: str
-    kind: str
+    face: Face
     count: int
     place: int | None
 
@@ -89,15 +89,22 @@ class DeckForm(forms.Form):
     visibility = forms.ChoiceField(
         choices=Deck.Visibility.choices,
         widget=forms.RadioSelect,
-        label=gettext_lazy("Who may see, play and copy it"),
+        label=gettext_lazy("Who can see, play and copy it"),
     )
     editions = EditionsField()
     switches = forms.MultipleChoiceField(
-        required=False, widget=forms.CheckboxSelectMultiple, label=gettext_lazy("Readings of the rules")
+        required=False, widget=forms.CheckboxSelectMultiple, label=gettext_lazy("Rule options")
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, deck: Deck, spec: engine.DeckSpec) -> None:
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        deck: Deck,
+        spec: engine.DeckSpec,
+        search: str = "",
+    ) -> None:
         stored = {name: getattr(deck, name) for name in ("name", "visibility", "version")}
         cards = {"editions": list(spec.editions), "switches": list(spec.switches)}
         super().__init__(data, initial=stored | cards)
@@ -112,6 +119,8 @@ class DeckForm(forms.Form):
         made = {engine.made_key(share.card.title): share.card for share in shares if share.made}
         self.made_keys = [engine.made_key(card.title) for card in spec.made]
         self.counts = count_copies(spec)
+        self.search = search
+        self.faces = Faces(spec.deck) if descriptions.is_dealt(spec) else None
         self.cards = {slug: made[slug] if slug in made else engine.card(slug) for slug in self.counts}
 
     def clean(self) -> dict[str, Any]:
@@ -156,6 +165,16 @@ class DeckForm(forms.Form):
         return [self._count_field(key) for key in self.made_keys]
 
     @property
+    def made_found(self) -> list[CountField]:
+        """Those of them that the search finds."""
+        return [field for field in self.made if self._is_found(field)]
+
+    @property
+    def has_found(self) -> bool:
+        """Whether the search finds any card; there is always one without a search."""
+        return bool(self.made_found or self.chosen or self.others)
+
+    @property
     def _chosen_slugs(self) -> set[str]:
         editions = find_editions(self.before.editions)
         return {slug for each in editions for slug in (*each.cards, *each.optional)} | self.before.more.keys()
@@ -166,24 +185,27 @@ class DeckForm(forms.Form):
         groups = []
         for kind, words in KINDS.items():
             fields = [self._count_field(slug) for slug in printed if self.cards[slug].kind == kind]
-            if fields:
-                groups.append((_(words.plural), sorted(fields, key=lambda field: field.title)))
+            if found := [field for field in fields if self._is_found(field)]:
+                groups.append((_(words.plural), sorted(found, key=lambda field: field.face.title)))
         return groups
+
+    def _is_found(self, field: CountField) -> bool:
+        """Whether the words of a card have what is searched for."""
+        words = f"{field.face.title} {field.face.text}".casefold()
+        return all(part in words for part in self.search.casefold().split())
 
     def _count_field(self, slug: str) -> CountField:
         name, card = f"count-{slug}", self.cards[slug]
         posted = self.data.get(name, "") if self.is_bound else ""
         count = int(posted) if NUMBER.fullmatch(posted) else self.counts[slug]
         place = self.made_keys.index(slug) if slug in self.made_keys else None
-        return CountField(name, _(card.title), descriptions.card_text(card), card.kind, count, place)
+        return CountField(name, face_of(card, self.faces), count, place)
 
 
 class ImportForm(forms.Form):
     """A deck as text, pasted or in a file."""
 
-    name = DeckNameField(
-        required=False, help_text=gettext_lazy("Left empty, it keeps the name that the file gives it.")
-    )
+    name = DeckNameField(required=False, help_text=gettext_lazy("Leave empty to use the name in the file."))
     text = forms.CharField(
         required=False,
         strip=True,
@@ -194,7 +216,7 @@ class ImportForm(forms.Form):
         required=False,
         allow_empty_file=True,
         label=gettext_lazy("Or a file"),
-        help_text=gettext_lazy("200 kB at most."),
+        help_text=gettext_lazy("At most 200 kB."),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -202,11 +224,11 @@ class ImportForm(forms.Form):
         sent = super().clean() or self.cleaned_data
         file: UploadedFile | None = sent.get("file")
         if (file.size or 0 if file else len(sent.get("text", "").encode())) > LARGEST_SPEC:
-            raise forms.ValidationError(_("This is too large: a deck has 200 kB at most."))
+            raise forms.ValidationError(_("This is too large: a deck can have at most 200 kB."))
         try:
             text = file.read().decode() if file else sent.get("text", "")
         except UnicodeDecodeError:
-            raise forms.ValidationError(_("This file is no text.")) from None
+            raise forms.ValidationError(_("This file isn't text.")) from None
         if not text.strip():
             raise forms.ValidationError(_("Paste a deck, or choose a file."))
         try:
@@ -228,7 +250,9 @@ def read_export(text: str) -> tuple[engine.DeckSpec, str]:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise ValueError(_("This is no deck. Paste what “Export” of a deck has given you, from “{” to “}”."))
+        raise ValueError(
+            _("This deck can't be read. Paste everything that “Export” gave you, from “{” to “}”.")
+        )
     named = data.pop(NAME, "")
     name = "".join(char for char in str(named)[:LONGEST_DECK_NAME] if char.isprintable()).strip()
     return engine.DeckSpec.of(data), name

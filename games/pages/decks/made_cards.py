@@ -1,6 +1,7 @@
 """Cards that the owner of a deck makes: added, changed, removed."""
 
 import json
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -18,6 +19,7 @@ from games.models import Deck
 from games.pages.common.guards import post_or_redirect, sign_in_on_404
 from games.pages.common.requests import posted_data, read_number, signed_in, submit_form
 
+from .card_preview import build_preview
 from .decks import own_deck_page, read_spec
 from .made_cards_form import FORMS, MadeForm
 
@@ -30,7 +32,7 @@ def add_card(request: HttpRequest, deck: Deck, kind: str) -> HttpResponse:
     if kind not in FORMS:
         raise Http404
     if descriptions.game_of(require_spec(deck)) != "cards":
-        raise Illegal(_("A deck of the board game holds no cards that people make."))
+        raise Illegal(_("You can't add your own cards to a deck of the board game."))
     return edit_card(request, deck, kind)
 
 
@@ -64,13 +66,15 @@ def edit_card(
             changed = rename_card(data, engine.made_key(card["title"]), engine.made_key(form.card["title"]))
         return change_cards(request, deck, changed)
 
-    saved, status = submit_form(form, save)
+    is_preview = "preview" in request.POST
+    saved, status = (None, HTTPStatus.OK) if is_preview else submit_form(form, save)
     if saved is not None:
         messages.success(request, _("“%(card)s” is in the deck.") % {"card": form.card["title"]})
         return redirect("edit_deck", deck.key)
     shown = {
         "deck": deck,
         "form": form,
+        "preview": build_preview(form, card),
         "heading": describe_form(form, is_new=card is None),
         "back": reverse("edit_deck", args=[deck.key]),
         "version": posted_version(request) if request.method == "POST" else deck.version,
@@ -88,7 +92,7 @@ def remove_card(request: HttpRequest, deck: Deck, place: int) -> HttpResponse:
     data["made"].pop(place)
     data.get("more", {}).pop(engine.made_key(card["title"]), None)
     change_cards(request, deck, data)
-    messages.success(request, _("“%(card)s” is out of the deck.") % {"card": card["title"]})
+    messages.success(request, _("“%(card)s” has been removed from the deck.") % {"card": card["title"]})
     return redirect("edit_deck", deck.key)
 
 

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy
 import engine
 from games.decks import descriptions
 
+from .pictures import picture_choices
+
 LONGEST_TITLE, LONGEST_TEXT = 40, 300
 LARGEST = 10
 
@@ -61,6 +63,13 @@ AS_CARDS = (
 )
 
 
+class PictureField(forms.ChoiceField):
+    """The picture of a card that lies in front of people; the form fills in which there are."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=forms.RadioSelect, label=gettext_lazy("Picture"))
+
+
 class SignField(forms.CharField):
     """The sign of a card that lies in front of people."""
 
@@ -68,8 +77,10 @@ class SignField(forms.CharField):
         super().__init__(
             required=False,
             max_length=8,
-            label=gettext_lazy("Sign"),
-            help_text=gettext_lazy("A symbol or two to show on it, such as an emoji."),
+            label=gettext_lazy("Letters or a symbol instead"),
+            help_text=gettext_lazy(
+                "For a card without a picture. Leave it empty to show the first letter of the title."
+            ),
         )
 
 
@@ -85,7 +96,8 @@ class MadeForm(forms.Form):
         max_length=LONGEST_TEXT,
         label=gettext_lazy("Text on the card"),
         help_text=gettext_lazy(
-            "Left empty, it says what the card does. Whatever you write, the rules follow your choices below."
+            "Leave empty for a text that says what the card does. Whatever you write, the rules follow "
+            "your choices below."
         ),
     )
 
@@ -135,23 +147,34 @@ class MadeForm(forms.Form):
         cast(forms.ChoiceField, self.fields[field]).choices = options
 
 
-class KeeperForm(MadeForm):
+class PicturedForm(MadeForm):
+    """A card that lies in front of people, with a picture."""
+
+    picture = PictureField()
+    face = SignField()
+
+    def add_choices(self) -> None:
+        """Offer the pictures that there are, and the one that the card has."""
+        chosen = str(self.initial.get("picture", ""))
+        cast(forms.ChoiceField, self.fields["picture"]).choices = picture_choices(chosen)
+
+
+class KeeperForm(PicturedForm):
     """A keeper."""
 
     kind = "keeper"
-    parts = ("face", "food")
-    face = SignField()
+    parts = ("picture", "face", "food")
     food = forms.BooleanField(required=False, label=gettext_lazy("It is food, for cards that ask for food"))
 
 
-class CreeperForm(MadeForm):
+class CreeperForm(PicturedForm):
     """A Creeper."""
 
     kind = "creeper"
-    parts = ("face", "attaches")
-    face = SignField()
+    parts = ("picture", "face", "attaches")
     attaches = forms.BooleanField(
-        required=False, label=gettext_lazy("It clings to a keeper of whoever has it, and travels with it")
+        required=False,
+        label=gettext_lazy("It attaches to a keeper of the player who has it, and moves with that keeper"),
     )
 
 
@@ -166,12 +189,12 @@ class GoalForm(MadeForm):
         choices=[
             ("both", gettext_lazy("Two keepers")),
             ("without", gettext_lazy("A keeper, while nobody has another one")),
-            ("some", gettext_lazy("At least so many keepers of a list")),
-            ("with-creeper", gettext_lazy("All keepers of a list, and a Creeper")),
-            ("most-keepers", gettext_lazy("At least so many keepers, and more than anybody else")),
-            ("most-cards", gettext_lazy("At least so many cards in hand, and more than anybody else")),
+            ("some", gettext_lazy("At least this many keepers from a list")),
+            ("with-creeper", gettext_lazy("All keepers from a list, and a Creeper")),
+            ("most-keepers", gettext_lazy("At least this many keepers, and more than anybody else")),
+            ("most-cards", gettext_lazy("At least this many cards in hand, and more than anybody else")),
         ],
-        label=gettext_lazy("Who meets it wins: whoever has …"),
+        label=gettext_lazy("You win with …"),
     )
     one = forms.ChoiceField(required=False, label=gettext_lazy("The keeper"))
     other = forms.ChoiceField(required=False, label=gettext_lazy("The other keeper"))
@@ -215,12 +238,12 @@ class RuleForm(MadeForm):
         widget=forms.RadioSelect,
         initial="draw",
         choices=[
-            ("draw", gettext_lazy("Draw so many cards")),
-            ("play", gettext_lazy("Play so many cards")),
-            ("play_all_but", gettext_lazy("Play all cards but so many")),
-            ("hand_limit", gettext_lazy("Hold at most so many cards in hand")),
-            ("keeper_limit", gettext_lazy("Have at most so many keepers")),
-            ("bonus", gettext_lazy("A bonus for whoever has a keeper")),
+            ("draw", gettext_lazy("Draw this many cards")),
+            ("play", gettext_lazy("Play this many cards")),
+            ("play_all_but", gettext_lazy("Play all cards but this many")),
+            ("hand_limit", gettext_lazy("Hold at most this many cards in hand")),
+            ("keeper_limit", gettext_lazy("Have at most this many keepers")),
+            ("bonus", gettext_lazy("A bonus for having a keeper")),
         ],
         label=gettext_lazy("What it changes"),
     )
@@ -232,7 +255,7 @@ class RuleForm(MadeForm):
         label=gettext_lazy("Number"),
         help_text=gettext_lazy("Not for a bonus."),
     )
-    holds = forms.ChoiceField(required=False, label=gettext_lazy("Bonus: for whoever has"))
+    holds = forms.ChoiceField(required=False, label=gettext_lazy("Bonus: for the player with"))
     bonus_draw = forms.IntegerField(
         required=False, min_value=0, max_value=LARGEST, initial=1, label=gettext_lazy("Bonus: draw more")
     )
@@ -257,7 +280,7 @@ class RuleForm(MadeForm):
         chosen = self.cleaned_data
         if chosen["what"] != "bonus":
             if chosen.get("number") is None:
-                raise forms.ValidationError(_("Say how many cards."))
+                raise forms.ValidationError(_("Enter how many cards."))
             return {chosen["what"]: chosen["number"]}
         if not chosen.get("holds"):
             raise forms.ValidationError(_("Choose the keeper that gives the bonus."))
@@ -320,7 +343,7 @@ def step_choices() -> list[tuple[str, Any]]:
     """Return what a step can do: with a number of cards, or like a card."""
     titles = {"take-a-card": _("Take a random card from somebody’s hand")}  # which is no card by itself
     as_cards = [(slug, titles.get(slug) or _(engine.card(slug).title)) for slug in AS_CARDS]
-    return [("", _("nothing")), (_("So many cards"), list(COUNTED.items())), (_("As the card"), as_cards)]
+    return [("", _("nothing")), (_("This many cards"), list(COUNTED.items())), (_("As the card"), as_cards)]
 
 
 # By the kind, as it stands in addresses and in the data.
