@@ -1,11 +1,10 @@
 """The front page: what waits for a player, their other games, and the seats that they can take."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
-from django.db.models import Count, Exists, F, OuterRef, Subquery
+from django.db.models import F, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,44 +13,24 @@ from django.views.decorators.http import require_safe
 
 import engine
 from games.history import remarks
-from games.history.game_history import SEALED
-from games.models import Game, Invitation, Move, Player, Question, Seat
+from games.models import Game, Invitation, Player, Seat
 from games.models.invitation import IS_OPEN as INVITATION_IS_OPEN
-from games.models.question import STOPS_PLAY
 from games.pages.common import waiting
 from games.pages.common.card_faces import Faces
-from games.pages.common.guards import sign_in_on_404
+from games.pages.common.guards import post_or_redirect, sign_in_on_404
 from games.pages.common.requests import signed_in
+from games.pages.common.trial_session import find_trial_player
+from games.pages.seats.open_games import last_turn, open_games
 from games.pages.seats.replacement import list_public_offers
+from games.people.reading import mark_all_read
+from games.seats import trials
 
-from . import notifications
+from . import game_rows, notifications
 
-OPEN_GAMES_SHOWN = 20
-FINISHED_SHOWN = 10
+OPEN_GAMES_SHOWN = 3
+FINISHED_SHOWN = 5
 # One card of each kind, for visitors who have never seen any.
 SAMPLES = ("the-rocket", "rocket-to-the-moon", "draw-3", "rotate-hands")
-NEWEST = Move.objects.filter(game=OuterRef("game")).exclude(SEALED).order_by("-version")
-GOING_ON = (Game.Status.OPEN, Game.Status.RUNNING)
-
-
-@dataclass(frozen=True)
-class OtherGame:
-    """A running game in which the player has a seat and is not asked anything."""
-
-    game: Game
-    seat: Seat
-    questions: tuple[Question, ...]
-    has_news: bool
-
-    @property
-    def asked(self) -> tuple[Question, ...]:
-        """What the play waits for, seat by seat."""
-        return tuple(each for each in self.questions if not each.is_window)
-
-    @property
-    def window(self) -> Question | None:
-        """A card that is being played, which others may answer; it doesn't tell who has."""
-        return next((each for each in self.questions if each.is_window), None)
 
 
 @require_safe
@@ -59,36 +38,53 @@ class OtherGame:
 def dashboard(request: HttpRequest) -> HttpResponse:
     """Show the player's games; to everybody else, what this site is."""
     if not isinstance(request.user, Player):
-        samples = Faces(engine.deck_of("fluxx")).all(SAMPLES)
-        return render(request, "games/landing.html", {"open_games": open_games(), "samples": samples})
+        return show_landing(request)
     player = request.user
-    asked_of_me = list(waiting.asked_of(player))
-    waiting_for_me = [question for question in asked_of_me if not question.is_side]
-    mine = list(
-        Seat.objects.filter(
-            player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED], game__status__in=GOING_ON
-        )
-        .select_related("game", "game__host")
-        .annotate(newest=Subquery(NEWEST.values("version")[:1]))
-    )
-    finished = finished_games(player)
-    asked = {question.seat_id for question in waiting_for_me}
-    running = [(seat, seat.newest) for seat in mine if seat.game.is_running and seat.pk not in asked]
+    mine = game_rows.list_seats(player)
+    rows = game_rows.build_rows(mine)
+    seated = [row for row in rows if row.seat.is_taken]
+    finished = list(finished_games(player)[:FINISHED_SHOWN])
+    waiting_for_me = [row for row in seated if row.question is not None]
+    is_new = not mine and not finished
     shown: dict[str, Any] = {
         "waiting": waiting_for_me,
-        "beside": [question for question in asked_of_me if question.is_side],
-        "elsewhere": list_other_games(running),
-        "unread_talk": remarks.games_with_unread(player),
-        "lobbies": [seat for seat in mine if not seat.game.is_running and seat.is_taken],
-        "rematches": [seat for seat in mine if not seat.game.is_running and not seat.is_taken],
+        # What nobody waits for is not counted.
+        "waiting_count": sum(not row.question.is_side for row in waiting_for_me if row.question is not None),
+        "elsewhere": [row for row in seated if row.game.is_running and row.question is None],
+        "lobbies": [row for row in seated if not row.game.is_running],
+        "rematches": [row.seat for row in rows if not row.seat.is_taken],
         "invitations": invitations_for(player),
-        "open_games": open_games(without=[seat.game_id for seat in mine]),
+        "open_games": list(open_games(without=[seat.game_id for seat in mine])[:OPEN_GAMES_SHOWN]),
         "offered": list_public_offers(player),
         "finished": finished,
-        "is_new": not mine and not finished,
+        "has_unread": any(row.has_news or row.is_unread for row in rows)
+        or any(seat.seen_version < seat.game.version for seat in finished),
+        "is_new": is_new,
+        "editions": list_editions() if is_new else [],
+        "trial": find_trial_player(request),
         **find_notice_problems(player),
     }
     return render(request, "games/dashboard.html", shown)
+
+
+def show_landing(request: HttpRequest) -> HttpResponse:
+    """Show what this site is, a game to play at once, and games that a visitor could join."""
+    trial = find_trial_player(request)
+    shown: dict[str, Any] = {
+        "open_games": open_games()[:OPEN_GAMES_SHOWN],
+        "samples": Faces(engine.deck_of("fluxx")).all(SAMPLES),
+        "trial": trials.find_running_trial(trial) if trial is not None else None,
+        "can_play_now": settings.TRIAL_GAMES > 0,
+        "editions": list_editions(),
+    }
+    response = render(request, "games/landing.html", shown)
+    response.headers["X-Robots-Tag"] = "all"
+    return response
+
+
+def list_editions() -> list[tuple[str, str]]:
+    """Return the slug and the title of each edition, base Fluxx first."""
+    return [(edition.slug, _(edition.title)) for edition in engine.all_editions()]
 
 
 def find_notice_problems(player: Player) -> dict[str, Any]:
@@ -101,40 +97,28 @@ def find_notice_problems(player: Player) -> dict[str, Any]:
     }
 
 
-def list_other_games(seats: Sequence[tuple[Seat, int | None]]) -> list[OtherGame]:
-    """Return the games of seats, with what others are asked; seats come with the newest version."""
-    questions: dict[int, list[Question]] = {}
-    games = [seat.game_id for seat, _newest in seats]
-    opened = Question.objects.filter(STOPS_PLAY, game__in=games).select_related("seat")
-    for question in opened.order_by("game", F("due_at").desc(nulls_last=True), "number"):
-        questions.setdefault(question.game_id, []).append(question)
-    return [
-        OtherGame(seat.game, seat, tuple(questions.get(seat.game_id, ())), seat.seen_version < (newest or 0))
-        for seat, newest in seats
-    ]
-
-
 def invitations_for(player: Player) -> list[Invitation]:
     """Return the open invitations to the player's address."""
     invitations = Invitation.objects.filter(INVITATION_IS_OPEN, game__status=Game.Status.OPEN)
     return list(invitations.filter(email=player.email).select_related("game", "invited_by"))
 
 
-def open_games(without: list[int] | None = None) -> list[Game]:
-    """Return the newest games that are listed for all and have a free seat."""
-    free = Seat.objects.filter(game=OuterRef("pk"), status=Seat.Status.FREE).order_by()
-    games = Game.objects.filter(Exists(free), status=Game.Status.OPEN, is_open=True)
-    counted = games.annotate(free=free.values("game").annotate(count=Count("pk")).values("count"))
-    newest = counted.exclude(pk__in=without or []).order_by("-created_at")
-    return list(newest.select_related("host")[:OPEN_GAMES_SHOWN])
-
-
-def finished_games(player: Player) -> list[Seat]:
-    """Return the player's seats in the games that ended last."""
+def finished_games(player: Player) -> QuerySet[Seat]:
+    """Return the player's seats in games that are over, those that ended last first."""
     over = Seat.objects.filter(
         player=player, status=Seat.Status.TAKEN, game__status__in=[Game.Status.FINISHED, Game.Status.ENDED]
     )
-    return list(over.select_related("game", "game__winner").order_by("-game__finished_at")[:FINISHED_SHOWN])
+    over = over.annotate(has_news=Q(seen_version__lt=F("game__version")), turns=last_turn())
+    return over.select_related("game", "game__winner").order_by("-game__finished_at", "-pk")
+
+
+@post_or_redirect("dashboard")
+@sign_in_on_404
+def mark_all_as_read(request: HttpRequest) -> HttpResponse:
+    """Take away the marks of news and of unread talk from all of the player's games."""
+    mark_all_read(player=signed_in(request))
+    messages.success(request, _("All news are marked as read."))
+    return redirect("dashboard")
 
 
 @require_safe
@@ -148,5 +132,5 @@ def next_game(request: HttpRequest) -> HttpResponse:
     keys += Game.objects.filter(pk__in=remarks.games_with_unread(player)).values_list("key", flat=True)
     found = next((key for key in keys if key != after), None)
     if found is None:
-        messages.info(request, _("Nothing else waits for you. A mail comes when it does."))
+        messages.info(request, _("Nothing else is waiting for you. We'll mail you when something is."))
     return redirect(reverse("game", args=[found]) if found else reverse("dashboard"))
