@@ -6,20 +6,23 @@ import pytest
 import time_machine
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 
 from games import clock, urls
 from games.core import tokens
 from games.core.tokens import Purpose
-from games.models import By, Deputy, Game, Invitation, Move, Player, Question, Seat
+from games.models import By, Deputy, Game, Invitation, Move, Outage, Player, Question, Seat
 from games.pages.common import passes
 from games.pages.common.seat_context import Via
 from games.play.answer import answer_question
 from games.seats.membership import revoke_links
+from games.templatetags.fluxx import moment
 from tests.mail.kinds import first_card, invite, open_game
 from tests.mail.tables import NOW, store
 from tests.pages.positions import Html, all_rows, turn_of_ann
 
 PASS = str(Purpose.PLAY)
+DAY = timedelta(days=1)
 
 
 @pytest.fixture
@@ -172,7 +175,7 @@ def test_the_button_plays(client, stored, link):
     response = client.post(f"/t/{stored.game.key}/answer/", {**fields, "label": "draw-3"}, follow=True)
 
     assert Move.objects.get(game=stored.game, labels=["draw-3"]).by == By.MAIL
-    assert "Ann played Draw 3." in Html(response.content).text
+    assert "Ann played “Draw 3”." in Html(response.content).text
 
 
 def test_the_turn_goes_on_behind_the_same_link(client, stored, link):
@@ -226,8 +229,8 @@ def test_m4_a_link_that_opens_nothing(why, client, stored):
 @pytest.mark.parametrize(
     ("by", "words"),
     [
-        (By.MAIL, "You have answered this already. The newest mail of this game opens your seat."),
-        (By.CLOCK, "This was already decided. The newest mail of this game opens your seat."),
+        (By.MAIL, "You've already answered this. Use the newest mail of this game instead."),
+        (By.CLOCK, "This has already been decided. Use the newest mail of this game instead."),
     ],
 )
 def test_a_link_whose_question_is_closed(by, words, client, stored, link):
@@ -242,8 +245,8 @@ def test_a_link_whose_question_is_closed(by, words, client, stored, link):
 @pytest.mark.parametrize(
     ("closed", "words"),
     [
-        ("accepted_at", "You have accepted this invitation already. The newest mail of this game opens"),
-        ("declined_at", "You have declined this invitation already."),
+        ("accepted_at", "You've already accepted this invitation. The newest mail of this game opens"),
+        ("declined_at", "You've already declined this invitation."),
         ("removed_at", "This invitation is no longer open."),
     ],
 )
@@ -294,7 +297,7 @@ def test_m4_a_pass_is_no_link(client, stored, link):
 
 # Everything that a link opens beside what is open to everybody (requirement M5).
 OPEN_TO_ALL = {
-    *("dashboard", "about", "editions", "edition", "decks"),
+    *("dashboard", "about", "mail_help", "manifest", "robots", "editions", "edition", "decks"),
     *("play_link", "invitation_link", "block_link"),
 }
 
@@ -324,7 +327,7 @@ def test_s2_a_form_from_elsewhere_is_refused(client, stored, link):
         response = client.post(f"/t/{stored.game.key}/answer/", {"csrfmiddlewaretoken": secret})
 
         assert 403 == response.status_code
-        assert "The form was too old" in Html(response.content).text
+        assert "This form has expired" in Html(response.content).text
     assert before == all_rows()
 
 
@@ -341,7 +344,7 @@ def test_s6_a_link_does_not_change_who_is_signed_in(bob, stored, link):
     page = Html(response.content).text
 
     assert f"/t/{stored.game.key}/" == response.request["PATH_INFO"]
-    assert "You are signed in as Bob; what you do on this page is done for Ann." in page
+    assert "You’re signed in as Bob, but here you play for Ann." in page
     assert bob.session["_auth_user_id"] == str(stored.players["bob"].pk)
 
 
@@ -377,7 +380,7 @@ def test_a_link_s_page_speaks_to_its_player(client, stored, link):
     """Times are in the zone of the seat's player, whoever has opened the link."""
     page = Html(client.get(link, follow=True).content).text
 
-    assert "Tuesday, 24 November 2026, 18:30 (Europe/Warsaw, UTC+1)" in page
+    assert "Tue 24 Nov, 18:30" in page
 
 
 def test_both_doors_show_the_same_table(ann, client, stored, link):
@@ -386,7 +389,7 @@ def test_both_doors_show_the_same_table(ann, client, stored, link):
     signed_in = Html(ann.get(f"/g/{stored.game.key}/").content)
 
     assert by_link.labels == signed_in.labels
-    for text in ("Cid played Steal a Keeper.", "Keep no more than 3 keepers", "4 cards in hand"):
+    for text in ("Cid played “Steal a Keeper”.", "Keep no more than 3 keepers", "4 cards in hand"):
         assert text in by_link.text
         assert text in signed_in.text
 
@@ -401,3 +404,60 @@ def test_a_page_without_a_pass_says_what_is_missing(name, client, stored):
     assert 404 == response.status_code
     assert "This page opens from a link in a mail" in Html(response.content).text
     assert before == all_rows()
+
+
+@pytest.fixture
+def backed_up_at(stored):
+    """A backup of two days ago was restored an hour later."""
+    began = clock.now() - timedelta(days=2)
+    ended = began + timedelta(hours=1)
+    Outage.objects.create(started_at=began, ended_at=ended, credited_at=ended, why=Outage.Why.RESTORED)
+    return began
+
+
+def is_said_restored(page: Html) -> bool:
+    """Whether a page says that the site was restored from a backup."""
+    return any(each.get("class") == "restored" for each in page.all("p"))
+
+
+def test_after_a_restore_an_unknown_game_may_be_lost(backed_up_at, charlie, visit, stored):
+    """A private game of others and one that never was get the same words, and the time of the backup."""
+    stranger = visit(charlie)
+    answers = [stranger.get(f"/g/{key}/") for key in (stored.game.key, "n0such", "n0such/history")]
+    pages = [Html(each.content) for each in answers]
+
+    assert [404, 404, 404] == [each.status_code for each in answers]
+    assert all(is_said_restored(page) for page in pages)
+    assert 1 == len({page.text for page in pages})
+    with timezone.override(charlie.zone):
+        assert moment(backed_up_at) in pages[0].text
+
+
+@pytest.mark.parametrize("why", ["lost", "revoked", "forged"])
+def test_after_a_restore_a_link_may_be_lost(why, backed_up_at, client, stored):
+    """A link to a seat that is not there says the same as one that was withdrawn, or is none of ours."""
+    seat = stored.seats["ann"]
+    lost = Seat(pk=seat.pk + 1000, link_epoch=0)
+    token = "no-token" if why == "forged" else tokens.make_token(lost if why == "lost" else seat)
+    if why == "revoked":
+        revoke_links(seat=seat)
+
+    assert is_said_restored(Html(client.get(f"/p/{token}/").content))
+
+
+@pytest.mark.parametrize("path", ["/n0such/", "/g/n0such/"])
+def test_pages_that_find_nothing_tell_of_no_old_restore(path, backed_up_at, charlie, visit):
+    """Addresses of no game never do, and after 30 days no address does."""
+    if path.startswith("/g/"):
+        Outage.objects.update(started_at=backed_up_at - 30 * DAY, ended_at=clock.now() - 30 * DAY)
+
+    assert not is_said_restored(Html(visit(charlie).get(path).content))
+
+
+def test_a_link_that_has_another_reason_says_only_that(backed_up_at, client, stored, link):
+    """A question that is decided is not lost."""
+    answer_question(
+        seat=stored.seats["ann"].pk, number=stored.question("ann").number, labels=["bread"], by=By.PAGE
+    )
+
+    assert not is_said_restored(Html(client.get(link).content))

@@ -1,7 +1,7 @@
 """Cards as a page shows them: words in the reader's language, and a picture."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
@@ -14,6 +14,8 @@ import engine
 from games.board.names import picture_of
 from games.decks import descriptions
 from games.decks.card_kinds import kind_name
+from games.decks.titles import quoted_title
+from games.models import Game
 
 # What is drawn on a card (symbols of static/pictures.svg), where it's neither the picture of its own name
 # nor those of the cards that it names, as a keeper and a goal of two keepers have.
@@ -118,11 +120,29 @@ PICTURES = {
     "reset-pegs": ("reset",),
     "goal-to-bottom": ("kind-goal", "pile"),
 }
+# What stands for an edition where there is room for a picture alone.
+EDITION_PICTURES = {
+    "fluxx": "the-rocket",
+    "ice": "the-pyramid",
+    "wonderland": "white-rabbit",
+    "anatomy": "heart",
+    "board": "piece-red",
+}
+
+
+def edition_picture(game: Game) -> str:
+    """Return the picture of the edition of a game, the first one of a mixed deck."""
+    try:
+        editions = descriptions.parse_spec(game.edition).editions
+    except ValueError:
+        editions = ()
+    return next((EDITION_PICTURES[slug] for slug in editions if slug in EDITION_PICTURES), "pile")
 
 
 # What keepers say that do nothing by themselves; goals are all that there is to say about them.
 PLAIN = frozenset((engine.card("bread").text, engine.card("liver").text))
 FACE_DOWN = "face-down"
+NUMBER = re.compile("[0-9]+")
 # When a Surprise may answer a card, by the kinds that it answers.
 ANSWERS = {
     "keeper": gettext_noop("Out of turn, too: against a keeper or a Surprise"),
@@ -137,6 +157,8 @@ class Face:
     """A card as its viewer may see it. ``kind`` names its style.
 
     ``remark`` says what differs from its print now, or how it may be used. ``clings`` are the Creepers on it.
+    ``is_wanted`` marks what lies face up in front of a seat and is named by a goal in play. ``letter`` stands
+    for the sign of a made card that the reader's fonts may lack.
     """
 
     slug: str
@@ -148,7 +170,14 @@ class Face:
     numeral: str = ""
     remark: str = ""
     is_down: bool = False
+    is_wanted: bool = False
     clings: "tuple[Face, ...]" = ()
+    letter: str = ""
+
+    @property
+    def sign(self) -> str:
+        """What stands for the picture on a made keeper or Creeper that has none."""
+        return self.numeral if self.letter else ""
 
 
 @dataclass(frozen=True)
@@ -172,8 +201,9 @@ class Faces:
             text=self._text_of(card),
             kind=card.kind.replace(" ", "-"),
             kind_name=capfirst(kind_name(card.kind)),
-            pictures=() if card.face else pictures_of(card, self.deck),
-            numeral=card.face or _numeral(card),
+            pictures=() if sign_of(card) else pictures_of(card, self.deck),
+            numeral=sign_of(card) or self._as_it_holds(card, _numeral(card)),
+            letter=first_letter(_(card.title)) if sign_of(card) else "",
             remark=self._remark_on(card),
             is_down=slug == FACE_DOWN,
         )
@@ -182,8 +212,13 @@ class Faces:
         """Return the faces of some cards, in their order."""
         return tuple(self.of(slug) for slug in slugs)
 
-    def in_front_of(self, seat: engine.SeatView) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
-        """Return the keepers of a seat with the Creepers that cling to them, and its other Creepers."""
+    def in_front_of(
+        self, seat: engine.SeatView, *, wanted: Collection[str] = ()
+    ) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+        """Return the keepers of a seat with the Creepers that cling to them, and its other Creepers.
+
+        Those of the names `wanted` are marked, unless they lie face down.
+        """
         loose, down, free = list(seat.creepers), list(seat.face_down), list(seat.attached)
         keepers = []
         for slug in seat.keepers:
@@ -194,38 +229,60 @@ class Faces:
             is_down = slug == FACE_DOWN or slug in down
             if slug in down:
                 down.remove(slug)
-            keepers.append(replace(self.of(slug), is_down=is_down, clings=self.all(clings)))
-        return tuple(keepers), self.all(loose)
+            is_wanted = slug in wanted and not is_down
+            face = replace(self.of(slug), is_down=is_down, is_wanted=is_wanted, clings=self.all(clings))
+            keepers.append(face)
+        return tuple(keepers), tuple(replace(self.of(slug), is_wanted=slug in wanted) for slug in loose)
 
     def _text_of(self, card: engine.Card) -> str:
         """Say what a card does; of a keeper, for which goals it is good, too."""
         is_wanted = card.kind in ("keeper", "creeper")
-        goals = [_(goal.title) for goal in goals_by_name(self.deck).get(card.slug, ()) if is_wanted]
+        goals = [quoted_title(goal) for goal in goals_by_name(self.deck).get(card.slug, ()) if is_wanted]
         for_goals = _("For the goals %(goals)s.") % {"goals": ", ".join(goals)} if goals else ""
         if card.text in PLAIN and for_goals:
             return for_goals
-        return f"{descriptions.card_text(card)} {for_goals}".rstrip()
+        return f"{self._as_it_holds(card, descriptions.card_text(card))} {for_goals}".rstrip()
+
+    def _as_it_holds(self, card: engine.Card, printed: str) -> str:
+        """Write each number of a card as it counts now: Inflation raises all by one, “3 → 4” (R066)."""
+        if not self.inflation or card.slug == "inflation":
+            return printed
+        return NUMBER.sub(lambda found: f"{found[0]}\u00a0→\u00a0{int(found[0]) + 1}", printed)
 
     def _remark_on(self, card: engine.Card) -> str:
-        remarks = [_(ANSWERS[card.answers[0]])] if card.answers else []
-        if self.inflation and card.slug != "inflation" and any(map(str.isdigit, card.text)):
-            remarks.append(_("Inflation: each number + 1"))
-        return " · ".join(remarks)
+        return _(ANSWERS[card.answers[0]]) if card.answers else ""
+
+
+def sign_of(card: engine.Card) -> str:
+    """Return what is written on a made keeper or Creeper without a picture: its sign or first letter."""
+    if card.picture in drawn():
+        return ""
+    has_sign = card.is_made and card.kind in ("keeper", "creeper")
+    return (card.face or first_letter(card.title)) if has_sign else ""
+
+
+def first_letter(title: str) -> str:
+    """Return the first letter or digit of a title, as a capital."""
+    return next((char for char in title if char.isalnum()), title[:1]).upper()
 
 
 def pictures_of(card: engine.Card, deck: engine.Deck) -> tuple[str, ...]:
     """Return what is drawn on a card: itself, what it names, or the sign of its kind."""
+    if card.picture in drawn():
+        return (card.picture,)
     if card.slug in board_cards():
         named = PICTURES.get(card.slug) or tuple(map(picture_of, card.names))
     else:
         named = PICTURES.get(card.slug) or ((card.slug,) if card.slug in drawn() else card.names)
-    known = tuple(name if name in drawn() else kind_sign(name, deck) for name in named)
+    known = tuple(name if name in drawn() else picture_or_sign(name, deck) for name in named)
     return known or (f"kind-{card.kind.replace(' ', '-')}",)
 
 
-def kind_sign(slug: str, deck: engine.Deck) -> str:
-    """Return the sign of a card that has no picture of its own; a keeper's where no card has this name."""
+def picture_or_sign(slug: str, deck: engine.Deck) -> str:
+    """Return the picture that was chosen for a made card, or the sign of its kind; a keeper's for no card."""
     card = deck.known_cards.get(slug)
+    if card is not None and card.picture in drawn():
+        return card.picture
     kind = card.kind if card else "keeper"
     return f"kind-{kind.replace(' ', '-')}"
 

@@ -5,9 +5,10 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from games.core import zones
 from games.models.player import check_one_line, check_zone, zone_names
 
 # The regions of the world in the names of time zones; what lies outside is an alias or a machine's own.
@@ -39,6 +40,11 @@ class ZoneField(forms.CharField):
         return read_zone(text) if text else text
 
 
+def guess_zone(field: forms.Field, zone: str) -> None:
+    """Fill in a zone that is a guess: static/site.js replaces it by that of the browser."""
+    field.initial = field.widget.attrs["data-guess"] = zone
+
+
 def read_zone(text: str) -> str:
     """Return the zone that is meant: “europe/warsaw”, “New York”. Raises `ValidationError`."""
     wanted = text.replace(" ", "_").casefold()
@@ -46,13 +52,19 @@ def read_zone(text: str) -> str:
     if wanted in by_name:
         return by_name[wanted]
     by_city = {name.rpartition("/")[2]: zone for name, zone in by_name.items() if zone.startswith(REGIONS)}
+    own_names = zones.read_cities(get_language() or "")  # as they are shown to the reader
+    by_city |= {
+        city.replace(" ", "_").casefold(): zone
+        for zone, city in own_names.items()
+        if zone.startswith(REGIONS) and zone in zone_names()
+    }
     if wanted in by_city:
         return by_city[wanted]
     near = get_close_matches(wanted, by_name, cutoff=0.8) + get_close_matches(wanted, by_city, cutoff=0.8)
-    zones = list(dict.fromkeys(by_city.get(each) or by_name[each] for each in near))
-    if not zones:
+    meant = list(dict.fromkeys(by_city.get(each) or by_name[each] for each in near))
+    if not meant:
         check_zone(text)  # says what a zone looks like
     raise ValidationError(
         _("“%(name)s” is not a time zone. Did you mean %(zones)s?"),
-        params={"name": text, "zones": ", ".join(zones)},
+        params={"name": text, "zones": ", ".join(meant)},
     )

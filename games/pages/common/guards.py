@@ -5,6 +5,7 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.core.refusal import Refusal
-from games.core.tokens import QuestionClosed, Replied, TokenFailure
+from games.core.tokens import Forged, QuestionClosed, Replied, Revoked, TokenFailure
 
 View = Callable[..., HttpResponse]
 
@@ -50,7 +51,7 @@ def mail_link_page(view: View) -> View:
     def guarded(request: HttpRequest, **url_kwargs: Any) -> HttpResponse:
         request.no_referrer = True  # type: ignore[attr-defined]  # for base.html
         try:
-            response = view(request, **url_kwargs)
+            response = choose_language(request) or view(request, **url_kwargs)
         except TokenFailure as failure:
             response = show_link_failure(request, failure)
         except PermissionDenied:
@@ -59,6 +60,26 @@ def mail_link_page(view: View) -> View:
         return uncached(response)
 
     return csrf_exempt(guarded)
+
+
+def choose_language(request: HttpRequest) -> HttpResponse | None:
+    """Keep the language that a link in the footer chooses, in a cookie as `set_language` does; else None.
+
+    Its form is for other pages: without a referrer Django would refuse it. Nothing on the site changes.
+    """
+    language = request.GET.get("language")
+    if request.method != "GET" or language not in dict(settings.LANGUAGES):
+        return None
+    response = redirect(request.path)
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite="Lax",
+    )
+    return response
 
 
 def post_or_redirect(to: str) -> Callable[[View], View]:
@@ -82,7 +103,9 @@ def show_link_failure(request: HttpRequest, failure: TokenFailure) -> HttpRespon
     """Say that a link does not work, and how to go on without it; nothing about a game."""
     titles = {QuestionClosed: _("Already decided"), Replied: _("Already replied")}
     title = titles.get(type(failure), _("This link does not open anything"))
-    shown = {"title": title, "text": str(failure)}
+    # Said of every such link, whether there ever was what it names or not.
+    may_be_lost = type(failure) in (Forged, Revoked)
+    shown = {"title": title, "text": str(failure), "may_be_lost": may_be_lost}
     return render(request, "games/link_failure.html", shown, status=failure.status)
 
 
@@ -92,9 +115,9 @@ def show_refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def uncached(response: HttpResponse) -> HttpResponse:
-    """Keep a page out of caches and search engines."""
+    """Keep a page out of caches and, unless it says otherwise itself, out of search engines."""
     add_never_cache_headers(response)
-    response["X-Robots-Tag"] = "noindex"
+    response.headers.setdefault("X-Robots-Tag", "noindex")
     return response
 
 

@@ -44,6 +44,14 @@ def speaking_to(player: Player | None) -> Iterator[None]:
         yield
 
 
+def answer_to(player: Player | None, answer: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return a response in the language and zone of a player, with the header that names this language."""
+    with speaking_to(player):
+        response = answer()
+        response.headers["Content-Language"] = translation.get_language()
+        return response
+
+
 class PermissionsPolicy:
     """Middleware: browsers are told which of their features no page here uses."""
 

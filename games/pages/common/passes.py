@@ -77,9 +77,14 @@ def read_pass(request: HttpRequest, purpose: Purpose) -> tokens.Pass:
     return tokens.read_token(token, purpose)
 
 
-def give_seat_pass(response: HttpResponse, seat: Seat) -> HttpResponse:
-    """Let this browser open the pages of a seat for a day."""
-    return give_pass(response, seat.game.key, Purpose.PLAY, tokens.make_token(seat, at=made_at()))
+def give_seat_pass(response: HttpResponse, seat: Seat, at: datetime | None = None) -> HttpResponse:
+    """Let this browser open the pages of a seat for a day, or for as long as a pass that was made `at`."""
+    return give_pass(response, seat.game.key, Purpose.PLAY, tokens.make_token(seat, at=at or made_at()))
+
+
+def pass_made_at(request: HttpRequest) -> datetime:
+    """Return when the pass was made by which this browser shows a seat's page."""
+    return tokens.made_at(request.COOKIES[cookie_name(Purpose.PLAY)])
 
 
 def give_deputy_pass(response: HttpResponse, deputy: Deputy) -> HttpResponse:

@@ -13,7 +13,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, URLPattern, path, reverse
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
@@ -26,8 +26,11 @@ from games.core.tokens import Purpose
 from games.models import By, Deputy, Game, Player, Seat
 
 from .guards import View, mail_link_page, post_or_redirect, sign_in_on_404
-from .middleware import speaking_to
+from .middleware import answer_to
 from .passes import check_form, deputy_secret, no_pass, read_pass, seat_secret
+from .trial_session import find_trial_seat
+
+GUEST_PREFIX = "guest_"  # of the names of a guest's own pages, which person_context opens
 
 
 class Via(Enum):
@@ -48,20 +51,21 @@ class Needs(Enum):
     VIEWER = "viewer"  # everybody who may see the game
     SEAT = "seat"
     SEAT_IN_LOCK = "seat in lock"  # as SEAT, but the view finds out under the lock of the game
+    OWNER = "owner"  # the seat's player: signed in, or a guest, who has nothing but the links
     HOST = "host"
 
 
 class PageUrls(dict[str, str]):
     """The addresses of a table's pages by the names of games/urls.py, built on first use."""
 
-    def __init__(self, via: Via, key: str) -> None:
+    def __init__(self, name_prefix: str, key: str) -> None:
         super().__init__()
-        self.via, self.key = via, key
+        self.name_prefix, self.key = name_prefix, key
 
     def __missing__(self, page: str) -> str:
         """Return the address of a page. Raises `KeyError` for one that does not open this way."""
         try:
-            self[page] = address = reverse(self.via.name_prefix + page, args=[self.key])
+            self[page] = address = reverse(self.name_prefix + page, args=[self.key])
         except NoReverseMatch:
             raise KeyError(page) from None
         return address
@@ -132,7 +136,25 @@ class SeatContext:
     @cached_property
     def urls(self) -> PageUrls:
         """The addresses of the pages that open the same way."""
-        return PageUrls(self.via, self.key)
+        return PageUrls(self.via.name_prefix, self.key)
+
+    @cached_property
+    def guest_urls(self) -> PageUrls | None:
+        """The addresses of a guest's own settings; None for who has, or should use, an account."""
+        return PageUrls(GUEST_PREFIX, self.key) if self.is_guest else None
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether a guest came by a link: it is all that they have, so it opens what an account would."""
+        if self.via is not Via.MAIL_LINK or self.is_trial:
+            return False
+        player = self.required_seat.player
+        return player is not None and player.is_guest
+
+    @property
+    def is_trial(self) -> bool:
+        """Whether a visitor plays without an account: their session opens the seat, and no mail does."""
+        return self.via is Via.MAIL_LINK and self.game.is_trial
 
 
 def render_page(
@@ -168,8 +190,9 @@ class SeatPage:
         def view(request: HttpRequest, key: str, **url_kwargs: Any) -> HttpResponse:
             context = FIND[via](request, key)
             check_needs(self.needs, request, context)
-            with speaking_to(context.reader):
-                return self.view(request, context, **url_kwargs)
+            if self.needs is Needs.OWNER and context.only_this_game and not context.is_guest:
+                return redirect(context.urls["keep"])
+            return answer_to(context.reader, lambda: self.view(request, context, **url_kwargs))
 
         guarded = sign_in_on_404(view) if via is Via.SIGN_IN else mail_link_page(view)
         if self.methods == {"POST"}:
@@ -192,7 +215,7 @@ def seat_paths(route: str, page: SeatPage, name: str, *vias: Via) -> list[URLPat
 
 def check_needs(needs: Needs, request: HttpRequest, context: SeatContext) -> None:
     """Hide a page from who may not open it. Raises `Http404`."""
-    if needs is Needs.SEAT and context.seat is None:
+    if needs in (Needs.SEAT, Needs.OWNER) and context.seat is None:
         raise Http404
     if needs is Needs.HOST and not (
         request.user.is_authenticated and request.user.pk == context.game.host_id
@@ -207,15 +230,18 @@ def find_signed_in(request: HttpRequest, key: str) -> SeatContext:
 
 
 def find_by_link(request: HttpRequest, key: str) -> SeatContext:
-    """Return the game and seat that this browser's pass opens. Raises `TokenFailure`.
+    """Return the game and seat that this browser's pass opens, or its session. Raises `TokenFailure`.
 
     Raises `PermissionDenied` for a form that is not from this seat's pages.
     """
-    seat = read_pass(request, Purpose.PLAY).seat
+    by, seat = By.PAGE, find_trial_seat(request, key)
+    if seat is None:
+        by, seat = By.MAIL, read_pass(request, Purpose.PLAY).seat
     if seat is None or seat.game.key != key:
         raise no_pass()
     check_form(request, seat)
-    return SeatContext(key, lambda: Place(seat.game, seat), None, Via.MAIL_LINK, By.MAIL)
+    found = seat
+    return SeatContext(key, lambda: Place(found.game, found), None, Via.MAIL_LINK, by)
 
 
 def find_deputy(request: HttpRequest, key: str) -> SeatContext:

@@ -1,4 +1,4 @@
-"""The name, language and time zone of a player: at sign-up, and on their account page."""
+"""The name, language, time zone and face of a player: at sign-up, and on their account page."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -7,15 +7,15 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
-from django.views.decorators.http import require_http_methods
 
-from games.models import Player
-from games.pages.common.fields import NameField, ZoneField
-from games.pages.common.guards import post_or_redirect, sign_in_on_404
-from games.pages.common.requests import posted_data, signed_in, status_of
+from games.models import FaceColour, FaceMark, Player
+from games.pages.common.fields import NameField, ZoneField, guess_zone
+from games.pages.common.person_context import PersonContext, person_page, render_person_page
+from games.pages.common.requests import posted_data, status_of
 from games.people.preferences import clear_mail_error, set_preferences
 
 
@@ -24,14 +24,50 @@ class AccountForm(forms.Form):
 
     name = NameField(help_text=gettext_lazy("What others at a table see."))
     language = forms.ChoiceField(label=gettext_lazy("Language"))
-    timezone = ZoneField(help_text=gettext_lazy("Every deadline, on pages and in mails, is shown in it."))
+    timezone = ZoneField(help_text=gettext_lazy("All deadlines are shown in it."))
+    face_colour = forms.ChoiceField(
+        required=False,
+        choices=FaceColour,
+        widget=forms.RadioSelect,
+        label=gettext_lazy("Your colour"),
+        help_text=gettext_lazy("It stands beside your name at every table."),
+    )
+    face_mark = forms.ChoiceField(
+        required=False,
+        choices=FaceMark,
+        widget=forms.RadioSelect,
+        label=gettext_lazy("Your mark"),
+        help_text=gettext_lazy(
+            "If somebody at a table has the same colour and mark, the one who came later gets another mark."
+        ),
+    )
+    shows_presence = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("Show people at my tables when I was last here"),
+        help_text=gettext_lazy("Rounded, such as “here 2 hours ago”. People who only watch never see it."),
+    )
+    shows_hints = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("Tell me which play would win"),
+        help_text=gettext_lazy("The table uses only your own hand and what everybody can see."),
+    )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, player: Player) -> None:
-        super().__init__(data, initial={name: getattr(player, name) for name in self.base_fields})
+        initial = {name: getattr(player, name) for name in self.base_fields}
+        super().__init__(data, initial=initial | {"face_colour": player.colour, "face_mark": player.mark})
+        self.player = player
         if len(settings.LANGUAGES) > 1:
             cast(forms.ChoiceField, self.fields["language"]).choices = settings.LANGUAGES
         else:
             del self.fields["language"]
+
+    def clean(self) -> dict[str, Any]:
+        """Keep the face that follows from the player's key where no other was chosen."""
+        cleaned = super().clean() or {}
+        for name, shown in (("face_colour", self.player.colour), ("face_mark", self.player.mark)):
+            if cleaned.get(name) in (None, "", shown):
+                cleaned[name] = getattr(self.player, name)
+        return cleaned
 
 
 class SignupForm(forms.Form):
@@ -39,14 +75,12 @@ class SignupForm(forms.Form):
 
     name = NameField(help_text=gettext_lazy("What others at a table see."))
     timezone = ZoneField(
-        initial="UTC",
-        help_text=gettext_lazy("For the deadlines. You can change it later."),
+        help_text=gettext_lazy("For your deadlines. You can change it later."),
     )
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        # static/site.js fills in the zone of the browser.
-        self.fields["timezone"].widget.attrs["data-guess"] = "yes"
+        guess_zone(self.fields["timezone"], "UTC")
 
     def signup(self, request: HttpRequest, user: Player) -> None:
         """Save it with the new player."""
@@ -55,24 +89,32 @@ class SignupForm(forms.Form):
         set_preferences(player=user, language=language, **chosen)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@sign_in_on_404
-def account(request: HttpRequest) -> HttpResponse:
-    """Show and save name, language and time zone; say when mail does not reach the player."""
-    player = signed_in(request)
+@person_page()
+def account(request: HttpRequest, person: PersonContext) -> HttpResponse:
+    """Show and save what others see, language and time zone; say when mail does not reach the player."""
+    player = person.player
     form = AccountForm(posted_data(request), player=player)
     if request.method == "POST" and form.is_valid():
         set_preferences(player=player, **form.cleaned_data)
         with override(player.language):
             messages.success(request, _("Saved."))
-        return redirect("account")
-    return render(request, "games/account.html", {"form": form, "player": player}, status=status_of(form))
+        return redirect(person.url("account"))
+    return render_person_page(request, person, "games/account.html", {"form": form}, status=status_of(form))
 
 
-@post_or_redirect("account")
-@sign_in_on_404
-def mail_again(request: HttpRequest) -> HttpResponse:
+@person_page(post_only="account")
+def mail_again(request: HttpRequest, person: PersonContext) -> HttpResponse:
     """Try again to send mail to an address that refused it."""
-    clear_mail_error(player=signed_in(request))
-    messages.success(request, _("Mail will be sent to you again."))
-    return redirect("account")
+    clear_mail_error(player=person.player)
+    messages.success(request, _("You'll get mail again."))
+    return redirect(person.url("account"))
+
+
+@person_page(post_only="account")
+def switch_language(request: HttpRequest, person: PersonContext) -> HttpResponse:
+    """Speak to the player in another language from now on, and show the page of a table where they were."""
+    language, back = request.POST.get("language", ""), request.POST.get("next", "")
+    if language in dict(settings.LANGUAGES):
+        set_preferences(player=person.player, language=language)
+    here = person.seat.urls["game"] if person.seat is not None else reverse("dashboard")
+    return redirect(back if back.startswith(here) else here)

@@ -108,8 +108,8 @@ def whole_seconds(instant: datetime) -> datetime:
 def describe_question(question: Question) -> str:
     """Say what kind of question it is, without naming any card."""
     if question.is_side:
-        return _("A question beside the play")
-    return _("It is your turn") if question.own_turn else _("You are asked out of turn")
+        return _("A side question")
+    return _("It's your turn") if question.own_turn else _("You have a question out of turn")
 
 
 class TurnsFeed(Atom1Feed):
@@ -154,7 +154,7 @@ def describe_deadline(question: Question, player: Player) -> str:
     if question.closed_at is not None:
         return _("This is settled.")
     if question.due_at is None:
-        return _("There is no deadline now.")
+        return _("There's no deadline right now.")
     return _("Answer by %(moment)s.") % {"moment": moment(question.due_at, player.zone)}
 
 
@@ -179,7 +179,7 @@ def feeds(request: HttpRequest) -> HttpResponse:
 def revoke(request: HttpRequest) -> HttpResponse:
     """Revoke the addresses."""
     revoke_feeds(player=signed_in(request))
-    messages.success(request, _("The addresses open nothing any more."))
+    messages.success(request, _("The addresses no longer work."))
     return redirect("feeds")
 
 
@@ -223,14 +223,15 @@ def _respond(
     """
     key = access.get_feed_key(secret)
     if _is_rate_limited(key):
-        response = HttpResponse(_("Too often: ask again in ten minutes."), status=429)
+        response = HttpResponse(_("Too many requests: try again in ten minutes."), status=429)
         response["Retry-After"] = "600"
         return _set_feed_headers(response)
     mark_feeds_read(key=key)
     with speaking_to(key.player):
         body, changed = make(key)
+        made = HttpResponse(body, content_type=content_type)
+        made["Content-Language"] = get_language()
     etag = quote_etag(_digest(body))
-    made = HttpResponse(body, content_type=content_type)
     response = get_conditional_response(request, etag=etag, last_modified=changed, response=made) or made
     response["ETag"], response["Last-Modified"] = etag, http_date(changed)
     return _set_feed_headers(response)

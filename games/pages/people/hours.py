@@ -7,24 +7,24 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from games import clock
 from games.core.refusal import Refusal
 from games.models import Player, Vacation
-from games.pages.common.guards import post_or_redirect, sign_in_on_404
-from games.pages.common.requests import posted_data, signed_in, submit_form
+from games.pages.common.person_context import PersonContext, person_page, render_person_page
+from games.pages.common.requests import posted_data, submit_form
 from games.people import hours as hours_actions
-from games.people.hours import days_left, enter_vacation, set_hours
+from games.people.auto_vacation import AUTO_DAYS
+from games.people.hours import days_left, set_auto_vacation, set_hours
+
+from .vacation_form import AwayForm, VacationForm
 
 PAST_SHOWN = 5
 TIME_INPUT = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
-# The format is what browsers want in every language.
-DATE_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 class HoursForm(forms.Form):
@@ -65,71 +65,102 @@ class HoursForm(forms.Form):
         return player
 
 
-class VacationForm(forms.Form):
-    """The days of a vacation, in the player's zone."""
-
-    first_day = forms.DateField(widget=DATE_INPUT, label=gettext_lazy("First day"))
-    last_day = forms.DateField(widget=DATE_INPUT, label=gettext_lazy("Last day"))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@sign_in_on_404
-def hours(request: HttpRequest) -> HttpResponse:
+@person_page()
+def hours(request: HttpRequest, person: PersonContext) -> HttpResponse:
     """Show and save the player's quiet hours and days off; show their vacations."""
-    player = signed_in(request)
-    form = HoursForm(posted_data(request), player=player)
-    saved, status = submit_form(form, lambda: form.save(player))
+    form = HoursForm(posted_data(request), player=person.player)
+    saved, status = submit_form(form, lambda: form.save(person.player))
     if saved is None:
-        return show_hours(request, form=form, status=status)
+        return show_hours(request, person, form=form, status=status)
     messages.success(request, _("Saved. This counts for every clock that starts from now on."))
-    return redirect("hours")
+    return redirect(person.url("hours"))
 
 
-@post_or_redirect("hours")
-@sign_in_on_404
-def add_vacation(request: HttpRequest) -> HttpResponse:
-    """Enter a vacation."""
-    player, form = signed_in(request), VacationForm(request.POST)
-    vacation, status = submit_form(form, lambda: enter_vacation(player=player, **form.cleaned_data))
-    if vacation is None:
-        return show_hours(request, vacation_form=form, status=status)
-    messages.success(request, _("Your vacation is entered. The others see that you will be away."))
-    return redirect("hours")
+@person_page(post_only="hours")
+def add_vacation(request: HttpRequest, person: PersonContext) -> HttpResponse:
+    """Enter a vacation, with what happens at each table meanwhile."""
+    form = VacationForm(request.POST, player=person.player)
+    refused, status = submit_form(form, form.save)
+    if refused is None:
+        return show_hours(request, person, vacation_form=form, status=status)
+    if form.vacation is not None and form.vacation.starts_at <= clock.now():
+        messages.success(request, _("You’re on vacation now. Your tables see until when."))
+    else:
+        messages.success(request, _("Your vacation is entered. Your tables will see when you’re away."))
+    warn_of_refused(request, refused)
+    return redirect(person.url("hours"))
 
 
-@post_or_redirect("hours")
-@sign_in_on_404
-def end_vacation(request: HttpRequest, pk: int) -> HttpResponse:
+@person_page(post_only="hours")
+def change_vacation(request: HttpRequest, person: PersonContext, pk: int) -> HttpResponse:
+    """Change what happens at each table during a vacation."""
+    vacation = get_object_or_404(Vacation, pk=pk, player=person.player)
+    form = AwayForm(request.POST, player=person.player, vacation=vacation)
+    refused, status = submit_form(form, form.save)
+    if refused is None:
+        return show_hours(request, person, away_form=form, status=status)
+    messages.success(request, _("Saved."))
+    warn_of_refused(request, refused)
+    return redirect(person.url("hours"))
+
+
+@person_page(post_only="hours")
+def set_automatic(request: HttpRequest, person: PersonContext) -> HttpResponse:
+    """Switch automatic vacations on or off."""
+    wanted = "auto_vacation" in request.POST
+    set_auto_vacation(player=person.player, wanted=wanted)
+    text = _("A vacation will begin by itself when a turn of yours runs out.")
+    messages.success(request, text if wanted else _("Vacations only begin when you enter them."))
+    return redirect(person.url("hours"))
+
+
+def warn_of_refused(request: HttpRequest, refused: list[str]) -> None:
+    """Say for which games nobody could be asked to play."""
+    for reason in refused:
+        messages.warning(request, reason)
+    if refused:
+        messages.warning(request, _("There, a bot answers what others wait for, until you choose anew."))
+
+
+@person_page(post_only="hours")
+def end_vacation(request: HttpRequest, person: PersonContext, pk: int) -> HttpResponse:
     """End a vacation early, or withdraw one that has not begun."""
     try:
-        hours_actions.end_vacation(player=signed_in(request), vacation=pk)
+        hours_actions.end_vacation(player=person.player, vacation=pk)
     except Refusal as refusal:
-        return show_hours(request, problem=str(refusal), status=refusal.status)
+        return show_hours(request, person, problem=str(refusal), status=refusal.status)
     messages.success(request, _("Your clocks run as before, with exactly the time that was left on them."))
-    return redirect("hours")
+    return redirect(person.url("hours"))
 
 
 def show_hours(
     request: HttpRequest,
+    person: PersonContext,
     *,
     form: HoursForm | None = None,
     vacation_form: VacationForm | None = None,
+    away_form: AwayForm | None = None,
     problem: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """Show the page, with what was wrong, if something was."""
-    player, now = signed_in(request), clock.now()
+    player, now = person.player, clock.now()
     mine = list(Vacation.objects.filter(player=player))
     year = now.astimezone(player.zone).year
+
+    def form_of(vacation: Vacation) -> AwayForm:
+        is_sent = away_form is not None and away_form.vacation == vacation
+        return away_form if away_form and is_sent else AwayForm(player=player, vacation=vacation)
+
     shown = {
-        "player": player,
         "form": form or HoursForm(player=player),
-        "vacation_form": vacation_form or VacationForm(),
-        "coming": [each for each in mine if each.ends_at > now],
+        "vacation_form": vacation_form or VacationForm(player=player),
+        "coming": [(each, form_of(each)) for each in mine if each.ends_at > now],
         "past": [each for each in mine if each.ends_at <= now][-PAST_SHOWN:],
         "now": now,
         "budget": settings.VACATION_DAYS,
+        "auto_days": AUTO_DAYS,
         "budgets": [(each, days_left(mine, each)) for each in (year, year + 1)],
         "problem": problem,
     }
-    return render(request, "games/hours.html", shown, status=status)
+    return render_person_page(request, person, "games/hours.html", shown, status=status)

@@ -8,27 +8,30 @@ from django import forms
 from django.contrib import messages
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods
 
 from games.core.refusal import Refusal
 from games.delivery.channels.push import application_server_key
 from games.models import Channel, Group, Mode, MutedGame, Notice, NoticeChoices, Player
-from games.pages.common.guards import post_or_redirect, sign_in_on_404
-from games.pages.common.requests import posted_data, signed_in, status_of, submit_form
+from games.pages.common.person_context import PersonContext, person_page, render_person_page
+from games.pages.common.requests import posted_data, status_of, submit_form
 from games.pages.common.seat_context import SeatContext, seat_page
 from games.people import notification_settings
 from games.people.notification_settings import mute_game, set_notice_choices
 
+YES_OR_NO = {"yes": True, "no": False}
 MINUTES = (5, 15, 30, 60, 120, 240, 480)
 ABOUT = {
-    Group.TURN: gettext_lazy("The play waits for you: it is your turn."),
-    Group.ASKED: gettext_lazy("While others play: a card needs your answer, or you may object to one."),
-    Group.REMINDERS: gettext_lazy("Your time for an answer is running out."),
-    Group.NEWS: gettext_lazy("A game has begun or is over, somebody took a seat, a bot keeps yours."),
-    Group.TALK: gettext_lazy("Somebody mentions you in the talk of a table."),
+    Group.TURN: gettext_lazy("It's your turn, and the game is waiting for you."),
+    Group.ASKED: gettext_lazy("While others play: a card needs your answer, or you can object to one."),
+    Group.REMINDERS: gettext_lazy("Your time to answer is running out."),
+    Group.NUDGES: gettext_lazy(
+        "Somebody at your table asks you to play: once a day at most, never in quiet hours."
+    ),
+    Group.NEWS: gettext_lazy("A game has begun or ended, somebody took a seat, a bot plays for you."),
+    Group.TALK: gettext_lazy("Somebody mentions you in table talk."),
     Group.TABLE: gettext_lazy("Votes, silent players, turns to be taken back, deputies."),
 }
 
@@ -63,17 +66,40 @@ class NoticesForm(forms.Form):
             initial=choices.quiet_minutes,
             label=_("“After a while” means"),
             help_text=_(
-                "So long after the news, and after you last looked at that game. Looking again makes the "
-                "mail come later; only your answer makes it unneeded."
+                "We wait this long after the news and your last visit. Each visit restarts the wait; "
+                "answering cancels the mail."
             ),
         )
         self.fields["digest_at"] = forms.TimeField(
             initial=choices.digest_at.strftime("%H:%M"),
             widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-            label=_("My digest comes at"),
+            label=_("Send my digest at"),
             help_text=_(
-                "Once a day, in your time zone. What is due within twelve hours after it is mailed at once."
+                "Once a day, in your time zone. Anything due within twelve hours after that is mailed at "
+                "once."
             ),
+        )
+
+        self.fields["together"] = forms.ChoiceField(
+            choices=[("yes", _("Together in one mail")), ("no", _("One mail for each game, always"))],
+            initial="yes" if choices.together else "no",
+            required=False,
+            label=_("When several games wait"),
+            help_text=_("You can answer either kind: one reply plays in all the games of its mail."),
+        )
+        self.fields["short"] = forms.ChoiceField(
+            choices=[("no", _("Full")), ("yes", _("Short"))],
+            initial="yes" if choices.short else "no",
+            required=False,
+            label=_("My mails are"),
+            help_text=_("A short mail leaves out what happened and the table: they’re on the page."),
+        )
+        self.fields["telling_subjects"] = forms.ChoiceField(
+            choices=[("no", _("The name of the game, always")), ("yes", _("What the mail is about"))],
+            initial="yes" if choices.telling_subjects else "no",
+            required=False,
+            label=_("The subject says"),
+            help_text=_("Gmail and Outlook keep a game in one conversation if its subject stays the same."),
         )
 
     def rows(self) -> Iterator[dict[str, Any]]:
@@ -94,6 +120,9 @@ class NoticesForm(forms.Form):
             mail={str(group): data[f"mail-{group}"] for group in Group},
             quiet_minutes=data["quiet_minutes"],
             digest_at=data["digest_at"],
+            together=YES_OR_NO.get(data["together"]),
+            short=YES_OR_NO.get(data["short"]),
+            telling_subjects=YES_OR_NO.get(data["telling_subjects"]),
             channels_on={
                 channel.pk: [str(group) for group in Group if data[f"{channel.pk}-{group}"]]
                 for channel in self.channels
@@ -106,39 +135,39 @@ class WebhookForm(forms.Form):
 
     kind = forms.ChoiceField(
         choices=[(kind.value, kind.label) for kind in Channel.Kind if kind != Channel.Kind.PUSH],
-        label=gettext_lazy("What is at the other end"),
+        label=gettext_lazy("Service"),
     )
     name = forms.CharField(
         max_length=40,
         required=False,
         label=gettext_lazy("Name"),
-        help_text=gettext_lazy("What you call it, such as “our server”."),
+        help_text=gettext_lazy("Your name for it, such as “our server”."),
     )
     url = forms.CharField(
         max_length=1000,
         label=gettext_lazy("Address"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "inputmode": "url"}),
-        help_text=gettext_lazy("It begins with https:// and is kept secret: no page ever shows all of it."),
+        help_text=gettext_lazy("It starts with https://. We keep it secret and never show all of it."),
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@sign_in_on_404
-def notices(request: HttpRequest) -> HttpResponse:
+@person_page()
+def notices(request: HttpRequest, person: PersonContext) -> HttpResponse:
     """Show and save how the player gets notices of what."""
-    player = signed_in(request)
+    player = person.player
     form = NoticesForm(posted_data(request), choices=choices_of(player), channels=channels_of(player))
     if request.method == "POST" and form.is_valid():
         choices = form.save(player)
         messages.success(request, _("Saved."))
         if choices.mode(Group.TURN) == Mode.OFF:
             messages.warning(request, clock_warning())
-        return redirect("notices")
-    return show_notices(request, form=form, status=status_of(form))
+        return redirect(person.url("notices"))
+    return show_notices(request, person, form=form, status=status_of(form))
 
 
 def show_notices(
     request: HttpRequest,
+    person: PersonContext,
     *,
     form: NoticesForm | None = None,
     webhook_form: WebhookForm | None = None,
@@ -146,11 +175,10 @@ def show_notices(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """Show the page, with what was wrong, if something was."""
-    player = signed_in(request)
+    player = person.player
     mine, choices = channels_of(player), choices_of(player)
     sent = Notice.objects.filter(player=player, channel=None, sent_at__isnull=False)
     shown: dict[str, Any] = {
-        "player": player,
         "form": form or NoticesForm(None, choices=choices, channels=mine),
         "webhook_form": webhook_form or WebhookForm(),
         "choices": choices,
@@ -160,10 +188,10 @@ def show_notices(
         "no_mail": player.mail_refused_at or player.complained_at,
         "turns_are_silent": are_turns_silent(choices, mine),
         "clock_warning": clock_warning(),
-        "push_key": application_server_key(),
+        "push_key": application_server_key() if person.seat is None else "",
         "problem": problem,
     }
-    return render(request, "games/notices.html", shown, status=status)
+    return render_person_page(request, person, "games/notices.html", shown, status=status)
 
 
 def are_turns_silent(choices: NoticeChoices, mine: Iterable[Channel]) -> bool:
@@ -175,7 +203,7 @@ def are_turns_silent(choices: NoticeChoices, mine: Iterable[Channel]) -> bool:
 def clock_warning() -> str:
     """Return what to tell somebody who gets no mail about their turns."""
     return _(
-        "You get no mail when it is your turn. The clocks of your games run all the same: look in yourself."
+        "You won't get mail when it's your turn. Your clocks keep running, so check your games yourself."
     )
 
 
@@ -189,79 +217,73 @@ def channels_of(player: Player) -> list[Channel]:
     return list(Channel.objects.filter(player=player))
 
 
-@post_or_redirect("notices")
-@sign_in_on_404
-def add_webhook(request: HttpRequest) -> HttpResponse:
+@person_page(post_only="notices")
+def add_webhook(request: HttpRequest, person: PersonContext) -> HttpResponse:
     """Add a webhook that gets the player's notices."""
-    player, form = signed_in(request), WebhookForm(request.POST)
+    player, form = person.player, WebhookForm(request.POST)
     channel, status = submit_form(
         form, lambda: notification_settings.add_webhook(player=player, **form.cleaned_data)
     )
     if channel is None:
-        return show_notices(request, webhook_form=form, status=status)
-    messages.success(request, _("%(name)s is added. Send it a test.") % {"name": channel.name})
-    return redirect("notices")
+        return show_notices(request, person, webhook_form=form, status=status)
+    messages.success(request, _("%(name)s has been added. Send it a test.") % {"name": channel.name})
+    return redirect(person.url("notices"))
 
 
-@post_or_redirect("notices")
-@sign_in_on_404
-def add_device(request: HttpRequest) -> HttpResponse:
+@person_page(post_only="notices")
+def add_device(request: HttpRequest, person: PersonContext) -> HttpResponse:
     """Add this browser, which gets the player's notices by push."""
     sent = {name: request.POST.get(name, "")[:2000] for name in ("name", "url", "p256dh", "auth")}
     try:
-        channel = notification_settings.add_device(player=signed_in(request), **sent)
+        channel = notification_settings.add_device(player=person.player, **sent)
     except Refusal as refusal:
-        return show_notices(request, problem=str(refusal), status=refusal.status)
-    messages.success(request, _("%(name)s is added. Send it a test.") % {"name": channel.name})
-    return redirect("notices")
+        return show_notices(request, person, problem=str(refusal), status=refusal.status)
+    messages.success(request, _("%(name)s has been added. Send it a test.") % {"name": channel.name})
+    return redirect(person.url("notices"))
 
 
-@post_or_redirect("notices")
-@sign_in_on_404
-def send_test(request: HttpRequest, pk: int | None = None) -> HttpResponse:
+@person_page(post_only="notices")
+def send_test(request: HttpRequest, person: PersonContext, pk: int | None = None) -> HttpResponse:
     """Send the player a test by one channel, or by mail."""
-    channel = None if pk is None else get_own_channel(request, pk)
+    channel = None if pk is None else get_own_channel(person.player, pk)
     try:
-        notification_settings.ask_for_test(player=signed_in(request), channel=channel)
+        notification_settings.ask_for_test(player=person.player, channel=channel)
     except Refusal as refusal:
-        return show_notices(request, problem=str(refusal), status=refusal.status)
-    messages.success(request, _("The test is on its way: it takes some seconds. Reload to see how it went."))
-    return redirect("notices")
+        return show_notices(request, person, problem=str(refusal), status=refusal.status)
+    messages.success(request, _("The test is on its way. Reload in a few seconds to see how it went."))
+    return redirect(person.url("notices"))
 
 
-@post_or_redirect("notices")
-@sign_in_on_404
-def remove_channel(request: HttpRequest, pk: int) -> HttpResponse:
+@person_page(post_only="notices")
+def remove_channel(request: HttpRequest, person: PersonContext, pk: int) -> HttpResponse:
     """Remove a channel of the player."""
-    channel = get_own_channel(request, pk)
+    channel = get_own_channel(person.player, pk)
     notification_settings.remove_channel(channel=channel)
-    messages.success(request, _("%(name)s is removed.") % {"name": channel.name})
-    return redirect("notices")
+    messages.success(request, _("%(name)s has been removed.") % {"name": channel.name})
+    return redirect(person.url("notices"))
 
 
-@post_or_redirect("notices")
-@sign_in_on_404
-def switch_on(request: HttpRequest, pk: int) -> HttpResponse:
+@person_page(post_only="notices")
+def switch_on(request: HttpRequest, person: PersonContext, pk: int) -> HttpResponse:
     """Switch on a channel again that was switched off after errors."""
-    channel = get_own_channel(request, pk)
+    channel = get_own_channel(person.player, pk)
     notification_settings.switch_on_channel(channel=channel)
-    messages.success(request, _("%(name)s is tried again.") % {"name": channel.name})
-    return redirect("notices")
+    messages.success(request, _("We'll try %(name)s again.") % {"name": channel.name})
+    return redirect(person.url("notices"))
 
 
-@post_or_redirect("notices")
-@sign_in_on_404
-def unmute(request: HttpRequest, pk: int) -> HttpResponse:
+@person_page(post_only="notices")
+def unmute(request: HttpRequest, person: PersonContext, pk: int) -> HttpResponse:
     """End that the player has muted a game."""
-    muted = get_object_or_404(MutedGame, pk=pk, player=signed_in(request))
+    muted = get_object_or_404(MutedGame, pk=pk, player=person.player)
     mute_game(player=muted.player, game=muted.game, muted=False)
-    messages.success(request, _("You are told of this game again."))
-    return redirect("notices")
+    messages.success(request, _("You'll get notifications of this game again."))
+    return redirect(person.url("notices"))
 
 
-def get_own_channel(request: HttpRequest, pk: int) -> Channel:
-    """Return a channel of the player who is signed in. Raises `Http404`."""
-    return get_object_or_404(Channel, pk=pk, player=signed_in(request))
+def get_own_channel(player: Player, pk: int) -> Channel:
+    """Return a channel of a player. Raises `Http404`."""
+    return get_object_or_404(Channel, pk=pk, player=player)
 
 
 @seat_page("POST")
@@ -271,9 +293,9 @@ def mute(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if player is not None:
         mute_game(player=player, game=context.game, muted=muted)
         message = (
-            _("You hear nothing of this game but its end. Its clock runs all the same.")
+            _("We'll only tell you when this game ends. Its clock keeps running.")
             if muted
-            else _("You are told of this game again.")
+            else _("You'll get notifications of this game again.")
         )
         messages.success(request, message)
     return redirect(context.urls["game"])

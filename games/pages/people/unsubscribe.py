@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from games.core import tokens
 from games.core.refusal import Refusal
-from games.mail.unsubscribe import read_token
+from games.mail.unsubscribe import UnsubscribeRequest, read_token
 from games.pages.common.guards import mail_link_page
-from games.pages.common.middleware import speaking_to
+from games.pages.common.middleware import answer_to
 from games.people import unsubscribe as unsubscribe_actions
 from games.people.unsubscribe import UnsubscribeScope
 
@@ -28,17 +28,24 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         asked = read_token(token)
     except ValueError:
         raise tokens.Forged(
-            _("This link is not complete, or was never ours. Copy all of it from the mail, or sign in.")
+            _(
+                "This link is incomplete, or it isn't one of ours. Copy the whole link from the mail, or "
+                "sign in."
+            )
         ) from None
     # A click in a mail program chooses nothing: it means the games of the mail.
     what = request.POST.get("what", UnsubscribeScope.ALL if asked.forgotten else UnsubscribeScope.GAME)
+    return answer_to(asked.player, lambda: end_mails(request, asked, what))
+
+
+def end_mails(request: HttpRequest, asked: UnsubscribeRequest, what: str) -> HttpResponse:
+    """Show the page; end the mails if its form, or a click in a mail program, was sent."""
     problem, status = "", HTTPStatus.OK
-    with speaking_to(asked.player):
-        try:
-            if request.method == "POST":
-                unsubscribe_actions.unsubscribe(wish=asked, what=what)
-                return render(request, "games/unsubscribed.html", {"wish": asked, "what": what})
-        except Refusal as refusal:
-            problem, status = str(refusal), refusal.status
-        shown = {"wish": asked, "problem": problem}
-        return render(request, "games/unsubscribe.html", shown, status=status)
+    try:
+        if request.method == "POST":
+            unsubscribe_actions.unsubscribe(wish=asked, what=what)
+            return render(request, "games/unsubscribed.html", {"wish": asked, "what": what})
+    except Refusal as refusal:
+        problem, status = str(refusal), refusal.status
+    shown = {"wish": asked, "problem": problem}
+    return render(request, "games/unsubscribe.html", shown, status=status)

@@ -7,7 +7,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import FixedLeast, Game, GraceHours, Promise, Timing, WindowHours
+from games.models import AwayPolicy, FixedLeast, Game, GraceHours, Promise, Timing, WindowHours
 from games.models.timing import EVERY_DAY, LEAST_BANK, LEAST_GAIN, MOST_BANK, MOST_GAIN
 from games.pages.common.fields import ZoneField
 
@@ -20,12 +20,12 @@ BANKS = {
     "patient": (168, 24, 240),
 }
 CLOCKS = [
-    (Timing.FLAT, gettext_lazy("As chosen above: the same time for each turn, or no clock")),
+    (Timing.FLAT, gettext_lazy("The pace chosen above: the same time for each turn, or no clock")),
     (
         Timing.BANK,
-        gettext_lazy("Time is saved up: whoever plays quickly has more for another turn"),
+        gettext_lazy("Saved time: play quickly, and you have more time for later turns"),
     ),
-    (Timing.FIXED, gettext_lazy("A fixed hour: answers are due at the same time of the day for all")),
+    (Timing.FIXED, gettext_lazy("A fixed hour: answers are due at the same time of day for everybody")),
 ]
 
 
@@ -49,31 +49,33 @@ class ClockForm(forms.Form):
         default=Timing.FLAT,
         choices=CLOCKS,
         widget=forms.RadioSelect,
-        label=gettext_lazy("Another clock"),
+        label=gettext_lazy("Clock"),
     )
     promise = forms.ChoiceField(
         required=False,
         choices=Promise.choices,
-        label=gettext_lazy("Without a clock: how often you mean to move"),
-        help_text=gettext_lazy("A promise among friends, shown where people join. Nobody enforces it."),
+        label=gettext_lazy("Without a clock: how often you plan to move"),
+        help_text=gettext_lazy(
+            "A promise among friends, shown to people who join. The site doesn’t enforce it."
+        ),
     )
     bank = OptionalChoiceField(
         default="usual",
         choices=[
-            ("usual", gettext_lazy("3 days to begin with, 1 more for each turn, up to 5")),
-            ("quick", gettext_lazy("2 days to begin with, 12 hours more for each turn, up to 3 days")),
-            ("patient", gettext_lazy("7 days to begin with, 1 more for each turn, up to 10")),
-            (OWN, gettext_lazy("own numbers, below")),
+            ("usual", gettext_lazy("Start with 3 days, get 1 more each turn, up to 5")),
+            ("quick", gettext_lazy("Start with 2 days, get 12 hours more each turn, up to 3 days")),
+            ("patient", gettext_lazy("Start with 7 days, get 1 more each turn, up to 10")),
+            (OWN, gettext_lazy("Your own numbers, below")),
         ],
-        label=gettext_lazy("Time that is saved up"),
+        label=gettext_lazy("Saved time"),
         help_text=gettext_lazy(
-            "Each turn adds once, however many questions it has. Whoever is asked in somebody else's turn "
-            "has what a turn adds, and nothing of their own is used up."
+            "Each turn adds time once, no matter how many questions it has. In somebody else’s turn you get "
+            "as much time as a turn adds, and your saved time isn’t used."
         ),
     )
-    bank_start = hours_field(LEAST_BANK, MOST_BANK, gettext_lazy("Own numbers: hours to begin with"))
+    bank_start = hours_field(LEAST_BANK, MOST_BANK, gettext_lazy("Your own numbers: hours at the start"))
     bank_gain = hours_field(LEAST_GAIN, MOST_GAIN, gettext_lazy("Hours that each turn adds"))
-    bank_most = hours_field(LEAST_BANK, MOST_BANK, gettext_lazy("Most hours that can be saved"))
+    bank_most = hours_field(LEAST_BANK, MOST_BANK, gettext_lazy("Maximum number of saved hours"))
     fixed_hour = OptionalChoiceField(
         default=20,
         choices=[(hour, f"{hour}:00") for hour in range(24)],
@@ -81,8 +83,8 @@ class ClockForm(forms.Form):
     )
     fixed_zone = ZoneField(
         required=False,
-        label=gettext_lazy("In the time zone"),
-        help_text=gettext_lazy("Such as Europe/Warsaw. Everybody sees the deadlines in their own."),
+        label=gettext_lazy("Time zone"),
+        help_text=gettext_lazy("Such as Europe/Warsaw. Everybody sees deadlines in their own time zone."),
     )
     fixed_days = forms.TypedMultipleChoiceField(
         coerce=int,
@@ -90,28 +92,38 @@ class ClockForm(forms.Form):
         choices=list(WEEKDAYS.items()),
         widget=forms.CheckboxSelectMultiple,
         label=gettext_lazy("On these days"),
-        help_text=gettext_lazy("None chosen means every day."),
+        help_text=gettext_lazy("Choose none for every day."),
     )
     fixed_least = OptionalChoiceField(
         default=FixedLeast.TWELVE,
         choices=FixedLeast.choices,
-        label=gettext_lazy("Time to answer, at least"),
-        help_text=gettext_lazy("What is asked later than that is due the next time."),
+        label=gettext_lazy("Minimum time to answer"),
+        help_text=gettext_lazy("A question that comes too late for one deadline is due at the next."),
     )
     grace_hours = OptionalChoiceField(
         default=GraceHours.NONE,
         choices=GraceHours.choices,
-        label=gettext_lazy("Hours at the beginning of each turn that cost nothing"),
+        label=gettext_lazy("Free hours at the start of each turn"),
     )
-    vacations = OptionalChoiceField(
-        default=True,
-        coerce=lambda value: value != "no",
+    away_policy = OptionalChoiceField(
+        default=AwayPolicy.ANSWERS,
         choices=[
-            ("", gettext_lazy("stop the clock: players enter them in advance")),
-            ("no", gettext_lazy("do not stop the clock in this game")),
+            (
+                AwayPolicy.ANSWERS,
+                gettext_lazy("Their own turn waits. In other turns, their orders or a bot answer right away"),
+            ),
+            (
+                AwayPolicy.STOP,
+                gettext_lazy("Their own turn waits. In other turns they can answer within the usual time"),
+            ),
+            (AwayPolicy.BOT, gettext_lazy("A bot plays for them right away, so nobody has to wait")),
+            (AwayPolicy.NONE, gettext_lazy("No vacations: the clock keeps running")),
         ],
-        label=gettext_lazy("Vacations"),
-        help_text=gettext_lazy("Quiet hours and days off stop a player's clock in every game."),
+        widget=forms.RadioSelect,
+        label=gettext_lazy("When somebody is on vacation"),
+        help_text=gettext_lazy(
+            "Anybody can let a bot or a deputy play instead. Quiet hours and days off count in every game."
+        ),
     )
 
     window_hours = OptionalChoiceField(
@@ -119,8 +131,8 @@ class ClockForm(forms.Form):
         choices=WindowHours.choices,
         label=gettext_lazy("Time for Surprises"),
         help_text=gettext_lazy(
-            "In a deck with Surprises, such as Wonderland: how long the others have to answer a card that is "
-            "being played. Nobody waits for those whose standing orders answer for them."
+            "In a deck with Surprises, such as Wonderland: how long the others can answer a card that’s "
+            "being played. If somebody’s standing orders answer for them, nobody has to wait."
         ),
     )
 
@@ -130,9 +142,9 @@ class ClockForm(forms.Form):
         if cleaned.get("timing") == Timing.BANK and cleaned.get("bank") == OWN:
             if any(cleaned.get(name) is None for name in BANK_NUMBERS):
                 if not self.errors:
-                    self.add_error("bank_start", _("Fill in all three numbers, or choose one of the above."))
+                    self.add_error("bank_start", _("Fill in all three numbers, or choose an option above."))
             elif cleaned["bank_most"] < cleaned["bank_start"]:
-                self.add_error("bank_most", _("No less can be saved than what everybody begins with."))
+                self.add_error("bank_most", _("The maximum can’t be less than the time at the start."))
         return cleaned
 
     @property
@@ -160,7 +172,7 @@ class ClockForm(forms.Form):
     def clock_settings(self) -> dict[str, Any]:
         """Return what was chosen as settings of `seats.lobby.create_game`."""
         chosen = self.cleaned_data
-        names = ["timing", "promise", "grace_hours", "vacations", "window_hours"]
+        names = ["timing", "promise", "grace_hours", "away_policy", "window_hours"]
         settings: dict[str, Any] = {}
         if chosen["timing"] == Timing.BANK and chosen["bank"] == OWN:
             names += BANK_NUMBERS

@@ -18,7 +18,7 @@ from games.core import tokens
 from games.core.refusal import Refusal
 from games.core.tokens import Purpose
 from games.models import Invitation, Player, Seat
-from games.pages.common.fields import NameField
+from games.pages.common.fields import NameField, ZoneField, guess_zone
 from games.pages.common.guards import mail_link_page, show_refusal
 from games.pages.common.passes import (
     check_form,
@@ -38,7 +38,12 @@ ME = "me"
 class AcceptForm(forms.Form):
     """Taking the seat of an invitation, as oneself or as the owner of the invited address."""
 
+    fields_without_note = ("timezone",)
+
     name = NameField(required=False, help_text=gettext_lazy("What the others at the table see."))
+    timezone = ZoneField(
+        required=False, help_text=gettext_lazy("We show deadlines in it. You can change it later.")
+    )
     who = forms.ChoiceField(widget=forms.RadioSelect, label=gettext_lazy("Who takes the seat"))
 
     def __init__(
@@ -47,6 +52,10 @@ class AcceptForm(forms.Form):
         super().__init__(*args, **more)
         self._player = player if isinstance(player, Player) else None
         self.fields["name"].initial = invitation.name or getattr(player, "name", "")
+        if Player.objects.filter(email=invitation.email).exists():
+            del self.fields["timezone"]  # they have chosen theirs
+        else:
+            guess_zone(self.fields["timezone"], invitation.invited_by.timezone)
         if self._player is None or self._player.email == invitation.email:
             del self.fields["who"]
             return
@@ -113,7 +122,12 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
 
 def accept(form: AcceptForm, invited: Invitation, request: HttpRequest) -> HttpResponse:
     """Take the seat, and go to its table: signed in, or by a pass to the seat. Raises a `Refusal`."""
-    seat = accept_invitation(invitation=invited, player=form.player, name=form.cleaned_data["name"])
+    seat = accept_invitation(
+        invitation=invited,
+        player=form.player,
+        name=form.cleaned_data["name"],
+        timezone=form.cleaned_data.get("timezone", ""),
+    )
     if seat.player == request.user:
         return redirect("game", invited.game.key)
     seat = Seat.objects.select_related("game", "player").get(pk=seat.pk)

@@ -4,33 +4,54 @@ from functools import partial
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.decks import descriptions
-from games.models import Invitation, LobbyCard, Seat
+from games.models import Game, Invitation, LobbyCard, Seat
+from games.pages.common.invite_form import InviteForm, invite_all, leave_messages
 from games.pages.common.requests import posted_data, read_number, signed_in, status_of
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
+from games.pages.decks.card_preview import build_preview
 from games.pages.decks.made_cards import describe_form
 from games.pages.decks.made_cards_form import FORMS
-from games.pages.table.build_lobby import InviteForm, StartForm
+from games.pages.table.build_lobby import StartForm
 from games.pages.table.show_game import act_and_show, show_game
 from games.play.start import start_game
-from games.seats import invitations, lobby
+from games.seats import expiry, invitations, lobby
 from games.seats.invitations import remove_invitation
 from games.seats.own_card import agree_to_card, propose_card, withdraw_card
 
 
 @seat_page("POST", needs=Needs.HOST)
 def invite(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Invite an address to a seat."""
-    form = InviteForm(request.POST)
+    """Invite people, each to a seat. Where some can't be, show of each what came of it."""
+    host = signed_in(request)
+    form = InviteForm(request.POST, host=host, game=context.game)
+    if form.is_valid():
+        form.check_seats(context.game.seats.filter(status=Seat.Status.FREE).count())
+        if not form.invitees and not form.results:
+            form.add_error("people", _("Enter an address, or choose somebody."))
     if not form.is_valid():
         return show_game(request, context, status=status_of(form), invite_form=form)
-    message = _("An invitation is on its way to %(email)s.") % {"email": form.cleaned_data["email"]}
-    act = partial(invitations.invite, game=context.game, by=signed_in(request), **form.cleaned_data)
-    return act_and_show(request, context, act, message=message)
+    wrong, sent = form.results, invite_all(context.game, host, form.invitees)
+    if not any(each.why for each in wrong + sent):
+        leave_messages(request, sent)
+        return redirect(context.urls["game"])
+    again = InviteForm(host=host, game=context.game)
+    again.results = sent + wrong
+    again.fields["people"].initial = "\n".join(each.who for each in wrong)
+    is_any_sent = any(not each.why for each in sent)
+    status = HTTPStatus.OK if is_any_sent else HTTPStatus.UNPROCESSABLE_ENTITY
+    return show_game(request, context, status=status, invite_form=again)
+
+
+@seat_page("POST", needs=Needs.HOST)
+def remind_all(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Remind everybody who has not answered and may be reminded."""
+    act = partial(invitations.remind_all, game=context.game, by=signed_in(request))
+    return act_and_show(request, context, act, message=_("The reminders are on their way."))
 
 
 @seat_page("POST", needs=Needs.HOST)
@@ -73,6 +94,32 @@ def cancel(request: HttpRequest, context: SeatContext) -> HttpResponse:
     return act_and_show(request, context, act, then=reverse("dashboard"), message=message)
 
 
+@seat_page("GET", "POST", needs=Needs.HOST)
+def remove_player(request: HttpRequest, context: SeatContext, number: int) -> HttpResponse:
+    """Ask for confirmation, then free the seat of a player before the start."""
+    seat = get_object_or_404(Seat, game=context.game, number=number)
+    may_ask = context.game.status == Game.Status.OPEN and seat.is_person
+    if request.method != "POST" and may_ask and seat.player_id != context.game.host_id:
+        return render_page(request, context, "games/remove_player.html", {"seat": seat})
+    message = _("%(name)s is no longer at this table. We’ll tell them by mail.") % {"name": seat}
+    act = partial(lobby.remove_player, game=context.game, by=signed_in(request), seat=seat)
+    if request.method != "POST":
+        return redirect(context.urls["game"])
+    return act_and_show(request, context, act, message=message)
+
+
+@seat_page("POST")
+def keep_open(request: HttpRequest, context: SeatContext) -> HttpResponse:
+    """Let the game wait for players as long again as a new one; for its host, also by a mail's link."""
+    player = context.required_seat.player
+    if player is None:
+        raise Http404
+    message = _("This game stays open for two more weeks.")
+    return act_and_show(
+        request, context, partial(expiry.keep_open, game=context.game, by=player), message=message
+    )
+
+
 @seat_page("POST", needs=Needs.HOST)
 def hand_over_host(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Make another player at the table the host."""
@@ -91,17 +138,20 @@ def own_card(request: HttpRequest, context: SeatContext, kind: str) -> HttpRespo
     before = LobbyCard.objects.filter(game=game).first()
     card = before.card if before is not None and before.card["kind"] == kind else None
     form = FORMS[kind](posted_data(request), spec=descriptions.parse_spec(game.edition), card=card)
-    if form.is_valid():
+    is_preview = "preview" in request.POST
+    if form.is_valid() and not is_preview:
         act = partial(propose_card, game=game, by=signed_in(request), card=form.card)
         message = _("Everybody at the table is asked whether they agree.")
         return act_and_show(request, context, act, message=message)
     shown = {
         "game": game,
         "form": form,
+        "preview": build_preview(form, card),
         "heading": describe_form(form, is_new=card is None),
         "back": reverse("game", args=[game.key]),
     }
-    return render(request, "decks/own_card.html", shown, status=status_of(form))
+    status = HTTPStatus.OK if is_preview else status_of(form)
+    return render(request, "decks/own_card.html", shown, status=status)
 
 
 @seat_page("POST")

@@ -22,6 +22,8 @@ from games.pages.common.seat_context import PageUrls, Via
 
 # The pages of a table, except the table itself, to which a mail's link may lead.
 PAGES = ("votes", "orders", "takeback")
+# Sections of the page of orders: each is unfolded.
+ORDERS = ("limits", "throws", "windows")
 
 
 @require_safe
@@ -30,7 +32,7 @@ def play_link(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange a link for a pass, and go to the seat's page, whose address holds no token."""
     seat, question = find_seat(request, token)
     via = Via.SIGN_IN if request.user == seat.player else Via.MAIL_LINK
-    urls = PageUrls(via, seat.game.key)
+    urls = PageUrls(via.name_prefix, seat.game.key)
     response = redirect_to(request, urls, request.GET.get("to", ""), question)
     return response if via is Via.SIGN_IN else give_seat_pass(response, seat)
 
@@ -42,17 +44,21 @@ def deputy_link(request: HttpRequest, token: str) -> HttpResponse:
     found = tokens.read_token(token, Purpose.DEPUTY)
     if found.deputy is None:
         raise no_pass()
-    urls = PageUrls(Via.DEPUTY, found.deputy.seat.game.key)
+    urls = PageUrls(Via.DEPUTY.name_prefix, found.deputy.seat.game.key)
     response = redirect_to(request, urls, "", found.question)
     return response if request.user == found.deputy.player else give_deputy_pass(response, found.deputy)
 
 
 def redirect_to(request: HttpRequest, urls: PageUrls, page: str, question: Question | None) -> HttpResponse:
     """Go to a page of a table, with what the link has picked for its question."""
+    if page in ORDERS:
+        return redirect(f"{urls['orders']}?open={page}#{page}")
     address = urls[page if page in PAGES else "game"]
+    picks = [("pick", label) for label in request.GET.getlist("pick")]
+    if page == "votes" and picks:
+        return redirect(f"{address}?{urlencode(picks)}")
     if question is None:  # what was picked was for a question that is decided
         return redirect(address)
-    picks = [("pick", label) for label in request.GET.getlist("pick")]
     if question.is_side:
         picks.insert(0, ("ask", str(question.number)))
     return redirect(f"{address}?{urlencode(picks)}" if picks else address)

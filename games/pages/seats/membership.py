@@ -2,30 +2,36 @@
 
 from functools import partial
 from http import HTTPStatus
+from typing import Any
 
+from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games.core import access
 from games.core.refusal import NotPossible, Refusal
 from games.core.tokens import Purpose
 from games.history import game_settings
-from games.models import Seat
+from games.models import Game, Player, Seat
+from games.pages.common.fields import NameField
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.passes import end_pass
-from games.pages.common.requests import signed_in
+from games.pages.common.requests import posted_data, signed_in, submit_form
 from games.pages.common.seat_context import Needs, SeatContext, render_page, seat_page
 from games.pages.table.build_lobby import NameForm, invitation_for
 from games.pages.table.show_game import act_and_show, show_game
 from games.seats import membership as seat_actions
 from games.seats import rematch as rematch_actions
-from games.seats.invitations import accept_invitation, decline_invitation
+from games.seats.invitations import accept_invitation, decline_invitation, mail_seat, takes_guests
 from games.seats.membership import revoke_links, take_seat
 from games.seats.rematch import decline_rematch
 
+from .guests import open_seat_of_guest
 from .replacement import list_offers_by_link
 
 
@@ -40,8 +46,11 @@ def join(request: HttpRequest, context: SeatContext) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_on_404
 def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
-    """Show the game that a host's link invites to, and take a seat in it."""
-    game, player = access.get_game_by_link(link_key), signed_in(request)
+    """Show the game that a host's link invites to, and take a seat in it: signed in, or by a mail."""
+    game = access.get_game_by_link(link_key)
+    if not request.user.is_authenticated and takes_guests(game):
+        return join_by_mail(request, game, link_key)
+    player = signed_in(request)
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
         return redirect("game", game.key)
     problem, status = "", HTTPStatus.OK
@@ -53,15 +62,55 @@ def join_by_link(request: HttpRequest, link_key: str) -> HttpResponse:
     except Refusal as refusal:
         problem, status = str(refusal), refusal.status
     shown = {
-        "game": game,
         "problem": problem,
-        "seats": game.seats.exclude(status=Seat.Status.LEFT),
         "offered": list_offers_by_link(game, link_key) if game.is_running else [],
-        "policy": game_settings.describe_silence_policy(game),
         "asks": game_settings.describe_join_requirements(game),
         "form": NameForm(initial={"name": player.name}),
     }
-    return render(request, "games/join.html", shown, status=status)
+    return show_joining(request, game, shown, status)
+
+
+class GuestForm(forms.Form):
+    """Who wants to play without an account."""
+
+    name = NameField(help_text=gettext_lazy("What the others at the table see."))
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail address"),
+        help_text=gettext_lazy("We’ll mail you your seat, and later your turns. No account, no password."),
+        widget=forms.EmailInput({"autocomplete": "email"}),
+    )
+
+
+def join_by_mail(request: HttpRequest, game: Game, link_key: str) -> HttpResponse:
+    """Show the game to somebody without an account, and mail them a seat that is kept for them."""
+    form = GuestForm(posted_data(request))
+    sent, status = submit_form(form, lambda: send_seat(game, link_key, form.cleaned_data))
+    if sent is None:
+        is_full = not game.seats.filter(status=Seat.Status.FREE).exists()
+        shown = {"form": form, "by_mail": True, "is_full": is_full and not form.is_bound}
+        return show_joining(request, game, shown, status)
+    return show_joining(request, game, {"sent_to": sent})
+
+
+def send_seat(game: Game, link_key: str, wanted: dict[str, str]) -> str:
+    """Mail a seat, and return to which address. Raises a `Refusal`."""
+    if not mail_seat(game=game, link_key=link_key, **wanted):
+        raise NotPossible(
+            _("All seats are taken or kept for somebody. If one is kept for you, we’ve mailed it again.")
+        )
+    return wanted["email"]
+
+
+def show_joining(
+    request: HttpRequest, game: Game, shown: dict[str, Any], status: int = HTTPStatus.OK
+) -> HttpResponse:
+    """Show a game to who has come by its link."""
+    facts = {
+        "game": game,
+        "seats": game.seats.exclude(status=Seat.Status.LEFT),
+        "policy": game_settings.describe_silence_policy(game),
+    }
+    return render(request, "games/join.html", facts | shown, status=status)
 
 
 @seat_page("POST", needs=Needs.VIEWER)
@@ -94,23 +143,40 @@ def decline(request: HttpRequest, context: SeatContext) -> HttpResponse:
 
 @seat_page("POST")
 def rematch(request: HttpRequest, context: SeatContext) -> HttpResponse:
-    """Play again with the same people."""
+    """Play again with the same people, and go to the new table.
+
+    A link opens the new seat to a guest alone: somebody with an account signs in, or waits for its mail.
+    """
+    player = get_object_or_404(Player, pk=context.required_seat.player_id)
     try:
-        game = rematch_actions.join_rematch(game=context.game, player=signed_in(request))
+        game = rematch_actions.join_rematch(game=context.game, player=player)
     except Refusal as refusal:
         return show_game(request, context, problem=str(refusal), status=refusal.status)
-    return redirect("game", game.key)
+    if not context.only_this_game:
+        return redirect("game", game.key)
+    if context.is_trial:
+        return redirect("seat_game", game.key)
+    if context.is_guest:
+        return open_seat_of_guest(request, Seat.objects.get(game=game, player=player))
+    messages.success(request, _("You’re in. We’ll mail you when the rematch starts."))
+    return redirect(context.urls["game"])
 
 
-@seat_page("GET", "POST")
+@seat_page("GET", "POST", needs=Needs.OWNER)
 def leave(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Ask for confirmation, then leave the seat."""
     if request.method != "POST":
         can_offer = context.game.is_running and context.game.is_dealt and not context.required_seat.is_offered
         return render_page(request, context, "games/leave.html", {"can_offer": can_offer})
-    message = _("You have left “%(game)s”.") % {"game": context.game.name}
+    message = _("You've left “%(game)s”.") % {"game": context.game.name}
     act = partial(seat_actions.leave, seat=context.required_seat)
-    return act_and_show(request, context, act, then=reverse("dashboard"), message=message)
+    if not context.only_this_game:
+        return act_and_show(request, context, act, then=reverse("dashboard"), message=message)
+    try:
+        act()
+    except Refusal as refusal:
+        return show_game(request, context, problem=str(refusal), status=refusal.status)
+    return end_pass(request, "left", context.game.key, Purpose.PLAY)
 
 
 @seat_page("POST")
@@ -119,6 +185,10 @@ def revoke(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if not context.only_this_game:
         return act_and_show(request, context, lambda: revoke_links(seat=context.required_seat))
     revoke_links(seat=context.required_seat)
+    if context.is_guest:  # a link of one seat leads to the others
+        others = Seat.objects.filter(player=context.required_seat.player_id)
+        for seat in others.exclude(pk=context.required_seat.pk):
+            revoke_links(seat=seat)
     return end_pass(request, "revoked", context.game.key, Purpose.PLAY)
 
 
@@ -134,5 +204,5 @@ def find_kept_seat(request: HttpRequest, context: SeatContext) -> Seat:
 def take_kept_seat(seat: Seat) -> None:
     """Take a seat that a rematch keeps for its player. Raises a `Refusal`."""
     if seat.player is None or seat.game.rematch_of is None:
-        raise NotPossible(_("This seat is not kept for you any more."))
+        raise NotPossible(_("This seat is no longer kept for you."))
     rematch_actions.join_rematch(game=seat.game.rematch_of, player=seat.player)

@@ -1,5 +1,6 @@
 """Creating a game."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
@@ -15,7 +16,8 @@ from games.models.game import LEAST_SEATS, MOST_PATIENCE, MOST_SEATS
 from games.models.player import check_one_line
 from games.pages.common.fields import NameField
 from games.pages.common.guards import sign_in_on_404
-from games.pages.common.requests import posted_data, signed_in, submit_form
+from games.pages.common.invite_form import InviteForm, invite_all, leave_messages
+from games.pages.common.requests import posted_data, signed_in, status_of, submit_form
 from games.people.preferences import set_preferences
 from games.play.start import start_game
 from games.seats.lobby import create_game
@@ -39,9 +41,9 @@ class GameForm(ClockForm, DeckChoiceForm):
         max_length=60,
         validators=[check_one_line],
         label=gettext_lazy("Name of the game"),
-        help_text=gettext_lazy("What you and your friends call it; the subject of every mail."),
+        help_text=gettext_lazy("It’s the subject of every mail."),
     )
-    my_name = NameField(help_text=gettext_lazy("What the others at the table see."))
+    my_name = NameField(help_text=gettext_lazy("The name that the others at the table see."))
     seats = forms.TypedChoiceField(
         coerce=int,
         choices=[(number, str(number)) for number in range(LEAST_SEATS, MOST_SEATS + 1)],
@@ -55,57 +57,55 @@ class GameForm(ClockForm, DeckChoiceForm):
         initial=Pace.THREE_DAYS,
         widget=forms.RadioSelect,
         label=gettext_lazy("Pace"),
-        help_text=gettext_lazy(
-            "How long anybody has for a whole turn. When time runs out, the site plays it for them."
-        ),
+        help_text=gettext_lazy("The time for a whole turn. When it runs out, the site plays the turn."),
     )
     is_open = forms.TypedChoiceField(
         coerce=lambda value: value == "open",
         choices=[
-            ("private", gettext_lazy("Private: by invitation or link")),
-            ("open", gettext_lazy("Open: listed for all on this site, and anybody may watch")),
+            ("private", gettext_lazy("Only people with an invitation or the link")),
+            ("open", gettext_lazy("Everybody: the game is listed on this site, and anybody can watch")),
         ],
         initial="private",
         widget=forms.RadioSelect,
-        label=gettext_lazy("Who may sit down"),
+        label=gettext_lazy("Who can join"),
     )
     first = forms.ChoiceField(
         choices=[
-            (Starter.CHANCE, gettext_lazy("Chance decides")),
-            (Starter.FIRST, gettext_lazy("Whoever takes the first card")),
-            (ME, gettext_lazy("I begin")),
-            (LATER, gettext_lazy("I choose when I start the game")),
+            (Starter.CHANCE, gettext_lazy("A random player")),
+            (Starter.FIRST, gettext_lazy("The first player to take a card")),
+            (ME, gettext_lazy("Me")),
+            (LATER, gettext_lazy("I’ll choose when I start the game")),
         ],
         initial=Starter.CHANCE,
         widget=forms.RadioSelect,
-        label=gettext_lazy("Who begins"),
+        label=gettext_lazy("Who goes first"),
     )
     fill_with_bots = forms.BooleanField(
         required=False,
-        label=gettext_lazy("Bots take the seats that are free when I start the game"),
+        label=gettext_lazy("Fill free seats with bots when I start the game"),
     )
     silence = OptionalChoiceField(
         default=Silence.PLAY,
         choices=[(value, capfirst(label)) for value, label in Silence.choices],
         widget=forms.RadioSelect,
-        label=gettext_lazy("If somebody lets turns pass"),
+        label=gettext_lazy("If somebody misses turns"),
         help_text=gettext_lazy(
-            "The site plays each missed turn first, so that nobody waits. The others are warned before."
+            "The site plays each missed turn, so nobody has to wait. The others get a warning first."
         ),
     )
     patience = OptionalChoiceField(
         default=0,
         choices=[
-            ("", gettext_lazy("as usual")),
+            ("", gettext_lazy("the usual number")),
             *((number, str(number)) for number in range(1, MOST_PATIENCE + 1)),
         ],
         label=gettext_lazy("After how many missed turns in a row"),
-        help_text=gettext_lazy("As usual: three if the site just plays on, two otherwise."),
+        help_text=gettext_lazy("The usual number is three if the site just plays on, and two otherwise."),
     )
     least_reliability = OptionalChoiceField(
         default=0,
         choices=[("", gettext_lazy("any")), *((each, f"{each} %") for each in (70, 80, 90))],
-        label=gettext_lazy("Turns answered in time, at least"),
+        label=gettext_lazy("Minimum share of turns answered in time"),
     )
     usual_hours = OptionalChoiceField(
         default=0,
@@ -115,11 +115,11 @@ class GameForm(ClockForm, DeckChoiceForm):
     known_only = forms.BooleanField(
         required=False,
         label=gettext_lazy("Only people who have played here before"),
-        help_text=gettext_lazy("Whoever you invite may always sit down, whatever you ask for here."),
+        help_text=gettext_lazy("People you invite can always join, no matter what you set here."),
     )
     talk_is_public = forms.BooleanField(
         required=False,
-        label=gettext_lazy("Onlookers may read what is said at the table"),
+        label=gettext_lazy("Spectators can read the table talk"),
     )
 
     def __init__(self, *args: Any, host: Player, **more: Any) -> None:
@@ -186,10 +186,27 @@ def new_game(request: HttpRequest) -> HttpResponse:
     host = signed_in(request)
     asked = {name: request.GET[name] for name in ("deck", "link") if name in request.GET}
     form = GameForm(posted_data(request), host=host, initial=asked)
-    game, status = submit_form(form, lambda: create(host, form))
+    invite_form = InviteForm(posted_data(request), host=host)
+    check_invitees(form, invite_form)
+    status: int = status_of(invite_form)
+    game = None
+    if status == HTTPStatus.OK:
+        game, status = submit_form(form, lambda: create(host, form))
     if game is None:
-        return render(request, "games/new_game.html", {"form": form, "host": host}, status=status)
+        shown = {"form": form, "invite_form": invite_form, "host": host}
+        return render(request, "games/new_game.html", shown, status=status)
+    leave_messages(request, invite_all(game, host, invite_form.invitees))
     return redirect("game", game.key)
+
+
+def check_invitees(form: GameForm, invite_form: InviteForm) -> None:
+    """Refuse more people than seats, and people who would come too late as bots have their seats."""
+    if not (form.is_bound and form.is_valid() and invite_form.is_valid()):
+        return
+    if form.starts_at_once and invite_form.invitees:
+        problem = _("Bots would take these seats right away. To invite people, choose “Create and invite”.")
+        invite_form.add_error("people", problem)
+    invite_form.check_seats(form.cleaned_data["seats"] - 1)
 
 
 def create(host: Player, form: GameForm) -> Game:

@@ -79,10 +79,10 @@ def show_offer(request: HttpRequest, game: Game, number: int, link_key: str) -> 
     return render(request, "games/take_over.html", shown, status=status)
 
 
-@seat_page("POST")
+@seat_page("POST", needs=Needs.OWNER)
 def offer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Offer the player's own seat to others instead of leaving it."""
-    message = _("Your seat is offered now; a bot keeps it meanwhile.")
+    message = _("Your seat is now on offer. A bot plays until somebody takes it.")
     return act_and_show(request, context, lambda: offer_seat(seat=context.required_seat), message=message)
 
 

@@ -1,0 +1,136 @@
+"""The form by which a host invites people: pasted addresses, and people they have played with."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple, cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.core.refusal import Refusal
+from games.models import Game, Invitation, Player
+from games.models.invitation import normalize_mailbox
+from games.seats.invitations import Invitee, check_address, check_name, find_acquaintances, invite
+
+# What stands between two addresses, but not inside the quotation marks of a name.
+BETWEEN = re.compile(r'[\n,;]+(?=(?:[^"\n]*"[^"\n]*")*[^"\n]*(?:\n|$))')
+WITH_NAME = re.compile(r"(?P<name>.*?)\s*<\s*(?:mailto:)?(?P<email>[^<>]+?)\s*>")
+NAME_FIRST = re.compile(r"(?:(?P<name>.+?)[\s:]+)?(?:mailto:)?(?P<email>\S+@\S+)")
+
+
+class InviteResult(NamedTuple):
+    """What came of inviting somebody: `why` they were not invited, or nothing."""
+
+    who: str
+    why: str = ""
+
+
+class InviteForm(forms.Form):
+    """Whom to invite to a new game, or to `game`.
+
+    Where there is no game yet, an address that is none stops all. Otherwise it is one of the `results`, which
+    say of each line what came of it. Where there are too few seats nobody is invited.
+    """
+
+    fields_without_note = ("people",)
+
+    people = forms.CharField(
+        max_length=4000,
+        required=False,
+        label=gettext_lazy("E-mail addresses"),
+        help_text=gettext_lazy(
+            "One per line, or separated by commas. Put a name first if you like: Ann ann@example.org"
+        ),
+        widget=forms.Textarea({"rows": 3, "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    known = forms.TypedMultipleChoiceField(
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        label=gettext_lazy("People you’ve played with"),
+    )
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, host: Player, game: Game | None = None
+    ) -> None:
+        super().__init__(data)
+        self.invitees: list[Invitee] = []
+        self.results: list[InviteResult] = []
+        self._has_game = game is not None
+        self._acquaintances = {player.pk: (player, name) for player, name in find_acquaintances(host, game)}
+        cast(forms.MultipleChoiceField, self.fields["known"]).choices = [
+            (pk, name) for pk, (_player, name) in self._acquaintances.items()
+        ]
+        if not self._acquaintances:
+            del self.fields["known"]
+
+    def clean_people(self) -> str:
+        """Read the addresses; each that is none is named."""
+        text: str = self.cleaned_data["people"]
+        for piece in (each.strip() for each in BETWEEN.split(text)):
+            try:
+                if piece:
+                    self._add(read_invitee(piece))
+            except Refusal as refusal:
+                self.results.append(InviteResult(piece, str(refusal)))
+        if self.results and not self._has_game:
+            raise forms.ValidationError([forms.ValidationError(each.why) for each in self.results])
+        return text
+
+    def clean_known(self) -> list[int]:
+        """Add the people who were chosen; nobody sees their addresses."""
+        chosen: list[int] = self.cleaned_data["known"]
+        for pk in chosen:
+            player, name = self._acquaintances[pk]
+            self._add(Invitee(player.email, name, Invitation.How.KNOWN))
+        return chosen
+
+    def check_seats(self, free: int) -> None:
+        """Add an error if more people are named than seats are free."""
+        if len(self.invitees) > free:
+            said = ngettext(
+                "You named %(named)d people, but only %(free)d seat is free. Nobody has been invited yet.",
+                "You named %(named)d people, but only %(free)d seats are free. Nobody has been invited yet.",
+                free,
+            )
+            self.add_error("people", said % {"named": len(self.invitees), "free": free})
+
+    def _add(self, invitee: Invitee) -> None:
+        if normalize_mailbox(invitee.email) not in {normalize_mailbox(each.email) for each in self.invitees}:
+            self.invitees.append(invitee)
+
+
+def read_invitee(text: str) -> Invitee:
+    """Return who “Ann <ann@example.org>”, “Ann ann@example.org” or a bare address means. Raises `Illegal`."""
+    found = WITH_NAME.fullmatch(text) or NAME_FIRST.fullmatch(text)
+    if found is None:
+        return Invitee(check_address(text), "")
+    return Invitee(check_address(found["email"]), check_name((found["name"] or "").strip(" \"'“”„:")))
+
+
+def invite_all(game: Game, host: Player, invitees: list[Invitee]) -> list[InviteResult]:
+    """Invite people, and return what came of each."""
+    results = []
+    for each in invitees:
+        who = each.name if each.how == Invitation.How.KNOWN else each.email
+        try:
+            invite(game=game, by=host, email=each.email, name=each.name, how=each.how)
+            results.append(InviteResult(who))
+        except Refusal as refusal:
+            results.append(InviteResult(who, str(refusal)))
+    return results
+
+
+def leave_messages(request: HttpRequest, results: list[InviteResult]) -> None:
+    """Leave messages about who was invited and who was not."""
+    for each in results:
+        if each.why:
+            messages.warning(request, _("We didn’t invite %(who)s: %(why)s") % each._asdict())
+    if sent := sum(not each.why for each in results):
+        said = ngettext(
+            "%(count)d invitation is on its way.", "%(count)d invitations are on their way.", sent
+        )
+        messages.success(request, said % {"count": sent})

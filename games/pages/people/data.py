@@ -1,0 +1,106 @@
+"""What the site stores of a person: the public page about it, their export, and deleting their account."""
+
+from io import BytesIO
+from itertools import groupby
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core.refusal import Refusal
+from games.pages.common.guards import uncached
+from games.pages.common.middleware import speaking_to
+from games.pages.common.person_context import PersonContext, person_page, render_person_page
+from games.people.account_deletion import REGRET, call_off_deletion, request_deletion
+from games.people.data_export import LINK_HOURS, find_player_by_token, make_export_token, write_export
+from games.people.personal_data import STORED
+
+MOST_EXPORTS = 3  # mails a player may ask for
+DAY = 86_400  # seconds
+
+
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Say what the site stores of people, why and for how long: the list by which it exports and deletes."""
+    stays = groupby(sorted(STORED, key=lambda each: each.stays), key=lambda each: each.stays)
+    shown = [(each.text, [stored.label for stored in group]) for each, group in stays]
+    return render(request, "games/privacy.html", {"stored": shown, "days": settings.KEEP_DAYS})
+
+
+@person_page()
+def data(request: HttpRequest, person: PersonContext) -> HttpResponse:
+    """Offer the export of an account and its deletion; say when it will be deleted."""
+    shown = {"regret": REGRET.days, "hours": LINK_HOURS}
+    return render_person_page(request, person, "games/data.html", shown)
+
+
+@person_page(post_only="data")
+def export_data(request: HttpRequest, person: PersonContext) -> HttpResponse:
+    """Mail a player a link to their export: whoever uses their browser needs their mailbox as well."""
+    player = person.player
+    with speaking_to(player):
+        counter = f"data-export/{player.pk}"
+        cache.add(counter, 0, DAY)
+        if cache.incr(counter) > MOST_EXPORTS:
+            messages.error(request, _("You've asked for three exports today. You can ask again tomorrow."))
+        else:
+            link = settings.SITE_URL + reverse("exported_data", args=[make_export_token(player, clock.now())])
+            get_adapter(request).send_mail(
+                "account/email/data_export", player.email, {"link": link, "hours": LINK_HOURS}
+            )
+            messages.success(request, _("We've mailed you a link to your data."))
+    return redirect(person.url("data"))
+
+
+def exported_data(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Return the export that a mailed link leads to."""
+    player = find_player_by_token(token)
+    if player is None:
+        return uncached(render(request, "games/refused.html", {"text": _refusal()}, status=410))
+    file = BytesIO()
+    with speaking_to(player):
+        write_export(player, file)
+    file.seek(0)
+    response = FileResponse(file, as_attachment=True, filename="fluxx-data.zip")
+    response["Referrer-Policy"] = "no-referrer"
+    response["Cache-Control"] = "no-store, private"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@person_page()
+def delete_account(request: HttpRequest, person: PersonContext) -> HttpResponse:
+    """Ask whether to delete an account, and note the wish."""
+    player = person.player
+    problem, status = "", 200
+    if request.method == "POST":
+        with speaking_to(player):
+            try:
+                request_deletion(player=player)
+            except Refusal as refusal:
+                problem, status = str(refusal), refusal.status
+            else:
+                context = {"at": player.deletion_at, "page": settings.SITE_URL + reverse("data")}
+                get_adapter(request).send_mail("account/email/deletion", player.email, context)
+                return redirect(person.url("data"))
+    shown = {"problem": problem, "regret": REGRET.days}
+    return render_person_page(request, person, "games/delete_account.html", shown, status=status)
+
+
+@person_page(post_only="data")
+def keep_account(request: HttpRequest, person: PersonContext) -> HttpResponse:
+    """Call the deletion of an account off."""
+    call_off_deletion(player=person.player)
+    with speaking_to(person.player):
+        messages.success(request, _("Your account stays, and your seats are yours again."))
+    return redirect(person.url("data"))
+
+
+def _refusal() -> str:
+    return _("This link has expired, or it's incomplete. You can ask for a new one on your account page.")
