@@ -8,6 +8,11 @@ self.addEventListener("push", (event) => {
   }));
 });
 
+// Marks the icon of an installed app; the dashboard then sets the number, or takes the mark away.
+self.addEventListener("push", (event) => {
+  if (self.navigator.setAppBadge) event.waitUntil(self.navigator.setAppBadge().catch(() => {}));
+});
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(self.clients.openWindow(event.notification.data.url));

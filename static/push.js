@@ -59,4 +59,7 @@ if (form && "serviceWorker" in navigator && "PushManager" in window && "Notifica
       say(`${form.dataset.failed} ${error.message}`);
     }
   });
+} else if (form && navigator.standalone === false) { // a tab on an iPhone or iPad, where only installed apps get pushes
+  document.getElementById("home-first").hidden = false;
+  document.getElementById("no-push").hidden = true;
 }

@@ -4,18 +4,64 @@
 // How many of a question's cards are chosen, and when that is enough.
 function count(form) {
   const least = Number(form.dataset.least), most = Number(form.dataset.most);
-  if (least === 1 && most === 1) return;
+  if (!form.dataset.count) return;
   const boxes = [...form.querySelectorAll("input[type=checkbox]")];
   const chosen = boxes.filter((box) => box.checked).length;
   for (const box of boxes) box.disabled = !box.checked && chosen >= most;
-  form.querySelector(".answer__count").textContent = `${chosen} / ${most}`;
-  form.querySelector("button[type=submit]").disabled = chosen < least;
+  const said = form.querySelector(".answer__count");
+  said.textContent = form.dataset.count.replace("{chosen}", chosen);
+  said.classList.remove("answer__count--short");
+  form.querySelector("button[type=submit]").setAttribute("aria-disabled", chosen < least);
 }
+
+// Too few are chosen: the button can be pressed, and the words beside it say what is missing.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("form.answer[data-count]")) return;
+  if (form.querySelectorAll("input[name=label]:checked").length >= Number(form.dataset.least)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  count(form);
+  form.querySelector(".answer__count").classList.add("answer__count--short");
+}, true);
+
+// Single keys. Who speaks to the browser or trips over them can switch them off (WCAG 2.1.4).
+const KEYS = "keys";
+function usesKeys() {
+  try { return localStorage.getItem(KEYS) !== "off"; } catch { return true; }
+}
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("[data-keys-on]")) return;
+  try { localStorage.setItem(KEYS, event.target.checked ? "on" : "off"); } catch { /* the browser stores nothing */ }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
+  if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]")) return;
+  if (!usesKeys()) return;
+  if (/^[1-9]$/.test(event.key)) {
+    const choices = [...document.querySelectorAll(".moment form.answer input[name=label]")];
+    const choice = choices.filter((each) => each.checkVisibility())[event.key - 1];
+    if (!choice || choice.disabled) return;
+    choice.focus();
+    choice.click();
+  } else if (event.key === "?") {
+    const list = document.querySelector("[data-keys]");
+    if (!list) return;
+    list.open = !list.open;
+    if (list.open) list.querySelector("summary").focus();
+  } else {
+    const link = document.querySelector(`a[data-key="${CSS.escape(event.key)}"]`);
+    if (!link) return;
+    link.click();
+  }
+  event.preventDefault();
+});
 
 // Where choices are folded up, a browser can't say that one is missing.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("form.answer[data-none]") || form.querySelector("[name=label]:checked")) return;
+  if (event.submitter?.name === "label") return;
   event.preventDefault();
   event.stopImmediatePropagation();
   form.querySelector(".answer__count").textContent = form.dataset.none;
@@ -25,8 +71,28 @@ document.addEventListener("change", (event) => {
   if (form?.matches("form.answer[data-none]")) form.querySelector(".answer__count").textContent = "";
 });
 
+// A sign that no font of this device has, such as an emoji, would be an empty box: the first letter stands for it.
+function drawnAs(sign) {
+  const canvas = document.createElement("canvas"), pen = canvas.getContext("2d");
+  canvas.width = canvas.height = 24;
+  pen.font = "16px sans-serif";
+  pen.fillText(sign, 2, 18);
+  return canvas.toDataURL();
+}
+function replaceMissingSigns(root) {
+  for (const sign of root.querySelectorAll("[data-letter]")) {
+    const [first] = sign.textContent.trim();
+    if (first && !/[\p{L}\p{N}\p{P}]/u.test(first) && drawnAs(first) === drawnAs("\u{10ffff}")) sign.textContent = sign.dataset.letter;
+  }
+}
+
 function prepare(root) {
+  replaceMissingSigns(root);
   root.querySelectorAll("form.answer").forEach(count);
+  root.querySelectorAll("[data-keys]").forEach((list) => {
+    list.hidden = false;
+    list.querySelector("[data-keys-on]").checked = usesKeys();
+  });
   root.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = !navigator.clipboard; });
   // The time zones that this browser knows, offered while one types; a new player's own is filled in.
   root.querySelectorAll("input[data-zones]").forEach((input) => {
@@ -37,9 +103,11 @@ function prepare(root) {
       input.after(list);
     }
     input.setAttribute("list", "zones");
-    if (input.dataset.guess && input.value === "UTC") {
-      input.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
-    }
+  });
+  root.querySelectorAll("input[data-guess]").forEach((input) => {
+    if (input.value !== input.dataset.guess) return;
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+    if (zone.includes("/") && zone !== "Etc/Unknown") input.value = zone; // some browsers hide it
   });
 }
 
@@ -47,13 +115,48 @@ document.addEventListener("change", (event) => {
   const form = event.target.closest("form.answer");
   if (form) count(form);
 });
+// The cards of a deck are found while one types: what is filled in but not saved yet stays. A page that the server has
+// searched lacks the other cards, so its form goes on asking the server.
+function find(field) {
+  const words = field.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  let found = 0;
+  for (const fold of document.querySelectorAll("details.counts")) {
+    let here = 0;
+    for (const card of fold.querySelectorAll("[data-card]")) {
+      const text = [...card.querySelectorAll(".card__title, .card__text")].map((each) => each.textContent).join(" ").toLocaleLowerCase();
+      card.hidden = !words.every((word) => text.includes(word));
+      here += !card.hidden;
+    }
+    fold.hidden = !here;
+    fold.dataset.open ??= String(fold.open);
+    fold.open = words.length ? here > 0 : fold.dataset.open === "true";
+    found += here;
+  }
+  const said = field.closest(".find").querySelector(".find__count");
+  said.textContent = found ? "" : said.dataset.none;
+}
+document.addEventListener("input", (event) => {
+  if (event.target.form?.matches("[data-find]") && !event.target.defaultValue) find(event.target);
+});
+document.addEventListener("submit", (event) => {
+  if (event.target.matches("[data-find]") && !event.target.elements.q.defaultValue) event.preventDefault();
+});
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
   navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value)
     .then(() => { button.textContent = button.dataset.done; });
 });
+// The icon of an installed app says how many games wait; 0 takes the badge away.
+document.addEventListener("DOMContentLoaded", () => {
+  const heading = document.querySelector("[data-waiting]");
+  if (heading && navigator.setAppBadge) navigator.setAppBadge(Number(heading.dataset.waiting)).catch(() => {});
+});
 document.addEventListener("htmx:afterSettle", () => prepare(document));
 document.addEventListener("DOMContentLoaded", () => prepare(document));
+// After an answer, whoever listens or uses keys goes on at the new question; nothing scrolls.
+document.addEventListener("DOMContentLoaded", () => {
+  document.querySelector("[data-focus]")?.focus({ preventScroll: true });
+});
 // A page shown again by the back button: the form may have been answered since.
 window.addEventListener("pageshow", (event) => { if (event.persisted) window.location.reload(); });

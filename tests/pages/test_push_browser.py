@@ -44,8 +44,8 @@ def page_of_ann(page: Page, client, address, stored) -> Page:
 
 def test_a_browser_subscribes_by_the_press_of_a_button(page_of_ann, stored):
     """The worker is registered under the site's policy, and the form is sent with the keys."""
-    page_of_ann.get_by_role("button", name="Show notices on this device").click()
-    expect(page_of_ann.get_by_text("is added. Send it a test.")).to_be_visible()
+    page_of_ann.get_by_role("button", name="Show notifications on this device").click()
+    expect(page_of_ann.get_by_text("has been added. Send it a test.")).to_be_visible()
 
     channel = Channel.objects.get()
     assert (channel.player, channel.kind, channel.url) == (
@@ -66,8 +66,8 @@ def waited(page: Page, found: Callable[[], list[Any]]) -> list[Any]:
 
 def test_the_worker_shows_what_is_pushed(page_of_ann, address):
     """A push becomes a notice with its sentence and the address of the game."""
-    page_of_ann.get_by_role("button", name="Show notices on this device").click()
-    expect(page_of_ann.get_by_text("is added. Send it a test.")).to_be_visible()
+    page_of_ann.get_by_role("button", name="Show notifications on this device").click()
+    expect(page_of_ann.get_by_text("has been added. Send it a test.")).to_be_visible()
     devtools = page_of_ann.context.new_cdp_session(page_of_ann)
     known: list[dict[str, str]] = []
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
@@ -75,7 +75,7 @@ def test_the_worker_shows_what_is_pushed(page_of_ann, address):
     waited(page_of_ann, lambda: known)
     pushed = {
         "title": "Fluxx",
-        "body": "It is your turn in Friday game.",
+        "body": "It's your turn in Friday game.",
         "url": "/g/abc/",
         "tag": "game-abc",
     }
@@ -85,7 +85,7 @@ def test_the_worker_shows_what_is_pushed(page_of_ann, address):
     )
     shown = waited(page_of_ann, lambda: page_of_ann.evaluate(NOTICES))
 
-    assert shown == [["It is your turn in Friday game.", "/g/abc/", "game-abc"]]
+    assert shown == [["It's your turn in Friday game.", "/g/abc/", "game-abc"]]
 
 
 def test_without_scripts_the_page_says_what_push_needs(browser, client, address, stored):
@@ -96,9 +96,21 @@ def test_without_scripts_the_page_says_what_push_needs(browser, client, address,
     page = context.new_page()
     page.goto(f"{address}/account/notices/")
     expect(page.get_by_text("This needs JavaScript")).to_be_visible()
-    expect(page.get_by_role("button", name="Show notices on this device")).to_be_hidden()
+    expect(page.get_by_role("button", name="Show notifications on this device")).to_be_hidden()
     page.locator("select[name=mail-turn]").select_option("digest")
     page.get_by_role("button", name="Save").click()
 
     expect(page.get_by_text("Saved.")).to_be_visible()
     context.close()
+
+
+@pytest.mark.parametrize(("standalone", "shown"), [("false", "home-first"), ("undefined", "no-push")])
+def test_only_a_tab_on_an_iphone_asks_for_the_home_screen(page_of_ann, address, standalone, shown):
+    """There the browser has no push before the site is installed; elsewhere the advice would be wrong."""
+    page_of_ann.add_init_script("delete window.PushManager;")
+    page_of_ann.add_init_script(f"Object.defineProperty(navigator, 'standalone', {{ value: {standalone} }});")
+    page_of_ann.goto(f"{address}/account/notices/")
+
+    for name in ("home-first", "no-push"):
+        expect(page_of_ann.locator(f"#{name}")).to_be_visible(visible=name == shown)
+    expect(page_of_ann.locator("#push")).to_be_hidden()
