@@ -17,6 +17,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import get_language
 
 log = logging.getLogger(__name__)
 PATIENCE = 6  # seconds: somebody waits for the page, and a web process for the mail server
@@ -33,6 +34,7 @@ class AccountAdapter(DefaultAccountAdapter):
             "Message-ID": make_msgid(domain=settings.MAIL_DOMAIN),
             "Auto-Submitted": "auto-generated",
             "X-Auto-Response-Suppress": "All",
+            "Content-Language": get_language() or settings.LANGUAGE_CODE,
         }
         message.connection = get_connection(timeout=PATIENCE)
         return message

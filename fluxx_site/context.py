@@ -8,6 +8,8 @@ from fluxx_site import __version__
 from games import clock
 from games.models import Switch
 from games.moderation.switches import switches_on
+from games.pages.people.theme import read_theme
+from games.timing.outages import recent_restore
 
 
 def get_held() -> dict[str, object]:
@@ -22,10 +24,18 @@ def get_held() -> dict[str, object]:
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """`mails_go_to_files`: no mail leaves this machine (a banner says so); `has_mailbox`: see /mailbox/."""
+    """What every page may ask.
+
+    `mails_go_to_files`: no mail leaves this machine (a banner says so); `has_mailbox`: see /mailbox/;
+    `restored`: what the restore of a backup has lost lately, for pages that find nothing;
+    `theme`: "light" or "dark", and nothing where the visitor's system decides.
+    """
     return {
-        "version": __version__,
+        "version": f"{__version__} ({settings.FLUXX_COMMIT})" if settings.FLUXX_COMMIT else __version__,
         "mails_go_to_files": settings.MAILS_GO_TO_FILES,
+        "site_url": settings.SITE_URL,
+        "theme": read_theme(request),
         "held": SimpleLazyObject(get_held),
+        "restored": SimpleLazyObject(recent_restore),
         "has_mailbox": settings.EMBEDDED and settings.MAILS_GO_TO_FILES,
     }

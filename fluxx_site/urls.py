@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from fluxx_site import health, metrics
+from games.admin.desk_pages import search_page
 from games.admin.health_panel import health_page
 
 handler500 = "fluxx_site.database_away.answer_error"
@@ -16,6 +17,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.account.urls")),
     path("admin/health/", admin.site.admin_view(health_page), name="admin_health"),
+    path("admin/search/", admin.site.admin_view(search_page), name="admin_search"),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", metrics.metrics, name="metrics"),

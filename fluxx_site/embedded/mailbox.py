@@ -78,7 +78,7 @@ class MailFile:
     def answered_at(self) -> str:
         """The address that a mail program answers to; empty for a mail that nothing answers."""
         _name, address = parseaddr(str(self.message.get("Reply-To", "")))
-        return address if addresses.purpose_of(address) == addresses.AddressPurpose.REPLY else ""
+        return address if addresses.purpose_of(address) in addresses.ANSWERED else ""
 
 
 @require_safe
@@ -108,9 +108,7 @@ def reply(request: HttpRequest, name: str) -> HttpResponse:
     if not text.strip():
         problem = _("Write an answer first, such as the number of a choice.")
     elif len(text) > LONGEST:
-        problem = _("This is too long for an answer: write at most %(count)d characters.") % {
-            "count": LONGEST
-        }
+        problem = _("This answer is too long: write at most %(count)d characters.") % {"count": LONGEST}
     else:
         try:
             taken = receive(build_answer(shown, text).as_bytes(), recipients=[shown.answered_at])
@@ -120,10 +118,12 @@ def reply(request: HttpRequest, name: str) -> HttpResponse:
         page = {"mail": shown, "problem": problem, "draft": text[:LONGEST]}
         return render(request, "embedded/mail.html", page, status=HTTPStatus.BAD_REQUEST)
     if taken.status == InboundMail.Status.DONE:
-        messages.success(request, _("Your answer is sent. What became of it is told by a mail in a moment."))
+        messages.success(
+            request, _("Your answer is on its way. A mail will tell you in a moment what came of it.")
+        )
     else:
         messages.warning(
-            request, _("The site took your answer and did nothing: %(why)s.") % {"why": taken.reason}
+            request, _("The site received your answer but did nothing: %(why)s.") % {"why": taken.reason}
         )
     return redirect("mailbox")
 

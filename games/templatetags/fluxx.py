@@ -1,26 +1,37 @@
 """Template tags and filters: pictures, times, descriptions of games."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 
 from django import template
+from django.template import Context
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.timesince import timeuntil
 from django.utils.translation import get_language, override, pgettext
 from django.utils.translation import gettext as _
 
 from games import clock
 from games.board.values import Mark, Space, Spot, Tile, TileOutline, Word
+from games.core import zones
 from games.decks import descriptions
 from games.history import game_settings
+from games.history.formatting import describe_game_length, time_left
 from games.history.formatting import moment as full_moment
-from games.models import Game
+from games.history.game_history import name_of
+from games.models import Face, Game, Seat
+from games.pages.common.card_faces import edition_picture
+from games.pages.common.person_context import PersonContext
+from games.pages.common.seat_context import SeatContext
+from games.people.presence import describe_presence
+from games.timing.player_records import describe_length
 
 register = template.Library()
+# What is told in days, and in hours, from how much on; the rest is told in minutes.
+UNITS = ((timedelta(days=1), timedelta(days=2)), (timedelta(hours=1), timedelta(hours=1)))
 
 
 @register.simple_tag
@@ -33,6 +44,36 @@ def picture(name: str, style: str = "picture") -> SafeString:
         static("pictures.svg"),
         name,
     )
+
+
+@register.inclusion_tag("games/_face.html", takes_context=True)
+def face(context: Context, of: Seat | int | None) -> dict[str, Face | None]:
+    """Show the face of a seat, which may be given by its number in the page's game; a free one has none."""
+    game: Game | None = context.get("game")
+    if isinstance(of, Seat):
+        table = game if game is not None and of.game_id == game.pk else of.game
+        return {"face": table.faces.get(of.number)}
+    return {"face": game.faces.get(of) if game is not None and of else None}
+
+
+@register.simple_tag(takes_context=True)
+def presence(context: Context, seat: Seat) -> str:
+    """Return when the player of a seat was last here, to those who may know."""
+    page: SeatContext | None = context.get("context")
+    return describe_presence(seat, page.seat) if page is not None and page.deputy is None else ""
+
+
+@register.simple_tag(takes_context=True)
+def person_url(context: Context, page: str, *args: object) -> str:
+    """Return the address of a page of settings, by the way on which the reader came: account or guest."""
+    person: PersonContext | None = context.get("person")
+    return reverse(page, args=args) if person is None else person.url(page, *args)
+
+
+@register.filter
+def name_zone(key: object) -> str:
+    """Return what the reader calls a time zone."""
+    return zones.name_zone(str(key))
 
 
 @register.filter
@@ -95,9 +136,38 @@ def _wall_time_in_words(at: datetime, pattern: str, language: str) -> str:
 @register.filter
 def left(at: datetime) -> str:
     """Return how long it is until an instant: “2 days, 3 hours left”."""
-    if at <= clock.now():
-        return _("time is up")
-    return _("%(time)s left") % {"time": timeuntil(at, clock.now(), depth=2)}
+    return time_left(at, units=2)
+
+
+@register.filter
+def left_in_short(at: datetime) -> str:
+    """Return how long it is until an instant, in whole minutes, hours or days: “2 days left”."""
+    return _("%(time)s left") % {"time": in_short(at)} if at > clock.now() else _("Time is up")
+
+
+@register.filter
+def in_short(at: datetime) -> str:
+    """Return the time until an instant in whole minutes, hours or days: “2 days”."""
+    left = max(timedelta(), at - clock.now())
+    unit = next((unit for unit, least in UNITS if left >= least), timedelta(minutes=1))
+    return describe_length(left // unit * unit)
+
+
+@register.filter
+def ago(at: datetime) -> str:
+    """Return how long ago an instant was: “2 h ago”."""
+    passed = clock.now() - at
+    if passed < timedelta(minutes=1):
+        return _("just now")
+    return _("%(time)s ago") % {"time": describe_length(passed)}
+
+
+@register.filter
+def game_length(game: Game, turns: int | None) -> str:
+    """Return how long a game of so many turns was: “23 days · 41 turns”; nothing of one that never began."""
+    if game.started_at is None or game.finished_at is None:
+        return ""
+    return describe_game_length((game.finished_at - game.started_at).days, turns or 0)
 
 
 @register.filter
@@ -106,6 +176,8 @@ def deck_title(game: Game) -> str:
     return descriptions.deck_title(game.edition, game.deck_title)
 
 
+register.filter("edition_picture", edition_picture)
+register.filter("public_name", name_of)
 register.filter("clock_habits", game_settings.describe_habits)
 register.filter("clock_pace", game_settings.describe_pace)
 register.filter("clock_summary", game_settings.summarize_clock)

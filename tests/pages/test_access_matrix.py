@@ -3,8 +3,8 @@
 The columns: nobody signed in; Charlie, a stranger; Ann, the host; Bob, who has a seat; a moderator without
 one; somebody who came by a link from a mail to Bob, and is not signed in. A number is a status; `in` asks to
 sign in, `ok` goes on to a page of the site. What stands in the column `seat` is what that link finds at the
-page's address under /t/, where nobody else finds anything. The games are private, and so is the deck, which
-is Ann's.
+page's address under /t/, where nobody else finds anything; in the column `guest`, what it finds there while
+Bob is a guest, if that is something else. The games are private, and so is the deck, which is Ann's.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,19 +28,34 @@ from games.decks.edit import create_deck
 from games.mail.unsubscribe import make_token
 from games.models import Channel, Deputy, Invitation, MutedGame, Player
 from games.pages.common import passes
+from games.people.data_export import make_export_token
 from games.people.preferences import renew_feeds
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import NOW, Stored, store
 from tests.pages.positions import open_link, turn_of_ann
 
 PAGES = """
-name             of     method  nobody charlie ann  bob  mod  link seat
+name             of     method  nobody charlie ann  bob  mod  link seat guest
 dashboard        -      get     200    200     200  200  200  200
 next_game        -      get     in     ok      ok   ok   ok   in
+mark_all_as_read -      post    in     ok      ok   ok   ok   in
+open_games       -      get     200    200     200  200  200  200
+watch            -      get     200    200     200  200  200  200
+play_now         -      get     ok     ok      ok   ok   ok   ok
+play_now         -      post    ok     ok      ok   ok   ok   ok
+keep_trial       -      get     ok     ok      ok   ok   ok   ok
+keep_trial       -      post    in     ok      ok   ok   ok   in
+give_up_trial    -      get     ok     ok      ok   ok   ok   ok
+give_up_trial    -      post    ok     ok      ok   ok   ok   ok
 favicon          -      get     ok     ok      ok   ok   ok   ok
+manifest         -      get     200    200     200  200  200  200
+robots           -      get     200    200     200  200  200  200
 about            -      get     200    200     200  200  200  200
+mail_help        -      get     200    200     200  200  200  200
 set_language     -      get     ok     ok      ok   ok   ok   ok
 set_language     -      post    ok     ok      ok   ok   ok   ok
+set_theme        -      get     ok     ok      ok   ok   ok   ok
+set_theme        -      post    ok     ok      ok   ok   ok   ok
 editions         -      get     200    200     200  200  200  200
 edition          -      get     200    200     200  200  200  200
 all_cards        -      get     ok     ok      ok   ok   ok   ok
@@ -63,33 +78,45 @@ add_card         deck   post    in     404     422  404  404  in
 change_card      deck   get     in     404     200  404  404  in
 change_card      deck   post    in     404     422  404  404  in
 remove_card      deck   post    in     404     409  404  404  in
-account          -      get     in     200     200  200  200  in
-account          -      post    in     422     422  422  422  in
-mail_again       -      post    in     ok      ok   ok   ok   in
-hours            -      get     in     200     200  200  200  in
-hours            -      post    in     ok      ok   ok   ok   in
-add_vacation     -      post    in     422     422  422  422  in
-end_vacation     -      post    in     403     403  403  403  in
-notices          -      get     in     200     200  200  200  in
-notices          -      post    in     422     422  422  422  in
-test_mail        -      post    in     ok      ok   ok   ok   in
+account          -      get     in     200     200  200  200  in   ok   200
+account          -      post    in     422     422  422  422  in   ok   422
+switch_language  -      post    in     ok      ok   ok   ok   in   ok
+mail_again       -      post    in     ok      ok   ok   ok   in   ok
+hours            -      get     in     200     200  200  200  in   ok   200
+hours            -      post    in     ok      ok   ok   ok   in   ok
+add_vacation     -      post    in     422     422  422  422  in   ok   422
+end_vacation     -      post    in     403     403  403  403  in   ok   403
+change_vacation  -      post    in     404     404  404  404  in   ok   404
+automatic_vacation -    post    in     ok      ok   ok   ok   in   ok
+archive          -      get     in     200     200  200  200  in   ok   200
+while_away       -      get     in     200     200  200  200  in   ok   200
+privacy          -      get     200    200     200  200  200  200
+data             -      get     in     200     200  200  200  in   ok   200
+export_data      -      post    in     ok      ok   ok   ok   in   ok
+delete_account   -      get     in     200     200  200  200  in   ok   200
+delete_account   -      post    in     ok      ok   ok   403  in   ok
+keep_account     -      post    in     ok      ok   ok   ok   in   ok
+exported_data    -      get     200    200     200  200  200  200
+notices          -      get     in     200     200  200  200  in   ok   200
+notices          -      post    in     422     422  422  422  in   ok   422
+test_mail        -      post    in     ok      ok   ok   ok   in   ok
 add_webhook      -      post    in     422     422  422  422  in
 add_device       -      post    in     422     422  422  422  in
 test_channel     -      post    in     404     ok   404  404  in
 remove_channel   -      post    in     404     ok   404  404  in
 switch_on        -      post    in     404     ok   404  404  in
-unmute           -      post    in     404     ok   404  404  in
+unmute           -      post    in     404     ok   404  404  in   ok   404
 feeds            -      get     in     200     200  200  200  in
 feeds            -      post    in     200     200  200  200  in
 revoke_feeds     -      post    in     ok      ok   ok   ok   in
 deadlines_feed   game   get     200    200     200  200  200  200
 turns_feed       game   get     200    200     200  200  200  200
-deputies         -      get     in     200     200  200  200  in
-deputies         -      post    in     422     422  422  422  in
-accept_deputy    game   post    in     ok      403  403  403  in
-end_deputy       game   post    in     ok      403  ok   403  in
-ask_for_deputy   game   get     in     404     200  200  404  in
-ask_for_deputy   game   post    in     404     422  422  404  in
+deputies         -      get     in     200     200  200  200  in   ok   200
+deputies         -      post    in     422     422  422  422  in   ok   422
+accept_deputy    game   post    in     ok      403  403  403  in   ok   403
+end_deputy       game   post    in     ok      403  ok   403  in   ok
+ask_for_deputy   game   get     in     404     200  200  404  in   ok   200
+ask_for_deputy   game   post    in     404     422  422  404  in   ok   422
 deputy_link      game   get     ok     ok      ok   ok   ok   ok
 deputy_game      game   get     404    200     404  404  404  404
 deputy_pulse     game   get     404    200     404  404  404  404
@@ -102,8 +129,12 @@ game             game   get     in     404     200  200  404  in   200
 pulse            game   get     in     404     200  200  404  in   200
 answer           game   post    in     404     409  409  404  in   409
 history          game   get     in     404     200  200  404  in   200
+record           game   get     in     404     409  409  404  in   409
+story            game   get     in     404     200  200  404  in   200
 game_deck        game   get     in     404     200  200  404  in   200
 seen             game   post    in     404     ok   ok   404  in   ok
+hide_tips       game   post    in     404     ok   ok   404  in   ok
+come_back        game   post    in     404     ok   ok   404  in   ok
 undo             game   post    in     404     409  409  404  in   409
 takeback         game   get     in     404     200  200  404  in   200
 takeback         game   post    in     404     422  422  404  in   422
@@ -114,15 +145,20 @@ back             game   post    in     404     ok   ok   404  in   ok
 mute             game   post    in     404     ok   ok   404  in   ok
 orders           game   get     in     404     200  200  404  in   200
 orders           game   post    in     404     422  422  404  in   422
-rematch          game   post    in     404     409  409  404  in
+switch_surprise  game   post    in     404     422  422  404  in   422
+rematch          game   post    in     404     409  409  404  in   409
+seat_keep        game   get     404    404     404  404  404  200
+seat_keep        game   post    404    404     404  404  404  in
+seat_next        game   get     404    404     404  404  404  ok
 revoke           game   post    in     404     ok   ok   404  in   200
-leave            game   get     in     404     200  200  404  in
-leave            game   post    in     404     ok   ok   404  in
+leave            game   get     in     404     200  200  404  in   ok   200
+leave            game   post    in     404     ok   ok   404  in   ok   200
 votes            game   get     in     404     200  200  404  in   200
 votes            game   post    in     404     404  404  404  in   404
 give_time        game   post    in     404     404  404  404  in   404
+nudge            game   post    in     404     404  404  404  in   404
 people           game   get     in     404     200  200  404  in   200
-offer_seat       game   post    in     404     ok   ok   404  in
+offer_seat       game   post    in     404     ok   ok   404  in   ok
 take_over        game   get     in     404     ok   ok   404  in
 take_over        game   post    in     404     ok   ok   404  in
 take_over_by_link game  get     in     200     ok   ok   200  in
@@ -131,6 +167,7 @@ hand_over_host   game   post    in     404     ok   404  404  in
 game             lobby  get     in     404     200  200  404  in
 pulse            lobby  get     in     404     200  200  404  in
 invite           lobby  post    in     404     422  404  404  in
+remind_all       lobby  post    in     404     429  404  404  in
 remind           lobby  post    in     404     ok   404  404  in
 withdraw         lobby  post    in     404     ok   404  404  in
 start            lobby  post    in     404     ok   404  404  in
@@ -140,12 +177,15 @@ agree_card       lobby  post    in     404     409  409  404  in   409
 withdraw_card    lobby  post    in     404     ok   404  404  in
 cancel           lobby  get     in     404     200  404  404  in
 cancel           lobby  post    in     404     ok   404  404  in
+remove_player    lobby  get     in     404     200  404  404  in
+remove_player    lobby  post    in     404     ok   404  404  in
+keep_open        lobby  post    in     404     ok   403  404  in   403
 join             lobby  post    in     404     403  403  404  in
 accept           lobby  post    in     404     404  404  404  in   409
 decline          lobby  post    in     404     404  404  404  in   409
-leave            lobby  post    in     404     ok   ok   404  in
-join_by_link     lobby  get     in     200     ok   ok   200  in
-join_by_link     lobby  post    in     409     ok   ok   409  in
+leave            lobby  post    in     404     ok   ok   404  in   ok   200
+join_by_link     lobby  get     200    200     ok   ok   200  200
+join_by_link     lobby  post    422    409     ok   ok   409  422
 play_link        game   get     ok     ok      ok   ok   ok   ok
 webhook          -      post   404    404     404  404  404  404
 unsubscribe      game   get     200    200     200  200  200  200
@@ -158,15 +198,19 @@ invitation       lobby  post    404    404     404  404  404  404
 block            lobby  get     404    404     404  404  404  404
 block            lobby  post    404    404     404  404  404  404
 """
-(*HEAD, _seat), *LINES = [line.split() for line in PAGES.strip().splitlines()]
-VIEWERS = HEAD[3:]
+(*HEAD, _seat, _guest), *LINES = [line.split() for line in PAGES.strip().splitlines()]
+VIEWERS = [*HEAD[3:], "guest"]
+PERSONAL = {pattern.name for pattern in urls.urlpatterns if str(pattern.name).startswith("guest_")}
 BY_LINK = [
-    [f"seat_{name}", of, method, *["404"] * 5, seat[0]]
+    [f"guest_{name}", "game", method, *["404"] * 5, *by_link]
+    if f"guest_{name}" in PERSONAL
+    else [f"seat_{name}", of, method, *["404"] * 5, *by_link]
     for name, of, method, *statuses in LINES
-    if (seat := statuses[6:])
+    if (by_link := (statuses[6:] * 2)[:2])
 ]
-ROWS = [line[: len(HEAD)] for line in LINES] + BY_LINK
+ROWS = [[*line[: len(HEAD)], line[len(HEAD) - 1]] for line in LINES] + BY_LINK
 KINDS = sorted({row[1] for row in ROWS})
+BY_LINK_OF_BOB = ("link", "guest")
 Visit = Callable[[Player | None], Client]
 AT_A_TABLE = (
     *("game", "pulse", "answer", "history", "game_deck", "undo", "takeback", "orders", "people"),
@@ -181,7 +225,8 @@ class World:
         self.stored, self.invitation = set_up(*given)
         people = {**self.stored.players, "charlie": charlie, "mod": moderator}
         self.browsers = {viewer: visit(people.get(viewer)) for viewer in VIEWERS}
-        assert 200 == open_link(self.browsers["link"], self.stored.seats["bob"]).status_code
+        for viewer in BY_LINK_OF_BOB:
+            assert 200 == open_link(self.browsers[viewer], self.stored.seats["bob"]).status_code
 
     @contextmanager
     def visited_by(self, viewer: str) -> Iterator[Client]:
@@ -189,6 +234,7 @@ class World:
         browser = Client()
         browser.cookies = deepcopy(self.browsers[viewer].cookies)
         before = transaction.savepoint()
+        Player.objects.filter(pk=self.stored.players["bob"].pk).update(is_guest=viewer == "guest")
         yield browser
         transaction.savepoint_rollback(before)
 
@@ -205,7 +251,7 @@ class World:
             fields = {"seat": "2"} if name == "hand_over_host" else {}
             if name.startswith("deputy_"):
                 fields["csrfmiddlewaretoken"] = passes.deputy_secret(deputy_of_bob(self.stored))
-            elif viewer == "link":
+            elif viewer in BY_LINK_OF_BOB:
                 fields["csrfmiddlewaretoken"] = passes.seat_secret(self.stored.seats["bob"])
             address = address_of(name, self.stored, self.invitation)
             response = getattr(browser, method)(address, fields)
@@ -237,6 +283,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
     key = {"key": stored.game.key}
     words: dict[str, Callable[[], dict[str, Any]]] = {
         "edition": lambda: {"edition": "fluxx"},
+        "exported_data": lambda: {"token": make_export_token(stored.players["bob"], clock.now())},
         "cards": lambda: {"edition": "fluxx"},
         "add_card": lambda: deck_of_ann(stored) | {"kind": "keeper"},
         "change_card": lambda: deck_of_ann(stored) | {"place": 0},
@@ -256,7 +303,9 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "take_over": lambda: key | {"number": 2},
         "take_over_by_link": lambda: {"link_key": stored.game.link_key, "number": 2},
         "own_card": lambda: key | {"kind": "goal"},
+        "remove_player": lambda: key | {"number": 2},
         "end_vacation": lambda: {"pk": 1},
+        "change_vacation": lambda: {"pk": 1},
         "test_channel": lambda: {"pk": channel_of_ann(stored).pk},
         "remove_channel": lambda: {"pk": channel_of_ann(stored).pk},
         "switch_on": lambda: {"pk": channel_of_ann(stored).pk},
@@ -264,6 +313,9 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "remind": lambda: key | {"pk": invitation.pk},
         "withdraw": lambda: key | {"pk": invitation.pk},
     }
+    if name in PERSONAL:
+        personal = words.get(name.removeprefix("guest_"), dict)()
+        return reverse(name, kwargs=key | personal)
     of = next(row[1] for row in ROWS if row[0] == name)
     usual = {"-": dict, "deck": lambda: deck_of_ann(stored)}.get(of, lambda: key)
     return reverse(name, kwargs=words.get(name, usual)())

@@ -6,13 +6,16 @@ ADDRESSES = """
 (root)
 about/
 account/
+account/away/
 account/deputies/
 account/deputies/<int:pk>/accept/
 account/deputies/<int:pk>/end/
 account/feeds/
 account/feeds/off/
 account/hours/
+account/hours/automatic/
 account/hours/vacations/
+account/hours/vacations/<int:pk>/
 account/hours/vacations/<int:pk>/end/
 account/mail-again/
 account/notices/
@@ -56,6 +59,7 @@ g/<slug:key>/answer/
 g/<slug:key>/back/
 g/<slug:key>/cancel/
 g/<slug:key>/card/<slug:kind>/
+g/<slug:key>/come-back/
 g/<slug:key>/deck/
 g/<slug:key>/decline/
 g/<slug:key>/deputy/
@@ -70,6 +74,7 @@ g/<slug:key>/mute/
 g/<slug:key>/notes/
 g/<slug:key>/offer/
 g/<slug:key>/orders/
+g/<slug:key>/orders/surprise/
 g/<slug:key>/people/
 g/<slug:key>/pulse/
 g/<slug:key>/rematch/
@@ -96,6 +101,7 @@ t/<slug:key>/agree/
 t/<slug:key>/answer/
 t/<slug:key>/back/
 t/<slug:key>/block/
+t/<slug:key>/come-back/
 t/<slug:key>/deck/
 t/<slug:key>/decline/
 t/<slug:key>/history/
@@ -103,6 +109,7 @@ t/<slug:key>/invitation/
 t/<slug:key>/mute/
 t/<slug:key>/notes/
 t/<slug:key>/orders/
+t/<slug:key>/orders/surprise/
 t/<slug:key>/people/
 t/<slug:key>/pulse/
 t/<slug:key>/revoke/

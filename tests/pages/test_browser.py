@@ -11,11 +11,14 @@ from playwright.sync_api import BrowserContext, Page, expect
 import engine
 from engine.scenario import deal
 from games.core import tokens
-from games.models import Game, Player, Seat
+from games.models import Game, Move, Player, Seat
 from games.play.answer import answer_question
+from games.seats.lobby import create_game
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import Stored, store
-from tests.pages.positions import all_rows, hand_limits, turn_of_ann, won_by_ann
+from tests.pages import boards
+from tests.pages.positions import all_rows, hand_limits, throws_of_bob, turn_of_ann, won_by_ann
+from tests.pages.test_decks import make_deck
 from tests.site.play import set_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -73,7 +76,7 @@ def test_from_signing_up_to_winning(scripts, new_context, address, smtp, watched
     cache.clear()  # it counts how often an address asks for codes
     page = watched(new_context(java_script_enabled=scripts).new_page())
     page.goto(address)
-    page.get_by_role("link", name="Sign up with your e-mail address").click()
+    page.get_by_role("link", name="Sign up to play with friends").click()
     page.get_by_label("Email").fill("dora@players.example")
     page.get_by_label("Your name").fill("Dora")
     page.get_by_role("button", name="Mail me a code").click()
@@ -86,7 +89,7 @@ def test_from_signing_up_to_winning(scripts, new_context, address, smtp, watched
     page.get_by_label("Name of the game").fill("Against a bot")
     page.get_by_label("2", exact=True).check()
     page.get_by_label("I begin").check()
-    page.get_by_role("button", name="Start at once, with bots").click()
+    page.get_by_role("button", name="Start now, with bots").click()
 
     expect(page.get_by_role("heading", name="Choose a card to play.")).to_be_visible()
     game = Game.objects.get()
@@ -98,6 +101,38 @@ def test_from_signing_up_to_winning(scripts, new_context, address, smtp, watched
 
     expect(page.get_by_role("heading", name="You won!")).to_be_visible()
     assert "Dora" == Game.objects.get().winner.name
+    assert [] == complaints
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_from_the_front_page_to_an_account(scripts, new_context, address, smtp, watched, complaints):
+    """A visitor presses one button, plays a card, keeps the game by a code, and finds it on their list."""
+    cache.clear()  # it counts how many games a network begins
+    page = watched(new_context(java_script_enabled=scripts, timezone_id="Asia/Tokyo").new_page())
+    page.goto(address)
+    page.get_by_role("button", name="Play now against bots").click()
+    expect(page.get_by_role("heading", name="Choose a card to play.")).to_be_visible()
+    if scripts:  # axe is one
+        assert [] == Axe().run(page).response["violations"]
+    page.locator("input[name=label]").first.check()
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator(".receipt")).to_be_visible()
+
+    page.goto(address)
+    page.get_by_role("link", name="Go on with your game").click()
+    page.get_by_label("Keep this game:").fill("dora@players.example")
+    page.get_by_role("button", name="Send me a code").click()
+    code = re.search(r"^([A-Z0-9]{3,4}-?[A-Z0-9]{3,4})$", smtp.received[-1].text, re.MULTILINE)
+    assert code
+    page.locator("input[name=code]").fill(code[1])
+    page.get_by_role("button", name="Confirm").click()
+
+    game, dora = Game.objects.get(), Player.objects.get()
+    expect(page).to_have_url(f"{address}/g/{game.key}/")
+    page.goto(address)
+    expect(page.locator(f"a[href='/g/{game.key}/']").first).to_be_visible()
+    assert ("dora@players.example", dora.pk) == (dora.email, game.host_id)
+    assert ("Asia/Tokyo" if scripts else "UTC") == dora.timezone
     assert [] == complaints
 
 
@@ -132,7 +167,7 @@ def test_two_people_one_of_them_by_mail_alone(scripts, new_context, address, wat
     ann = watched(context.new_page())
     ann.goto(f"{address}/g/{stored.game.key}/")
 
-    expect(ann.get_by_text("Bob discarded Jackpot!, Milk (hand limit).")).to_be_visible()
+    expect(ann.get_by_text("Bob discarded “Jackpot!”, “Milk” (hand limit).")).to_be_visible()
     assert [] == complaints
 
 
@@ -145,7 +180,7 @@ def test_a_page_renews_itself(new_context, address, watched, complaints, sign_in
     page.clock.install()
     page.goto(f"{address}/g/{stored.game.key}/")
     page.get_by_label("Milk").check()
-    expect(page.locator(".answer__count")).to_have_text("1 / 2")
+    expect(page.locator(".answer__count")).to_have_text("Choose 2: 1 chosen")
     expect(page.get_by_role("button", name="Discard")).to_be_disabled()
     answer_question(
         seat=stored.seats["cid"].pk, number=stored.question("cid").number, labels=["toast"], by="page"
@@ -156,7 +191,45 @@ def test_a_page_renews_itself(new_context, address, watched, complaints, sign_in
     expect(page.get_by_label("Milk")).to_be_checked()
     page.get_by_label("Jackpot!").check()
     page.get_by_role("button", name="Discard").click()
-    expect(page.get_by_text("Bob discarded Milk, Jackpot! (hand limit).")).to_be_visible()
+    expect(page.get_by_text("Bob discarded “Milk”, “Jackpot!” (hand limit).")).to_be_visible()
+    assert [] == complaints
+
+
+def test_keys_choose_and_play(new_context, address, watched, complaints, sign_in):
+    """A number chooses a card and Enter plays it; the focus then is on the new question, under a receipt."""
+    stored = store(turn_of_ann())
+    context = new_context()
+    sign_in(context, stored.players["ann"])
+    page = watched(context.new_page())
+    page.goto(f"{address}/g/{stored.game.key}/")
+    page.keyboard.press("?")
+    expect(page.get_by_text("Choose a card by its place")).to_be_visible()
+    page.get_by_role("heading", name="My notes").click()
+    page.get_by_label("Only you read this.").press_sequentially("1?")
+    expect(page.locator(".answer input[name=label]:checked")).to_have_count(0)
+    page.locator("h1").click()
+    choices = page.locator(".answer input[name=label]")
+    place = [each.get_attribute("value") for each in choices.all()].index("bread") + 1
+    page.keyboard.press(str(place))
+    expect(page.locator("input[value=bread]")).to_be_checked()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("You played “Bread”. 1 play left.")).to_be_visible()
+    expect(page.locator("#moment")).to_be_focused()
+    assert [] == complaints
+
+
+def test_a_button_says_what_is_missing(new_context, address, watched, complaints, sign_in):
+    """Pressed too early, the button answers with how many are still to be chosen, and nothing is sent."""
+    stored = store(hand_limits())
+    context = new_context()
+    sign_in(context, stored.players["bob"])
+    page = watched(context.new_page())
+    page.goto(f"{address}/g/{stored.game.key}/")
+    page.get_by_role("button", name="Discard").click(force=True)
+
+    expect(page.locator(".answer__count--short")).to_have_text("Choose 2: 0 chosen")
+    assert page.url == f"{address}/g/{stored.game.key}/"
     assert [] == complaints
 
 
@@ -199,8 +272,19 @@ def test_m3_a_scanner_with_scripts_changes_nothing(new_context, address, db):
 
 
 def looks(stored: Stored, won: Stored, lobby: Stored) -> dict[str, tuple[str, str]]:
-    """Pages to be checked, and who looks at them."""
+    """Pages to be checked, and who looks at them; of the lists, one has a game of another host."""
+    olga, _made = Player.objects.get_or_create(email="olga@example.org", name="Olga")
+    create_game(host=olga, name="Open to all", is_open=True, least_reliability=80)
+    store(turn_of_ann(), name="Watched", is_open=True)
+    board, pegs = store(boards.everything_goes(), name="Board"), store(boards.free_changes(), name="Pegs")
+    picked = f"?ask={board.question('ann').number}&from=love&to=toaster"
+    deck = make_deck(stored.players["ann"])
     return {
+        "board": ("ann", f"/g/{board.game.key}/{picked}"),
+        "pegs": ("ann", f"/g/{pegs.game.key}/"),
+        "throws": ("bob", f"/g/{store(throws_of_bob(), name='Throws').game.key}/"),
+        "deck editor": ("ann", f"/decks/{deck.key}/edit/?q=bread"),
+        "made card": ("ann", f"/decks/{deck.key}/cards/0/"),
         "landing": ("", "/"),
         "dashboard": ("ann", "/"),
         "table": ("ann", f"/g/{stored.game.key}/"),
@@ -208,6 +292,9 @@ def looks(stored: Stored, won: Stored, lobby: Stored) -> dict[str, tuple[str, st
         "the end": ("bob", f"/g/{won.game.key}/"),
         "lobby": ("ann", f"/g/{lobby.game.key}/"),
         "history": ("ann", f"/g/{stored.game.key}/history/"),
+        "open games": ("ann", "/games/"),
+        "watch": ("", "/watch/"),
+        "archive": ("bob", "/account/games/"),
         "new game": ("ann", "/new/"),
         "account": ("ann", "/account/"),
         "cards": ("", "/editions/fluxx/"),
@@ -268,3 +355,177 @@ def test_no_page_is_wider_than_its_window(new_context, address, sign_in):
             wide[name, width] = page.evaluate("document.documentElement.scrollWidth")
 
     assert {(name, width): width for name, width in wide} == wide
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+@pytest.fixture
+def at_board(new_context, address, sign_in, watched) -> Callable[..., tuple[Page, Stored]]:
+    """Ann before a board, on a phone."""
+
+    def sit_down(scene: Callable, *, scripts: bool = True) -> tuple[Page, Stored]:
+        stored = store(scene(), name="On a phone")
+        context = new_context(**PHONE, java_script_enabled=scripts)
+        sign_in(context, stored.players["ann"])
+        page = watched(context.new_page())
+        page.goto(f"{address}/g/{stored.game.key}/")
+        return page, stored
+
+    return sit_down
+
+
+def tap(page: Page, key: str) -> None:
+    page.locator(f'.board__svg [data-key="{key}"][href]').last.tap()
+
+
+def test_all_ways_are_in_sight(at_board):
+    """However many there are, at the foot of the window on a phone and on a desk."""
+    page, _stored = at_board(boards.everything_goes)
+    for width, height in ((390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        tap(page, "love")
+        tap(page, "toaster")
+        boxes = [each.bounding_box() for each in page.locator(".board__ways button").all()]
+
+        assert len(boxes) > 2
+        assert max(box["y"] + box["height"] for box in boxes) <= height
+
+
+@pytest.mark.parametrize("ways", [False, True], ids=["one way", "several ways"])
+def test_a_move_takes_three_taps_and_nothing_jumps(ways, at_board, complaints):
+    """Piece, place, button: all of it is in sight at once, and the page stays where it is."""
+    page, stored = at_board(boards.turn_of_ann)
+    tap(page, "love")
+    tap(page, "toaster" if ways else "party")
+    expect(page.locator(".board__said")).to_contain_text("Love → Toaster" if ways else "Love → Party")
+    button = page.locator(".board__ways button, .board__do:not([hidden])")
+    box = button.last.bounding_box()
+
+    assert (2 if ways else 1) == button.count()
+    assert 0 == page.evaluate("scrollY")
+    assert box["y"] + box["height"] <= PHONE["viewport"]["height"]
+    with page.expect_navigation():
+        button.first.tap()
+    assert 0 == page.evaluate("scrollY")
+    labels = ["love>toaster!money" if ways else "love>party"]
+    assert labels == Move.objects.get(game=stored.game, seat=stored.seats["ann"]).labels
+    assert [] == complaints
+
+
+def test_a_tile_is_turned_without_leaving_the_page(at_board, complaints):
+    """The letter, how far, the button. The cross forgets what was picked."""
+    page, stored = at_board(boards.everything_goes)
+    loaded: list[str] = []
+    page.on("framenavigated", lambda frame: loaded.append(frame.url))
+    tap(page, "tile:a")
+    page.locator(".board-mark-turn").first.wait_for()
+    tap(page, "turn:90")
+    expect(page.locator(".board__said")).to_have_text("Tile A → 90°")
+    page.locator(".board__cancel").tap()
+    expect(page.locator(".board__hint")).to_be_visible()
+    assert 0 == page.locator("input[name=label]:checked").count()
+    tap(page, "tile:a")
+    page.locator(".board-mark-turn").first.wait_for()
+    tap(page, "turn:180")
+
+    assert [] == loaded
+    assert 0 == page.evaluate("scrollY")
+    with page.expect_navigation():
+        page.locator(".board__do").tap()
+    assert ["rotate:a:180"] == Move.objects.get(game=stored.game, seat=stored.seats["ann"]).labels
+    assert [] == complaints
+
+
+def test_a_move_by_keys(at_board):
+    """Enter picks, then the button has the focus; Escape drops what was picked."""
+    page, stored = at_board(boards.turn_of_ann)
+    page.locator('.board__svg [data-key="love"][href]').last.focus()
+    page.keyboard.press("Enter")
+    page.locator('.board__svg [data-key="party"][href]').last.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".board__do")).to_be_focused()
+    page.keyboard.press("Escape")
+    assert "love" == page.evaluate("document.activeElement.dataset.key")
+    page.keyboard.press("Enter")
+    page.locator('.board__svg [data-key="party"][href]').last.focus()
+    page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+    assert ["love>party"] == Move.objects.get(game=stored.game, seat=stored.seats["ann"]).labels
+
+
+def test_a_move_without_scripts(at_board):
+    """Each pick is a link, and the last press sends the form."""
+    page, stored = at_board(boards.turn_of_ann, scripts=False)
+    tap(page, "love")
+    page.wait_for_url("**from=love*")
+    tap(page, "toaster")
+    page.wait_for_url("**to=toaster*")
+    page.locator(".board__ways button").first.tap()
+    page.wait_for_url("**since=*")
+
+    assert ["love>toaster!money"] == Move.objects.get(game=stored.game, seat=stored.seats["ann"]).labels
+
+
+def test_a_peg_is_pressed_where_it_goes(at_board, complaints):
+    """The holes of the pegboard are the choices."""
+    page, stored = at_board(boards.free_changes)
+    page.locator('.pegboard--asked input[value="draw"]').tap()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Move the peg").tap()
+
+    assert ["draw"] == Move.objects.get(game=stored.game, seat=stored.seats["ann"]).labels
+    assert [] == complaints
+
+
+def test_a_card_is_seen_while_it_is_made(new_context, address, sign_in, watched, complaints, charlie):
+    """The preview follows what is typed and chosen; what is typed stays, and nothing is saved."""
+    deck = make_deck(charlie)
+    context = new_context()
+    sign_in(context, charlie)
+    page = watched(context.new_page())
+    page.goto(f"{address}/decks/{deck.key}/cards/new/keeper/")
+    page.get_by_label("Title").fill("Dragonfly")
+    expect(page.locator("#preview .card__title")).to_have_text("Dragonfly")
+    expect(page.locator("#preview .card__numeral")).to_have_text("D")
+    page.locator('input[name=picture][value="the-sun"]').check(force=True)
+    expect(page.locator('#preview .card__art use[href$="#the-sun"]')).to_have_count(1)
+
+    assert "Dragonfly" == page.get_by_label("Title").input_value()
+    deck.refresh_from_db()
+    assert 0 == deck.version
+    assert [] == complaints
+
+
+def test_a_sign_that_no_font_has_becomes_a_letter(new_context, address, charlie):
+    """In place of an empty box; what the device can show stays."""
+    deck = make_deck(
+        charlie, made=[{"kind": "keeper", "title": "Gone", "face": "\U0001d800"}], visibility="public"
+    )
+    page = new_context().new_page()
+    page.goto(f"{address}/decks/{deck.key}/")
+
+    expect(page.locator(".card__numeral[data-letter]")).to_have_text("G")
+
+
+def test_finding_cards_keeps_what_is_not_saved(new_context, address, sign_in, watched, complaints, charlie):
+    """The cards are found while one types, without leaving the page."""
+    deck = make_deck(charlie)
+    context = new_context()
+    sign_in(context, charlie)
+    page = watched(context.new_page())
+    page.goto(f"{address}/decks/{deck.key}/edit/")
+    page.locator('input[name="count-made:robot"]').fill("3")
+    page.locator("#find").fill("bread")
+    expect(page.locator('input[name="count-bread"]')).to_be_visible()
+    expect(page.locator('input[name="count-milk"]')).to_be_hidden()
+    page.locator("#find").press("Enter")
+    page.locator("#find").fill("xyzzy")
+    expect(page.locator(".find__count")).not_to_be_empty()
+    page.locator("#find").fill("")
+
+    expect(page.locator('input[name="count-made:robot"]')).to_have_value("3")
+    assert [] == complaints

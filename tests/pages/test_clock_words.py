@@ -34,9 +34,9 @@ def test_the_form_says_what_its_clock_means_without_a_script(client, host):
     again = client.post(reverse("new_game"), chosen).content.decode()
     fresh = " ".join(fresh.split())
 
-    assert "The usual clock, if you change nothing: You get 3 days for each turn." in fresh
+    assert "The usual clock: You get 3 days for each turn." in fresh
     assert "Your quiet hours from 22:00 to 08:00" in fresh
-    assert "The clock that you have chosen:" in again
+    assert "Your clock:" in again
     assert "to begin with" in again
 
 
@@ -60,7 +60,7 @@ def test_a_mail_says_who_is_away(travel_to_now):
         last_day=now.date(),
     )
     told = compose(stored.notice("turn", "ann")).body
-    Game.objects.update(vacations=False)
+    Game.objects.update(away_policy="none")
     silent = compose(Notice.objects.select_related("game", "seat", "player", "question").get()).body
 
     assert "Bob is away until" in told

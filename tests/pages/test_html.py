@@ -65,7 +65,7 @@ def pages(make_world: Callable[[str], World]) -> Iterator[tuple[str, bytes]]:
     """Every page, as each who may look at it gets it; and the tables of the other editions."""
     for of in KINDS:
         world = make_world(of)
-        for name in sorted({row[0] for row in ROWS if row[1] == of} - {"favicon"}):
+        for name in sorted({row[0] for row in ROWS if row[1] == of} - {"favicon", "manifest", "robots"}):
             for viewer in ("nobody", "charlie", "ann", "bob", "link"):
                 with world.visited_by(viewer) as browser:
                     address = address_of(name, world.stored, world.invitation)

@@ -27,7 +27,16 @@ from tests.support.languages import english_in_russian, said_by
 pytestmark = pytest.mark.django_db
 
 # Pages that answer with no words of ours: feeds, files, places to go on to.
-WORDLESS = {"export_deck", "favicon", "game_pulse", "set_language", "webhook"}
+WORDLESS = {
+    "export_deck",
+    "favicon",
+    "game_pulse",
+    "manifest",
+    "robots",
+    "set_language",
+    "set_theme",
+    "webhook",
+}
 PAGES = [row[:2] for row in ROWS if row[2] == "get" and row[0] not in WORDLESS]
 ACCOUNTS = ("account_login", "account_signup", "account_reset_password", "account_request_login_code")
 OWN_ACCOUNTS = ("account_email", "account_logout", "account_set_password")

@@ -1,14 +1,17 @@
 """A game's life before its first card: created, filled by invitation, link or chance, started, called off."""
 
+from datetime import timedelta
+
 import pytest
 
+from games import clock
 from games.core import tokens
 from games.core.tokens import Purpose
 from games.models import BlockedAddress, Game, Invitation, Notice, Player, Seat, Starter, Wish
 from games.seats.membership import take_seat
 from tests.mail.kinds import invite, open_game
-from tests.mail.tables import store
-from tests.pages.positions import Html, all_rows, turn_of_ann
+from tests.mail.tables import NOW, Stored, store
+from tests.pages.positions import Html, all_rows, open_link, turn_of_ann
 
 NEW = {
     "name": "Friday game",
@@ -22,7 +25,8 @@ NEW = {
 def secret_of(response) -> dict[str, str]:
     """What the forms of a page carry against forgery."""
     fields = Html(response.content).all("input")
-    return {str(each["name"]): str(each["value"]) for each in fields if each["name"] == "csrfmiddlewaretoken"}
+    secrets = [each for each in fields if each.get("name") == "csrfmiddlewaretoken"]
+    return {str(each["name"]): str(each["value"]) for each in secrets}
 
 
 @pytest.fixture
@@ -56,7 +60,7 @@ def test_starting_at_once(host):
 
 
 def test_the_host_may_choose_at_the_start(host, charlie):
-    """“I choose when I start the game” offers everybody at the table, and never starts by itself."""
+    """“I’ll choose when I start the game” offers everybody at the table, and never starts by itself."""
     host.post("/new/", NEW | {"first": "later", "seats": "2"})
     game = Game.objects.get()
     take_seat(
@@ -107,32 +111,147 @@ def test_inviting(host, charlie):
     """An address gets a seat and one mail; the host sees it, can remind it once and withdraw it."""
     host.post("/new/", NEW)
     key = Game.objects.get().key
-    page = Html(
-        host.post(f"/g/{key}/invite/", {"email": "Dee@Example.org", "name": "Dee"}, follow=True).content
-    )
+    page = Html(host.post(f"/g/{key}/invite/", {"people": "Dee Dee@Example.org"}, follow=True).content)
     invitation = Invitation.objects.get()
     host.post(f"/g/{key}/invitations/{invitation.pk}/remind/")
     again = host.post(f"/g/{key}/invitations/{invitation.pk}/remind/")
     host.post(f"/g/{key}/invitations/{invitation.pk}/withdraw/")
 
     assert "Dee – dee@example.org" in page.text
-    assert "An invitation is on its way to Dee@Example.org." in page.text
-    assert (429, "This address was reminded already.") == (
+    assert "1 invitation is on its way." in page.text
+    assert (429, "You've already reminded this person.") == (
         again.status_code,
-        next(word for word in Html(again.content).words if "reminded already" in word),
+        next(word for word in Html(again.content).words if "already reminded" in word),
     )
     assert 2 == Notice.objects.filter(invitation=invitation).count()
     assert Seat.objects.filter(status=Seat.Status.FREE).count() == 2
 
 
-@pytest.mark.parametrize("email", ["", "nobody", "a@b", "x" * 400 + "@example.org", "a@b.org\nBcc: c@d.org"])
+@pytest.mark.parametrize("email", ["", "nobody", "a@b", "x" * 400 + "@example.org", "Bcc: c.d.org"])
 def test_an_address_that_is_none(email, host):
     """The form says so, and nobody is invited."""
     host.post("/new/", NEW)
-    response = host.post(f"/g/{Game.objects.get().key}/invite/", {"email": email, "name": ""})
+    response = host.post(f"/g/{Game.objects.get().key}/invite/", {"people": email})
 
     assert 422 == response.status_code
     assert not Invitation.objects.exists()
+
+
+PASTED = """
+Eve eve@example.org, "Fox, Fay" <fay@example.org>;
+  gil@example.org
+Hal <mailto:hal@example.org>, hal@example.org
+"""
+
+
+def test_a_host_invites_five_friends_in_three_pages(visit, stored):
+    """From the front page to six seats taken or kept: names, addresses, people one has played with."""
+    ann, bob = visit(stored.players["ann"]), stored.players["bob"]
+    pages = [ann.get("/"), ann.get("/new/")]
+    assert "bob@example.org" not in pages[1].content.decode()
+    chosen = NEW | {"seats": "6", "people": PASTED, "known": [str(bob.pk)]}
+    game = ann.post("/new/", chosen, follow=True)
+    lobby = Html(game.content).text
+    invited = Invitation.objects.values_list("name", "email", "how")
+
+    assert set(invited) == {
+        ("Eve", "eve@example.org", "typed"),
+        ("Fox, Fay", "fay@example.org", "typed"),
+        ("", "gil@example.org", "typed"),
+        ("Hal", "hal@example.org", "typed"),
+        ("Bob", "bob@example.org", "known"),
+    }
+    assert 1 == len(game.redirect_chain)
+    assert 3 == len([*pages, game])
+    assert "5 invitations are on their way." in lobby
+    assert "Every seat is taken or kept for somebody." in lobby
+    assert "bob@example.org" not in lobby
+    assert 5 == Notice.objects.filter(kind="invitation").count()
+
+
+def test_each_address_that_is_none_is_named(host):
+    """Before there is a game nobody is invited until all are right, and what was typed is still there."""
+    typed = "eve@example.org, fay at example.org\ngil@"
+    content = host.post("/new/", NEW | {"people": typed}).content
+    page = Html(content)
+
+    assert "“fay at example.org” isn't an e-mail address." in page.text
+    assert "“gil@” isn't an e-mail address." in page.text
+    assert typed in content.decode()
+    assert not Invitation.objects.exists()
+
+
+def test_the_lobby_says_of_each_line_what_came_of_it(host):
+    """Who can be invited is; of the others it says why not, and the lines that are wrong can be mended."""
+    host.post("/new/", NEW | {"seats": "5", "people": "dee@example.org"})
+    address = f"/g/{Game.objects.get().key}/invite/"
+    page = host.post(address, {"people": "eve@example.org\ndee@example.org\nfay at example.org"})
+    results = Html(page.content).all("li")
+    classes = [str(each["class"]) for each in results if str(each.get("class", "")).startswith("note")]
+
+    assert 200 == page.status_code
+    assert ["note", "note note--error", "note note--error"] == classes
+    assert ">\nfay at example.org</textarea>" in page.text
+    assert {"dee@example.org", "eve@example.org"} == set(Invitation.objects.values_list("email", flat=True))
+
+
+def test_everybody_is_reminded_by_one_press(host):
+    """Those who were invited more than a day ago, once; who was invited today isn't yet."""
+    host.post("/new/", NEW | {"seats": "5", "people": "dee@example.org, eve@example.org"})
+    game = Game.objects.get()
+    assert "invitations/remind/" not in host.get(f"/g/{game.key}/").text
+
+    Invitation.objects.update(created_at=NOW - timedelta(days=1))
+    host.post(f"/g/{game.key}/invite/", {"people": "fay@example.org"})
+    assert "invitations/remind/" in host.get(f"/g/{game.key}/").text
+    for _again in range(2):
+        host.post(f"/g/{game.key}/invitations/remind/")
+    reminded = Notice.objects.filter(kind="invited-again").values_list("invitation__email", flat=True)
+
+    assert ["dee@example.org", "eve@example.org"] == sorted(reminded)
+
+
+def test_more_people_than_seats(host):
+    """It is said before the first mail, in the lobby and where the game is created."""
+    crowd = "eve@example.org fay@example.org".replace(" ", ",") + ",gil@example.org"
+    new = host.post("/new/", NEW | {"people": crowd})
+    assert (422, False) == (new.status_code, Game.objects.exists())
+    host.post("/new/", NEW)
+    lobby = host.post(f"/g/{Game.objects.get().key}/invite/", {"people": crowd})
+
+    assert 422 == lobby.status_code
+    for page in (new, lobby):
+        assert "You named 3 people, but only 2 seats are free." in Html(page.content).text
+    assert not Invitation.objects.exists()
+
+
+def test_bots_at_once_and_people_exclude_each_other(host):
+    """Nobody is invited to a seat that a bot takes in the same moment."""
+    page = host.post("/new/", NEW | {"people": "eve@example.org", "start": "1"})
+
+    assert (422, False) == (page.status_code, Game.objects.exists())
+    assert "Bots would take these seats right away." in Html(page.content).text
+
+
+def test_who_refuses_invitations_is_named_and_the_others_are_invited(host):
+    """One refusal costs nobody else their mail."""
+    BlockedAddress.objects.create(mailbox="fay@example.org")
+    page = host.post("/new/", NEW | {"people": "eve@example.org, fay@example.org"}, follow=True)
+    text = Html(page.content).text
+
+    assert "1 invitation is on its way." in text
+    assert "We didn’t invite fay@example.org: This person has asked not to be invited." in text
+    assert ["eve@example.org"] == list(Invitation.objects.values_list("email", flat=True))
+
+
+def test_a_stranger_is_invited_by_no_number(host, stored):
+    """Only people the host has played with can be chosen; a made-up number invites nobody."""
+    page = host.post("/new/", NEW | {"known": [str(stored.players["bob"].pk)]})
+    ann = Html(host.get("/new/").content).all("input")
+
+    assert not [each for each in ann if each.get("name") == "known"]
+    assert not Invitation.objects.exists()
+    assert page.status_code in (302, 422)
 
 
 def test_an_invitation_is_accepted_without_an_account(client, db):
@@ -256,7 +375,7 @@ def test_leaving_asks_first(visit, stored):
     assert "Your hand and your keepers go to the discard pile" in page.text
     assert Seat.Status.TAKEN == still
     assert "/" == response["Location"]
-    assert f"You have left “{stored.game.name}”." in Html(client.get("/").content).text
+    assert f"You've left “{stored.game.name}”." in Html(client.get("/").content).text
     assert Seat.Status.LEFT == Seat.objects.get(pk=stored.seats["bob"].pk).status
 
 
@@ -291,3 +410,42 @@ def test_handing_over(visit, stored):
 
     assert ["2", "3"] == [option["value"] for option in page.all("option")]
     assert stored.players["bob"] == Game.objects.get(pk=stored.game.pk).host
+
+
+def warned_game() -> Stored:
+    """A game of Ann's that nobody fills: she has been warned."""
+    stored = open_game()
+    now = clock.now()
+    Game.objects.filter(pk=stored.game.pk).update(warned_at=now, expires_at=now + timedelta(days=3))
+    return stored
+
+
+@pytest.mark.parametrize("by_link", [False, True])
+def test_the_host_keeps_a_game_open_by_one_press(by_link, visit, client, db):
+    """Signed in, or by the link of the warning; then the page says no more of it."""
+    stored = warned_game()
+    key = stored.game.key
+    browser, way = (client, "t") if by_link else (visit(stored.players["ann"]), "g")
+    if by_link:
+        open_link(client, stored.seats["ann"])
+    before = all_rows()
+    shown = browser.get(f"/{way}/{key}/")
+    page = Html(shown.content)
+    unchanged = all_rows()
+    browser.post(f"/{way}/{key}/keep-open/", secret_of(shown))
+    after = Html(browser.get(f"/{way}/{key}/").content)
+    game = Game.objects.get(key=key)
+
+    assert f"/{way}/{key}/keep-open/" in {form.get("action") for form in page.all("form")}
+    assert before == unchanged
+    assert (None, timedelta(days=17)) == (game.warned_at, game.expires_at - clock.now())
+    assert f"/{way}/{key}/keep-open/" not in {form.get("action") for form in after.all("form")}
+
+
+def test_others_read_when_the_game_is_cancelled(visit, db):
+    """Bob has no button, but knows how long the table waits."""
+    stored = warned_game()
+    page = visit(stored.players["bob"]).get(f"/g/{stored.game.key}/")
+
+    assert 'class="note expiry"' in page.content.decode()
+    assert "keep-open" not in page.content.decode()

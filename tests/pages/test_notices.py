@@ -32,7 +32,7 @@ def test_the_page_explains_itself(ann):
 
     assert all(str(group.label) in page.text for group in Group)
     assert "Send me a test" in page.text
-    assert "Invitations, codes to sign in with and mails about your account come in any case." in page.text
+    assert "You'll always get invitations, sign-in codes and mails about your account." in page.text
 
 
 def test_what_is_chosen_is_kept_and_shown(ann, stored, slack):
@@ -49,6 +49,18 @@ def test_what_is_chosen_is_kept_and_shown(ann, stored, slack):
     assert slack.groups_off == ["reminders"]
 
 
+def test_subjects_that_say_what_is_up_are_chosen_and_kept(ann, stored):
+    """A form without the field, of a page that was open during an update, changes nothing."""
+    player = stored.players["ann"]
+    for fields in ({"telling_subjects": "yes"}, {}):
+        ann.post("/account/notices/", form_of(player, **fields))
+        assert NoticeChoices.objects.get(player=player).telling_subjects
+
+    ann.post("/account/notices/", form_of(player, telling_subjects="no"))
+    assert not NoticeChoices.objects.get(player=player).telling_subjects
+    assert 422 == ann.post("/account/notices/", form_of(player, telling_subjects="x")).status_code
+
+
 def test_m9_switching_off_mail_of_turns_warns_of_the_clock(ann, stored):
     """At once, and for as long as nothing else tells of turns."""
     warned = ann.post(
@@ -58,7 +70,7 @@ def test_m9_switching_off_mail_of_turns_warns_of_the_clock(ann, stored):
     add_webhook(player=stored.players["ann"], kind="slack", name="", url=HOOK)
     told = ann.get("/account/notices/")
 
-    clocks = b"The clocks of your games run all the same"
+    clocks = b"Your clocks keep running, so check your games yourself"
     assert [clocks in each.content for each in (warned, again, front, told)] == [True, True, True, False]
 
 
@@ -92,8 +104,8 @@ def test_a_webhook_is_added_and_removed_without_javascript(ann, stored):
     ann.post(f"/account/notices/{channel.pk}/remove/")
 
     assert 422 == wrong.status_code
-    assert b"open internet that begin with https://" in wrong.content
-    assert "ours is added. Send it a test." in Html(added.content).text
+    assert b"public address that starts with https://" in wrong.content
+    assert "ours has been added. Send it a test." in Html(added.content).text
     assert not Channel.objects.exists()
 
 
@@ -122,8 +134,8 @@ def test_who_gets_no_mail_reads_it_on_the_dashboard_and_here(ann, stored):
     page = Html(ann.get("/account/notices/").content).text
 
     assert "550 no such box" in page
-    assert "It works again: send me mails" in page
-    assert "none are sent to you" in Html(ann.get("/").content).text
+    assert "It works again: mail me" in page
+    assert "we've stopped sending them" in Html(ann.get("/").content).text
 
 
 def test_two_tests_within_a_minute_are_one_too_many(ann):
@@ -132,7 +144,7 @@ def test_two_tests_within_a_minute_are_one_too_many(ann):
     second = ann.post("/account/notices/test/")
 
     assert (302, 429) == (first.status_code, second.status_code)
-    assert "One test a minute" in Html(second.content).text
+    assert "one test a minute" in Html(second.content).text
 
 
 def test_a_game_is_muted_from_its_table(ann, stored):
@@ -143,8 +155,8 @@ def test_a_game_is_muted_from_its_table(ann, stored):
     muted = MutedGame.objects.get(player=stored.players["ann"], game=stored.game)
     ann.post(f"/account/notices/muted/{muted.pk}/")
 
-    assert "Its clock runs all the same." in said
-    assert "You have muted this game" in said
+    assert "Its clock keeps running." in said
+    assert "You've muted this game" in said
     assert stored.game.name in page
     assert not MutedGame.objects.exists()
 

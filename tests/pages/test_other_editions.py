@@ -51,9 +51,11 @@ def test_creepers_lie_beside_the_keepers(visit):
     """Each Creeper says that it is one, and on what keeper it lies; one that clings to nothing lies alone."""
     text = look(visit, store(kinds.afflicted(goals=["appetite"])), "cid").text
 
-    assert "Brain Heart Virus Creeper clings to Heart Bacteria Creeper clings to Heart" in text
-    assert "Lungs Mutation Creeper clings to Lungs" in text
-    assert "No keepers yet. Toxin Creeper" in text
+    brain = "Brain (the goal wants it)"
+
+    assert f"{brain} Heart Virus Creeper attached to “Heart” Bacteria Creeper attached to “Heart”" in text
+    assert "Lungs Mutation Creeper attached to “Lungs”" in text
+    assert "Your keepers Toxin Creeper" in text
 
 
 def test_creepers_differ_in_form(visit):
@@ -88,8 +90,8 @@ def test_an_ungoal_is_no_goal(visit):
     )
     text = look(visit, store(scene), "ann").text
 
-    assert "What nobody wants Ungoal Cancer" in text
-    assert "No goal besides: nobody can win before one is played." in text
+    assert "Ungoal Cancer" in text
+    assert "There's no goal yet, so nobody can win until one is played." in text
 
 
 def test_everybody_has_lost(visit):
@@ -99,8 +101,9 @@ def test_everybody_has_lost(visit):
     browser = visit(stored.players["bob"])
     dashboard = Html(browser.get("/").content).text
 
-    assert "The end Everybody has lost. Ungoal Sepsis" in text
-    assert "Sepsis: the game is over, and everybody has lost." in text
+    assert "The end Everybody has lost. Less than a day" in text
+    assert "These cards met the Ungoal: Ungoal Sepsis" in text
+    assert "The game is over, and everybody lost: “Sepsis”." in text
     assert "without a winner" not in text
     assert "Everybody lost: an Ungoal was met." in dashboard
 
@@ -112,11 +115,9 @@ def test_a_back_has_a_face_for_its_owner(visit):
     """The owner reads the name of a face-down keeper, and that it lies face down; the others see its back."""
     stored = store(kinds.covered_up())
     ann, bob = look(visit, stored, "ann").text, look(visit, stored, "bob").text
-    seats = "The players, clockwise"
-
-    assert "War face down The Brain" in ann.partition(seats)[2]
-    assert "Face-down keeper Coffee" in ann.partition(seats)[2]
-    assert "Face-down keeper The Brain" in bob.partition(seats)[2]
+    assert "Your keepers War face down The Brain" in ann
+    assert "Face-down keeper Coffee" in ann.partition("Players")[2]
+    assert "Face-down keeper The Brain" in bob.partition("Players")[2]
     assert not re.search(r"\bWar\b", bob)
 
 
@@ -137,12 +138,26 @@ def test_a_window_asks(visit):
     stored = store(kinds.window())
     page = look(visit, stored, "bob")
 
-    assert "Ann plays Down the Rabbit Hole. Do you answer with a Surprise?" in page.text
+    assert "Ann plays “Down the Rabbit Hole”. Do you answer with a Surprise?" in page.text
     assert "Goal Down the Rabbit Hole Win with Alice and The White Rabbit." in page.text
     assert "If nobody objects, it takes effect." in page.text
-    assert "Answer by Tuesday, 24 November 2026, 18:30" in page.text
+    assert "left · Tue 24 Nov, 18:30" in page.text
     assert ["pass", "canceled-plans"] == page.labels["radio"]
     assert "Let it pass" in page.text
+
+
+def test_a_window_says_who_wins_by_the_card(visit):
+    """It says so to everybody alike, as long as the card stands; a player can switch it off."""
+    stored, cancelled = store(kinds.window(), is_open=True), store(kinds.objected(), is_open=True)
+
+    assert [True] * 4 == [
+        "Bob wins by it." in look(visit, stored, name).text for name in ("ann", "bob", "cid", None)
+    ]
+    assert "Bob wins by it." not in look(visit, cancelled, "bob").text
+    bob = stored.players["bob"]
+    bob.shows_hints = False
+    bob.save()
+    assert "Bob wins by it." not in look(visit, stored, "bob").text
 
 
 def test_a_window_with_one_answer_is_answered_by_one_press(visit):
@@ -157,17 +172,17 @@ def test_a_window_with_one_answer_is_answered_by_one_press(visit):
     [
         (
             kinds.objected,
-            "Cid answers Down the Rabbit Hole with Canceled Plans. "
+            "Cid answers “Down the Rabbit Hole” with “Canceled Plans”. "
             "Goal Down the Rabbit Hole Win with Alice and The White Rabbit. "
-            "Ann plays Down the Rabbit Hole; the answers so far: Cid Canceled Plans "
-            "If nobody objects, Down the Rabbit Hole is cancelled.",
+            "Ann plays “Down the Rabbit Hole”. The answers so far: Cid Canceled Plans "
+            "If nobody objects, “Down the Rabbit Hole” is cancelled.",
         ),
         (
             kinds.answered,
-            "Ann answers Canceled Plans with Stop That! "
+            "Ann answers “Canceled Plans” with “Stop That!”. "
             "Goal Down the Rabbit Hole Win with Alice and The White Rabbit. "
-            "Ann plays Down the Rabbit Hole; the answers so far: Cid Canceled Plans Ann Stop That! "
-            "If nobody objects, Down the Rabbit Hole takes effect after all.",
+            "Ann plays “Down the Rabbit Hole”. The answers so far: Cid Canceled Plans Ann Stop That! "
+            "If nobody objects, “Down the Rabbit Hole” takes effect after all.",
         ),
     ],
     ids=["odd", "even"],
@@ -186,7 +201,7 @@ def test_a_keeper_goes_to_who_cancels_it(visit):
     scene.seats[1].answers("thats-mine")
     text = look(visit, store(scene), "cid").text
 
-    assert "If nobody objects, The Walrus goes to Bob instead." in text
+    assert "If nobody objects, “The Walrus” goes to Bob instead." in text
 
 
 def test_who_is_not_asked_is_told_no_names(visit):
@@ -196,7 +211,7 @@ def test_who_is_not_asked_is_told_no_names(visit):
         text = look(visit, stored, name).text
 
         assert "If nobody objects, it takes effect." in text
-        assert "Others may answer until Tuesday, 24 November 2026" in text
+        assert "Others can answer until Tue 24 Nov" in text
         assert not re.search("(?<!Nothing )is asked", text)
         assert "Asked at the same time" not in text
 
@@ -283,11 +298,13 @@ def test_h7_a_window_does_not_depend_on_hands(visit):
 def test_the_dashboard_names_nobody_in_a_window(visit):
     """Who waits for others reads that a card may be answered; who is asked, that they may object."""
     stored = store(kinds.window())
-    ann, bob = (Html(visit(stored.players[name]).get("/").content).text for name in ("ann", "bob"))
+    ann, bob = (visit(stored.players[name]).get("/").content.decode() for name in ("ann", "bob"))
+    (asked,) = re.findall(r'<p class="row__asked">(.*?)</p>', ann, re.DOTALL)
 
-    assert "A card is being played: others may object." in ann
-    assert "Bob" not in ann.partition("Waiting for others")[2].partition("Games with a free seat")[0]
-    assert "A card is being played, and you may object." in bob
+    assert "A card is being played, and others can object" in asked
+    assert "Bob" not in asked
+    assert "left" not in re.search(r'<p class="row__left">(.*?)</p>', ann, re.DOTALL)[1]
+    assert "A card is being played, and you can object" in bob
 
 
 def test_surprises_say_when_they_may_be_played(visit):
@@ -327,11 +344,11 @@ def test_trivia_lies_below_the_table(visit):
     page = look(visit, stored, "bob")
     forms = [form for form in page.all("form") if str(form.get("id")).startswith("ask-")]
 
-    assert "Asked beside the play No hurry: the game does not wait for this." in page.text
+    assert "Side questions No hurry: the game doesn't wait for this." in page.text
     assert "Ann chooses a card to play." in page.text
     assert 2 == len(forms) == len({form["id"] for form in forms})
     assert 4 == len(page.labels["radio"])
-    assert "Asked beside the play" not in look(visit, stored, "cid").text
+    assert "Side questions" not in look(visit, stored, "cid").text
 
 
 def test_trivia_is_answered_from_the_page(visit):
@@ -447,7 +464,7 @@ def test_powers_are_free_actions(visit):
     page = look(visit, store(scene), "ann")
 
     assert {"use:vorpal-sword", "use:cake", "use:bottle", "use:jabberwock"} <= set(page.labels["radio"])
-    for words in ("Use The Vorpal Sword", "Use The Cake", "Use The Bottle", "Be rid of The Jabberwock"):
+    for words in ("Use The Vorpal Sword", "Use The Cake", "Use The Bottle", "Get rid of The Jabberwock"):
         assert words in page.text
 
 

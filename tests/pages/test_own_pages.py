@@ -15,12 +15,14 @@ from games.board.names import picture_of
 from games.core import tokens
 from games.core.refusal import Busy
 from games.history.formatting import moment as full_moment
-from games.models import By, Game, Player, Question, Seat
+from games.models import By, Game, Move, Player, Question, Seat
 from games.pages.common.card_faces import PICTURES, pictures_of
 from games.pages.people import dashboard
+from games.people.talk import post_remark
 from games.seats.lobby import create_game
 from tests.mail.kinds import open_game
 from tests.mail.tables import store
+from tests.pages import kinds
 from tests.pages.positions import Html, all_rows, turn_of_ann, won_by_ann
 
 
@@ -36,7 +38,9 @@ def test_the_dashboard_says_what_waits(visit, stored):
     assert page.text.index("Urgent game") < page.text.index("Friday game") < page.text.index("Slow game")
     assert f"/g/{urgent.game.key}/" == client.get("/next/")["Location"]
     assert f"/g/{stored.game.key}/" == client.get(f"/next/?after={urgent.game.key}")["Location"]
-    assert "No clock." in page.text
+    assert ["urgent", "", ""] == urgencies(page)
+    assert "2 h left" in page.text.replace("\xa0", " ")
+    assert "no clock" in page.text
     assert slow.game.pace == 0
 
 
@@ -44,8 +48,9 @@ def test_the_dashboard_of_who_waits(visit, stored):
     """Bob sees for whom his game waits, and that nothing waits for him."""
     page = Html(visit(stored.players["bob"]).get("/").content)
 
-    assert "Waiting for you: 0 Nothing. A mail comes when it is your turn." in page.text
-    assert "Asked now: Ann (3 days left)" in page.text.replace("\xa0", " ")
+    assert "Waiting for you: 0 Nothing right now. We'll mail you when it's your turn." in page.text
+    assert "Ann’s turn" in page.text
+    assert "3 days left" in page.text.replace("\xa0", " ")
 
 
 def test_an_end_that_was_not_seen_comes_next(visit, db):
@@ -57,7 +62,7 @@ def test_an_end_that_was_not_seen_comes_next(visit, db):
 
     assert f"/g/{stored.game.key}/" == before
     assert "/" == client.get("/next/")["Location"]
-    assert "Nothing else waits for you." in Html(client.get("/").content).text
+    assert "Nothing else is waiting for you." in Html(client.get("/").content).text
 
 
 def test_what_does_not_wait(visit, stored):
@@ -69,25 +74,26 @@ def test_what_does_not_wait(visit, stored):
     page = Html(visit(stored.players["ann"]).get("/").content)
 
     assert "(1) Fluxx by mail" in page.text
-    assert "Paused." in page.text
-    assert "A bot plays for you." in page.text
+    assert "Paused" in page.text
+    assert "A bot plays for you" in page.text
 
 
 def test_a_new_player_is_told_what_to_do(visit, charlie):
     """No games yet: the page says how to begin."""
     page = Html(visit(charlie).get("/").content)
 
-    assert "You have no game yet. Start one with your friends, or against bots" in page.text
+    assert "/play/" in {form["action"] for form in page.all("form")}
     assert "/new/" in {link["href"] for link in page.all("a")}
 
 
 def test_who_has_finished_games_is_not_new(visit, db):
     """Nothing waits, and the end is dated in the reader's time zone, as everywhere."""
     stored = store(won_by_ann())
-    text = Html(visit(stored.players["bob"]).get("/").content).text
+    page = Html(visit(stored.players["bob"]).get("/").content)
+    at = full_moment(stored.game.finished_at, stored.players["bob"].zone)
 
-    assert "You have no game yet." not in text
-    assert full_moment(stored.game.finished_at, stored.players["bob"].zone) in text
+    assert "You don't have any games yet." not in page.text
+    assert at in {time.get("title") for time in page.all("time")}
 
 
 def test_open_games_are_offered(visit, charlie, client):
@@ -98,7 +104,8 @@ def test_open_games_are_offered(visit, charlie, client):
     Seat.objects.filter(game=game, status=Seat.Status.FREE).update(status=Seat.Status.INVITED)
 
     assert ["Open to all" in text for text in texts] == [True, True, True]
-    assert "Host: Charlie. 3 of 4 seats free." in texts[1]
+    assert "3 of 4 seats free" in texts[1]
+    assert "Host: Charlie" in texts[1]
     assert "Open to all" not in Html(client.get("/").content).text
 
 
@@ -110,10 +117,86 @@ def test_of_many_open_games_the_newest_are_offered(charlie):
             created_at=clock.now() - timedelta(hours=number % 7, days=number)
         )
 
-    shown = dashboard.open_games()
+    shown = dashboard.open_games()[: dashboard.OPEN_GAMES_SHOWN]
 
     assert [f"Open {number}" for number in range(dashboard.OPEN_GAMES_SHOWN)] == [game.name for game in shown]
     assert {2} == {game.free for game in shown}
+
+
+def urgencies(page: Html) -> list[str]:
+    """How near the deadline of each row is that waits for the player, in the order of the page."""
+    styles = [str(each.get("class")).split() for each in page.all("li")]
+    mine = [each for each in styles if "row--mine" in each]
+    return [next((style[5:] for style in each if style in ("row--soon", "row--urgent")), "") for each in mine]
+
+
+def row_of(client: Client, name: str) -> str:
+    """The words in the row of a game on a dashboard."""
+    rows = client.get("/").content.decode().split('<li class="row')
+    return Html(next(each for each in rows[1:] if name in each).encode()).text
+
+
+def test_a_row_tells_the_last_event_that_says_something(visit, db):
+    """Not that a turn began or cards were drawn, which each turn has."""
+    stored = store(turn_of_ann())
+    rows = {name: row_of(visit(stored.players[name]), "Friday game") for name in ("ann", "bob")}
+
+    assert "Cid took “Milk” from Bob." in rows["ann"]
+    assert "Cid took “Milk” from Bob." in rows["bob"]
+    assert "just now" in rows["bob"]
+
+
+@pytest.mark.parametrize("name", ["ann", "bob"])
+def test_a_row_tells_no_card_of_another_hand(name, visit, db):
+    """Where the last event is that cards were drawn, each reader is told their own at most."""
+    stored = store(turn_of_ann())
+    move = stored.game.moves.get()
+    move.outcomes = [each for each in move.outcomes if each["type"] == "drew"][:1]
+    move.save()
+    row = row_of(visit(stored.players[name]), "Friday game")
+
+    assert "drew" in row
+    titles = [engine.card(slug).title for slug in move.outcomes[0]["cards"]]
+    assert (name == "ann") == any(title in row for title in titles)
+
+
+def test_a_move_that_was_taken_back_is_told_as_that(visit, stored):
+    """Not as if it had been played."""
+    game = stored.game
+    seat = stored.seats["ann"]
+    Move.objects.create(game=game, version=2, kind="undo", by=By.PAGE, seat=seat, params={"to": 0})
+    row = row_of(visit(stored.players["bob"]), game.name)
+
+    assert "A move was taken back." in row
+    assert "Milk" not in row
+
+
+def test_side_questions_wait_with_the_turns(visit, db):
+    """They come last and are not counted, for nobody waits for them; the row leads to the question."""
+    stored = store(kinds.asked_beside())
+    page = Html(visit(stored.players["bob"]).get("/").content)
+    number = stored.beside("bob").number
+
+    assert ["0"] == [each["data-waiting"] for each in page.all("h2") if "data-waiting" in each]
+    assert [""] == urgencies(page)
+    assert f"/g/{stored.game.key}/?ask={number}#ask-{number}" in {link["href"] for link in page.all("a")}
+
+
+def test_all_is_marked_as_read_by_one_press(visit, stored):
+    """News and unread talk: the marks go, and with them the button; a GET changes nothing."""
+    post_remark(seat=stored.seats["ann"].pk, text="Hi all")
+    client = visit(stored.players["bob"])
+    before, row = all_rows(), row_of(client, "Friday game")
+    reloaded = client.get("/read/")
+    unchanged = all_rows()
+    page = client.post("/read/", follow=True)
+
+    assert ("news" in row, "unread talk" in row) == (True, True)
+    assert (before, "/") == (unchanged, reloaded["Location"])
+    assert "All news are marked as read." in Html(page.content).text
+    assert "/read/" not in {form.get("action") for form in Html(client.get("/").content).all("form")}
+    assert stored.game.version == Seat.objects.get(pk=stored.seats["bob"].pk).seen_version
+    assert 0 == Seat.objects.get(pk=stored.seats["cid"].pk).seen_version
 
 
 @pytest.mark.parametrize("others", [0, 30])
@@ -209,8 +292,8 @@ def test_mail_that_does_not_arrive(visit, charlie):
     ("trouble", "sentence", "links"),
     [
         ("mail_refused_at", "Your mail server refuses our mails", {"/accounts/email/", "/account/notices/"}),
-        ("bounced_at", "A mail to you came back on ", {"/account/"}),
-        ("complained_at", "You marked a mail of ours as spam", {"/account/"}),
+        ("bounced_at", "One of our mails to you came back on ", {"/account/"}),
+        ("complained_at", "You marked one of our mails as spam", {"/account/"}),
     ],
 )
 def test_a_player_whom_mail_does_not_reach_reads_so_at_the_table(ann, stored, trouble, sentence, links):
@@ -242,8 +325,8 @@ def test_a_player_whom_mail_does_not_reach_reads_so_behind_a_link(client, stored
     assert "Your mail server refuses our mails" in refused
     assert f'href="{reverse("account_login")}?next={reverse("account")}"' in refused
     assert "no such user" not in refused
-    assert "A mail to you came back on " in returned
-    assert "A mail to you came back on " not in later
+    assert "One of our mails to you came back on " in returned
+    assert "One of our mails to you came back on " not in later
 
 
 def test_every_card_is_told(client, db):
@@ -254,7 +337,7 @@ def test_every_card_is_told(client, db):
     assert 100 == len(cards)
     assert [] == [card.title for card in cards if card.title not in text]
     assert [] == [card.title for card in cards if card.kind != "keeper" and card.text not in text]
-    assert "Bread For the goals Baked Goods, Bread & Chocolate, Toast." in text
+    assert "Bread For the goals “Baked Goods”, “Bread & Chocolate”, “Toast”." in text
 
 
 def test_every_card_has_its_picture():
@@ -303,7 +386,7 @@ def test_nothing_there(path, visit, charlie):
     response = visit(charlie).get(path)
 
     assert 404 == response.status_code
-    assert "There is nothing here" in Html(response.content).text
+    assert "Page not found" in Html(response.content).text
 
 
 def test_something_broke(client, db, monkeypatch):
@@ -313,7 +396,7 @@ def test_something_broke(client, db, monkeypatch):
     response = client.get("/")
 
     assert 500 == response.status_code
-    assert "Something broke on our side" in Html(response.content).text
+    assert "Something went wrong on our side" in Html(response.content).text
     assert b"ZeroDivisionError" not in response.content
 
 
@@ -321,13 +404,13 @@ def test_a_busy_table(visit, stored, monkeypatch):
     """When the table stays locked the answer is 503, and the page says that nothing was recorded."""
 
     def busy(**asked):
-        raise Busy("The table is busy. What you did was not recorded: please try again in a moment.")
+        raise Busy("Nothing was saved: the table is busy. Please try again in a moment.")
 
     monkeypatch.setattr("games.pages.table.views.answer_question", busy)
     response = visit(stored.players["ann"]).post(f"/g/{stored.game.key}/answer/", {"number": "1"})
 
     assert 503 == response.status_code
-    assert "What you did was not recorded" in Html(response.content).text
+    assert "Nothing was saved" in Html(response.content).text
 
 
 def test_the_sign_in_leads_back(client, stored):
@@ -384,4 +467,26 @@ def test_static_files_are_found(db):
 
     assert len(paths) >= 6
     for path in paths:
+        if not path.startswith("/static/"):  # the manifest and the page itself are views
+            continue
         assert (settings.BASE_DIR / path.lstrip("/")).is_file(), path
+
+
+def test_a_player_chooses_a_colour_and_a_mark(visit, stored):
+    """Both are kept, stand beside the name at the table, and nonsense changes nothing."""
+    ann = stored.players["ann"]
+    client = visit(ann)
+    sent = {"name": "Ann", "language": "en", "timezone": "Europe/Warsaw", "shows_presence": "on"}
+
+    response = client.post("/account/", sent | {"face_colour": "olive", "face_mark": "cat"})
+    ann.refresh_from_db()
+
+    assert response.status_code == 302
+    assert ("olive", "cat") == (ann.face_colour, ann.face_mark)
+    page = client.get(f"/g/{stored.game.key}/").text
+    assert 'class="face face--olive"' in page
+    assert "#mark-cat" in page
+
+    before = all_rows()
+    assert client.post("/account/", sent | {"face_colour": "neon"}).status_code == 422
+    assert before == all_rows()

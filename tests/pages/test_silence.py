@@ -52,7 +52,7 @@ def test_a_policy_and_a_door_are_chosen_and_shown(host):
         game.usual_hours,
         game.newcomers,
     )
-    assert "After 2 missed turns in a row, the others vote what to do." in page
+    assert "After 2 missed turns in a row, the others vote on what to do." in page
     assert "at least 80 % of turns answered in time, answers usually within 12 h" in page
     assert "No record yet." in page
 
@@ -86,7 +86,7 @@ def test_voting_signed_in(stored, vote, bob):
     page = Html(bob.get(address).content)
 
     assert address in table
-    assert "Ann is silent: what shall the table do?" in page.text
+    assert "Ann isn't answering. What should happen?" in page.text
     assert "1 of 2 have voted." in page.text
     assert not [each for each in page.all("input") if "checked" in each]
     assert "Cid" not in page.text
@@ -96,14 +96,26 @@ def test_voting_by_a_link(client, stored, vote):
     """The link of the mail opens the votes, and its form stores a ballot; a closed vote shows them all."""
     seat = stored.seats["bob"]
     page = Html(open_link(client, seat, to="votes").content)
-    assert "What shall the table do?" in page.text
+    assert "What should happen?" in page.text
     form = {"csrfmiddlewaretoken": passes.seat_secret(seat), "vote": vote.pk, "choice": "bot"}
     response = client.post(f"/t/{stored.game.key}/votes/", form)
 
     assert (302, ["bot"]) == (response.status_code, list(Ballot.objects.values_list("choice", flat=True)))
     Vote.objects.update(closed_at=NOW, outcome="bot")
     told = Html(client.get(f"/t/{stored.game.key}/votes/").content).text
-    assert "Bob: A bot keeps the seat until they are back" in told
+    assert "Bob: A bot plays until they're back" in told
+
+
+@pytest.mark.parametrize(
+    ("pick", "checked"), [("{}-end", ["end"]), ("{}-banish", ["bot"]), ("0-end", ["bot"]), ("end", ["bot"])]
+)
+def test_a_picked_choice_is_filled_in(pick, checked, stored, vote, bob):
+    """A link of a mail fills in its own vote in place of the ballot that was cast; others change nothing."""
+    Ballot.objects.create(vote=vote, seat=stored.seats["bob"], choice="bot", cast_at=NOW)
+    page = Html(bob.get(f"/g/{stored.game.key}/votes/", {"pick": pick.format(vote.pk)}).content)
+
+    assert checked == [each["value"] for each in page.all("input") if "checked" in each]
+    assert ["bot"] == list(Ballot.objects.values_list("choice", flat=True))
 
 
 def test_a_ballot_that_does_not_count_is_refused_in_words(stored, vote, ann, bob):
@@ -115,7 +127,7 @@ def test_a_ballot_that_does_not_count_is_refused_in_words(stored, vote, ann, bob
     late = bob.post(address, {"vote": vote.pk, "choice": "bot"})
 
     assert [403, 422, 409] == [each.status_code for each in (refused, wrong, late)]
-    assert "This vote is about your own seat." in Html(refused.content).text
+    assert "You can't vote on your own seat." in Html(refused.content).text
     assert not Ballot.objects.exists()
 
 
@@ -135,6 +147,6 @@ def test_h1_the_page_of_an_offered_seat_shows_no_hand(stored, visit, charlie):
     Seat.objects.filter(pk=stored.seats["ann"].pk).update(on_autopilot=True, offered_at=NOW)
     page = visit(charlie).get(f"/join/{stored.game.link_key}/seats/1/").content.decode()
 
-    assert "Take this seat over" in page
+    assert "Take over this seat" in page
     assert "Baked Goods" not in page
     assert "submission_key" not in page

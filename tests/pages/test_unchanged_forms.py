@@ -39,7 +39,8 @@ class FormFields(HTMLParser):
             self._textarea = name
             self._fields[name] = [""]
         elif tag == "input" and name and self._is_sent(given):
-            self._fields.setdefault(name, []).append(given.get("value") or "")
+            unnamed = "on" if given.get("type") == "checkbox" else ""
+            self._fields.setdefault(name, []).append(given.get("value") or unnamed)
 
     def _is_sent(self, given):
         chosen = given.get("type") not in ("radio", "checkbox") or "checked" in given

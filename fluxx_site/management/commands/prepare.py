@@ -6,12 +6,13 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connection
 
 from games.delivery.channels.push import application_server_key
+from games.moderation.roles import make_groups
 
 LOCK = 0x466C757878  # "Fluxx": the advisory lock under which one replica migrates and the others wait
 
 
 class Command(BaseCommand):
-    help = "Applies migrations, makes the cache's table and the key for push, under a lock; run it anywhere."
+    help = "Migrates, makes the cache's table, the roles of staff and the key for push; run it anywhere."
 
     def handle(self, *_args: Any, **options: Any) -> None:
         with connection.cursor() as cursor:
@@ -23,6 +24,7 @@ class Command(BaseCommand):
                 self.refuse_foreign_tables()
                 call_command("migrate", interactive=False, verbosity=options["verbosity"])
                 call_command("createcachetable", verbosity=options["verbosity"])
+                make_groups()
                 application_server_key()  # makes the key by which push services know this site
             finally:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
