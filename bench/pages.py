@@ -1,10 +1,11 @@
 """How much processor time pages take: `python bench/pages.py [--against DIR] [--rounds 15] [--json]`.
 
 One process of the site for each checkout, on a database of its own with the same players, games and moves,
-answers the requests of one player who is signed in: the table of a game of cards and of one on the board
-(each in the middle of a turn), the dashboard, the history and the account.  What counts is the processor
-time of that process, without the servers', the median of the rounds.  ``--against`` measures a second
-checkout in turns with this one, so that a machine that slows down slows both, and prints the ratios.
+answers the requests of players who are signed in: the table of a game of cards and of one on the board
+(each in the middle of a turn), the dashboard, the history and the account; and the dashboard of somebody with
+twenty games.  What counts is the processor time of that process, without the servers', the median of the
+rounds.  ``--against`` measures a second checkout in turns with this one, so that a machine that slows down
+slows both, and prints the ratios.
 """
 
 import argparse
@@ -26,8 +27,9 @@ from typing import Any
 HERE = Path(__file__).parents[1]
 sys.path.insert(0, os.environ.get("CHECKOUT", str(HERE)))
 
-PAGES = ("cards", "board", "history", "dashboard", "account")
+PAGES = ("cards", "board", "history", "dashboard", "many games", "account")
 TABLES = {"cards": ("fluxx", 7), "board": ("board", 8)}  # the deck, and how many answers have been given
+MANY = 20
 TIMES = 10  # requests in a round, after two that do not count
 NUMBER = re.compile(r'id="ask-(\d+)".*?</form>', re.DOTALL)
 LABEL = re.compile(r'name="label"\s+value="([^"]*)"')
@@ -50,15 +52,23 @@ class Site:
         deals, real = Random("deals"), secrets.token_hex
         # The same deals in every checkout: the seed of a game has 32 bytes, other secrets have fewer.
         secrets.token_hex = lambda n=32: deals.randbytes(n).hex() if n == 32 else real(n)
-        player = Player.objects.create_user("ann@example.org", name="Ann", timezone="Europe/Warsaw")
-        self.client = Client()
-        self.client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
-        self.addresses = {"dashboard": "/", "account": "/account/"}
+        ann, bob = (
+            Player.objects.create_user(f"{name.lower()}@example.org", name=name, timezone="Europe/Warsaw")
+            for name in ("Ann", "Bob")
+        )
+        self.ann, self.bob = Client(), Client()
+        for client, player in ((self.ann, ann), (self.bob, bob)):
+            client.force_login(player, backend="allauth.account.auth_backends.AuthenticationBackend")
+        self.addresses = {"dashboard": "/", "many games": "/", "account": "/account/"}
+        self.client = self.ann
         for name, (deck, answers) in TABLES.items():
             self.addresses[name], chance = self._begin(deck), Random("pages")
             for _ in range(answers):
                 self._answer(self.addresses[name], chance)
         self.addresses["history"] = self.addresses["cards"] + "history/"
+        self.client = self.bob
+        for _ in range(MANY):
+            self._begin("fluxx")
 
     def _begin(self, deck: str) -> str:
         """Deal a game against three bots."""
@@ -83,13 +93,13 @@ class Site:
 
     def measure(self, page: str) -> float:
         """Return the milliseconds of processor time that a page takes."""
-        address = self.addresses[page]
+        address, client = self.addresses[page], self.bob if page == "many games" else self.ann
         for _ in range(2):
-            if self.client.get(address).status_code != 200:
+            if client.get(address).status_code != 200:
                 raise SystemExit(f"{address} can't be shown.")
         before = process_time()
         for _ in range(TIMES):
-            self.client.get(address)
+            client.get(address)
         return 1000 * (process_time() - before) / TIMES
 
 

@@ -9,24 +9,28 @@ from email.utils import make_msgid
 import engine
 from bench.simulated.mailbox import Accepted
 from bench.simulated.people import Person
-from games import clock
 from games.core import access
 from games.core.refusal import Refusal
 from games.inbound.receive import receive
 from games.models import By, Game, Player, Question, Seat, Vote
-from games.people.hours import enter_vacation
+from games.people.hours import current_vacation, end_vacation, enter_vacation
 from games.play import votes
 from games.play.answer import answer_question
+from games.play.away import away_choices
 from games.replies import vocabulary
 from games.seats.membership import return_to_seat
 
 MOST_ANSWERS = 60
 PLAYED_FROM = {"turn", "answer", "beside", "reminder", "reply"}
+# How often somebody who enters a vacation wants something else at a table than what is usual there.
+CHOOSES = 0.3
 
 
 def visit(person: Person, refusals: dict[str, int]) -> None:
     """Answer what the person is asked; one refusal does not keep them from the rest."""
     mails, person.mails = person.mails, []
+    if person.leaving == "automatic":
+        come_back(person)
     if person.kind == "replier":
         for mail in mails:
             if mail.kind in PLAYED_FROM:
@@ -123,9 +127,20 @@ def first_line(person: Person, mail: Accepted) -> str | None:
     return ", ".join(str(printed.index(label) + 1) for label in labels) or "pass"
 
 
-def leave_home(person: Person) -> None:
-    """Enter the vacation in advance."""
+def enter_trip(person: Person) -> None:
+    """Enter the vacation; most keep at each table what is usual there, some choose something else."""
     assert person.trip is not None
-    first, last = person.trip
-    if first > clock.now().astimezone(person.zone).date():
-        enter_vacation(player=Player.objects.get(pk=person.pk), first_day=first, last_day=last)
+    player = Player.objects.get(pk=person.pk)
+    choices = {}
+    for seat in seats_of(person):
+        if person.chance.random() < CHOOSES:
+            choices[seat.pk] = person.chance.choice(away_choices(seat.game))
+    enter_vacation(player=player, first_day=person.trip[0], last_day=person.trip[1], choices=choices)
+
+
+def come_back(person: Person) -> None:
+    """End the vacation that began by itself."""
+    player = Player.objects.get(pk=person.pk)
+    vacation = current_vacation(player)
+    if vacation is not None:
+        end_vacation(player=player, vacation=vacation.pk)

@@ -9,7 +9,7 @@ from typing import Any
 from bench.simulated import hours, mailbox
 from bench.simulated.life import Life
 from bench.simulated.people import Person
-from games.models import By, Game, Move, Notice, Question
+from games.models import By, Game, Move, Notice, Question, Vacation
 
 SLACK = timedelta(minutes=2)
 
@@ -23,7 +23,10 @@ def audit(
 ) -> dict[str, Any]:
     """Return the figures of the month, and every fault found."""
     by_player = {person.pk: person for person in people}
-    waits = waits_of(games)
+    for person in people:
+        entered = Vacation.objects.filter(player=person.pk)
+        person.vacations = list(entered.values_list("starts_at", "ends_at"))
+    waits = waits_of(games, by_player)
     return {
         "days": round((month.now - start) / timedelta(days=1), 1),
         "games": len(games),
@@ -117,12 +120,16 @@ def spent_on(question: Question, person: Person, outages: Iterable[tuple[datetim
             rows.append(row)
     return sum(
         (
-            hours.running(person, row.opened_at, row.closed_at, outages, with_trips=not question.is_window)
+            hours.running(person, row.opened_at, row.closed_at, outages, with_trips=rests_on_trips(row))
             for row in rows
             if row.closed_at is not None
         ),
         timedelta(),
     )
+
+
+def rests_on_trips(question: Question) -> bool:
+    return question.on_turn_clock and question.game.vacations_stop_turns
 
 
 def was_told(question: Question, person: Person) -> bool:
@@ -141,19 +148,22 @@ def was_told(question: Question, person: Person) -> bool:
     return earlier.exists()  # they stood before it
 
 
-def waits_of(games: Sequence[int]) -> dict[str, Any]:
-    """How long tables waited for others than the seat in turn: each wait, and the sum for each table."""
+def waits_of(games: Sequence[int], by_player: dict[int, Person]) -> dict[str, Any]:
+    """How long tables waited for others than the seat in turn, and the sum for each table.
+
+    Seats that are asked at once are one wait. Waits for people on vacation are counted apart, too.
+    """
     each: list[float] = []
     sums: list[float] = []
     own: list[float] = []
+    for_away: list[float] = []
+    for_here: list[float] = []
+    by_question: dict[str, list[float]] = {}
+    ended: Counter[str] = Counter()
     for game in games:
         rows = Question.objects.filter(game=game, is_side=False, number__gt=0, closed_at__isnull=False)
-        spans = [
-            (row.opened_at, row.closed_at)
-            for row in rows.filter(on_turn_clock=False).order_by("opened_at")
-            if row.closed_at is not None
-        ]
-        merged = [(end - begin) / timedelta(hours=1) for begin, end in merge(spans)]
+        asked = list(rows.filter(on_turn_clock=False).select_related("seat").order_by("opened_at"))
+        merged = hours_of(asked)
         each += merged
         sums.append(sum(merged))
         own.append(
@@ -163,12 +173,38 @@ def waits_of(games: Sequence[int]) -> dict[str, Any]:
                 if row.closed_at
             )
         )
+        away = {row.pk for row in asked if is_on_vacation(row, by_player)}
+        for_away += hours_of([row for row in asked if row.pk in away])
+        for_here += hours_of([row for row in asked if row.pk not in away])
+        for row in asked:
+            who = "on vacation" if row.pk in away else "here"
+            by_question.setdefault(f"{row.what}, {who}", []).extend(hours_of([row]))
+            ended[f"{row.closed_by}, {who}"] += 1
     return {
         "waits": len(each),
         "wait_hours": percentiles(each),
+        "waits_for_people_on_vacation": percentiles(for_away),
+        "waits_for_people_who_are_here": percentiles(for_here),
+        "waits_by_question": {name: percentiles(found) for name, found in sorted(by_question.items())},
+        "waits_ended_by": dict(ended),
         "wait_hours_per_table": percentiles(sums),
         "own_turn_hours_per_table": percentiles(own),
     }
+
+
+def is_on_vacation(question: Question, by_player: dict[int, Person]) -> bool:
+    """Whether a vacation of the asked player took some of the time in which a question was open."""
+    person = by_player.get(question.seat.player_id or 0)
+    assert question.closed_at is not None
+    return person is not None and any(
+        begin < question.closed_at and question.opened_at < end for begin, end in person.vacations
+    )
+
+
+def hours_of(questions: Iterable[Question]) -> list[float]:
+    """How long these questions were open, each spell in which one or more were."""
+    spans = [(row.opened_at, row.closed_at) for row in questions if row.closed_at is not None]
+    return [(end - begin) / timedelta(hours=1) for begin, end in merge(spans)]
 
 
 def merge(spans: Iterable[tuple[datetime, datetime]]) -> list[tuple[datetime, datetime]]:
@@ -183,11 +219,13 @@ def merge(spans: Iterable[tuple[datetime, datetime]]) -> list[tuple[datetime, da
 
 
 def percentiles(values: Sequence[float]) -> dict[str, float]:
-    if len(values) < 2:
-        return {}
-    steps = statistics.quantiles(values, n=20)
+    if not values:
+        return {"count": 0}
+    steps = statistics.quantiles(values, n=20, method="inclusive") if len(values) > 1 else [*values] * 19
     return {
+        "count": len(values),
         "median": round(steps[9], 2),
         "p95": round(steps[18], 2),
+        "most": round(max(values), 2),
         "mean": round(statistics.fmean(values), 2),
     }

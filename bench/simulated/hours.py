@@ -21,7 +21,7 @@ def rests(person: Person, at: datetime, *, with_trips: bool) -> bool:
     local = at.astimezone(person.zone)
     if local.weekday() in person.days_off or is_night(person, at):
         return True
-    return with_trips and person.trip is not None and person.trip[0] <= local.date() <= person.trip[1]
+    return with_trips and any(begin <= at < end for begin, end in person.vacations)
 
 
 def running(

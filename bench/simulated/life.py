@@ -14,7 +14,8 @@ from django.db.models import Min
 
 from bench.simulated import acts, mailbox
 from bench.simulated.people import Person
-from games.models import Game, Heartbeat, Notice, Question, Vote
+from games import clock
+from games.models import Game, Heartbeat, Notice, Question, Seat, Vacation, Vote
 from games.models.question import IS_OPEN, IS_SWEPT
 from games.periodic.sweep import sweep_deadlines, sweep_notices, sweep_reminders, sweep_votes, sweep_wishes
 from games.timing import deadlines
@@ -47,8 +48,12 @@ class Life:
     refusals: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Remember when it began."""
+        """Remember when it began, and who enters a vacation when; the first is the last of the list."""
         self.start = self.now
+        packing = [(person.packs_at, person) for person in self.people]
+        self.departures = sorted(
+            [(at, person) for at, person in packing if at is not None], key=lambda each: each[0], reverse=True
+        )
 
     def move_to(self, at: datetime) -> None:
         self.now = max(at, self.now)
@@ -95,6 +100,8 @@ class Life:
             else:
                 # The sweeps in between would have found nothing: they ran all the while.
                 Heartbeat.objects.update(at=self.now)
+            while self.departures and self.departures[-1][0] <= self.now:
+                acts.enter_trip(self.departures.pop()[1])
             for sweep in SWEEPS:
                 sweep()
             self.read_mails()
@@ -105,6 +112,8 @@ class Life:
         wanted = [self.now + timedelta(hours=6), *(at for at in earliest() if at is not None)]
         if self.visits:
             wanted.append(self.visits[0][0])
+        if self.departures:
+            wanted.append(self.departures[-1][0])
         wanted += [start for start, _end in self.outages if start > self.now]
         return max(min(wanted), self.now + STEP)
 
@@ -131,10 +140,13 @@ class Life:
 
 
 def earliest() -> list[datetime | None]:
-    """The first deadline, reminder, notice and end of a vote that are still to come, or are due."""
+    """The first deadline, reminder, notice, vacation and end of a vote that are still to come, or are due."""
     due = Question.objects.filter(IS_SWEPT).aggregate(at=Min("due_at"))["at"]
+    now = clock.now()
     return [
         due + deadlines.STRIKE if due is not None else None,
+        Vacation.objects.filter(starts_at__gt=now).aggregate(at=Min("starts_at"))["at"],
+        Seat.objects.filter(away_until__gt=now).aggregate(at=Min("away_until"))["at"],
         Question.objects.filter(IS_OPEN).aggregate(at=Min("remind_at"))["at"],
         Notice.objects.filter(status=Notice.Status.WAITING).aggregate(at=Min("next_try_at"))["at"],
         Vote.objects.filter(closed_at=None).aggregate(at=Min("closes_at"))["at"],

@@ -28,6 +28,9 @@ MEDIAN_HOURS = {
     "quitter": (2, 8),
     "sleeper": (24, 60),
 }
+# How many of a hundred vacations are entered days ahead, on the day, or begin by themselves at a missed turn.
+LEAVING = {"ahead": 60, "today": 20, "automatic": 20}
+DAYS_AHEAD = timedelta(days=3)
 
 
 @dataclass
@@ -42,10 +45,20 @@ class Person:
     days_off: frozenset[int]
     chance: random.Random
     trip: tuple[date, date] | None = None
+    leaving: str = ""
     quits_at: datetime | None = None
     pk: int = 0
     visit_at: datetime | None = None
     mails: list = field(default_factory=list)
+    vacations: list[tuple[datetime, datetime]] = field(default_factory=list)
+
+    @property
+    def packs_at(self) -> datetime | None:
+        """When they enter their vacation, if they do."""
+        if self.trip is None or self.leaving == "automatic":
+            return None
+        morning = datetime.combine(self.trip[0], time(8, 5), self.zone)
+        return morning - DAYS_AHEAD if self.leaving == "ahead" else morning
 
     @property
     def address(self) -> str:
@@ -96,6 +109,7 @@ def make_people(count: int, start: datetime, chance: random.Random) -> list[Pers
         if kind == "vacationer":
             first = start.astimezone(zone).date() + timedelta(days=chance.randint(3, 18))
             person.trip = first, first + timedelta(days=chance.randint(4, 9))
+            person.leaving = chance.choices(list(LEAVING), list(LEAVING.values()))[0]
         if kind == "quitter":
             person.quits_at = start + timedelta(days=chance.uniform(1, 15))
         people.append(person)

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from bench.simulated import acts
 from bench.simulated.people import NIGHT, Person
-from games.models import Game, Pace, Player, Seat, Silence, Starter, StoredWindowOrder, Timing
+from games.models import AwayPolicy, Game, Pace, Player, Seat, Silence, Starter, StoredWindowOrder, Timing
 from games.orders.turn_orders import CHANCE, SENSIBLE, Ranking, Throws
 from games.orders.window_orders import WindowOrder, surprises_of
-from games.people.hours import set_hours
+from games.people.hours import set_auto_vacation, set_hours
 from games.play.set_turn_orders import set_turn_orders
 from games.play.set_window_orders import set_window_orders
 from games.play.start import start_game
@@ -25,6 +24,8 @@ CLOCKS: tuple[dict[str, Any], ...] = (
     {"timing": Timing.FIXED, "fixed_hour": 20, "fixed_zone": "Europe/Warsaw", "fixed_least": 12},
 )
 SILENCES = (Silence.PLAY, Silence.BOT, Silence.VOTE, Silence.PLAY, Silence.REPLACE, Silence.BOT, Silence.END)
+# What tables do about vacations, for five tables each.
+POLICIES = (*[AwayPolicy.ANSWERS] * 7, AwayPolicy.STOP, AwayPolicy.BOT, AwayPolicy.NONE)
 
 
 def settle(people: Sequence[Person]) -> None:
@@ -33,8 +34,8 @@ def settle(people: Sequence[Person]) -> None:
         player = Player.objects.create_user(person.address, name=person.name, timezone=person.zone.key)
         person.pk = player.pk
         set_hours(player=player, quiet=NIGHT if person.has_quiet_hours else None, days_off=person.days_off)
-        if person.trip is not None:
-            acts.leave_home(person)
+        if person.leaving == "automatic":
+            set_auto_vacation(player=player, wanted=True)
 
 
 def open_game(number: int, seated: Sequence[Person], chance: random.Random, *, with_orders: bool) -> Game:
@@ -87,6 +88,7 @@ def settings_of(number: int) -> dict[str, Any]:
         "silence": silence,
         "patience": 3 if silence == Silence.PLAY else 2,
         "window_hours": 12,
+        "away_policy": POLICIES[number // len(EDITIONS) % len(POLICIES)],
         **CLOCKS[number % len(CLOCKS)],
     }
 

@@ -49,7 +49,8 @@ def copy_games(game: Game, count: int, *, status: str, **of_questions: str) -> N
     )  # fmt: skip
     copy(GameState, here, count, game_id=moved("game_id"))
     copy(Seat, here, count, **own, player_id=moved("player_id"))
-    copy(Question, here, count, **own, seat_id=moved("seat_id"), **of_questions)
+    seats = {"seat_id": moved("seat_id"), "asked_id": moved("asked_id")}
+    copy(Question, here, count, **own, **seats, **of_questions)
     notices = {
         "player_id": moved("player_id"),
         "seat_id": moved("seat_id"),
