@@ -182,7 +182,7 @@ def test_signing_up_twice_leads_to_the_sign_in(client, smtp, dora):
     client.post("/accounts/signup/", {"email": ADDRESS, **ABOUT})
     text = smtp.received[-1].text
 
-    assert "You have an account already; sign in by a code:" in text
+    assert "You already have an account; sign in with a code:" in text
     assert f"{settings.SITE_URL}/accounts/login/code/" in text.splitlines()
     assert "password" not in text
 
@@ -195,7 +195,7 @@ def test_mails_about_an_account_speak_of_this_site(smtp, dora, path, address):
     mail = smtp.received[-1]
 
     assert mail.text.rstrip().endswith(f"Fluxx by mail\n{settings.SITE_URL}")
-    assert "If you did not ask for it, ignore this mail." in mail.text
+    assert "If you didn’t ask for it, ignore this mail." in mail.text
     assert "pills" not in mail.text
     assert "Hello from" not in mail.text
 
@@ -224,7 +224,7 @@ def test_a_new_address_is_confirmed_by_a_code(client, smtp, dora):
     client.post("/accounts/confirm-email/", {"code": code_in(smtp)})
     dora.refresh_from_db()
 
-    assert "on its way to new@players.example" in page
+    assert "mailed a code to new@players.example" in page
     assert "new@players.example" == dora.email
     assert "has changed from dora@players.example to new@players.example" in smtp.received[-1].text
 
@@ -239,7 +239,7 @@ def test_a_mail_server_that_fails_is_told_in_a_sentence(client, smtp, dora, faul
     answer = ask_for_code(client)
 
     assert 503 == answer.status_code
-    assert "no code is on its way" in answer.content.decode()
+    assert "we couldn't send your code" in answer.content.decode()
     assert time.monotonic() - began < 5
 
 
@@ -251,3 +251,37 @@ def test_the_admin_signs_in_like_everybody(client, dora):
     client.force_login(dora)
 
     assert 403 == client.get("/admin/login/?next=/admin/").status_code
+
+
+def test_signing_up_asks_for_a_name_and_an_address(client):
+    """A password and its rules are folded away, and so is the time zone, which the browser fills in."""
+    page = client.get("/accounts/signup/").content.decode()
+    shown = re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
+    folded = re.findall(r"<details class=\"sign-up__more\">.*?</details>", page, re.DOTALL)
+
+    assert ["name", "email"] == re.findall(r'<input type="(?:text|email)" name="(\w+)"', shown)
+    assert "at least 8 characters" not in shown
+    assert "Use a password instead" in folded[0]
+    assert "at least 8 characters" in folded[0]
+    assert 'name="timezone"' in folded[1]
+
+
+def test_what_is_wrong_in_a_fold_is_seen(client, smtp):
+    """A weak password opens its fold, with the sentence that says why; nobody is signed up."""
+    form = {"email": ADDRESS, "password1": "12345", **ABOUT}
+    page = client.post("/accounts/signup/", form).content.decode()
+    weak = re.findall(r"<details class=\"sign-up__more\" open>.*?</details>", page, re.DOTALL)
+
+    assert 1 == len(weak)
+    assert "This password is too short" in weak[0]
+    assert not Player.objects.exists()
+    assert [] == smtp.received
+
+
+def test_a_wrong_time_zone_opens_its_fold(client):
+    about = {"name": "Dora", "timezone": "Nowhere"}
+    page = client.post("/accounts/signup/", {"email": ADDRESS, **about}).content.decode()
+    wrong = re.findall(r"<details class=\"sign-up__more\" open>.*?</details>", page, re.DOTALL)
+
+    assert 1 == len(wrong)
+    assert "is not a time zone" in wrong[0]

@@ -65,7 +65,7 @@ def test_c2_the_second_tab_is_told_what_was_played(ann, bob, start):
     with pytest.raises(Stale) as refusal:
         answer(question, [label], submission_key="tab-2")
 
-    assert str(refusal.value) == f"This was already answered: you played {engine.card(label).title}."
+    assert str(refusal.value) == f"You've already answered this: you played {engine.card(label).title}."
     assert (refusal.value.status, fingerprint(game)) == (409, before)
 
 
@@ -87,7 +87,7 @@ def test_a_broken_submission_key_is_refused(ann, bob, start, key):
     """A key that no form of ours has ends in a sentence."""
     question = question_to(start(ann, bob), ann)
 
-    with pytest.raises(Illegal, match="broken"):
+    with pytest.raises(Illegal, match="went wrong with this form"):
         answer(question, submission_key=key)
 
 
@@ -98,7 +98,7 @@ def test_one_key_does_not_answer_two_questions(ann, bob, start):
     answer(question_to(game, ann), submission_key="form")
     before = fingerprint(game)
 
-    with pytest.raises(Illegal, match="broken"):
+    with pytest.raises(Illegal, match="went wrong with this form"):
         answer(question_to(game, ann), submission_key="form")
 
     assert fingerprint(game) == before

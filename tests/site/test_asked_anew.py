@@ -66,7 +66,7 @@ def test_d5_a_mail_in_the_making_is_made_anew(ann, bob, carol, start, smtp, monk
     Notice.objects.exclude(pk=waiting.pk).delete()
     write, seat = dispatch.compose, seat_of(game, carol)
 
-    def leave_and_write(notice):
+    def leave_and_write(notice, _snapshot):
         if Game.objects.get(pk=game.pk).version == game.version:
             leave(seat=seat)
         return write(notice)

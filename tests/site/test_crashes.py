@@ -77,7 +77,7 @@ def test_x4_killed_senders_lose_no_mail(ann, start_program, smtp):
     seat = game.seats.create(number=9)
     people = Player.objects.bulk_create(Player(email=f"p{n}@players.example") for n in range(240))
     Notice.objects.bulk_create(
-        notices.build_notice(Notice.Kind.ACCEPTED, key=f"n{n}", game=game, player=player, seat=seat)
+        notices.build_notice(Notice.Kind.DECLINED, key=f"n{n}", game=game, player=player, seat=seat)
         for n, player in enumerate(people)
     )
     smtp.fault, smtp.delay = Fault.SLOW, 0.02

@@ -83,7 +83,7 @@ def test_every_error_is_translated(language):
 @pytest.mark.parametrize(
     ("made", "words"),
     [
-        ({"kind": "keeper", "title": "x" * 41}, "tytuł karty może mieć najwyżej 40 znaków"),
+        ({"kind": "keeper", "title": "x" * 41}, "tytuł karty może mieć najwyżej 40\xa0znaków"),
         ({"kind": "keeper", "title": "Robot", "face": "123456789"}, "symbol karty"),
     ],
 )
@@ -115,4 +115,4 @@ def test_an_error_says_in_english_what_it_says_in_words():
 
     with translation.override("pl"):
         polish = translate_error(refused.value)
-    assert ("Choose exactly 1, not 2.", "Wybierz dokładnie 1, a nie 2.") == (str(refused.value), polish)
+    assert ("Choose exactly 1, not 2.", "Wybierz dokładnie 1, a\xa0nie 2.") == (str(refused.value), polish)

@@ -85,7 +85,7 @@ def get(port: int, path: str, proto: str = "https") -> tuple[int, Message, str]:
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers=headers)
     try:
         with urllib.request.build_opener(Unredirected).open(request, timeout=10) as answer:
-            return answer.status, answer.headers, answer.read().decode()
+            return answer.status, answer.headers, answer.read().decode(errors="replace")
     except HTTPError as error:
         return error.code, error.headers, error.read().decode()
 

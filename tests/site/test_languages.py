@@ -112,7 +112,7 @@ def test_each_gets_mails_in_their_own_language(language, people, game):
     with translation.override("ru" if language == "en" else "en"):
         mail = send(Notice.objects.filter(player=people[language], question__closed_at=None).latest("pk"))
     with translation.override(language):
-        asked = gettext("Choose a card to play.")
+        asked = gettext("Your turn, %(name)s: play a card.") % {"name": people[language].name}
 
     assert f'<html lang="{language}"' in mail.html
     assert asked in mail.text
@@ -201,7 +201,7 @@ def test_a_feed_is_in_its_player_s_language(feed, people, game):
     secret = renew_feeds(player=people["ru"])
     body = Client().get(f"/f/{secret}/{feed}", headers={"Accept-Language": "pl"}).content.decode()
     with translation.override("ru"):
-        turn = gettext("It is your turn")
+        turn = gettext("It's your turn")
 
     assert turn.casefold() in body.replace("\r\n ", "").casefold()
 

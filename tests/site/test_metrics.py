@@ -141,7 +141,7 @@ def test_a_panel_says_that_all_is_well(client, moderator, settings):
     client.force_login(moderator)
     page = client.get(reverse("admin_health")).content.decode()
 
-    assert "All is well" in page
+    assert "Everything’s fine" in page
     assert "oldest_due" in page
 
 

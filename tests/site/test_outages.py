@@ -13,12 +13,12 @@ from games.delivery.dispatch import deliver
 from games.history import game_history
 from games.models import By, Game, Heartbeat, Move, Notice, Outage, Question, Vote
 from games.models.question import IS_OPEN
-from games.moderation.games import pause_game
 from games.periodic import sweep
 from games.periodic.sweep import sweep_deadlines, sweep_reminders, sweep_wishes
 from games.timing import outages
 
 from .play import answer, at_once, let_time_run_out, open_questions, question_to, seat_of, sweeps_ran
+from .staff import pause_game
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 ABOUT = timedelta(seconds=20)

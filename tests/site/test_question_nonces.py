@@ -23,7 +23,7 @@ from .play import advice, answer, options, question_to
 from .test_deputies import hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WORDS = "The table has changed since this mail was sent"
+WORDS = "able has changed since this mail was sent"
 
 
 @pytest.fixture

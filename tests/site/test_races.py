@@ -16,7 +16,6 @@ from django.db import IntegrityError, connection, transaction
 from games import clock
 from games.core import rows
 from games.models import By, Game, Move, Notice, Question, Seat, Starter
-from games.moderation.games import end_game
 from games.periodic import timeouts
 from games.play import answer as door
 from games.seats import membership
@@ -40,6 +39,7 @@ from .play import (
     seat_of,
     set_table,
 )
+from .staff import end_game
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
@@ -213,7 +213,7 @@ def test_c5_who_waits_for_the_clock_is_told_that_time_ran_out(ann, bob, start, e
         results = at_once(lambda: timeouts.strike(question_pk=question.pk), answer_a_little_later)
 
         assert [type(result).__name__ for result in results] == ["bool", "TooLate"]
-        assert "when time had run out: the site had played" in str(results[1])
+        assert "after your time ran out: the site had already played" in str(results[1])
         assert [By.CLOCK] == list(of_question(question))
 
 

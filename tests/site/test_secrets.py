@@ -163,7 +163,7 @@ def test_h6_a_timeout_does_not_unseal_a_choice(ann, bob, carol, start):
     move = Move.objects.filter(game=game).last()
 
     told = [line.text for line in game_history.history_lines(game, None) if line.version == move.version]
-    assert told == [f"Time ran out: the site answered for {first.seat.name}."]
+    assert told == [f"Time ran out, so the site answered for {first.seat.name}."]
     titles = [engine.card(label).title for label in move.labels if "@" not in label]
     assert not any(title in text for title in titles for text in told)
 

@@ -7,7 +7,6 @@ from games.core import access
 from games.core.refusal import Resting, Stale
 from games.mail.compose import compose
 from games.models import By, Move, Notice, Question, Seat
-from games.moderation.games import pause_game, resume_game
 from games.outbox.kinds import obsolete_reason
 from games.periodic.sweep import sweep_deadlines
 from games.play.answer import AcceptedAnswer, answer_question
@@ -15,6 +14,8 @@ from games.seats.membership import leave
 from tests.mail.tables import Stored, store
 from tests.site.play import let_time_run_out
 from tests.site.wonderland import answer, asked, fresh, open_rows, owed, view
+
+from .staff import pause_game, resume_game
 
 pytestmark = pytest.mark.django_db
 
@@ -118,7 +119,7 @@ def test_it_lapses_by_the_rules_and_says_so():
         answer(stored, name, view(stored, name).question.options[0])
 
     assert question.closed_by == "engine"
-    with pytest.raises(Stale, match="not asked this any more"):
+    with pytest.raises(Stale, match="no longer open"):
         reply(question, "brain")
 
 

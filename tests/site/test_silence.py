@@ -111,7 +111,7 @@ def test_a_vote_is_opened_once_and_told(vote, ann, bob, carol):
     mails = Notice.objects.filter(kind=Notice.Kind.VOTE)
 
     assert {ann.pk, bob.pk, carol.pk} == set(mails.values_list("player", flat=True))
-    assert "Ann has not answered for too long: the others vote what to do." in told(vote.game)
+    assert "Ann hasn't answered for too long, so the others vote on what to do." in told(vote.game)
     assert (vote.is_open, timedelta(days=2)) == (True, vote.closes_at - vote.opened_at)
 
 
@@ -136,7 +136,7 @@ def test_the_last_ballot_closes_the_vote(ballots, outcome, vote, bob, carol):
     seat = Seat.objects.get(pk=vote.seat_id)
     game = Game.objects.get(pk=vote.game_id)
     assert (outcome, False) == (vote.outcome, vote.is_open)
-    assert any(text.startswith("The table has voted: ") for text in told(game))
+    assert any(text.startswith("The vote is over: ") for text in told(game))
     assert seat.on_autopilot == (outcome in ("bot", "replace"))
     assert (seat.offered_at is not None) == (outcome == "replace")
     assert (game.end_reason == silence.VOTED_END) == (outcome == "end")
@@ -167,7 +167,7 @@ def test_a_ballot_can_be_changed(vote, bob, carol):
 
 def test_who_may_vote(vote, ann, bob, carol, start):
     """Not the silent one, not somebody else’s table, not for what is no choice; nothing changes."""
-    with pytest.raises(NotAllowed, match="about your own seat"):
+    with pytest.raises(NotAllowed, match="on your own seat"):
         cast(vote, ann, "bot")
     with pytest.raises(Illegal):
         cast(vote, bob, "banish")

@@ -9,6 +9,7 @@ from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible
 from games.history import remarks
 from games.mail.compose import compose
 from games.models import Notice, Remark, Seat, SeatNotebook, StaffAct
+from games.moderation.desk import perform
 from games.outbox.kinds import obsolete_reason
 from games.outbox.obsolete import Obsolete
 from games.people import preferences, talk
@@ -105,10 +106,10 @@ def test_staff_hides_a_remark_and_says_why(ann, bob, start, moderator):
     game = start(ann, bob)
     remark = talk.post_remark(seat=seat_of(game, ann).pk, text="Rude words")
     with pytest.raises(NotAllowed):
-        talk.hide_remark(remark=remark, by=bob, reason="I don't like it")
+        perform("hide", game=game, remark=remark.pk, by=bob, reason="I don't like it")
     with pytest.raises(Illegal):
-        talk.hide_remark(remark=remark, by=moderator, reason=" ")
-    talk.hide_remark(remark=remark, by=moderator, reason="Rude")
+        perform("hide", game=game, remark=remark.pk, by=moderator, reason=" ")
+    perform("hide", game=game, remark=remark.pk, by=moderator, reason="Rude")
 
     assert said(game) == []
     assert StaffAct.objects.get().reason == "Rude"

@@ -387,6 +387,6 @@ def test_m12_a_provider_tells_of_a_complaint(answered, provider, ann):
     browser.post(reverse("mail_again"))
 
     assert (200, True) == (status, ann.complained_at is not None)
-    assert "marked a mail of ours as spam" in pages[0] + pages[1]
+    assert "marked one of our mails as spam" in pages[0] + pages[1]
     ann.refresh_from_db()
     assert ann.complained_at is None

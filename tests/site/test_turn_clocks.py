@@ -8,7 +8,7 @@ import pytest
 from games import clock
 from games.clocks.running_time import NO_PAUSES, ClockPauses, add_running
 from games.core.refusal import Illegal, NotAllowed, NotPossible, Refusal
-from games.models import By, Move, Question, Seat, Timing, Vacation
+from games.models import AwayPolicy, By, Move, Question, Seat, Timing, Vacation
 from games.models.question import IS_OPEN
 from games.people.hours import end_vacation, enter_vacation, set_hours
 from games.periodic.sweep import sweep_deadlines
@@ -131,7 +131,7 @@ def test_changing_hours_moves_no_open_deadline_and_gains_no_time(ann, bob, start
     [
         ({"quiet": (time(0), time(17))}, "16 hours"),
         ({"days_off": [0, 1, 2, 3]}, "3 days off"),
-        ({"days_off": [9]}, "no such day"),
+        ({"days_off": [9]}, "isn't a day"),
     ],
 )
 def test_hours_that_leave_no_time_are_refused(ann, wrong, says):
@@ -179,7 +179,7 @@ def test_a_vacation_that_has_not_begun_is_withdrawn(ann, bob, start):
 
 def test_vacations_count_only_where_the_game_allows_them(ann, bob, start):
     """In the other game the clock runs on; and so it does for others."""
-    strict = start(ann, bob, pace=7, vacations=False)
+    strict = start(ann, bob, pace=7, away_policy=AwayPolicy.NONE)
     before = question_to(strict, ann)
     enter_vacation(player=ann, first_day=today(ann) + DAY, last_day=today(ann) + DAY * 9)
 
@@ -189,15 +189,14 @@ def test_vacations_count_only_where_the_game_allows_them(ann, bob, start):
 @pytest.mark.parametrize(
     ("first", "last", "says"),
     [
-        (0, 3, "in advance"),
-        (-1, 3, "in advance"),
+        (-1, 3, "in the past"),
         (3, 2, "before the first"),
         (2, 80, "of vacation left"),
-        (390, 420, "within a year"),
+        (390, 420, "within the next twelve months"),
     ],
 )
 def test_vacations_that_are_refused(ann, first, last, says):
-    """Not in advance, in the wrong order, beyond the budget, too far ahead."""
+    """In the past, in the wrong order, beyond the budget, too far ahead."""
     day = today(ann)
     with pytest.raises(Refusal, match=says):
         enter_vacation(player=ann, first_day=day + DAY * first, last_day=day + DAY * last)
@@ -245,7 +244,7 @@ def test_time_that_cannot_be_given(ann, bob, start):
             give_time(seat=giver, to=taker, days=days)
     give_time(seat=of_bob, to=of_ann, days=3)
     give_time(seat=of_bob, to=of_ann, days=3)
-    with pytest.raises(NotPossible, match="7 days at most"):
+    with pytest.raises(NotPossible, match="at most 7 more days"):
         give_time(seat=of_bob, to=of_ann, days=3)
     free = start(ann, bob, pace=0)
     with pytest.raises(NotPossible, match="no clock"):

@@ -10,13 +10,13 @@ from games.core.refusal import NotPossible, Refusal, Resting, Stale
 from games.core.stored_game import read_undo_points
 from games.history import game_history
 from games.models import By, Game, GameState, Move, Notice, Question, Seat
-from games.moderation.games import pause_game
 from games.periodic.sweep import sweep_deadlines
 from games.play import undo
 from games.play.answer import answer_question
 from tests.mail.tables import store
 
 from .play import advice, answer, let_time_run_out, open_questions
+from .staff import pause_game
 
 
 @pytest.fixture
@@ -58,10 +58,10 @@ def test_the_last_answer_comes_back_and_then_the_one_before(turn):
     assert one_left == ("bread",)
     assert hands(stored) == before
     assert told(stored.game)[-4:] == [
-        ("Ann played Bread.", True),
-        ("Ann played Milk.", True),
-        ("Ann took back what came before this.", False),
-        ("Ann took back what came before this.", False),
+        ("Ann played “Bread”.", True),
+        ("Ann played “Milk”.", True),
+        ("Ann undid the moves above.", False),
+        ("Ann undid the moves above.", False),
     ]
 
 
@@ -77,7 +77,7 @@ def test_the_question_has_a_new_number_and_the_same_clock(turn):
 
     assert third.number > second.number > first.number
     assert (third.due_at, third.what) == (second.due_at, "play")
-    with pytest.raises(Stale, match="taken back"):
+    with pytest.raises(Stale, match="been undone"):
         answer_question(
             seat=first.seat_id, number=first.number, labels=["bread"], by=By.PAGE, submission_key="late"
         )
@@ -102,11 +102,14 @@ def test_the_same_form_again_takes_nothing_back_twice(turn):
 @pytest.mark.parametrize(
     ("labels", "why"),
     [
-        ([], "There is no move of yours in this turn to take back."),
-        (["draw-2"], "Your last move stays: cards were drawn because of it."),
-        (["trade-hands", "@2"], "Your last move stays: it showed somebody cards that were hidden."),
-        (["rock-paper-scissors-showdown", "@2"], "Your last move stays: others were asked because of it."),
-        (["bread", "draw-2"], "Your last move stays: cards were drawn because of it."),
+        ([], "There's nothing to undo: you haven't moved in this turn."),
+        (["draw-2"], "You can't undo this move: cards were drawn because of it."),
+        (["trade-hands", "@2"], "You can't undo this move: it showed somebody hidden cards."),
+        (
+            ["rock-paper-scissors-showdown", "@2"],
+            "You can't undo this move: others were asked something because of it.",
+        ),
+        (["bread", "draw-2"], "You can't undo this move: cards were drawn because of it."),
     ],
 )
 def test_what_stays_and_why(turn, labels, why):
@@ -135,7 +138,7 @@ def test_others_take_nothing_of_mine_back(turn):
     stored = turn("bread", "milk", "love", "time")
     plays(stored, "bread")
 
-    with pytest.raises(NotPossible, match="in your own turn only"):
+    with pytest.raises(NotPossible, match="during your own turn"):
         undo.undo(seat=stored.seats["bob"].pk)
 
 
@@ -144,7 +147,7 @@ def test_a_turn_that_is_over_stays(turn):
     stored = turn("bread", "milk", rules=())
     plays(stored, "bread")
 
-    with pytest.raises(NotPossible, match="in your own turn only"):
+    with pytest.raises(NotPossible, match="during your own turn"):
         undo.undo(seat=stored.seats["ann"].pk)
 
     assert read_undo_points(GameState.objects.get(game=stored.game)).steps == []

@@ -58,7 +58,7 @@ def test_all_agree_and_the_turn_begins_again(stored):
     assert sorted(back.hand) == ["draw-2", "love", "milk"]
     assert (back.turn, back.question.what) == (1, "play")
     assert Question.objects.filter(game=stored.game, closed_at=None).count() == 1
-    assert "The table agreed: Ann’s last turn was taken back" in told(stored)
+    assert "Everybody agreed to take back Ann’s last turn" in told(stored)
     for label in ("draw-2", "milk"):
         answer(stored.question("ann"), [label])
     assert looks(stored, "ann") == after
@@ -81,7 +81,7 @@ def test_one_refusal_ends_it(stored):
 
     assert (vote.outcome, vote.is_open) == ("refused", False)
     assert bytes(GameState.objects.get(game=stored.game).data) == before
-    assert "Not everybody agreed" in told(stored)
+    assert "not everybody agreed" in told(stored)
     with pytest.raises(NotPossible):
         say(stored, vote, "bob")
 
@@ -108,7 +108,7 @@ def test_it_lapses_at_once_in_the_database_too(stored):
     vote.refresh_from_db()
 
     assert (was_open, vote.is_open, vote.outcome) == (True, False, "lapsed")
-    assert "The turn of Ann stays" in told(stored)
+    assert "Ann’s turn stays" in told(stored)
 
 
 def test_it_can_be_withdrawn_and_not_repeated_for_ever(stored):

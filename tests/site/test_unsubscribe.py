@@ -127,7 +127,7 @@ def test_m9_all_mail(address, stranger, ann, notice, smtp):
 
 def test_m9_the_choice_warns_about_the_clock(address, stranger):
     """Before anything is stopped, the page says that the clock goes on."""
-    assert "clock of a game goes on" in stranger.get(address).content.decode()
+    assert "Clocks keep running" in stranger.get(address).content.decode()
 
 
 def test_m9_a_muted_player_plays_on(address, stranger, notice, ann):

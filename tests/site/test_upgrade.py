@@ -23,11 +23,11 @@ from games.inbound.receive import receive
 from games.mail import addresses
 from games.models import Game, Notice, Player, Question, Vote
 from games.models.question import WINDOW
-from games.moderation.games import resume_game
 from games.play.votes import cast
 from tests.support.processes import ROOT
 
 from .play import advice, answer, open_questions
+from .staff import resume_game
 
 pytestmark = pytest.mark.slow
 
