@@ -85,7 +85,7 @@ def measure_stack(running: Servers, count: int, checkout: Path = ROOT) -> dict[s
         python = python_of(checkout)
         made = Group([python, "-c", BACKLOG, str(count)], environment, running.folder / "made.log", checkout)
         if made.process.wait(600):
-            raise CannotStart(f"The games can't be made:\n{made.output}")
+            raise CannotStart(f"The games can’t be made:\n{made.output}")
         celery = [python, "-m", "celery", "-A", "fluxx_site", "--quiet"]
         for words in (["worker", "--concurrency", "2"], ["worker", "--concurrency", "2"], ["beat"]):
             group = Group([*celery, *words], environment, running.folder / "stack.log", checkout)

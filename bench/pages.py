@@ -96,7 +96,7 @@ class Site:
         address, client = self.addresses[page], self.bob if page == "many games" else self.ann
         for _ in range(2):
             if client.get(address).status_code != 200:
-                raise SystemExit(f"{address} can't be shown.")
+                raise SystemExit(f"{address} can’t be shown.")
         before = process_time()
         for _ in range(TIMES):
             client.get(address)

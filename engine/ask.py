@@ -19,7 +19,7 @@ T = TypeVar("T")
 PASSES = "pass"
 
 EXACTLY = gettext_noop("Choose exactly {count}, not {given}.")
-NO_CHOICE = gettext_noop("“{label}” can't be chosen here.")
+NO_CHOICE = gettext_noop("“{label}” can’t be chosen here.")
 
 
 class Ask(msgspec.Struct, Generic[T], eq=False):
@@ -59,7 +59,7 @@ class Ask(msgspec.Struct, Generic[T], eq=False):
                 return [read_words(labels[0], self.words)]
             raise Refused(NO_CHOICE, label=unknown.args[0]) from None
         if len(labels) > 1 and len(set(labels)) < len(labels):
-            raise Refused(gettext_noop("You can't choose the same thing twice."))
+            raise Refused(gettext_noop("You can’t choose the same thing twice."))
         return values
 
     def _wrong_count(self, given: int) -> Refused:
@@ -79,7 +79,7 @@ def read_words(text: str, most: int) -> Any:
         text = gettext_noop("Write at most {most} characters, not {given}.")
         raise Refused(text, most=most, given=len(said))
     if not said.replace("\n", "").isprintable():
-        raise Refused(gettext_noop("This contains a character that can't be shown."))
+        raise Refused(gettext_noop("This contains a character that can’t be shown."))
     return said
 
 
@@ -132,7 +132,7 @@ class Drive:
         """
         ask = self.open.get(seat)
         if ask is None:
-            raise Refused(gettext_noop("There's nothing for you to answer right now."))
+            raise Refused(gettext_noop("There’s nothing for you to answer right now."))
         values = ask.read(labels)
         del self.open[seat]
         waiting = self._waiting

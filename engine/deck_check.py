@@ -96,23 +96,23 @@ def _unknown(spec: DeckSpec, made: dict[str, Built]) -> Iterator[Problem]:
     known = {edition.slug for edition in all_editions()}
     for name in spec.editions:
         if name not in known:
-            yield serious(gettext_noop("There's no edition called “{name}”."), name=name)
+            yield serious(gettext_noop("There’s no edition called “{name}”."), name=name)
     for name in dict.fromkeys((*spec.more, *spec.without)):
         if name not in CARDS and name not in made:
-            yield serious(gettext_noop("There's no card called “{name}”."), name=name)
+            yield serious(gettext_noop("There’s no card called “{name}”."), name=name)
     for name in spec.switches:
         if name not in SWITCHES:
-            yield serious(gettext_noop("There's no rule option called “{name}”."), name=name)
+            yield serious(gettext_noop("There’s no rule option called “{name}”."), name=name)
     cards = {**CARDS, **{name: each.card for name, each in made.items()}}
     for card in spec.made:
         keepers, creepers = named(card)
         for name, kind in (*((name, Keeper) for name in keepers), *((name, Creeper) for name in creepers)):
             if name not in cards:
-                text = gettext_noop("“{card}” mentions the card “{name}”, which doesn't exist.")
+                text = gettext_noop("“{card}” mentions the card “{name}”, which doesn’t exist.")
             elif kind is Keeper and not isinstance(cards[name], Keeper):
-                text = gettext_noop("“{card}” names “{name}” as a keeper, but it isn't one.")
+                text = gettext_noop("“{card}” names “{name}” as a keeper, but it isn’t one.")
             elif kind is Creeper and not isinstance(cards[name], Creeper):
-                text = gettext_noop("“{card}” names “{name}” as a Creeper, but it isn't one.")
+                text = gettext_noop("“{card}” names “{name}” as a Creeper, but it isn’t one.")
             else:
                 continue
             yield serious(text, card=card.title, name=cards[name].title if name in cards else name)
@@ -145,13 +145,13 @@ def _counts(spec: DeckSpec, held: Composition) -> Iterator[Problem]:
         title = share.card.title
         if share.card.kind not in _PLAYED or share.card.slug == "face-down":
             if share.card.slug in spec.more:
-                yield serious(gettext_noop("“{card}” can't be added to a deck."), card=title)
+                yield serious(gettext_noop("“{card}” can’t be added to a deck."), card=title)
         elif share.copies > MOST_COPIES:
             text = gettext_noop("There are {count} copies of “{card}”; the limit is {most}.")
             yield serious(text, card=title, count=share.copies, most=MOST_COPIES)
     for slug, copies in _printed(spec).items():
         if copies < 0:
-            text = gettext_noop("The deck doesn't have that many copies of “{card}” to leave out.")
+            text = gettext_noop("The deck doesn’t have that many copies of “{card}” to leave out.")
             yield hint(text, card=CARDS[slug].title)
 
 
@@ -187,7 +187,7 @@ def _goals(held: Composition) -> Iterator[Problem]:
     if not goals:
         yield serious(gettext_noop("The deck has no goals, so nobody can win."))
     elif all(lacking.values()):
-        yield serious(gettext_noop("None of the deck's goals can be met, so nobody can win."))
+        yield serious(gettext_noop("None of the deck’s goals can be met, so nobody can win."))
     if not held.kinds.get("keeper"):
         yield hint(gettext_noop("The deck has no keepers."))
 
@@ -254,7 +254,7 @@ def _creepers(held: Composition, seats: int | None) -> Iterator[Problem]:
         if share.made and isinstance(share.card, Creeper) and not share.card.attaches
     )
     if count >= (seats or FEWEST):
-        text = gettext_noop("{count} Creepers don't attach to a keeper, so nobody can get rid of them.")
+        text = gettext_noop("{count} Creepers don’t attach to a keeper, so nobody can get rid of them.")
         yield hint(text, count=count)
 
 

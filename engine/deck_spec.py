@@ -44,7 +44,7 @@ class DeckSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         try:
             data = dict(data)
             if data.pop("format", FORMAT) not in (FORMAT, PICTURED):
-                raise Unreadable(gettext_noop("This site doesn't know the format of this deck."))
+                raise Unreadable(gettext_noop("This site doesn’t know the format of this deck."))
             spec = msgspec.convert(data, cls)
         except (msgspec.ValidationError, TypeError, RecursionError, OverflowError) as error:
             raise _unreadable(error) from None
@@ -161,4 +161,4 @@ def _check(spec: DeckSpec) -> None:
 
 
 def _unreadable(error: Exception) -> Unreadable:
-    return Unreadable(gettext_noop("This deck can't be read: {why}."), why=str(error) or type(error).__name__)
+    return Unreadable(gettext_noop("This deck can’t be read: {why}."), why=str(error) or type(error).__name__)

@@ -120,7 +120,7 @@ class Game:
         try:
             game = Game.load(dump_game(table.deck, dump_table(table), journal, 0))
         except Diverged:
-            text = gettext_noop("You can't undo this: the rules have been fixed in the meantime.")
+            text = gettext_noop("You can’t undo this: the rules have been fixed in the meantime.")
             raise Refused(text) from None
         return game
 
@@ -226,7 +226,7 @@ class Game:
         self._must_be_at_rest()
         table = self.table
         if seat not in table.order:
-            raise Refused(gettext_noop("This seat isn't at the table."))
+            raise Refused(gettext_noop("This seat isn’t at the table."))
         if table.turn.seat == seat:
             following = table.left_of(seat)
             phase = self._rules.first_phase(table, following)
@@ -294,7 +294,7 @@ class Game:
 
     def _must_be_at_rest(self) -> None:
         if not self.at_rest:
-            raise Refused(gettext_noop("A card is being played. Try again when that's done."))
+            raise Refused(gettext_noop("A card is being played. Try again when that’s done."))
 
     def _restart(self) -> None:
         self._drive = Drive(self._rules.turns(self.table))

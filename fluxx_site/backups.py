@@ -89,7 +89,7 @@ def write_backup(path: Path, say: Say) -> Archive:
     """
     folder = path.absolute().parent
     if path.is_dir() or not os.access(folder, os.W_OK):
-        raise BackupFailed(f"{path} can't be written: name a file in a folder of yours.")
+        raise BackupFailed(f"{path} can’t be written: name a file in a folder of yours.")
     programs = find_programs()
     try:
         with transaction.atomic():
@@ -102,7 +102,7 @@ def write_backup(path: Path, say: Say) -> Archive:
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)  # nobody else may read it
     except OSError as error:
-        raise BackupFailed(f"{path} can't be written: {error.strerror}.") from error
+        raise BackupFailed(f"{path} can’t be written: {error.strerror}.") from error
     os.close(handle)
     partial = Path(name)
     try:
@@ -142,7 +142,7 @@ def dump_database(programs: Path, file: Path, say: Say) -> dict[str, int]:
                     done += 1
                     say(f"{done} of {len(counted)}: {found[1]}")
         if dump.returncode != 0:
-            raise BackupFailed(f"The database can't be dumped: {shorten(said)}")
+            raise BackupFailed(f"The database can’t be dumped: {shorten(said)}")
     return counted
 
 
@@ -153,7 +153,7 @@ def read_archive(programs: Path, file: Path) -> Archive:
             if opened.read(len(MAGIC)) != MAGIC:
                 raise BackupFailed(f"{file} is not a backup that manage.py backup has made.")
     except OSError as error:
-        raise BackupFailed(f"{file} can't be read: {error.strerror}.") from error
+        raise BackupFailed(f"{file} can’t be read: {error.strerror}.") from error
     archive = Archive()
     for table, names, values in copied_rows(archive_lines(programs, file, "--data-only")):
         archive.rows.setdefault(table, 0)
@@ -209,7 +209,7 @@ def restore_backup(path: Path, say: Say, *, replace: bool) -> Archive:
             errors.seek(0)
             said = [line.decode() for line in errors if b"ERROR" in line or b"FATAL" in line]
             why = shorten(said[0] if said else "")
-            raise BackupFailed(f"The backup can't be restored, and nothing was changed: {why}")
+            raise BackupFailed(f"The backup can’t be restored, and nothing was changed: {why}")
     return archive
 
 

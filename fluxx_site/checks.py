@@ -39,7 +39,7 @@ def preflight() -> None:
         raise NotReady(describe_database_error(error)) from error
     if abs(skew) > MOST_SKEW:
         raise NotReady(
-            f"The clock of this machine and PostgreSQL's differ by {abs(skew):.0f} seconds, so deadlines "
+            f"The clock of this machine and PostgreSQL’s differ by {abs(skew):.0f} seconds, so deadlines "
             "would be wrong. Let both follow a time server."
         )
     if unapplied:
@@ -78,7 +78,7 @@ def require_writable_mail_folder() -> None:
             pass
     except OSError as error:
         raise NotReady(
-            f"The mail folder {folder} can't be written ({error.strerror}). Set EMAIL_URL to a mail server, "
+            f"The mail folder {folder} can’t be written ({error.strerror}). Set EMAIL_URL to a mail server, "
             "or VAR_DIR to a folder that this account may write."
         ) from error
 

@@ -60,7 +60,7 @@ def describe_database_error(error: Exception) -> str:
     said = " ".join(str(error).split())
     known = {
         "password authentication failed": f"PostgreSQL at {where} refuses the password of {database['USER']}",
-        "permission denied": f"The user {database['USER']} may not read the tables, which are another's",
+        "permission denied": f"The user {database['USER']} may not read the tables, which are another’s",
         "does not exist": f"PostgreSQL at {where} has no {database['NAME']} or no user {database['USER']}",
         "failed to resolve host": f"The host name {database['HOST']} is unknown",
         "Name or service not known": f"The host name {database['HOST']} is unknown",

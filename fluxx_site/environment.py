@@ -95,7 +95,7 @@ def parse_database_url(url: str, password: str = "") -> dict[str, Any]:
         )
     if urlsplit(url).scheme not in ("postgresql", "postgres"):
         raise ImproperlyConfigured(
-            "DATABASE_URL must start with postgresql://: the site relies on PostgreSQL's row locks "
+            "DATABASE_URL must start with postgresql://: the site relies on PostgreSQL’s row locks "
             "and runs on nothing else."
         )
     try:

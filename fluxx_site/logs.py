@@ -88,7 +88,7 @@ class UnacknowledgedInOneLine(logging.Filter):
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if str(record.msg).startswith(("Couldn't ack", "Couldn't reject")):
+        if str(record.msg).startswith(("Couldn’t ack", "Couldn’t reject")):
             record.exc_info = record.exc_text = None
         return True
 

@@ -55,8 +55,8 @@ def edition_of(slug: str) -> Edition:
     return _EDITIONS[slug]
 
 
-OTHER_GAME = gettext_noop("“{card}” is a card of another game, and can't be played in this one.")
-MADE_ELSEWHERE = gettext_noop("Made cards can't be played in the board game.")
+OTHER_GAME = gettext_noop("“{card}” is a card of another game, and can’t be played in this one.")
+MADE_ELSEWHERE = gettext_noop("Made cards can’t be played in the board game.")
 
 
 def switches_of(game: str) -> tuple[str, ...]:

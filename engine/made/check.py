@@ -43,7 +43,7 @@ def read_card(data: object) -> MadeCard:
     try:
         card: MadeCard = msgspec.convert(data, MadeCard)
     except (msgspec.ValidationError, RecursionError, OverflowError) as error:
-        raise Unreadable(gettext_noop("This card can't be read: {why}."), why=error) from None
+        raise Unreadable(gettext_noop("This card can’t be read: {why}."), why=error) from None
     check_card(card)
     return card
 
@@ -71,7 +71,7 @@ def _check_line(text: str, longest: int, what: str) -> None:
         raise Unreadable(gettext_noop("One of your own cards has no title."))
     if len(text) > longest:
         raise Unreadable(
-            gettext_noop("“{text}” is too long: a card's {what} can have at most {most} characters."),
+            gettext_noop("“{text}” is too long: a card’s {what} can have at most {most} characters."),
             text=text,
             what=what,
             most=longest,
@@ -79,7 +79,7 @@ def _check_line(text: str, longest: int, what: str) -> None:
     if text != text.strip() or not all(map(is_visible, text)):
         raise Unreadable(
             gettext_noop(
-                "“{text}” starts or ends with a space, or contains a character that can't be shown."
+                "“{text}” starts or ends with a space, or contains a character that can’t be shown."
             ),
             text=text,
         )
@@ -109,7 +109,7 @@ def _check_rule(card: MadeRule) -> None:
 
 def _check_step(title: str, step: Step) -> None:
     if step.do not in _COUNTING and (step.count or step.play):
-        text = gettext_noop("The step “{step}” of “{title}” can't have a number.")
+        text = gettext_noop("The step “{step}” of “{title}” can’t have a number.")
     elif step.do in _COUNTING and not step.count:
         text = gettext_noop("The step “{step}” of “{title}” needs a number of cards, at least 1.")
     elif step.do == "draw-and-play" and not 1 <= step.play <= step.count:

@@ -35,7 +35,7 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
         case o.TurnBegan(seat=seat, extra=True):
             return gettext("{name} has another turn.").format(name=names[seat])
         case o.TurnBegan(seat=seat):
-            return gettext("{name}'s turn began.").format(name=names[seat])
+            return gettext("{name}’s turn began.").format(name=names[seat])
         case o.Drew() | o.DrewAside():
             return _drew(outcome, names, gettext, ngettext, title, titles)
         case o.Reshuffled(count=count):
@@ -125,7 +125,7 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
                 return gettext("{name} took “{card}” out of play into their hand.").format(
                     name=names[seat], card=title(zapped)
                 )
-            return gettext("{name} took {source}'s “{card}” into their hand.").format(
+            return gettext("{name} took {source}’s “{card}” into their hand.").format(
                 name=names[seat], card=title(zapped), source=names[source]
             )
         case o.PileRenewed(count=count):
@@ -141,7 +141,7 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
         case o.TurnGained(seat=seat, granted=True):
             return gettext("{name} will have another turn after this one.").format(name=names[seat])
         case o.TurnGained(seat=seat):
-            return gettext("{name} has already had two turns in a row and doesn't get a third.").format(
+            return gettext("{name} has already had two turns in a row and doesn’t get a third.").format(
                 name=names[seat]
             )
         case o.NoEffect(card=played):
@@ -165,11 +165,11 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
                 card=title(creeper), source=names[source], name=names[seat], why=title(why)
             )
         case o.CreeperRemoved(seat=seat, card=creeper, why=why):
-            return gettext("{name}'s “{card}” is out of the game ({why}).").format(
+            return gettext("{name}’s “{card}” is out of the game ({why}).").format(
                 name=names[seat], card=title(creeper), why=title(why)
             )
         case o.Attached(seat=seat, creeper=creeper, keeper=keeper):
-            return gettext("“{card}” is now attached to {name}'s “{keeper}”.").format(
+            return gettext("“{card}” is now attached to {name}’s “{keeper}”.").format(
                 card=title(creeper), name=names[seat], keeper=title(keeper)
             )
         case o.TurnedDown(count=count):
@@ -177,7 +177,7 @@ def _told(outcome: o.Outcome, known: KnownCards, names: Names, gettext: Gettext,
                 "{count} keeper was turned face down.", "{count} keepers were turned face down.", count
             ).format(count=count)
         case o.TurnedUp(seat=seat, cards=cards):
-            return gettext("{name}'s keepers turned face up: {cards}.").format(
+            return gettext("{name}’s keepers turned face up: {cards}.").format(
                 name=names[seat], cards=titles(cards)
             )
         case o.Surprised(seat=seat, card=surprise, against=against):
@@ -283,7 +283,7 @@ def _discarded(
         return gettext(_LIMITS[outcome.why]).format(name=names[outcome.seat], cards=cards)
     why = title(outcome.why)
     if outcome.zone == "keepers" and outcome.seat is not None:
-        return gettext("{name}'s {cards} went to the discard pile ({why}).").format(
+        return gettext("{name}’s {cards} went to the discard pile ({why}).").format(
             name=names[outcome.seat], cards=cards, why=why
         )
     if outcome.seat is not None:
@@ -319,12 +319,12 @@ def _learned(
             organ = title(organ)
             return told.format(name=names[seat], why=why, card=organ, fact=gettext(fact))
         case o.Lapsed(seat=seat):
-            return gettext("{name} didn't answer in time ({why}).").format(name=names[seat], why=why)
+            return gettext("{name} didn’t answer in time ({why}).").format(name=names[seat], why=why)
         case o.Judged(seat=seat, votes=votes, challenges=challenges, accepted=accepted):
             judged = (
                 gettext("What {name} said counts ({why}). {challenged}")
                 if accepted
-                else gettext("What {name} said doesn't count ({why}). {challenged}")
+                else gettext("What {name} said doesn’t count ({why}). {challenged}")
             )
             challenged = ngettext(
                 "Challenged by {challenges} of {votes} vote.",
@@ -340,5 +340,5 @@ def _threw(outcome: o.Threw, names: Names, gettext: Gettext) -> str:
         for seat, throw in outcome.throws.items()
     )
     if outcome.winner is None:
-        return gettext("{throws}. It's a draw, so throw again.").format(throws=throws)
+        return gettext("{throws}. It’s a draw, so throw again.").format(throws=throws)
     return gettext("{throws}. {name} won this throw.").format(throws=throws, name=names[outcome.winner])

@@ -50,7 +50,7 @@ def make_socket_folder(key: Path) -> Path:
         shutil.rmtree(folder, ignore_errors=True)
         return make_server_folder(folder)
     except OSError as error:
-        raise CannotStart(f"The folder {folder} for sockets can't be made: {error.strerror}.") from error
+        raise CannotStart(f"The folder {folder} for sockets can’t be made: {error.strerror}.") from error
 
 
 def get_socket_folder(key: Path) -> Path:
@@ -101,7 +101,7 @@ def list_reach_options(paths: Sequence[Path]) -> list[str]:
         if has_capability(number) and setpriv_knows("--reuid", "nobody", "--clear-groups", *options):
             return options
     raise CannotStart(
-        f"PostgreSQL refuses to run as root, and the account nobody can't reach {blocked}. "
+        f"PostgreSQL refuses to run as root, and the account nobody can’t reach {blocked}. "
         "Run this as an ordinary user, or move the clone where everybody may enter, such as /srv/fluxx."
     )
 

@@ -101,7 +101,7 @@ def run(children: Children, var: Path, options: argparse.Namespace) -> None:
     if options.restore is not None:
         restore(options.restore, replace=options.replace)
     link = prepare()
-    env["PYTHONWARNINGS"] = "ignore:You're running the worker with superuser"  # everything here is, then
+    env["PYTHONWARNINGS"] = "ignore:You’re running the worker with superuser"  # everything here is, then
     for name, words in list_processes(listener.fileno()).items():
         children.start(name, [sys.executable, "-m", *words.split()], env, ROOT, pass_fds=(listener.fileno(),))
     listener.close()

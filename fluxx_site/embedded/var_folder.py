@@ -33,7 +33,7 @@ def lock_folder(var: Path) -> IO[str]:
         lock = (var / "lock").open("w")
     except OSError as error:
         raise CannotStart(
-            f"{var} can't be written ({error.strerror}). Set VAR_DIR to a folder of yours."
+            f"{var} can’t be written ({error.strerror}). Set VAR_DIR to a folder of yours."
         ) from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

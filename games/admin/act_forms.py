@@ -23,8 +23,8 @@ class ActForm(forms.Form):
         super().__init__(data, initial=initial)
         if code in FIELDS:
             self.fields.update(FIELDS[code](game))
-        public = _("Everybody at the table can read it, in the history and in a mail. It's kept in the log.")
-        private = _("This is what the player reads. It's kept in the log.")
+        public = _("Everybody at the table can read it, in the history and in a mail. It’s kept in the log.")
+        private = _("This is what the player reads. It’s kept in the log.")
         self.fields["reason"] = forms.CharField(
             label=_("Message") if code == "warn" else _("Reason"),
             max_length=MOST_REASON,
@@ -64,7 +64,7 @@ def seats_of_people(game: Game | None) -> set[int]:
 
 def hours_field() -> forms.Field:
     """Return the field of how much more time there is."""
-    help_text = gettext_lazy("Of running time: quiet hours and vacations don't count.")
+    help_text = gettext_lazy("Of running time: quiet hours and vacations don’t count.")
     return forms.IntegerField(
         label=_("Hours"), min_value=1, max_value=MOST_HOURS, initial=24, help_text=help_text
     )
@@ -74,7 +74,7 @@ def moments_field(game: Game | None) -> forms.Field:
     """Return the choice of a moment to which the table can go back."""
     points = rewind_points(game) if game is not None else []
     names = {seat.number: str(seat) for seat in game.seats.all()} if game is not None else {}
-    text = _("the beginning of %(name)s's turn %(turn)s")
+    text = _("the beginning of %(name)s’s turn %(turn)s")
     return forms.TypedChoiceField(
         label=_("Back to"),
         choices=[(each.version, text % {"name": names[each.seat], "turn": each.turn}) for each in points],

@@ -32,7 +32,7 @@ def check_staff(by: Player, reason: str) -> None:
     if not (by.is_staff and by.is_active):
         raise NotAllowed(_("Only staff can do this."))
     if not reason.strip():
-        raise Illegal(_("Give a reason. It's kept in the log."))
+        raise Illegal(_("Give a reason. It’s kept in the log."))
 
 
 def log_staff_act(

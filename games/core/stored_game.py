@@ -41,7 +41,7 @@ def read_engine_game(state: GameState) -> engine.Game:
         raise DivergedTable(state.game_id, error) from None
     except ValueError as error:
         why = error if isinstance(error, engine.UnknownCard) else type(error).__name__
-        said = f"game {state.game.key} can't be read: {why}"
+        said = f"game {state.game.key} can’t be read: {why}"
         logger.error(said)
         raise UnreadableTable(said) from error
 

@@ -159,7 +159,7 @@ def _unsign(token: str, purpose: Purpose) -> Any:
 
 def _not_found() -> str:
     return _(
-        "This link is incomplete, or it isn't one of ours. Copy the whole link from the mail, or sign in."
+        "This link is incomplete, or it isn’t one of ours. Copy the whole link from the mail, or sign in."
     )
 
 
@@ -193,7 +193,7 @@ def _find_question(seat: Seat, named: Sequence[object]) -> Question | None:
         return question
     text = _("This has already been decided. Use the newest mail of this game instead.")
     if question.closed_by in BY_PEOPLE:
-        text = _("You've already answered this. Use the newest mail of this game instead.")
+        text = _("You’ve already answered this. Use the newest mail of this game instead.")
     raise QuestionClosed(text, seat=seat, question=question)
 
 
@@ -205,8 +205,8 @@ def _find_invitation(pk: int, nonce: str, purpose: Purpose) -> Pass:
         return Pass(seat=invitation.seat, invitation=invitation)
     if invitation.accepted_at is not None:
         raise Replied(
-            _("You've already accepted this invitation. The newest mail of this game opens your seat.")
+            _("You’ve already accepted this invitation. The newest mail of this game opens your seat.")
         )
     if invitation.declined_at is not None:
-        raise Replied(_("You've already declined this invitation."))
+        raise Replied(_("You’ve already declined this invitation."))
     raise Revoked(_("This invitation is no longer open."))

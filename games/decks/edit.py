@@ -99,7 +99,7 @@ def lock_own_deck(deck: Deck, by: Player) -> Deck:
     if locked is None:
         raise NotPossible(_("This deck was deleted."))
     if locked.owner_id != by.pk:
-        raise NotAllowed(_("Only this deck's owner can do this."))
+        raise NotAllowed(_("Only this deck’s owner can do this."))
     return locked
 
 
@@ -119,5 +119,5 @@ def check_deck_limits(owner: Player) -> None:
     check_cap(
         today,
         A_PLAYER_MAY_MAKE,
-        _("You've reached today's limit of %(count)s new decks. You can make more tomorrow."),
+        _("You’ve reached today’s limit of %(count)s new decks. You can make more tomorrow."),
     )

@@ -41,7 +41,7 @@ SENTENCES: dict[str, str] = {
     "takeback-lapsed": gettext_noop("%(name)s’s turn stays: not everybody agreed in time."),
     "takeback-withdrawn": gettext_noop("%(name)s no longer asks to take back a turn."),
     # Silent players.
-    "vote-opened": gettext_noop("%(name)s hasn't answered for too long, so the others vote on what to do."),
+    "vote-opened": gettext_noop("%(name)s hasn’t answered for too long, so the others vote on what to do."),
     "vote-returned": gettext_noop("%(name)s is back, so the vote is off."),
     "voted-more-time": gettext_noop("The vote is over: %(name)s gets more time."),
     "voted-bot": gettext_noop("The vote is over: a bot plays for %(name)s."),
@@ -58,7 +58,7 @@ SENTENCES: dict[str, str] = {
         "All clocks were stopped from %(from_at)s to %(to_at)s; the time has been given back."
     ),
     "outage-jump": gettext_noop(
-        "All clocks were stopped from %(from_at)s to %(to_at)s because the server's clock was wrong; the "
+        "All clocks were stopped from %(from_at)s to %(to_at)s because the server’s clock was wrong; the "
         "time has been given back."
     ),
     "outage-restored": gettext_noop(
@@ -67,7 +67,7 @@ SENTENCES: dict[str, str] = {
     ),
     "account-deleted": gettext_noop("%(name)s has deleted their account. A bot plays on."),
     "unreachable": gettext_noop(
-        "Notifications to %(name)s aren't getting through, so they got more time, once."
+        "Notifications to %(name)s aren’t getting through, so they got more time, once."
     ),
     # Moderators.
     "staff-pause": gettext_noop("A moderator paused this game: %(reason)s"),
@@ -89,14 +89,14 @@ SENTENCES: dict[str, str] = {
     "staff-warn": gettext_noop("A moderator has a message for you: %(reason)s"),
     "staff-warn-reverted": gettext_noop("A moderator took a message to you back. Please ignore it."),
     "staff-end": gettext_noop("A moderator will end this game on %(effect_at)s: %(reason)s"),
-    "staff-end-reverted": gettext_noop("This game doesn't end: a moderator called that off."),
+    "staff-end-reverted": gettext_noop("This game doesn’t end: a moderator called that off."),
     "staff-void": gettext_noop("A moderator will declare this game void on %(effect_at)s: %(reason)s"),
-    "staff-void-reverted": gettext_noop("This game isn't declared void: a moderator called that off."),
+    "staff-void-reverted": gettext_noop("This game isn’t declared void: a moderator called that off."),
     "staff-rewind": gettext_noop(
-        "A moderator will take back the moves from %(name)s's turn %(turn)s on, on %(effect_at)s: %(reason)s"
+        "A moderator will take back the moves from %(name)s’s turn %(turn)s on, on %(effect_at)s: %(reason)s"
     ),
     "staff-rewind-reverted": gettext_noop("No moves are taken back: a moderator called that off."),
-    "staff-rewind-failed": gettext_noop("No moves were taken back: the game can't return to that turn."),
+    "staff-rewind-failed": gettext_noop("No moves were taken back: the game can’t return to that turn."),
 }
 
 

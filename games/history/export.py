@@ -23,7 +23,7 @@ def export_record(game: Game) -> engine.Record:
     """
     state = GameState.objects.filter(game=game).first()
     if not game.is_over or state is None or game.starting_seat is None:
-        raise NotPossible(_("A game can be exported when it's over: until then its cards are secret."))
+        raise NotPossible(_("A game can be exported when it’s over: until then its cards are secret."))
     moves = list(game.moves.select_related("seat").order_by("version"))
     try:
         record = _replay(game, state, moves)
@@ -31,7 +31,7 @@ def export_record(game: Game) -> engine.Record:
         record = None
     if record is None or record.winner != (game.winner.number if game.winner else None):
         raise NotPossible(
-            _("This game can't be exported: the site's rules were corrected while it was being played.")
+            _("This game can’t be exported: the site’s rules were corrected while it was being played.")
         )
     return record
 

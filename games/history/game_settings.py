@@ -32,7 +32,7 @@ VACATIONS = {
 }
 VOTE_CHOICES = {
     "more-time": gettext_noop("Wait: give them the same time again"),
-    "bot": gettext_noop("A bot plays until they're back"),
+    "bot": gettext_noop("A bot plays until they’re back"),
     "replace": gettext_noop("Find somebody else to take over"),
     "end": gettext_noop("End the game"),
 }
@@ -83,7 +83,7 @@ def describe_details(game: Game) -> list[str]:
         sentences.append(_("The first %(grace)s of each turn are free.") % {"grace": grace})
     return [
         *sentences,
-        _("Quiet hours and days off stop a player's own clock."),
+        _("Quiet hours and days off stop a player’s own clock."),
         describe_away_policy(game),
     ]
 
@@ -96,7 +96,7 @@ def describe_away_policy(game: Game) -> str:
 def summarize_clock(game: Game, player: Player) -> str:
     """Describe, in a paragraph, what a game's clock means for one player."""
     if not game.is_timed:
-        return _("There's no clock, so nobody has to hurry.")
+        return _("There’s no clock, so nobody has to hurry.")
     sentences = [
         _("You get %(pace)s.") % {"pace": describe_pace(game)}
         if game.timing == Timing.FLAT
@@ -110,7 +110,7 @@ def describe_habits(player: Player) -> list[str]:
     sentences = []
     if player.quiet_from is not None and player.quiet_to is not None:
         sentences.append(
-            _("Your quiet hours from %(begin)s to %(end)s (%(zone)s) don't count.")
+            _("Your quiet hours from %(begin)s to %(end)s (%(zone)s) don’t count.")
             % {
                 "begin": f"{player.quiet_from:%H:%M}",
                 "end": f"{player.quiet_to:%H:%M}",
@@ -119,7 +119,7 @@ def describe_habits(player: Player) -> list[str]:
         )
     if player.days_off:
         sentences.append(
-            _("Your days off don't count: %(days)s.") % {"days": describe_weekdays(map(int, player.days_off))}
+            _("Your days off don’t count: %(days)s.") % {"days": describe_weekdays(map(int, player.days_off))}
         )
     return sentences
 
@@ -171,7 +171,7 @@ def describe_join_requirements(game: Game) -> str:
         asks.append(_("some turns played on this site"))
     if not asks:
         return ""
-    return _("It's for players with %(asks)s. Anybody the host invites can join.") % {
+    return _("It’s for players with %(asks)s. Anybody the host invites can join.") % {
         "asks": _(", ").join(asks)
     }
 

@@ -18,18 +18,18 @@ SENTENCES = {
         "card pass."
     ),
     SeatNote.Kind.NOT_MET: gettext_noop(
-        "%(name)s played “%(card)s”. The condition of your order for “%(surprise)s” wasn't met, so the "
+        "%(name)s played “%(card)s”. The condition of your order for “%(surprise)s” wasn’t met, so the "
         "card went through."
     ),
     SeatNote.Kind.NOT_HELD: gettext_noop(
-        "%(name)s played “%(card)s”. Your order for “%(surprise)s” did nothing, because you don't have "
+        "%(name)s played “%(card)s”. Your order for “%(surprise)s” did nothing, because you don’t have "
         "that card."
     ),
     SeatNote.Kind.TIME_OUT: gettext_noop(
         "%(name)s played “%(card)s”. Your time ran out, so the site let the card pass for you."
     ),
     SeatNote.Kind.UNDECIDED: gettext_noop(
-        "Please choose what to give up: your list doesn't cover enough of your cards."
+        "Please choose what to give up: your list doesn’t cover enough of your cards."
     ),
     SeatNote.Kind.PLANNED: gettext_noop("Your plan played “%(card)s”: all its conditions were met."),
     SeatNote.Kind.PLAN_OVER: gettext_noop(
@@ -51,10 +51,10 @@ GAVE_UP = {
 PLAN_OFF = {
     "no-play": gettext_noop("Your plan stopped before “%(card)s”: you have no plays left."),
     "not-held": gettext_noop(
-        "Your plan stopped before “%(card)s”, which isn't in your hand. Now it's up to you."
+        "Your plan stopped before “%(card)s”, which isn’t in your hand. Now it’s up to you."
     ),
     "proviso": gettext_noop(
-        "Your plan stopped before “%(card)s”, and now it's up to you. This condition wasn't met: %(proviso)s."
+        "Your plan stopped before “%(card)s”, and now it’s up to you. This condition wasn’t met: %(proviso)s."
     ),
 }
 WENT_ON = {
@@ -77,12 +77,12 @@ VARIANTS: dict[str, tuple[str, Mapping[Any, str]]] = {
 # The conditions of a plan, each as the end of a sentence.
 CONDITIONS = {
     "goal": gettext_noop("“%(card)s” is in play"),
-    "no-goal": gettext_noop("“%(card)s” isn't in play"),
+    "no-goal": gettext_noop("“%(card)s” isn’t in play"),
     "mine": gettext_noop("you have “%(card)s” in front of you"),
-    "not-mine": gettext_noop("you don't have “%(card)s” in front of you"),
+    "not-mine": gettext_noop("you don’t have “%(card)s” in front of you"),
     "in-hand": gettext_noop("you also have “%(card)s” in your hand"),
     "rule": gettext_noop("“%(card)s” is in force"),
-    "no-rule": gettext_noop("“%(card)s” isn't in force"),
+    "no-rule": gettext_noop("“%(card)s” isn’t in force"),
     "most-keepers": gettext_noop("nobody else has more keepers than %(card)s"),
     "i-win": gettext_noop("you win with it"),
 }

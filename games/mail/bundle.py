@@ -140,7 +140,7 @@ def how_to_answer(letters: Sequence[SeatLetter]) -> str:
 
 
 def _small_print() -> str:
-    return _("This mail can play for you: don't forward it.")
+    return _("This mail can play for you: don’t forward it.")
 
 
 def make_test_bundle(player: Player) -> Bundle:

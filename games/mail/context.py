@@ -105,7 +105,7 @@ class LetterContext:
         `pick` is filled in there. Raises `Obsolete` for anybody else.
         """
         if not self.is_own_seat:
-            raise Obsolete("the seat is not the reader's")
+            raise Obsolete("the seat is not the reader’s")
         link = links.absolute_url("play_link", tokens.make_token(self.seat, at=self.notice.created_at))
         query = {name: value for name, value in (("to", to), ("pick", pick)) if value}
         return f"{link}?{urlencode(query)}" if query else link

@@ -30,12 +30,12 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
     is_asked_for = invitation.how == Invitation.How.ASKED
     if notice.kind == Notice.Kind.INVITED_AGAIN:
         headline = _("%(host)s is still keeping a seat for you in a game of Fluxx.")
-        silence = _("This is the only reminder. If you do nothing, you won't hear of this game again.")
+        silence = _("This is the only reminder. If you do nothing, you won’t hear of this game again.")
     elif is_asked_for:
         headline = _("Your seat at %(host)s’s table is ready.")
         silence = _(
             "You get this mail because someone with the link of this game typed in your address. If that "
-            "wasn't you, do nothing: nobody can play in your name, and you get one reminder at most."
+            "wasn’t you, do nothing: nobody can play in your name, and you get one reminder at most."
         )
     else:
         headline = _("%(host)s invites you to play Fluxx.")
@@ -52,7 +52,7 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
             *([parts.players_sentence(playing)] if playing else []),
             _(
                 "Fluxx is a card game whose rules and goal change as you play. Here you play it by mail: we "
-                "mail you your cards when it's your turn, and a tap plays one. You don't need an account."
+                "mail you your cards when it’s your turn, and a tap plays one. You don’t need an account."
             ),
         ),
         button=Link(_("See the invitation"), links.absolute_url("invitation_link", token)),
@@ -63,7 +63,7 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
             Note(_("A fan project: not made, endorsed or sponsored by Looney Labs, whose game Fluxx is.")),
             Note(silence),
             Note(
-                _("You don't want invitations from this site at all?"),
+                _("You don’t want invitations from this site at all?"),
                 Link(_("No more invitations to this address"), links.absolute_url("block_link", block_token)),
             ),
         ),
@@ -150,7 +150,7 @@ def removed_letter(context: LetterContext) -> Letter:
 def declined_letter(context: LetterContext) -> Letter:
     """Return the letter that tells the host who declined."""
     name = one_line(_name_of_declined(context))
-    return _host_letter(context, _("%(name)s won't play this time.") % {"name": name})
+    return _host_letter(context, _("%(name)s won’t play this time.") % {"name": name})
 
 
 def _name_of_declined(context: LetterContext) -> str:
@@ -251,7 +251,7 @@ def result_letter(context: LetterContext) -> Letter:
         subject=subject % words,
         button=Link(_("Rematch"), context.seat_link()),
         below_button=_(
-            "You'll see the last table, with a button to play again with the same people. Nothing happens "
+            "You’ll see the last table, with a button to play again with the same people. Nothing happens "
             "until you press it. The link is yours alone and needs no password."
         ),
     )
@@ -290,7 +290,7 @@ def _describe_length(game: Game, view: engine.View | None) -> str:
 def expiring_letter(context: LetterContext) -> Letter:
     """Return the letter that warns the host of a game that nobody fills."""
     game = context.game
-    lead = _("“%(game)s” is still waiting for players. If nothing changes, we'll cancel it on %(at)s.")
+    lead = _("“%(game)s” is still waiting for players. If nothing changes, we’ll cancel it on %(at)s.")
     at = moment(game.expires_at, context.player.zone) if game.expires_at is not None else ""
     return parts.basic_letter(
         context,
@@ -312,16 +312,16 @@ def called_off_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
     return Letter(
         subject=_("%(host)s’s game of Fluxx was cancelled") % {"host": host},
         sender=host,
-        headline=_("%(host)s’s game won't take place.") % {"host": host},
+        headline=_("%(host)s’s game won’t take place.") % {"host": host},
         lead=(
-            _("You were invited to “%(game)s”. You don't have to do anything.")
+            _("You were invited to “%(game)s”. You don’t have to do anything.")
             % {"game": one_line(game.name)},
             *([_("The reason: %(reason)s") % {"reason": _(reason)}] if reason else []),
         ),
         button=Link(_("About this site"), links.absolute_url("about")),
         notes=(
             Note(
-                _("You don't want invitations from this site at all?"),
+                _("You don’t want invitations from this site at all?"),
                 Link(_("No more invitations to this address"), links.absolute_url("block_link", block_token)),
             ),
         ),
@@ -334,7 +334,7 @@ def early_end_letter(context: LetterContext) -> Letter:
     lead = _("The reason: %(reason)s") % {"reason": _(reason)} if reason else ""
     if context.game.started_at is None:
         subject = _("“%(game)s” was cancelled") % {"game": one_line(context.game.name)}
-        return _last_letter(context, _("The game won't take place."), lead, subject=subject)
+        return _last_letter(context, _("The game won’t take place."), lead, subject=subject)
     subject = _("“%(game)s” ended early") % {"game": one_line(context.game.name)}
     return _last_letter(context, _("The game ended early, and nobody won."), lead, subject=subject)
 

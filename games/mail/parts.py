@@ -248,7 +248,7 @@ def reply_notes(notice: Notice, *, with_moves: bool = False) -> list[Note]:
 
 def forwarding_note() -> Note:
     """Return the warning that anybody can play with the links of a forwarded mail."""
-    return Note(_("This mail shows your hand and can play for you: don't forward it."))
+    return Note(_("This mail shows your hand and can play for you: don’t forward it."))
 
 
 def link_warning() -> Note:

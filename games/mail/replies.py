@@ -49,7 +49,7 @@ def reply_letter(context: LetterContext) -> Letter:
     help_lines = vocabulary.help_lines(with_moves=with_moves) if wants_help else ()
     lead = []
     if notice.params.get("is_last"):
-        lead.append(_("If we can't carry out more of your mails today, we won't answer them."))
+        lead.append(_("If we can’t carry out more of your mails today, we won’t answer them."))
     if question is None and not context.game.is_over and access.question_of(context.seat) is None:
         lead.append(_("Nothing is asked of you now."))
     if context.game.is_over:

@@ -33,7 +33,7 @@ def deputy_letter(context: LetterContext) -> Letter:
         case "asked" if deputy.ended_at is None:
             headline = _("%(name)s asks you to play for them in “%(game)s”, until %(until)s.")
             lead = _(
-                "You'd see their hand and answer for them while they're away. What you do is signed with "
+                "You’d see their hand and answer for them while they’re away. What you do is signed with "
                 "both names. Either of you can end this at any time."
             )
             button_text = _("Accept or decline")
@@ -67,9 +67,9 @@ def warning_letter(context: LetterContext) -> Letter:
     then = _("then %(follows)s") % words
     return parts.basic_letter(
         context,
-        _("%(name)s hasn't answered yet.") % words,
+        _("%(name)s hasn’t answered yet.") % words,
         deadline=f"{until(question.due_at, context.player.zone)} · {then}.",
-        lead=(_("You don't have to do anything. If you know how to reach them, a word from you may help."),),
+        lead=(_("You don’t have to do anything. If you know how to reach them, a word from you may help."),),
     )
 
 
@@ -79,7 +79,7 @@ def _replaced_letter(context: LetterContext) -> Letter:
         lead=(
             _(
                 "You were away from this game for a while, so your seat was offered to others, and somebody "
-                "took it over with its cards. The links in your earlier mails no longer work, and you won't "
+                "took it over with its cards. The links in your earlier mails no longer work, and you won’t "
                 "get any more mails about this game."
             ),
         ),
@@ -100,11 +100,11 @@ def vote_letter(context: LetterContext) -> Letter:
             context,
             _("The others are voting about your seat, %(name)s.") % words,
             deadline=deadline,
-            lead=(_("You've missed several turns in a row. Answer your question, and the vote is off."),),
+            lead=(_("You’ve missed several turns in a row. Answer your question, and the vote is off."),),
         )
     return parts.basic_letter(
         context,
-        _("%(name)s isn't answering. What should happen?") % words,
+        _("%(name)s isn’t answering. What should happen?") % words,
         deadline=deadline,
         button=Link(_("Open the vote"), context.seat_link("votes")),
         options=tuple(
@@ -112,7 +112,7 @@ def vote_letter(context: LetterContext) -> Letter:
             for each in vote.choices
         ),
         below_button=_(
-            "Tap your choice: it's filled in on the page, and counts when you press “%(button)s” there. "
+            "Tap your choice: it’s filled in on the page, and counts when you press “%(button)s” there. "
             "The option with more than half of the votes wins; otherwise a bot takes over. Votes are "
             "secret until the vote closes."
         )
@@ -137,7 +137,7 @@ def takeback_letter(context: LetterContext) -> Letter:
             _(
                 "If everybody agrees, the table goes back to how it was before the first move of that turn. "
                 "The same cards will be drawn again, and nobody gets time back. If one of you says no, or "
-                "doesn't answer, everything stays as it is."
+                "doesn’t answer, everything stays as it is."
             ),
         ),
         button=Link(_("See it, and answer"), context.seat_link("takeback")),
@@ -159,14 +159,14 @@ def unreachable_letter(context: LetterContext) -> Letter:
         raise Obsolete("the question is answered")
     else:
         seat = question.seat
-        lead = _("%(name)s has something to answer, but our notifications don't arrive.")
+        lead = _("%(name)s has something to answer, but our notifications don’t arrive.")
         if question.due_at is not None and question.extended_at is not None:
             given = _("we’ve given them more time, once")
             deadline = f"{until(question.due_at, context.player.zone)} · {given}."
     words = {"name": one_line(str(seat))}
     return parts.basic_letter(
         context,
-        _("We can't reach %(name)s.") % words,
+        _("We can’t reach %(name)s.") % words,
         deadline=deadline,
         lead=(
             lead % words,
@@ -177,7 +177,7 @@ def unreachable_letter(context: LetterContext) -> Letter:
 
 def staff_letter(context: LetterContext) -> Letter:
     """Return the letter about what a moderator has done to the table, or wants its reader to know."""
-    lead = _("You don't have to do anything. What has happened is in the history of the table.")
+    lead = _("You don’t have to do anything. What has happened is in the history of the table.")
     return parts.basic_letter(
         context, event_sentences.event_sentence(context.param("sentence")), lead=(lead,)
     )

@@ -220,8 +220,8 @@ def first_card_question(link: str, *, number: int, first_number: int = 1) -> Pri
 def autopilot_letter(context: LetterContext) -> Letter:
     """Return the letter to a player for whom a bot answers from now on."""
     why = _("A bot answers for you now, so the others don’t have to wait.")
-    offered = _("Somebody else may take over your seat; until then, it's yours.")
-    back = _("To come back, press “%(button)s” on the page: you'll play again at once.")
+    offered = _("Somebody else may take over your seat; until then, it’s yours.")
+    back = _("To come back, press “%(button)s” on the page: you’ll play again at once.")
     back %= {"button": _("I’m back")}
     headline = _("A bot plays for you, %(name)s, until you come back.") % {"name": context.name}
     return parts.table_letter(

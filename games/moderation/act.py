@@ -61,7 +61,7 @@ class Act:
         """Return the seat that the act is about. Raises a `Refusal`."""
         seat = self.game.seats.select_related("player").filter(number=self.params.get("seat") or 0).first()
         if seat is None:
-            raise NotPossible(_("There's no such seat at this table."))
+            raise NotPossible(_("There’s no such seat at this table."))
         seat.game = self.game
         return seat
 
@@ -150,4 +150,4 @@ class Act:
 def check_running(game: Game) -> None:
     """Refuse what needs a running game, paused or not."""
     if not game.is_running:
-        raise Resting(_("This game isn't running."))
+        raise Resting(_("This game isn’t running."))

@@ -39,7 +39,7 @@ class Pause(Act):
 
     def what_depends(self) -> str:
         is_paused = self.game.is_running and self.game.paused_at is not None
-        return "" if is_paused else _("The game isn't paused any more.")
+        return "" if is_paused else _("The game isn’t paused any more.")
 
     def undo(self) -> None:
         do_resume(self)
@@ -55,7 +55,7 @@ class Resume(Act):
     def check(self) -> None:
         check_running(self.game)
         if self.game.paused_at is None:
-            raise NotPossible(_("This game isn't paused."))
+            raise NotPossible(_("This game isn’t paused."))
 
     def do(self) -> None:
         do_resume(self)
@@ -130,7 +130,7 @@ class ExtendAll(Extend):
 
     code = "extend-all"
     title = gettext_lazy("Give more time in all games")
-    meaning = gettext_lazy("In each game in which this person's clock runs, the deadline moves by this much.")
+    meaning = gettext_lazy("In each game in which this person’s clock runs, the deadline moves by this much.")
 
     def check(self) -> None:
         check_hours(self.params.get("hours"))

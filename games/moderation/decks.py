@@ -27,7 +27,7 @@ def show_deck(*, deck: Deck, by: Player, reason: str) -> None:
     """Let others see a hidden deck again, as its owner has chosen. Locks the deck. Raises a `Refusal`."""
     with record_act("show-deck", deck, by, reason) as deck:
         if not deck.is_hidden:
-            raise NotPossible(_("This deck isn't hidden."))
+            raise NotPossible(_("This deck isn’t hidden."))
         deck.is_hidden = False
         deck.save(update_fields=["is_hidden"])
 

@@ -164,7 +164,7 @@ def sits_at(player: Player, game: int) -> bool:
 def check_not_concerned(by: Player, act: Act) -> None:
     """Refuse who would act on their own table, or on themselves."""
     if by == act.player:
-        raise NotAllowed(_("You can't do this to yourself. Ask another moderator."))
+        raise NotAllowed(_("You can’t do this to yourself. Ask another moderator."))
     for game in act.games:
         if sits_at(by, game.pk):
             raise NotAllowed(
@@ -185,7 +185,7 @@ def load_act(record: StaffAct) -> Act:
     kind = ACTS.get(record.act)
     versions = record.params.get("versions", {})
     if kind is None or not versions:
-        raise NotPossible(_("This kind of act can't be taken back here."))
+        raise NotPossible(_("This kind of act can’t be taken back here."))
     games = [lock_game(pk=pk) for pk in sorted(int(each) for each in versions)]
     return kind(games, record.params, record.reason, player=record.player, record=record)
 

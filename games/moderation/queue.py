@@ -56,11 +56,11 @@ def find_stalled_games() -> Iterable[Waiting]:
     moving = running.filter(game__paused_at=None)
     found: dict[int, Waiting] = {}
     for rows, text in (
-        (moving.filter(stuck_at__isnull=False), _("%(game)s: the site can't answer for %(name)s")),
+        (moving.filter(stuck_at__isnull=False), _("%(game)s: the site can’t answer for %(name)s")),
         (moving.filter(due_at__lt=now - OVERDUE), _("%(game)s: the time of %(name)s is up")),
         (
             moving.filter(due_at=None, time_left=None, opened_at__lt=now - NO_MOVE, seat__bot=""),
-            _("%(game)s: %(name)s hasn't answered for weeks"),
+            _("%(game)s: %(name)s hasn’t answered for weeks"),
         ),
         (running.filter(game__paused_at__lt=now - LONG_PAUSE), _("%(game)s has been paused for long")),
     ):

@@ -57,7 +57,7 @@ def appoint(*, player: Player, role: str, by: Player, reason: str) -> None:
     if not by.has_perm(MAY_APPOINT):
         raise NotAllowed(_("Only operators can appoint staff."))
     if by.pk == player.pk:
-        raise NotAllowed(_("You can't change your own role. Ask another operator."))
+        raise NotAllowed(_("You can’t change your own role. Ask another operator."))
     before = role_of(player)
     do_appoint(player, role)
     about = f"player {player.pk} ({player.name})"

@@ -51,7 +51,7 @@ def press_switch(*, name: str, by: Player, reason: str) -> Switch:
     """Hold the clocks or the mail from now on, for every game. Raises a `Refusal`."""
     check_staff(by, reason)
     if name not in (Switch.Name.CLOCKS, Switch.Name.MAIL):
-        raise Illegal(_("There's no such switch."))
+        raise Illegal(_("There’s no such switch."))
     if Switch.objects.filter(name=name, **IS_ON).exists():
         raise NotPossible(_("This is already on hold."))
     switch = Switch.objects.create(name=name, since=clock.now(), who=by, reason=reason.strip()[:500])

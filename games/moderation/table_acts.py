@@ -68,7 +68,7 @@ class Answer(SeatAct):
     title = gettext_lazy("Answer for a seat")
     meaning = gettext_lazy(
         "The site answers as it does when time runs out, but no missed turn is counted. If that ends the "
-        "game, it can't be taken back."
+        "game, it can’t be taken back."
     )
 
     def check(self) -> None:
@@ -76,7 +76,7 @@ class Answer(SeatAct):
         if self.game.paused_at is not None:
             raise Resting(_("This game is paused. Let it go on first."))
         if not self.game.is_dealt or self.question() is None:
-            raise NotPossible(_("The game isn't waiting for this seat."))
+            raise NotPossible(_("The game isn’t waiting for this seat."))
 
     def question(self) -> Question | None:
         """Return what the play waits for at the seat."""
@@ -87,7 +87,7 @@ class Answer(SeatAct):
     def do(self) -> None:
         question = self.question()
         if question is None:
-            raise NotPossible(_("The game isn't waiting for this seat."))
+            raise NotPossible(_("The game isn’t waiting for this seat."))
         table = LockedTable.load(self.game)
         seat = table.seats[self.params["seat"]]
         table.answer(seat, table.advice(seat.number), by=By.MODERATOR, number=question.number)
@@ -116,7 +116,7 @@ class Answer(SeatAct):
         try:
             renumbered = table.revert_staff_answer(point, table.seats[self.params["seat"]])
         except engine.Refused:
-            raise NotPossible(_("The rules have been changed since, so the table can't go back.")) from None
+            raise NotPossible(_("The rules have been changed since, so the table can’t go back.")) from None
         table.store()
         self.restore_clocks(renumbered)
         notices.write(table_notices.build_table_notices(table))
@@ -208,7 +208,7 @@ class Void(FinalAct):
     code = "void"
     title = gettext_lazy("Declare the game void")
     meaning = gettext_lazy(
-        "The game ends without a winner, and what was answered or missed in it counts for nobody's "
+        "The game ends without a winner, and what was answered or missed in it counts for nobody’s "
         "reliability."
     )
 
@@ -230,7 +230,7 @@ class Rewind(FinalAct):
     def check(self) -> None:
         check_running(self.game)
         if self.point() is None:
-            raise NotPossible(_("The table can't go back to that moment."))
+            raise NotPossible(_("The table can’t go back to that moment."))
 
     def point(self) -> UndoPoint | None:
         """Return the moment to which the table is to go back."""
@@ -254,7 +254,7 @@ class Rewind(FinalAct):
     def carry_out(self) -> None:
         point = self.point()
         if point is None:
-            raise NotPossible(_("The table can't go back to that moment."))
+            raise NotPossible(_("The table can’t go back to that moment."))
         FinalAct.undo(self)
         table = LockedTable.load(self.game, rows.load(self.game))
         do_go_back(table, point, table.seats[point.seat], by=By.MODERATOR, agreed=True)

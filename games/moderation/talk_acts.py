@@ -66,7 +66,7 @@ class Show(RemarkAct):
 
     def check(self) -> None:
         if self.remark().hidden_at is None:
-            raise NotPossible(_("This message isn't hidden."))
+            raise NotPossible(_("This message isn’t hidden."))
 
     def do(self) -> None:
         Remark.objects.filter(pk=self.remark().pk).update(hidden_at=None)

@@ -45,7 +45,7 @@ NEWS = _("News from %(game)s.")
 TABLE_MATTER_OVER = (obsolete.why_game_over, obsolete.why_seat_left, obsolete.why_question_closed)
 
 KINDS: dict[str, KindSpec] = {
-    Kind.TURN: KindSpec(Group.TURN, _("It's your turn in %(game)s."), ASKED_OR_OVER, asks=True),
+    Kind.TURN: KindSpec(Group.TURN, _("It’s your turn in %(game)s."), ASKED_OR_OVER, asks=True),
     Kind.ANSWER: KindSpec(Group.ASKED, _("%(game)s needs an answer from you."), ASKED_OR_OVER, asks=True),
     Kind.SIDE_QUESTION: KindSpec(
         Group.ASKED, _("%(game)s has a question for you that can wait."), ASKED_OR_OVER, asks=True
@@ -64,7 +64,7 @@ KINDS: dict[str, KindSpec] = {
     ),
     Kind.AUTOPILOT: KindSpec(
         Group.NEWS,
-        _("A bot is playing for you in %(game)s until you're back."),
+        _("A bot is playing for you in %(game)s until you’re back."),
         (obsolete.why_seat_left, obsolete.why_game_over, obsolete.why_player_back),
     ),
     Kind.STARTED: KindSpec(
@@ -83,19 +83,19 @@ KINDS: dict[str, KindSpec] = {
     Kind.ACCEPTED: KindSpec(
         Group.NEWS, _("Somebody took a seat in %(game)s."), (obsolete.why_seat_gone, obsolete.why_begun)
     ),
-    Kind.DECLINED: KindSpec(Group.NEWS, _("Somebody won't play in %(game)s."), (obsolete.why_seat_gone,)),
+    Kind.DECLINED: KindSpec(Group.NEWS, _("Somebody won’t play in %(game)s."), (obsolete.why_seat_gone,)),
     Kind.REMOVED: KindSpec(
         Group.NEWS, _("Your seat in %(game)s is free again."), (obsolete.why_seat_gone,), despite_mute=True
     ),
     Kind.WARNING: KindSpec(
-        Group.TABLE, _("Somebody in %(game)s hasn't answered for a while."), (obsolete.why_warning_over,)
+        Group.TABLE, _("Somebody in %(game)s hasn’t answered for a while."), (obsolete.why_warning_over,)
     ),
-    Kind.VOTE: KindSpec(Group.TABLE, _("There's a vote in %(game)s."), TABLE_MATTER_OVER),
+    Kind.VOTE: KindSpec(Group.TABLE, _("There’s a vote in %(game)s."), TABLE_MATTER_OVER),
     Kind.TAKEBACK: KindSpec(
         Group.TABLE, _("Somebody asks to take a turn back in %(game)s."), TABLE_MATTER_OVER
     ),
     Kind.UNREACHABLE: KindSpec(
-        Group.TABLE, _("Somebody in %(game)s isn't getting notifications."), TABLE_MATTER_OVER
+        Group.TABLE, _("Somebody in %(game)s isn’t getting notifications."), TABLE_MATTER_OVER
     ),
     Kind.MENTION: KindSpec(Group.TALK, _("Somebody mentioned you in %(game)s."), (obsolete.why_seat_left,)),
     Kind.DEPUTY: KindSpec(

@@ -91,10 +91,10 @@ def _store_request(player: Player) -> None:
     locked = Player.objects.select_for_update().get(pk=player.pk)
     if locked.is_staff:
         raise NotAllowed(
-            _("You're on the staff of this site. Ask another member of the staff to end that first.")
+            _("You’re on the staff of this site. Ask another member of the staff to end that first.")
         )
     if locked.deletion_at is not None:
-        raise NotPossible(_("You've already asked for that."))
+        raise NotPossible(_("You’ve already asked for that."))
     player.deletion_at = clock.now() + REGRET
     Player.objects.filter(pk=player.pk).update(deletion_at=player.deletion_at)
 

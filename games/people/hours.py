@@ -39,7 +39,7 @@ def set_hours(
     """
     off = sorted(set(days_off))
     if not set(off) <= running_time.EVERY_DAY:
-        raise Illegal(_("That isn't a day of the week."))
+        raise Illegal(_("That isn’t a day of the week."))
     if len(off) > MOST_DAYS_OFF:
         raise Illegal(_("You can have at most %(most)s days off a week.") % {"most": MOST_DAYS_OFF})
     if running_time.quiet_length(quiet) > MOST_QUIET:
@@ -179,7 +179,7 @@ def end_vacation(*, player: Player, vacation: int) -> None:
     entered = list(Vacation.objects.filter(player=player))
     ended = next((each for each in entered if each.pk == vacation), None)
     if ended is None:
-        raise NotAllowed(_("This isn't your vacation."))
+        raise NotAllowed(_("This isn’t your vacation."))
     if ended.ends_at <= now:
         raise NotPossible(_("This vacation is over."))
     others = [each for each in entered if each is not ended]

@@ -129,7 +129,7 @@ def add_device(*, player: Player, name: str, url: str, p256dh: str, auth: str) -
     """Add a device with Web Push to a player's channels. Raises `Illegal` or `Capped`."""
     check_channel_address(url)
     if _length(p256dh) != P256_POINT or _length(auth) != AUTH_SECRET:
-        raise Illegal(_("Your browser didn't send the keys that push notifications need. Try again."))
+        raise Illegal(_("Your browser didn’t send the keys that push notifications need. Try again."))
     known = Channel.objects.filter(player=player, url=url).first()
     if known is not None:
         Channel.objects.filter(pk=known.pk).update(

@@ -113,7 +113,7 @@ STORED = (
     ),
     Stored(
         "muted",
-        gettext_lazy("The games you've muted"),
+        gettext_lazy("The games you’ve muted"),
         models.MutedGame,
         _of(models.MutedGame),
         Stays.ACCOUNT,
@@ -201,7 +201,7 @@ STORED = (
     ),
     Stored(
         "talk",
-        gettext_lazy("What you've said at tables"),
+        gettext_lazy("What you’ve said at tables"),
         models.Remark,
         _of(models.Remark),
         Stays.ACCOUNT,
@@ -296,7 +296,7 @@ STORED = (
     ),
     Stored(
         "hosted",
-        gettext_lazy("The games you've hosted"),
+        gettext_lazy("The games you’ve hosted"),
         models.Game,
         _of(models.Game, "host"),
         Stays.GAME,
@@ -304,7 +304,7 @@ STORED = (
     ),
     Stored(
         "staff_acts",
-        gettext_lazy("If you're on the staff: what you did as staff, and why"),
+        gettext_lazy("If you’re on the staff: what you did as staff, and why"),
         models.StaffAct,
         _of(models.StaffAct, "who"),
         Stays.GAME,
@@ -312,7 +312,7 @@ STORED = (
     ),
     Stored(
         "switches",
-        gettext_lazy("If you're on the staff: when you stopped the clocks or the mail of the site"),
+        gettext_lazy("If you’re on the staff: when you stopped the clocks or the mail of the site"),
         models.Switch,
         lambda player: models.Switch.objects.filter(Q(who=player) | Q(released_by=player)),
         Stays.GAME,

@@ -96,7 +96,7 @@ def write_notes(*, seat: Seat, text: str, released: bool) -> None:
     Raises a `Refusal` if the text is too long or the seat has no player.
     """
     if not seat.is_person:
-        raise NotAllowed(_("You've left this table."))
+        raise NotAllowed(_("You’ve left this table."))
     text = text.replace("\r\n", "\n").replace("\x00", "")
     if len(text) > MOST_NOTED:
         words = {"most": MOST_NOTED, "count": len(text)}

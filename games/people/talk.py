@@ -31,7 +31,7 @@ def post_remark(*, seat: int, text: str) -> Remark:
     """
     mine = Seat.objects.select_related("game").get(pk=seat)
     if not mine.is_person or mine.player_id is None:
-        raise NotAllowed(_("You've left this table."))
+        raise NotAllowed(_("You’ve left this table."))
     Player.objects.select_for_update().get(pk=mine.player_id)
     text = check_text(text)
     check_rate_limit(mine.player_id)
@@ -63,7 +63,7 @@ def check_rate_limit(player: int) -> None:
     if said.filter(created_at__gt=now - MINUTE).count() >= MOST_A_MINUTE:
         raise Capped(_("That was a lot at once. Wait a minute and try again."))
     if said.filter(created_at__gt=now - DAY).count() >= MOST_A_DAY:
-        raise Capped(_("You've reached today's limit of %(most)s messages.") % {"most": MOST_A_DAY})
+        raise Capped(_("You’ve reached today’s limit of %(most)s messages.") % {"most": MOST_A_DAY})
 
 
 def notify_mentioned(remark: Remark, by: Seat) -> None:

@@ -51,9 +51,9 @@ def describe_jump(before: ClockReading | None, now: ClockReading, *, known: floa
     if before is not None:
         jump = (now.wall - before.wall) - (now.monotonic - before.monotonic)
         if abs(jump) > MOST_SKEW:
-            return f"the machine's time jumped by {jump:+.0f} seconds"
+            return f"the machine’s time jumped by {jump:+.0f} seconds"
     if abs(now.ahead - known) > MOST_SKEW:
-        return f"the machine's time is {now.ahead:+.0f} seconds off the database's"
+        return f"the machine’s time is {now.ahead:+.0f} seconds off the database’s"
     return ""
 
 
@@ -89,7 +89,7 @@ def accepted_skew() -> float:
 
 def hold_clocks(held: Switch | None, problem: str, reading: ClockReading) -> None:
     """Hold the clocks, or keep holding them, because of a problem with the time."""
-    logger.error("ALERT: %s; nobody's time runs out until that is in order", problem)
+    logger.error("ALERT: %s; nobody’s time runs out until that is in order", problem)
     switch = held or Switch(name=Switch.Name.JUMP, since=clock.now())
     switch.quiet, switch.reason, switch.skew = 0, problem, reading.ahead
     switch.save()

@@ -112,7 +112,7 @@ def check_answer(
     loaded = rows.load(game)
     mine = next(each for each in loaded.seats if each.pk == found)
     if isinstance(seat, PlayerAt) and mine.player_id != seat.player:
-        raise NotAllowed(_("You've left this table."))
+        raise NotAllowed(_("You’ve left this table."))
     if not SUBMISSION_KEY.fullmatch(submission_key):
         raise Illegal(_broken_form())
     question = next((each for each in loaded.questions if each.number == number and each.seat == mine), None)
@@ -121,9 +121,9 @@ def check_answer(
         if earlier is not None:
             return AcceptedAnswer(game, mine, earlier, repeated=True)
     if not mine.is_taken:
-        raise NotAllowed(_("You've left this table."))
+        raise NotAllowed(_("You’ve left this table."))
     if mine.on_autopilot and Wish.objects.filter(seat=mine, kind=Wish.Kind.LEAVE, settled_at=None).exists():
-        raise NotAllowed(_("You're leaving this table. Until then a bot answers for you."))
+        raise NotAllowed(_("You’re leaving this table. Until then a bot answers for you."))
     check_can_move(game)
     if question is None:
         raise explain_stale(game, mine, number, received_at)
@@ -149,21 +149,21 @@ def check_can_move(game: Game) -> None:
     if game.is_over:
         raise Resting(_("This game is over."))
     if not game.is_running:
-        raise Resting(_("This game hasn't started yet."))
+        raise Resting(_("This game hasn’t started yet."))
     if game.paused_at is not None:
-        raise Resting(_("This game is paused. You won't lose any time: its clocks are paused, too."))
+        raise Resting(_("This game is paused. You won’t lose any time: its clocks are paused, too."))
 
 
 def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | None = None) -> Stale:
     """Return what to tell somebody who answers a question that is not open to them."""
     question = Question.objects.filter(game=game, number=number, seat=seat).first()
     if question is None:
-        return Stale(_("You weren't asked this. Here's the table as it is now."))
+        return Stale(_("You weren’t asked this. Here’s the table as it is now."))
     move = Move.objects.filter(game=game, seat=seat, question_number=question.number).first()
     if move is None:
         return table_has_changed()
     if game_history.is_undone(move):
-        return Stale(_("This answer has been undone. Here's the table as it is now."))
+        return Stale(_("This answer has been undone. Here’s the table as it is now."))
     played = _("a card")
     if question.what != TAKE_FIRST_CARD:
         played = game_history.describe_answer(move, engine.cards_of(game.edition), access.names(game))
@@ -176,7 +176,7 @@ def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | N
                 "%(played)s for you."
             )
         return TooLate(said % {"at": moment(at, get_current_timezone()), "played": played})
-    said = _("You've already answered this: you played %(played)s.")
+    said = _("You’ve already answered this: you played %(played)s.")
     if move.by == By.ORDER:
         said = _("Your standing orders have already answered this: %(played)s.")
     elif move.by == By.BOT:
@@ -187,7 +187,7 @@ def explain_stale(game: Game, seat: Seat, number: int, received_at: datetime | N
 def table_has_changed() -> Stale:
     """Return what to tell somebody who answers what is not asked any more, though nobody has answered it."""
     return Stale(
-        _("The table has changed, and this question is no longer open. Here's the table as it is now.")
+        _("The table has changed, and this question is no longer open. Here’s the table as it is now.")
     )
 
 

@@ -201,12 +201,12 @@ def find_question(
         check_same_turn(seat, after)
         if (row := access.question_of(seat)) is not None:
             return row, False
-        raise NotPossible(_("There's nothing more for you to do right now."))
+        raise NotPossible(_("There’s nothing more for you to do right now."))
     if about is None:
         for row in (access.question_of(seat), *access.side_questions(seat)):
             if row is not None:
                 return row, False
-        raise NotPossible(_("There's nothing for you to answer right now."))
+        raise NotPossible(_("There’s nothing for you to answer right now."))
     if about.is_open:
         return about, True
     anew = Question.objects.filter(IS_OPEN, seat=seat, what=about.what).first()

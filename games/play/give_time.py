@@ -39,19 +39,19 @@ def check_gift(game: Game, seat: Seat, to: Seat, days: int) -> tuple[Seat, Seat,
     seats = {each.pk: each for each in game.seats.select_related("player")}
     giver, taker = seats.get(seat.pk), seats.get(to.pk)
     if giver is None or not giver.is_person:
-        raise NotAllowed(_("You've left this table."))
+        raise NotAllowed(_("You’ve left this table."))
     if taker is None or taker.pk == giver.pk:
         raise NotAllowed(_("You can only give time to other players at the table."))
     check_can_move(game)
     if not game.is_timed:
         raise NotPossible(_("This game has no clock."))
     if not taker.is_person or taker.plays_itself:
-        raise NotPossible(_("A bot plays there and doesn't need time."))
+        raise NotPossible(_("A bot plays there and doesn’t need time."))
     if days not in GIFTS:
         raise Illegal(_("Give one day or three."))
     question = Question.objects.filter(STOPS_PLAY, seat=taker, due_at__isnull=False).first()
     if question is None or question.is_window:
-        raise NotPossible(_("%(name)s's clock isn't running right now.") % {"name": taker})
+        raise NotPossible(_("%(name)s’s clock isn’t running right now.") % {"name": taker})
     if taker.gift_days + days > MOST_GIVEN:
         said = _("%(name)s can get at most %(most)s more days in one turn.")
         raise NotPossible(said % {"name": taker, "most": MOST_GIVEN})

@@ -25,7 +25,7 @@ def nudge(*, seat: Seat, to: Seat) -> None:
     seats = {each.pk: each for each in game.seats.select_related("player")}
     by, asked = seats.get(seat.pk), seats.get(to.pk)
     if by is None or not by.is_person:
-        raise NotAllowed(_("You've left this table."))
+        raise NotAllowed(_("You’ve left this table."))
     check_can_move(game)
     question = Question.objects.filter(STOPS_PLAY, game=game, seat=asked).first()
     if asked is None or asked.pk == by.pk or question is None or not may_be_nudged(question, asked):

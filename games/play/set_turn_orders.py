@@ -101,11 +101,11 @@ def _check_ranking(game: Game, ranking: Ranking) -> None:
     if any(slug not in cards_in(game.edition) for slug in ranking.keep):
         raise Illegal(_("Choose a card from this deck."))
     if len(set(ranking.keep)) < len(ranking.keep):
-        raise Illegal(_("You've listed a card twice. List each card once."))
+        raise Illegal(_("You’ve listed a card twice. List each card once."))
     if len(ranking.keep) > turn_orders.MOST_KEPT:
         raise Illegal(_("List at most %(most)d cards.") % {"most": turn_orders.MOST_KEPT})
     if ranking.otherwise not in turn_orders.OTHERWISE:
-        raise Illegal(_("Choose what happens to the cards that aren't on your list."))
+        raise Illegal(_("Choose what happens to the cards that aren’t on your list."))
 
 
 def _check_line(game: Game, line: PlanLine) -> None:
@@ -119,7 +119,7 @@ def _check_line(game: Game, line: PlanLine) -> None:
 
 def _check_condition(game: Game, proviso: PlanCondition) -> None:
     if proviso.what not in turn_orders.plan_conditions_in(game.edition):
-        raise Illegal(_("A plan can't have this condition."))
+        raise Illegal(_("A plan can’t have this condition."))
     if proviso.what == turn_orders.MOST_KEEPERS:
         if not (proviso.about.isascii() and proviso.about.isdigit() and len(proviso.about) <= 2):
             raise Illegal(_("Enter the number of keepers."))

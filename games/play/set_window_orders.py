@@ -76,7 +76,7 @@ def check_orders_possible(game: Game, seat: Seat) -> None:
     if game.is_over:
         raise Resting(_("This game is over."))
     if not seat.is_person:
-        raise NotPossible(_("You're not at this table."))
+        raise NotPossible(_("You’re not at this table."))
 
 
 def check_window_orders(game: Game, seat: Seat, orders: Sequence[WindowOrder]) -> None:
@@ -92,9 +92,9 @@ def check_window_orders(game: Game, seat: Seat, orders: Sequence[WindowOrder]) -
         if order.what not in What.values or (order.what == What.PLAY) != bool(order.surprise):
             raise Illegal(_("Choose what to do: pass, ask me, or play a Surprise."))
         if order.surprise and order.surprise not in surprises:
-            raise Illegal(_("This Surprise can't answer a card like this."))
+            raise Illegal(_("This Surprise can’t answer a card like this."))
         if order.condition not in CONDITIONS[kind]:
-            raise Illegal(_("This condition doesn't fit this kind of card."))
+            raise Illegal(_("This condition doesn’t fit this kind of card."))
         if order.condition == Condition.GROUP and order.about not in GROUPS:
             raise Illegal(_("Choose a kind of rule."))
         if order.condition == Condition.CARD and order.about not in cards:

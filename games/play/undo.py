@@ -19,15 +19,15 @@ from .table_action import table_action
 from .undo_recorder import OTHERS
 
 WHY_NOT = {
-    UndoObstacle.TURN: gettext_noop("You can't undo this move: your turn is over."),
+    UndoObstacle.TURN: gettext_noop("You can’t undo this move: your turn is over."),
     UndoObstacle.OVER: gettext_noop("The game is over."),
-    UndoObstacle.ASKED: gettext_noop("You can't undo this move: others were asked something because of it."),
-    UndoObstacle.BESIDE: gettext_noop("You can't undo this move: it answered a side question."),
-    UndoObstacle.CHANCE: gettext_noop("You can't undo this move: it involved chance."),
-    UndoObstacle.DRAWN: gettext_noop("You can't undo this move: cards were drawn because of it."),
-    UndoObstacle.SEEN: gettext_noop("You can't undo this move: it showed somebody hidden cards."),
-    OTHERS: gettext_noop("You can't undo this move: something else has happened since."),
-    "": gettext_noop("There's nothing to undo: you haven't moved in this turn."),
+    UndoObstacle.ASKED: gettext_noop("You can’t undo this move: others were asked something because of it."),
+    UndoObstacle.BESIDE: gettext_noop("You can’t undo this move: it answered a side question."),
+    UndoObstacle.CHANCE: gettext_noop("You can’t undo this move: it involved chance."),
+    UndoObstacle.DRAWN: gettext_noop("You can’t undo this move: cards were drawn because of it."),
+    UndoObstacle.SEEN: gettext_noop("You can’t undo this move: it showed somebody hidden cards."),
+    OTHERS: gettext_noop("You can’t undo this move: something else has happened since."),
+    "": gettext_noop("There’s nothing to undo: you haven’t moved in this turn."),
 }
 
 
@@ -55,7 +55,7 @@ def undo(*, seat: int, by: By = By.PAGE, version: int | None = None) -> Game:
 def check_seat(game: Game, seat: Seat) -> None:
     """Refuse who does not play, and a game that does not move."""
     if not seat.is_taken:
-        raise NotAllowed(_("You've left this table."))
+        raise NotAllowed(_("You’ve left this table."))
     check_can_move(game)
 
 

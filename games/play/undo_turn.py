@@ -48,7 +48,7 @@ def request_takeback(*, seat: int) -> Vote | None:
     if point is None:
         raise NotPossible(
             _(
-                "You have no turn to take back: either you haven't played, or somebody has joined or left "
+                "You have no turn to take back: either you haven’t played, or somebody has joined or left "
                 "since."
             )
         )
@@ -86,7 +86,7 @@ def check_asked(game: Game, seat: Seat) -> None:
     asked = Vote.objects.filter(seat=seat, kind=Vote.Kind.TAKEBACK)
     vote = asked.filter(IS_OPEN).first()
     if vote is not None and not is_lapsed(vote):
-        raise NotPossible(_("You've already asked, and not everybody has answered yet."))
+        raise NotPossible(_("You’ve already asked, and not everybody has answered yet."))
     votes.do_withdraw(seat, Vote.Kind.TAKEBACK, outcome=LAPSED)
     today = clock.now() - DAY
     # Where there are only bots to ask, nothing is voted on; what was taken back counts instead.
@@ -94,7 +94,7 @@ def check_asked(game: Game, seat: Seat) -> None:
         seat=seat, kind=Move.Kind.UNDO, params__agreed=True, created_at__gt=today
     )
     if max(asked.filter(opened_at__gt=today).count(), taken_back.count()) >= MOST_A_DAY:
-        raise Capped(_("You've reached today's limit of requests. You can ask again tomorrow."))
+        raise Capped(_("You’ve reached today’s limit of requests. You can ask again tomorrow."))
 
 
 def find_closing_time(game: Game) -> datetime:

@@ -108,9 +108,9 @@ def check_vote(game: Game, vote: Vote, seat: int, choice: str) -> list[Seat]:
         raise NotPossible(_("This vote is closed."))
     able = voters(game.seats.all(), vote.seat)
     if seat == vote.seat_id:
-        raise NotAllowed(_("You can't vote on your own seat."))
+        raise NotAllowed(_("You can’t vote on your own seat."))
     if seat not in [each.pk for each in able]:
-        raise NotAllowed(_("You can't vote while a bot plays for you. Take your seat back first."))
+        raise NotAllowed(_("You can’t vote while a bot plays for you. Take your seat back first."))
     if choice not in vote.choices:
         raise Illegal(_("Choose one of the answers."))
     return able

@@ -204,13 +204,13 @@ UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
         ),
         (),
     ),
-    AnswerProblem.NO_SUCH_NUMBER: (gettext_noop("There's no choice %(number)s in that mail."), ("number",)),
+    AnswerProblem.NO_SUCH_NUMBER: (gettext_noop("There’s no choice %(number)s in that mail."), ("number",)),
     AnswerProblem.GONE: (
-        gettext_noop("Number %(number)s was “%(name)s”, and you can't choose that any more."),
+        gettext_noop("Number %(number)s was “%(name)s”, and you can’t choose that any more."),
         ("number", "name"),
     ),
     AnswerProblem.NO_MOVE: (
-        gettext_noop("You can't make that move now. From there you can choose: %(names)s."),
+        gettext_noop("You can’t make that move now. From there you can choose: %(names)s."),
         ("names",),
     ),
     AnswerProblem.TWICE: (gettext_noop("You named the same choice twice."), ()),
@@ -222,11 +222,11 @@ UNCLEAR: dict[AnswerProblem, tuple[str, tuple[str, ...]]] = {
         gettext_noop("That could be any of these: %(names)s. Write one of them in full."),
         ("names",),
     ),
-    AnswerProblem.TYPO: (gettext_noop("There's no such choice. Did you mean “%(name)s”?"), ("name",)),
-    AnswerProblem.UNKNOWN: (gettext_noop("There's no such choice."), ()),
-    AnswerProblem.NO_PASS: (gettext_noop("You can't pass here: this question needs an answer."), ()),
+    AnswerProblem.TYPO: (gettext_noop("There’s no such choice. Did you mean “%(name)s”?"), ("name",)),
+    AnswerProblem.UNKNOWN: (gettext_noop("There’s no such choice."), ()),
+    AnswerProblem.NO_PASS: (gettext_noop("You can’t pass here: this question needs an answer."), ()),
     AnswerProblem.NO_WORDS: (gettext_noop("Write what you want to say after the colon."), ()),
-    AnswerProblem.TOO_LONG: (gettext_noop("That's too long. Write %(most)s characters at most."), ("most",)),
+    AnswerProblem.TOO_LONG: (gettext_noop("That’s too long. Write %(most)s characters at most."), ("most",)),
 }
 
 
@@ -236,7 +236,7 @@ def describe_refusal(refused: Exception) -> str:
         return str(refused)
     problem, about = refused.problem, refused.about
     if problem == AnswerProblem.NO_MOVE and not about:
-        return _("You can't make that move now.")
+        return _("You can’t make that move now.")
     if problem == AnswerProblem.HOW_MANY and about[0] == about[1]:
         return ngettext(
             "Choose exactly %(count)d, all on one line, such as “1, 3”.",
@@ -281,11 +281,11 @@ def help_lines(*, with_moves: bool = False) -> tuple[str, ...]:
         _("“2”, or “1, 3” for several: the choices with these numbers in the mail that you reply to."),
         _(
             "“bread”: the name of a card or another choice, or how it begins. On more lines, answer by name "
-            "what you're asked next in the same turn."
+            "what you’re asked next in the same turn."
         ),
         *of_moves,
         _("“: your words” or “answer your words”: what you say where a card asks for your own words."),
         _("“pass”: let it pass, or choose nothing. “undo”: take your last move back, if you still can."),
         _("“hand”: see your hand. “help”: see this. “say Hello!”: say something at the table."),
-        _("Anything unclear isn't played: we tell you why, and keep what came before."),
+        _("Anything unclear isn’t played: we tell you why, and keep what came before."),
     )

@@ -55,14 +55,14 @@ def ask_deputy_for_all(*, by: Player, who: str, until: date) -> tuple[list[Deput
         except Refusal as refusal:
             refused.append((seat.game, str(refusal)))
     if not asked:
-        raise NotPossible(refused[0][1] if refused else _("You're not playing any games right now."))
+        raise NotPossible(refused[0][1] if refused else _("You’re not playing any games right now."))
     return asked, refused
 
 
 def find_player(by: Player, who: str) -> Player:
     """Return the player with this address, or the one with this name who shares a table with `by`."""
     today = Deputy.objects.filter(owner=by, created_at__gt=clock.now() - DAY)
-    check_cap(today, MOST_A_DAY, _("You've reached today's limit of requests. You can ask again tomorrow."))
+    check_cap(today, MOST_A_DAY, _("You’ve reached today’s limit of requests. You can ask again tomorrow."))
     who = " ".join(who.split())
     if "@" in who:
         found = list(Player.objects.filter(email=clean_address(who), is_active=True))
@@ -92,7 +92,7 @@ def check_ask_deputy(seat: Seat, by: Player, player: Player, until: date) -> Sea
     if game.is_over:
         raise Resting(_("This game is over."))
     if seat.player_id != by.pk or not seat.is_taken:
-        raise NotAllowed(_("You're no longer in this game."))
+        raise NotAllowed(_("You’re no longer in this game."))
     today = now.astimezone(by.zone).date()
     if not today <= until <= today + LONGEST:
         raise NotPossible(_("Choose a day no more than %(days)d days from now.") % {"days": LONGEST.days})
@@ -108,10 +108,10 @@ def check_may_become_deputy(game: Game, player: Player, seat: Seat) -> None:
         raise NotPossible(_("Choose somebody other than yourself."))
     sits = game.seats.filter(player=player, status__in=[Seat.Status.TAKEN, Seat.Status.INVITED])
     if sits.exists() or game.wishes.filter(player=player, settled_at=None).exists():
-        raise NotPossible(_("They're playing in this game themselves, so they would see two hands."))
+        raise NotPossible(_("They’re playing in this game themselves, so they would see two hands."))
     others = Deputy.objects.filter(IS_LIVE, player=player, seat__game=game, ends_at__gt=clock.now())
     if others.exclude(seat=seat).exists():
-        raise NotPossible(_("They're already playing for somebody else in this game."))
+        raise NotPossible(_("They’re already playing for somebody else in this game."))
     if access.knows_another_hand(game, player, besides=seat):
         raise NotPossible(_("They have already seen another hand in this game."))
 

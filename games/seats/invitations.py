@@ -136,7 +136,7 @@ def check_address(email: str) -> str:
         validate_email(email)
         Invitation._meta.get_field("email").run_validators(email)
     except ValidationError:
-        raise Illegal(_("“%(email)s” isn't an e-mail address.") % {"email": email[:100]}) from None
+        raise Illegal(_("“%(email)s” isn’t an e-mail address.") % {"email": email[:100]}) from None
     return email
 
 
@@ -239,7 +239,7 @@ def remind_invited(*, invitation: Invitation, by: Player) -> None:
     lobby.check_host(game, by)
     check_open_invitation(invitation)
     if invitation.reminded_at:
-        raise Capped(_("You've already reminded this person."))
+        raise Capped(_("You’ve already reminded this person."))
     if BlockedAddress.objects.filter(mailbox=invitation.mailbox).exists():
         raise NotPossible(_("This person has asked not to be invited."))
     invitation.reminded_at = clock.now()
@@ -305,7 +305,7 @@ def accept_invitation(
     if not player.is_active:
         raise NotAllowed(_("This account is closed."))
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
-        raise NotPossible(_("You're already at this table."))
+        raise NotPossible(_("You’re already at this table."))
     lobby.do_take_seat(seat, player, name or invitation.name)
     invitation.accepted_at = clock.now()
     invitation.save(update_fields=["accepted_at"])

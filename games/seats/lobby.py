@@ -48,7 +48,7 @@ def check_settings(game: Game) -> None:
         )
     check_playable(game.edition, game.seats_wanted)
     if game.starting_seat is not None and not 1 <= game.starting_seat <= game.seats_wanted:
-        raise Illegal(_("There's no seat %(number)s.") % {"number": game.starting_seat})
+        raise Illegal(_("There’s no seat %(number)s.") % {"number": game.starting_seat})
 
 
 def check_playable(name: str, seats: int) -> None:
@@ -60,7 +60,7 @@ def check_playable(name: str, seats: int) -> None:
     known = {edition.slug for edition in engine.all_editions()}
     for slug in spec.editions:
         if slug not in known:
-            raise Illegal(_("There's no edition “%(slug)s”.") % {"slug": slug})
+            raise Illegal(_("There’s no edition “%(slug)s”.") % {"slug": slug})
     if wrong := descriptions.blocking_problems(spec, seats):
         raise Illegal(" ".join(wrong))
 

@@ -120,7 +120,7 @@ def request_join(game: Game, player: Player, name: str) -> Seat | None:
     if game.wishes.filter(player=player, kind=Wish.Kind.JOIN, settled_at=None).exists():
         return None
     if access.knows_another_hand(game, player):
-        raise NotAllowed(_("You've played for somebody in this game, so you know their cards."))
+        raise NotAllowed(_("You’ve played for somebody in this game, so you know their cards."))
     table = LockedTable.load(game)
     coming = sum(wish.kind == Wish.Kind.JOIN for wish in table.wishes)
     most = descriptions.most_seats(game.edition)
@@ -145,7 +145,7 @@ def leave(*, seat: Seat) -> bool:
         raise Resting(_("This game is over."))
     player = seat.player
     if not seat.is_person or player is None:
-        raise NotPossible(_("You're not at this table."))
+        raise NotPossible(_("You’re not at this table."))
     if game.is_running and game.is_dealt:
         return request_leave(game, seat, player)
     if game.is_running:
@@ -203,9 +203,9 @@ def return_to_seat(*, seat: Seat) -> None:
     game = lock_game(pk=seat.game_id)
     seat = game.seats.get(pk=seat.pk)
     if not seat.is_taken or game.is_over:
-        raise Resting(_("You're no longer in this game."))
+        raise Resting(_("You’re no longer in this game."))
     if Wish.objects.filter(seat=seat, kind=Wish.Kind.LEAVE, settled_at=None).exists():
-        raise NotPossible(_("You're leaving this table."))
+        raise NotPossible(_("You’re leaving this table."))
     silence.do_withdraw_offer_and_vote(seat, partial(note_event, game))
     seat.on_autopilot = False
     seat.timeouts_in_row = 0

@@ -39,7 +39,7 @@ def agree_to_card(*, seat: Seat, number: int | None) -> None:
     check_open(game)
     seat = game.seats.get(pk=seat.pk)
     if not seat.is_person:
-        raise NotAllowed(_("You're not at this table."))
+        raise NotAllowed(_("You’re not at this table."))
     own = LobbyCard.objects.filter(game=game).first()
     if own is None or own.number != number:
         raise Stale(_("This card has been changed or withdrawn. Please read it again."))
@@ -58,7 +58,7 @@ def withdraw_card(*, game: Game, by: Player) -> None:
 def check_own_card(game: Game, card: Mapping[str, Any]) -> None:
     """Refuse an impossible card, or one for a deck that allows none. Raises `Illegal` or `NotPossible`."""
     if descriptions.is_board_game(game.edition):
-        raise NotPossible(_("You can't add your own cards to the board game."))
+        raise NotPossible(_("You can’t add your own cards to the board game."))
     if descriptions.parse_spec(game.edition).made:
         raise NotPossible(_("This deck already has cards that its owner made."))
     try:

@@ -20,14 +20,14 @@ def join_rematch(*, game: Game, player: Player) -> Game:
     It starts when everybody has joined. Locks the new game. Raises a `Refusal`.
     """
     if not game.is_over:
-        raise Resting(_("This game isn't over yet."))
+        raise Resting(_("This game isn’t over yet."))
     if not game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
-        raise NotAllowed(_("You didn't play in this game."))
+        raise NotAllowed(_("You didn’t play in this game."))
     new = find_rematch(game) or make_rematch(game, player)
     new = lock_game(pk=new.pk)
     seat = new.seats.filter(player=player).first()
     if seat is None:
-        raise NotPossible(_("You've declined this rematch. Ask its host to invite you."))
+        raise NotPossible(_("You’ve declined this rematch. Ask its host to invite you."))
     if seat.is_taken:
         return new
     if new.status != Game.Status.OPEN:

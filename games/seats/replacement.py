@@ -61,7 +61,7 @@ def check_offer(game: Game, seat: Seat) -> None:
     if seat.is_offered:
         raise NotPossible(_("This seat is already on offer."))
     if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
-        raise NotPossible(_("You're leaving this table."))
+        raise NotPossible(_("You’re leaving this table."))
 
 
 @table_action
@@ -97,12 +97,12 @@ def check_take_over(game: Game, number: int, player: Player, link_key: str = "")
             _("This seat is no longer on offer: its player is back, or somebody else was faster.")
         )
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
-        raise NotPossible(_("You're already at this table."))
+        raise NotPossible(_("You’re already at this table."))
     if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("The player of this seat is leaving, and the seat goes too."))
     was_asked = Question.objects.filter(game=game, counts_for=player).exclude(seat=seat).exists()
     if was_asked or access.knows_another_hand(game, player, besides=seat):
-        raise NotAllowed(_("You've played at this table before, so you know another hand."))
+        raise NotAllowed(_("You’ve played at this table before, so you know another hand."))
     check_join_requirements(game, player)
     return seat
 

@@ -113,25 +113,25 @@ BOTH = {"what": "both", "one": "made:robot", "other": "bread"}
 GHOST = {"kind": "creeper", "title": "Ghost"}
 
 SERIOUS = [
-    (deck(editions=["flux"]), "There's no edition called “flux”."),
-    (deck(more={"toast-2": 1}), "There's no card called “toast-2”."),
-    (deck(without=["toast-2"]), "There's no card called “toast-2”."),
-    (deck(switches=["fast"]), "There's no rule option called “fast”."),
-    (deck(goal(BOTH)), "“Goal” mentions the card “made:robot”, which doesn't exist."),
+    (deck(editions=["flux"]), "There’s no edition called “flux”."),
+    (deck(more={"toast-2": 1}), "There’s no card called “toast-2”."),
+    (deck(without=["toast-2"]), "There’s no card called “toast-2”."),
+    (deck(switches=["fast"]), "There’s no rule option called “fast”."),
+    (deck(goal(BOTH)), "“Goal” mentions the card “made:robot”, which doesn’t exist."),
     (
         deck(goal(BOTH), {**GHOST, "title": "Robot"}),
-        "“Goal” names “Robot” as a keeper, but it isn't one.",
+        "“Goal” names “Robot” as a keeper, but it isn’t one.",
     ),
-    (deck(goal(BOTH, creeper="milk"), ROBOT), "“Goal” names “Milk” as a Creeper, but it isn't one."),
+    (deck(goal(BOTH, creeper="milk"), ROBOT), "“Goal” names “Milk” as a Creeper, but it isn’t one."),
     (
         deck({"kind": "rule", "title": "Rule", "bonus": {"holds": "draw-2", "draw": 1}}),
-        "“Rule” names “Draw 2” as a keeper, but it isn't one.",
+        "“Rule” names “Draw 2” as a keeper, but it isn’t one.",
     ),
     (deck(more={"bread": 20}), "There are 21 copies of “Bread”; the limit is 20."),
     (deck(ROBOT, more={"made:robot": 20}), "There are 21 copies of “Robot”; the limit is 20."),
     (deck(more=dict.fromkeys(FLUXX[:56], 9)), "The deck has 603 cards; the limit is 600."),
-    (deck(more={"basic-rules": 1}), "“Basic Rules” can't be added to a deck."),
-    (deck(more={"face-down": 1}), "“Face-down keeper” can't be added to a deck."),
+    (deck(more={"basic-rules": 1}), "“Basic Rules” can’t be added to a deck."),
+    (deck(more={"face-down": 1}), "“Face-down keeper” can’t be added to a deck."),
     (
         deck(without=FLUXX[:-9]),
         "The deck is too small for 3 players: each is dealt 3 cards.",
@@ -142,17 +142,17 @@ SERIOUS = [
     ),
     (
         deck(goal(BOTH), ROBOT, without=[card for card in FLUXX if card != "toast"]),
-        "None of the deck's goals can be met, so nobody can win.",
+        "None of the deck’s goals can be met, so nobody can win.",
     ),
-    (deck(editions=["board", "fluxx"]), "The board game can't be mixed with games of cards."),
-    (deck(ROBOT, editions=["board"]), "Made cards can't be played in the board game."),
+    (deck(editions=["board", "fluxx"]), "The board game can’t be mixed with games of cards."),
+    (deck(ROBOT, editions=["board"]), "Made cards can’t be played in the board game."),
     (
         deck(editions=["board"], more={"bread": 1}),
-        "“Bread” is a card of another game, and can't be played in this one.",
+        "“Bread” is a card of another game, and can’t be played in this one.",
     ),
     (
         deck(more={"leap-to-bread": 1}),
-        "“Leap to Bread” is a card of another game, and can't be played in this one.",
+        "“Leap to Bread” is a card of another game, and can’t be played in this one.",
     ),
     (
         deck(editions=["board"], without=BOARD_GOALS[3:], switches=["win-at-4"]),
@@ -192,13 +192,13 @@ HINTS = [
         deck({"kind": "rule", "title": "Rule", "bonus": {"holds": "coffee", "draw": 1}}),
         "The rule “Rule” never helps anybody: the deck has no “Coffee”.",
     ),
-    (deck(without=["milk", "milk"]), "The deck doesn't have that many copies of “Milk” to leave out."),
+    (deck(without=["milk", "milk"]), "The deck doesn’t have that many copies of “Milk” to leave out."),
     (deck({**ROBOT, "title": "BREAD!"}), "Two different cards are called “BREAD!”."),
     (deck(without=FLUXX[:19]), "The deck has no keepers."),
     (deck(without=FLUXX[:85]), "The deck is too small for more than 4 players."),
     (
         deck(GHOST, more={"made:ghost": 1}),
-        "2 Creepers don't attach to a keeper, so nobody can get rid of them.",
+        "2 Creepers don’t attach to a keeper, so nobody can get rid of them.",
     ),
     (deck(switches=["win-at-4"]), "The rule option “win-at-4” changes nothing in this game."),
     (

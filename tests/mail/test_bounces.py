@@ -109,7 +109,7 @@ def test_m11_the_host_is_told_at_once_whoever_is_asked(stored):
     body = compose(told).body
 
     assert ("Ann", None, "") == (told.player.name, told.question, obsolete_reason(told))
-    assert "We can't reach Bob." in body
+    assert "We can’t reach Bob." in body
     assert "bob@example.org" not in body
     Player.objects.filter(name="Bob").update(mail_refused_at=None)
     with pytest.raises(Obsolete):

@@ -182,7 +182,7 @@ def test_declined_goes_to_the_host_alone():
     """The host learns who declined, and nobody else gets that mail."""
     mail = send(declined_notice())
 
-    assert mail.text.startswith("Dee won't play this time.")
+    assert mail.text.startswith("Dee won’t play this time.")
 
 
 @pytest.mark.parametrize(

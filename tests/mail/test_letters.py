@@ -383,7 +383,7 @@ def test_invitation():
     assert mail.text.startswith("Ann invites you to play Fluxx.")
     words = mail.text.replace("\n", " ")
     assert "“Friday game”: Fluxx, 3 players, 3 days for each turn.  Playing: Ann, Bob." in words
-    assert "You don't need an account." in words
+    assert "You don’t need an account." in words
     assert "== Some of the cards * The Toaster (keeper)" in words
     assert "* The Appliances (goal)" in words
     assert "If you do nothing, you get one reminder at most, and nothing else." in mail.text
@@ -446,8 +446,8 @@ def test_the_host_is_told_who_does_not_come():
     Invitation.objects.update(name="")
     unnamed = send(notice)
 
-    assert named.text.startswith("Dee won't play this time.\n\n1 seat is not taken yet.")
-    assert unnamed.text.startswith("dee@example.org won't play this time.")
+    assert named.text.startswith("Dee won’t play this time.\n\n1 seat is not taken yet.")
+    assert unnamed.text.startswith("dee@example.org won’t play this time.")
 
 
 def test_the_host_is_told_who_wants_no_rematch():
@@ -459,7 +459,7 @@ def test_the_host_is_told_who_wants_no_rematch():
     before.game, before.seats["bob"] = after, seat
     mail = send(before.notice("declined", "bob", player="ann"))
 
-    assert mail.text.startswith("Bob won't play this time.")
+    assert mail.text.startswith("Bob won’t play this time.")
 
 
 def test_obsolete():

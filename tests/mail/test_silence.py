@@ -47,7 +47,7 @@ def test_the_others_are_warned_with_an_absolute_time(policy, follows, settings):
     mail = send(warning(stored_with(policy)))
     text = " ".join(mail.text.split())
 
-    assert text.startswith("Ann hasn't answered yet.")
+    assert text.startswith("Ann hasn’t answered yet.")
     assert "Tue 18:30 · then " + follows in text
     assert "Bread" not in text
 
@@ -96,7 +96,7 @@ def test_a_vote_is_asked_for_with_a_link_to_it():
     vote = vote_about_ann(stored)
     mail = send(stored.notice("vote", "bob", vote=vote.pk))
 
-    assert mail.text.startswith("Ann isn't answering. What should happen?\n\n2 days left · Mon 18:30.")
+    assert mail.text.startswith("Ann isn’t answering. What should happen?\n\n2 days left · Mon 18:30.")
     assert "End the game" in mail.text
     assert "?to=votes" in mail.text
 

@@ -17,7 +17,7 @@ TELLING = {
     "reminder": "3 days left: “Friday game” is waiting for you",
     "beside": "A side question in “Friday game”",
     "result": "Ann won “Friday game”",
-    "vote": "“Friday game”: Ann isn't answering. What should happen?",
+    "vote": "“Friday game”: Ann isn’t answering. What should happen?",
     "autopilot": "“Friday game”: A bot plays for you, Bob, until you come back",
     "reply": "[Fluxx] Friday game",
     "invitation": "Ann invites you to play Fluxx",

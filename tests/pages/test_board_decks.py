@@ -121,7 +121,7 @@ def test_a_deck_is_changed_by_copies_alone(host, charlie):
     deck.refresh_from_db()
     assert descriptions.parse_spec(deck.spec).name == "board +draw-more +draw-more -leap-to-brain !win-at-4"
     assert ("/cards/new/" in page, '"count-bread"' in page, "limits-at-once" in page) == (False, False, False)
-    assert "You can't add your own cards to a deck of the board game" in unescape(page)
+    assert "You can’t add your own cards to a deck of the board game" in unescape(page)
 
 
 @pytest.mark.parametrize("path", ["/decks/new/", "edit"])
@@ -133,7 +133,7 @@ def test_it_is_not_mixed(path, host, charlie):
     page = host.post(address, sent)
 
     assert (page.status_code, Deck.objects.count()) == (422, 1)
-    assert "The board game can't be mixed with games of cards." in unescape(text_of(page))
+    assert "The board game can’t be mixed with games of cards." in unescape(text_of(page))
 
 
 def test_no_card_is_made_for_it(host, charlie):
@@ -146,7 +146,7 @@ def test_no_card_is_made_for_it(host, charlie):
     ]
 
     assert [page.status_code for page in pages] == [422, 422]
-    assert "You can't add your own cards to a deck of the board game." in text_of(pages[1])
+    assert "You can’t add your own cards to a deck of the board game." in text_of(pages[1])
 
 
 def test_a_deck_that_was_imported_says_what_is_wrong(host):
@@ -155,7 +155,7 @@ def test_a_deck_that_was_imported_says_what_is_wrong(host):
     page = host.post("/decks/import/", {"text": text, "name": "Odd"}, follow=True)
     said = unescape(text_of(page))
 
-    assert "Made cards can't be played in the board game." in said
+    assert "Made cards can’t be played in the board game." in said
     assert "“Bread” is a card of another game" in said
     assert "Play this deck" not in said
 

@@ -411,7 +411,7 @@ def test_renaming_a_card_keeps_what_names_it(owner, charlie):
     [
         ("keeper", {"title": ""}, "This field is required."),
         ("keeper", {"title": "x" * 41}, "at most 40 characters"),
-        ("keeper", {"title": "a\u202eb"}, "can't be shown"),
+        ("keeper", {"title": "a\u202eb"}, "can’t be shown"),
         ("keeper", {"title": "ROBOT"}, "titles that are too similar"),
         ("keeper", {"text": "x" * 301}, "at most 300 characters"),
         ("keeper", {"picture": "../icon"}, "not one of the available"),
@@ -480,16 +480,16 @@ def test_export_and_import(owner, visit, dora, charlie):
     ("sent", "words"),
     [
         ({}, "Paste a deck, or choose a file."),
-        ({"text": "{"}, "This deck can't be read"),
-        ({"text": "[]"}, "This deck can't be read"),
-        ({"text": "[" * 100_000}, "This deck can't be read"),
-        ({"text": '{"editions": ["fluxx"], "code": "import os"}'}, "This deck can't be read"),
-        ({"text": '{"editions": "fluxx"}'}, "This deck can't be read"),
-        ({"text": '{"format": 99, "editions": ["fluxx"]}'}, "doesn't know the format"),
-        ({"text": '{"editions": ["fluxx"], "more": {"bread": 1e999}}'}, "This deck can't be read"),
+        ({"text": "{"}, "This deck can’t be read"),
+        ({"text": "[]"}, "This deck can’t be read"),
+        ({"text": "[" * 100_000}, "This deck can’t be read"),
+        ({"text": '{"editions": ["fluxx"], "code": "import os"}'}, "This deck can’t be read"),
+        ({"text": '{"editions": "fluxx"}'}, "This deck can’t be read"),
+        ({"text": '{"format": 99, "editions": ["fluxx"]}'}, "doesn’t know the format"),
+        ({"text": '{"editions": ["fluxx"], "more": {"bread": 1e999}}'}, "This deck can’t be read"),
         ({"text": "x" * 200_001}, "at most 200 kB"),
         ({"file": ("d.json", b" " * 200_001)}, "at most 200 kB"),
-        ({"file": ("d.json", b"\xff\xfe\x00")}, "isn't text"),
+        ({"file": ("d.json", b"\xff\xfe\x00")}, "isn’t text"),
         ({"file": ("d.json", b"")}, "Paste a deck, or choose a file."),
     ],
 )
@@ -511,7 +511,7 @@ def test_a_deck_with_unknown_cards_is_kept_and_told(owner):
     deck = Deck.objects.get()
     response = owner.post("/new/", NEW | {"deck": deck.key})
 
-    assert "You can't play this deck yet:" in text_of(page)
+    assert "You can’t play this deck yet:" in text_of(page)
     assert "dragon" in text_of(page)
     assert (422, False) == (response.status_code, Game.objects.exists())
 
@@ -578,7 +578,7 @@ def test_the_lists_of_decks(owner, visit, dora, charlie):
     assert "Shown" in mine
     assert ("Secret" in theirs, "Shown" in theirs, "by Charlie" in theirs) == (False, True, True)
     assert "charlie@" not in theirs
-    assert "You don't have any yet." in theirs
+    assert "You don’t have any yet." in theirs
 
 
 def test_deleting_a_deck(owner, charlie):

@@ -229,7 +229,7 @@ def test_m4_a_link_that_opens_nothing(why, client, stored):
 @pytest.mark.parametrize(
     ("by", "words"),
     [
-        (By.MAIL, "You've already answered this. Use the newest mail of this game instead."),
+        (By.MAIL, "You’ve already answered this. Use the newest mail of this game instead."),
         (By.CLOCK, "This has already been decided. Use the newest mail of this game instead."),
     ],
 )
@@ -245,8 +245,8 @@ def test_a_link_whose_question_is_closed(by, words, client, stored, link):
 @pytest.mark.parametrize(
     ("closed", "words"),
     [
-        ("accepted_at", "You've already accepted this invitation. The newest mail of this game opens"),
-        ("declined_at", "You've already declined this invitation."),
+        ("accepted_at", "You’ve already accepted this invitation. The newest mail of this game opens"),
+        ("declined_at", "You’ve already declined this invitation."),
         ("removed_at", "This invitation is no longer open."),
     ],
 )

@@ -119,7 +119,7 @@ def test_inviting(host, charlie):
 
     assert "Dee – dee@example.org" in page.text
     assert "1 invitation is on its way." in page.text
-    assert (429, "You've already reminded this person.") == (
+    assert (429, "You’ve already reminded this person.") == (
         again.status_code,
         next(word for word in Html(again.content).words if "already reminded" in word),
     )
@@ -175,8 +175,8 @@ def test_each_address_that_is_none_is_named(host):
     content = host.post("/new/", NEW | {"people": typed}).content
     page = Html(content)
 
-    assert "“fay at example.org” isn't an e-mail address." in page.text
-    assert "“gil@” isn't an e-mail address." in page.text
+    assert "“fay at example.org” isn’t an e-mail address." in page.text
+    assert "“gil@” isn’t an e-mail address." in page.text
     assert typed in content.decode()
     assert not Invitation.objects.exists()
 
@@ -375,7 +375,7 @@ def test_leaving_asks_first(visit, stored):
     assert "Your hand and your keepers go to the discard pile" in page.text
     assert Seat.Status.TAKEN == still
     assert "/" == response["Location"]
-    assert f"You've left “{stored.game.name}”." in Html(client.get("/").content).text
+    assert f"You’ve left “{stored.game.name}”." in Html(client.get("/").content).text
     assert Seat.Status.LEFT == Seat.objects.get(pk=stored.seats["bob"].pk).status
 
 

@@ -32,7 +32,7 @@ def test_the_page_explains_itself(ann):
 
     assert all(str(group.label) in page.text for group in Group)
     assert "Send me a test" in page.text
-    assert "You'll always get invitations, sign-in codes and mails about your account." in page.text
+    assert "You’ll always get invitations, sign-in codes and mails about your account." in page.text
 
 
 def test_what_is_chosen_is_kept_and_shown(ann, stored, slack):
@@ -135,7 +135,7 @@ def test_who_gets_no_mail_reads_it_on_the_dashboard_and_here(ann, stored):
 
     assert "550 no such box" in page
     assert "It works again: mail me" in page
-    assert "we've stopped sending them" in Html(ann.get("/").content).text
+    assert "we’ve stopped sending them" in Html(ann.get("/").content).text
 
 
 def test_two_tests_within_a_minute_are_one_too_many(ann):
@@ -156,7 +156,7 @@ def test_a_game_is_muted_from_its_table(ann, stored):
     ann.post(f"/account/notices/muted/{muted.pk}/")
 
     assert "Its clock keeps running." in said
-    assert "You've muted this game" in said
+    assert "You’ve muted this game" in said
     assert stored.game.name in page
     assert not MutedGame.objects.exists()
 

@@ -91,7 +91,7 @@ def test_an_ungoal_is_no_goal(visit):
     text = look(visit, store(scene), "ann").text
 
     assert "Ungoal Cancer" in text
-    assert "There's no goal yet, so nobody can win until one is played." in text
+    assert "There’s no goal yet, so nobody can win until one is played." in text
 
 
 def test_everybody_has_lost(visit):
@@ -344,7 +344,7 @@ def test_trivia_lies_below_the_table(visit):
     page = look(visit, stored, "bob")
     forms = [form for form in page.all("form") if str(form.get("id")).startswith("ask-")]
 
-    assert "Side questions No hurry: the game doesn't wait for this." in page.text
+    assert "Side questions No hurry: the game doesn’t wait for this." in page.text
     assert "Ann chooses a card to play." in page.text
     assert 2 == len(forms) == len({form["id"] for form in forms})
     assert 4 == len(page.labels["radio"])
@@ -438,13 +438,13 @@ def test_a_rhyme_goes_into_the_log(visit):
     browser = visit(stored.players["ann"])
     page = look(visit, stored, "ann")
     fields = form_of(page, stored.question("ann").number) | {
-        "words": "A cat with a grin\r\ncan't help but win"
+        "words": "A cat with a grin\r\ncan’t help but win"
     }
     response = browser.post(f"/g/{stored.game.key}/answer/", fields)
 
     assert "pass" in [button.get("value") for button in page.all("button")]
     assert 302 == response.status_code
-    assert "Ann said (Rhyme Time): A cat with a grin / can't help but win" in look(visit, stored, "bob").text
+    assert "Ann said (Rhyme Time): A cat with a grin / can’t help but win" in look(visit, stored, "bob").text
 
 
 # Powers

@@ -48,7 +48,7 @@ def test_the_dashboard_of_who_waits(visit, stored):
     """Bob sees for whom his game waits, and that nothing waits for him."""
     page = Html(visit(stored.players["bob"]).get("/").content)
 
-    assert "Waiting for you: 0 Nothing right now. We'll mail you when it's your turn." in page.text
+    assert "Waiting for you: 0 Nothing right now. We’ll mail you when it’s your turn." in page.text
     assert "Ann’s turn" in page.text
     assert "3 days left" in page.text.replace("\xa0", " ")
 
@@ -92,7 +92,7 @@ def test_who_has_finished_games_is_not_new(visit, db):
     page = Html(visit(stored.players["bob"]).get("/").content)
     at = full_moment(stored.game.finished_at, stored.players["bob"].zone)
 
-    assert "You don't have any games yet." not in page.text
+    assert "You don’t have any games yet." not in page.text
     assert at in {time.get("title") for time in page.all("time")}
 
 

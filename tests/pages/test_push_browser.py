@@ -75,7 +75,7 @@ def test_the_worker_shows_what_is_pushed(page_of_ann, address):
     waited(page_of_ann, lambda: known)
     pushed = {
         "title": "Fluxx",
-        "body": "It's your turn in Friday game.",
+        "body": "It’s your turn in Friday game.",
         "url": "/g/abc/",
         "tag": "game-abc",
     }
@@ -85,7 +85,7 @@ def test_the_worker_shows_what_is_pushed(page_of_ann, address):
     )
     shown = waited(page_of_ann, lambda: page_of_ann.evaluate(NOTICES))
 
-    assert shown == [["It's your turn in Friday game.", "/g/abc/", "game-abc"]]
+    assert shown == [["It’s your turn in Friday game.", "/g/abc/", "game-abc"]]
 
 
 def test_without_scripts_the_page_says_what_push_needs(browser, client, address, stored):

@@ -86,7 +86,7 @@ def test_voting_signed_in(stored, vote, bob):
     page = Html(bob.get(address).content)
 
     assert address in table
-    assert "Ann isn't answering. What should happen?" in page.text
+    assert "Ann isn’t answering. What should happen?" in page.text
     assert "1 of 2 have voted." in page.text
     assert not [each for each in page.all("input") if "checked" in each]
     assert "Cid" not in page.text
@@ -103,7 +103,7 @@ def test_voting_by_a_link(client, stored, vote):
     assert (302, ["bot"]) == (response.status_code, list(Ballot.objects.values_list("choice", flat=True)))
     Vote.objects.update(closed_at=NOW, outcome="bot")
     told = Html(client.get(f"/t/{stored.game.key}/votes/").content).text
-    assert "Bob: A bot plays until they're back" in told
+    assert "Bob: A bot plays until they’re back" in told
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_ballot_that_does_not_count_is_refused_in_words(stored, vote, ann, bob
     late = bob.post(address, {"vote": vote.pk, "choice": "bot"})
 
     assert [403, 422, 409] == [each.status_code for each in (refused, wrong, late)]
-    assert "You can't vote on your own seat." in Html(refused.content).text
+    assert "You can’t vote on your own seat." in Html(refused.content).text
     assert not Ballot.objects.exists()
 
 

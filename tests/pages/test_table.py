@@ -88,7 +88,7 @@ def test_who_is_not_asked_sees_for_whom_the_table_waits(bob, stored):
     page = look(bob, stored)
 
     assert re.search(r"Ann chooses a card to play\. [^·]+ left · Tue 24 Nov, 18:30", page.text)
-    assert "There's nothing for you to do right now. We'll mail you when there is." in page.text
+    assert "There’s nothing for you to do right now. We’ll mail you when there is." in page.text
     assert {"radio": [], "checkbox": []} == page.labels
 
 
@@ -312,8 +312,8 @@ def test_c2_two_tabs(ann, stored):
     page = Html(response.content)
 
     assert 409 == response.status_code
-    assert "You've already answered this: you played Bread." in page.text
-    assert "Here's the table as it is now." in page.text
+    assert "You’ve already answered this: you played Bread." in page.text
+    assert "Here’s the table as it is now." in page.text
     assert "draw-3" in page.labels["radio"]
     assert before == all_rows()
 
@@ -339,8 +339,8 @@ def engine_view_now(stored, name: str) -> engine.View:
     [
         ([], "Choose exactly 1, not 0."),
         (["bread", "draw-3"], "Choose exactly 1, not 2."),
-        (["love"], "can't be chosen here."),
-        (["<script>alert(1)</script>"], "can't be chosen here."),
+        (["love"], "can’t be chosen here."),
+        (["<script>alert(1)</script>"], "can’t be chosen here."),
         (["x" * 10_000], "Choose exactly 1, not 0."),
     ],
 )
@@ -489,7 +489,7 @@ def test_the_history_tells_turn_by_turn(ann, stored):
         text = " ".join(Html(ann.get(f"/g/{stored.game.key}/{path}").content).text.split())
 
         assert "Ann · turn 2 ·" in text, path
-        assert "Ann's turn began." not in text, path
+        assert "Ann’s turn began." not in text, path
     assert 'id="turn-2"' in ann.get(f"/g/{stored.game.key}/history/").content.decode()
 
 

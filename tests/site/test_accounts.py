@@ -239,7 +239,7 @@ def test_a_mail_server_that_fails_is_told_in_a_sentence(client, smtp, dora, faul
     answer = ask_for_code(client)
 
     assert 503 == answer.status_code
-    assert "we couldn't send your code" in answer.content.decode()
+    assert "we couldn’t send your code" in answer.content.decode()
     assert time.monotonic() - began < 5
 
 

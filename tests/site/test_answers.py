@@ -65,7 +65,7 @@ def test_c2_the_second_tab_is_told_what_was_played(ann, bob, start):
     with pytest.raises(Stale) as refusal:
         answer(question, [label], submission_key="tab-2")
 
-    assert str(refusal.value) == f"You've already answered this: you played {engine.card(label).title}."
+    assert str(refusal.value) == f"You’ve already answered this: you played {engine.card(label).title}."
     assert (refusal.value.status, fingerprint(game)) == (409, before)
 
 

@@ -117,8 +117,8 @@ def refused_backup(file: Path) -> str:
 
 def test_a_backup_goes_where_it_can_be_written(game, tmp_path):
     """A folder that is not there, or a folder instead of a file: one sentence."""
-    assert "can't be written" in refused(tmp_path / "none" / "site.backup", name="backup")
-    assert "can't be written" in refused(tmp_path, name="backup")
+    assert "can’t be written" in refused(tmp_path / "none" / "site.backup", name="backup")
+    assert "can’t be written" in refused(tmp_path, name="backup")
 
 
 def test_a_restore_brings_every_row_back(game, ann, file):
@@ -159,7 +159,7 @@ def test_what_is_no_backup_is_refused(game, file):
         assert "damaged or not complete" in refused(file, replace=True)
     file.write_bytes(b"-- SQL\nCREATE TABLE games_game ();\n")
     assert "is not a backup" in refused(file, replace=True)
-    assert "can't be read" in refused(file.with_name("none"), replace=True)
+    assert "can’t be read" in refused(file.with_name("none"), replace=True)
 
 
 def test_a_dump_of_another_program_is_refused(game, file):

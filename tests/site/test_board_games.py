@@ -313,7 +313,7 @@ def test_a_board_game_has_no_more_than_four_seats(ann):
 @pytest.mark.parametrize(
     ("edition", "why"),
     [
-        ("board fluxx", "can't be mixed"),
+        ("board fluxx", "can’t be mixed"),
         ("board +bread", "“Bread” is a card of another game"),
         ("ice +draw-more", "“Draw More” is a card of another game"),
     ],
@@ -340,7 +340,7 @@ def test_a_deck_with_more_and_fewer_cards(board, ann, bob):
 def test_the_table_has_no_card_of_its_own(ann):
     """Nobody can make a card for the board."""
     game = create_game(host=ann, name="Board", edition="board", seats=2)
-    with pytest.raises(NotPossible, match="can't add your own cards"):
+    with pytest.raises(NotPossible, match="can’t add your own cards"):
         propose_card(game=game, by=ann, card={"kind": "keeper", "title": "Robot"})
 
 
@@ -377,7 +377,7 @@ def test_a_plan_plays_while_the_goal_is_still_on_top():
     assert stored.question("ann").what == TURN
     assert [text for text in told(stored.game, stored.seats["ann"]) if text.startswith("Your plan")] == [
         "Your plan played “Leap to Sun”: all its conditions were met.",
-        "Your plan stopped before “Leap to Moon”, and now it's up to you. This condition wasn't met: "
+        "Your plan stopped before “Leap to Moon”, and now it’s up to you. This condition wasn’t met: "
         "“Love and Peace” is in play.",
     ]
 
@@ -398,7 +398,7 @@ def test_a_plan_stops_where_no_play_is_left():
 def test_a_plan_asks_for_nothing_that_the_board_game_does_not_have(what):
     """There are no keepers and no rules in play."""
     stored = turn()
-    with pytest.raises(Illegal, match="A plan can't have this condition"):
+    with pytest.raises(Illegal, match="A plan can’t have this condition"):
         set_turn_orders(
             seat=stored.seats["ann"],
             plan=(so.PlanLine("three-more", (so.PlanCondition(what, "draw-more"),)),),

@@ -292,7 +292,7 @@ def test_staff_clear_refusals_in_bulk_with_a_reason(client, moderator, ann, bob,
 
     assert "whose mail servers rejected it" in asked
     assert (2, 0) == (unreasoned, marked())
-    assert "Carol: Nobody&#x27;s mail server refuses mail to them." in done.content.decode()
+    assert "Carol: Nobody’s mail server refuses mail to them." in done.content.decode()
     bob.refresh_from_db()
     assert ("", 0, None, now) == (bob.mail_error, bob.bounces, bob.bounced_at, bob.complained_at)
     acts = StaffAct.objects.order_by("pk").values_list("who", "act", "about", "reason", "before__bounces")

@@ -126,7 +126,7 @@ def test_a_push_is_read_by_its_device_alone_and_names_no_card(ann, bob, start, s
 
     (headers, body) = endpoint.received[-1]
     shown = device.read(body)
-    assert shown["body"].startswith(f"It's your turn in {game.name}. Answer by ")
+    assert shown["body"].startswith(f"It’s your turn in {game.name}. Answer by ")
     assert shown["url"].endswith(f"/g/{game.key}/")
     assert headers["content-encoding"] == "aes128gcm"
     assert int(headers["ttl"]) > 0

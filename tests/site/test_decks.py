@@ -124,13 +124,13 @@ def test_a_copy_is_private(ann, bob):
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("chess", "There's no edition “chess”."),
-        ("fluxx chess", "There's no edition “chess”."),
+        ("chess", "There’s no edition “chess”."),
+        ("fluxx chess", "There’s no edition “chess”."),
         ("fluxx +dragon", "dragon"),
         ("fluxx !cheating", "cheating"),
         ("", "blank"),
-        ("{", "can't be read"),
-        ('{"editions": []}', "can't be read"),
+        ("{", "can’t be read"),
+        ('{"editions": []}', "can’t be read"),
         ("x" * 300_000, "too large"),
         ("fluxx " + " ".join(f"-{slug}" for slug in engine.edition_of("fluxx").cards[:-5]), "cards"),
     ],
@@ -245,10 +245,10 @@ def test_a_full_table_waits_for_the_card(ann, bob):
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        ({}, "can't be read"),
+        ({}, "can’t be read"),
         ({"kind": "keeper", "title": ""}, "title|no deck"),
-        ({"kind": "spell", "title": "Boom"}, "can't be read"),
-        ({"kind": "keeper", "title": "Robot", "code": "import os"}, "can't be read"),
+        ({"kind": "spell", "title": "Boom"}, "can’t be read"),
+        ({"kind": "keeper", "title": "Robot", "code": "import os"}, "can’t be read"),
         ({"kind": "keeper", "title": "x" * 400}, "too long"),
     ],
 )

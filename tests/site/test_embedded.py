@@ -20,7 +20,7 @@ from tests.support.processes import ROOT, Group
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc, which is Linux's"),
+    pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc, which is Linux’s"),
 ]
 READY = "Ctrl-C stops."
 

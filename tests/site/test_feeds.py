@@ -123,7 +123,7 @@ def test_the_feed_tells_each_turn(ann, bob, start, client):
     assert 1 == len(ids)
     assert ids[0] in [entry.find(f"{ATOM}id").text for entry in later.findall(f"{ATOM}entry")]
     assert first.find(f"{ATOM}id").text == later.find(f"{ATOM}id").text
-    assert "Friday game: It's your turn" in client.get(address).content.decode()
+    assert "Friday game: It’s your turn" in client.get(address).content.decode()
 
 
 def test_the_feed_is_valid_atom(ann, bob, start, client):

@@ -28,16 +28,16 @@ def forgotten(monkeypatch):
             ClockReading(1000, 5),
             ClockReading(1000 + 86400, 20),
             0,
-            "the machine's time jumped by +86385 seconds",
+            "the machine’s time jumped by +86385 seconds",
         ),
         (
             ClockReading(5000, 5),
             ClockReading(5015 - 3600, 20),
             0,
-            "the machine's time jumped by -3600 seconds",
+            "the machine’s time jumped by -3600 seconds",
         ),
-        (None, ClockReading(1000, 5, 61), 0, "the machine's time is +61 seconds off the database's"),
-        (None, ClockReading(1000, 5, -300), 0, "the machine's time is -300 seconds off the database's"),
+        (None, ClockReading(1000, 5, 61), 0, "the machine’s time is +61 seconds off the database’s"),
+        (None, ClockReading(1000, 5, -300), 0, "the machine’s time is -300 seconds off the database’s"),
         (None, ClockReading(1000, 5, -300), -290, ""),
     ],
 )
@@ -63,7 +63,7 @@ def test_d6_after_a_jump_nobody_runs_out_until_two_sweeps_are_quiet(ann, bob, st
     assert (held, still, switches.holds_clocks()) == ((True, 0), True, False)
     assert (released.name, released.who, released.released_by) == ("jump", None, None)
     assert set(Move.objects.filter(by=By.CLOCK).values_list("seat__player", flat=True)) == {ann.pk}
-    assert "ALERT: the machine's time jumped by +86385 seconds" in caplog.text
+    assert "ALERT: the machine’s time jumped by +86385 seconds" in caplog.text
 
 
 def test_d6_another_jump_begins_anew(ann):

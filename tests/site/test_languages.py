@@ -201,7 +201,7 @@ def test_a_feed_is_in_its_player_s_language(feed, people, game):
     secret = renew_feeds(player=people["ru"])
     body = Client().get(f"/f/{secret}/{feed}", headers={"Accept-Language": "pl"}).content.decode()
     with translation.override("ru"):
-        turn = gettext("It's your turn")
+        turn = gettext("It’s your turn")
 
     assert turn.casefold() in body.replace("\r\n ", "").casefold()
 

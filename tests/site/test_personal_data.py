@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NOT_ABOUT_PEOPLE = {
     "EmailConfirmation": "codes are used instead, so that it stays empty",
     "Group": "names of roles",
-    "LogEntry": "Django's own log of its admin, in which nobody can change anything",
+    "LogEntry": "Django’s own log of its admin, in which nobody can change anything",
     "Permission": "names of rights",
 }
 

@@ -277,7 +277,7 @@ def test_undo(ann, bob, start, replies):
     reply = replies(seat_of(start(ann, bob), ann), "undo")
 
     assert [False] == told(reply)
-    assert "you haven't moved" in reply.results[0]["text"]
+    assert "you haven’t moved" in reply.results[0]["text"]
 
 
 def test_an_interrupted_reply_goes_on_where_it_was(ann, bob, start, replies):

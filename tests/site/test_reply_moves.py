@@ -270,7 +270,7 @@ def test_several_numbers_are_those_of_the_mail(replies):
     reply = replies(stored, "ann", f"{first} {card} {again} 1")
 
     assert [True, True, False, False] == done(reply)
-    assert "“Bread to Brain”, and you can't choose that any more." in reply.results[2]["text"]
+    assert "“Bread to Brain”, and you can’t choose that any more." in reply.results[2]["text"]
     assert ["bread>octagon-a", "draw-more"] == played(stored)
 
 
@@ -382,7 +382,7 @@ def test_several_at_once():
 
     assert ["Draw More", "Bread to octagon A"] == [each.text for each in result.given]
     assert ("bread to brain", ("start to eye",)) == (result.refused, result.left)
-    assert "You can't make that move now." in result.why
+    assert "You can’t make that move now." in result.why
     assert result.given == again.given or [each.version for each in result.given] == [
         each.version for each in again.given
     ]

@@ -333,7 +333,7 @@ def test_an_unwritable_mail_folder_is_named(site_env, tmp_path):
         check=False,
     )
 
-    assert f"The mail folder {blocked}/mail can't be written" in complaint(done)
+    assert f"The mail folder {blocked}/mail can’t be written" in complaint(done)
 
 
 def test_a_busy_port_is_named(site_env):

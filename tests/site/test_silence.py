@@ -111,7 +111,7 @@ def test_a_vote_is_opened_once_and_told(vote, ann, bob, carol):
     mails = Notice.objects.filter(kind=Notice.Kind.VOTE)
 
     assert {ann.pk, bob.pk, carol.pk} == set(mails.values_list("player", flat=True))
-    assert "Ann hasn't answered for too long, so the others vote on what to do." in told(vote.game)
+    assert "Ann hasn’t answered for too long, so the others vote on what to do." in told(vote.game)
     assert (vote.is_open, timedelta(days=2)) == (True, vote.closes_at - vote.opened_at)
 
 

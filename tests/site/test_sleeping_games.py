@@ -180,9 +180,9 @@ def test_a_table_that_cannot_be_read_says_so(with_a_lost_card, ann, client, capl
     page = client.get(f"/g/{with_a_lost_card.key}/")
 
     assert page.status_code == 503
-    assert "This table can't be opened" in page.content.decode()
+    assert "This table can’t be opened" in page.content.decode()
     assert (
-        f"game {with_a_lost_card.key} can't be read: This code has no card called brown-bread." in caplog.text
+        f"game {with_a_lost_card.key} can’t be read: This code has no card called brown-bread." in caplog.text
     )
     assert before == bytes(GameState.objects.get(game=with_a_lost_card).data)
 

@@ -18,7 +18,7 @@ from .play import question_to
 
 HOUR = timedelta(hours=1)
 CLOCKS_HELD = "All clocks are stopped"
-MAIL_HELD = "isn't sending any mail right now"
+MAIL_HELD = "isn’t sending any mail right now"
 
 
 def test_d14_held_clocks_strike_nobody_and_get_the_time_back(ann, bob, start, travel, moderator):

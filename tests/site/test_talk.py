@@ -56,7 +56,7 @@ def test_nobody_floods_a_table(ann, bob, start):
     ("text", "names"),
     [
         ("@Bob, your turn", ["Bob"]),
-        ("@bob's idea", ["Bob"]),
+        ("@bob’s idea", ["Bob"]),
         ("@Bobby hi", []),
         ("@Bob Ross, hi", ["Bob Ross"]),
         ("@Bob and @Bob Ross", ["Bob", "Bob Ross"]),
@@ -106,7 +106,7 @@ def test_staff_hides_a_remark_and_says_why(ann, bob, start, moderator):
     game = start(ann, bob)
     remark = talk.post_remark(seat=seat_of(game, ann).pk, text="Rude words")
     with pytest.raises(NotAllowed):
-        perform("hide", game=game, remark=remark.pk, by=bob, reason="I don't like it")
+        perform("hide", game=game, remark=remark.pk, by=bob, reason="I don’t like it")
     with pytest.raises(Illegal):
         perform("hide", game=game, remark=remark.pk, by=moderator, reason=" ")
     perform("hide", game=game, remark=remark.pk, by=moderator, reason="Rude")

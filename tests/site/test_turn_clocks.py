@@ -131,7 +131,7 @@ def test_changing_hours_moves_no_open_deadline_and_gains_no_time(ann, bob, start
     [
         ({"quiet": (time(0), time(17))}, "16 hours"),
         ({"days_off": [0, 1, 2, 3]}, "3 days off"),
-        ({"days_off": [9]}, "isn't a day"),
+        ({"days_off": [9]}, "isn’t a day"),
     ],
 )
 def test_hours_that_leave_no_time_are_refused(ann, wrong, says):

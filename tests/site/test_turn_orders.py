@@ -243,12 +243,12 @@ def test_a_plan_is_played_in_the_next_turn_without_a_question():
     ("proviso", "reason"),
     [
         ((so.GOAL, "hippyism"), "“Hippyism” is in play"),
-        ((so.NO_GOAL, "dreamland"), "“Dreamland” isn't in play"),
+        ((so.NO_GOAL, "dreamland"), "“Dreamland” isn’t in play"),
         ((so.MINE, "love"), "you have “Love” in front of you"),
-        ((so.NOT_MINE, "dreams"), "you don't have “Dreams” in front of you"),
+        ((so.NOT_MINE, "dreams"), "you don’t have “Dreams” in front of you"),
         ((so.IN_HAND, "milk"), "you also have “Milk” in your hand"),
         ((so.RULE, "draw-2"), "“Draw 2” is in force"),
-        ((so.NO_RULE, "play-2"), "“Play 2” isn't in force"),
+        ((so.NO_RULE, "play-2"), "“Play 2” isn’t in force"),
         ((so.MOST_KEEPERS, "0"), "nobody else has more keepers than 0"),
         ((so.I_WIN, ""), "you win with it"),
     ],
@@ -270,7 +270,7 @@ def test_a_plan_that_does_not_fit_stops_and_asks(proviso, reason):
 
     assert (asked(stored), read_turn_orders(stored.seats["bob"]).plan) == ({"bob": "play"}, so.TurnPlan())
     assert told(stored, "bob") == [
-        f"Your plan stopped before “Time”, and now it's up to you. This condition wasn't met: {reason}."
+        f"Your plan stopped before “Time”, and now it’s up to you. This condition wasn’t met: {reason}."
     ]
 
 
@@ -285,7 +285,7 @@ def test_a_plan_stops_when_its_card_is_not_in_hand():
     assert asked(stored) == {"bob": "play"}
     assert told(stored, "bob") == [
         "Your plan played “Time”: all its conditions were met.",
-        "Your plan stopped before “Chocolate”, which isn't in your hand. Now it's up to you.",
+        "Your plan stopped before “Chocolate”, which isn’t in your hand. Now it’s up to you.",
     ]
 
 

@@ -102,14 +102,14 @@ def test_the_same_form_again_takes_nothing_back_twice(turn):
 @pytest.mark.parametrize(
     ("labels", "why"),
     [
-        ([], "There's nothing to undo: you haven't moved in this turn."),
-        (["draw-2"], "You can't undo this move: cards were drawn because of it."),
-        (["trade-hands", "@2"], "You can't undo this move: it showed somebody hidden cards."),
+        ([], "There’s nothing to undo: you haven’t moved in this turn."),
+        (["draw-2"], "You can’t undo this move: cards were drawn because of it."),
+        (["trade-hands", "@2"], "You can’t undo this move: it showed somebody hidden cards."),
         (
             ["rock-paper-scissors-showdown", "@2"],
-            "You can't undo this move: others were asked something because of it.",
+            "You can’t undo this move: others were asked something because of it.",
         ),
-        (["bread", "draw-2"], "You can't undo this move: cards were drawn because of it."),
+        (["bread", "draw-2"], "You can’t undo this move: cards were drawn because of it."),
     ],
 )
 def test_what_stays_and_why(turn, labels, why):

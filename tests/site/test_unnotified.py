@@ -124,7 +124,7 @@ def test_d5_a_dead_address_extends_once_and_tells_the_host(ann, bob, start):
 
     assert abs(extended - DAY) < ABOUT
     assert heard == [ann.pk]
-    assert "Notifications to Bob aren't getting through, so they got more time, once." in lines
+    assert "Notifications to Bob aren’t getting through, so they got more time, once." in lines
     assert (before, struck(game)) == (0, 1)
     assert Notice.objects.filter(kind=Notice.Kind.UNREACHABLE).count() == 1
 
@@ -138,7 +138,7 @@ def test_d5_of_a_host_who_is_not_reached_everybody_else_hears(ann, bob, carol, s
     Notice.objects.filter(status="waiting").update(next_try_at=clock.now(), quiet=timedelta())
     sweep_notices()
 
-    told_of = [mail for mail in smtp.received if "We can't reach Ann" in mail.text]
+    told_of = [mail for mail in smtp.received if "We can’t reach Ann" in mail.text]
     assert {mail.recipients[0] for mail in told_of} == {bob.email, carol.email}
     assert not any(ann.email in mail.text for mail in told_of)
 

@@ -88,19 +88,19 @@ WORDS: Words = {
     # Creepers
     "virus": (
         gettext_noop("Virus"),
-        gettext_noop("It comes into play when drawn, clings to one of your keepers, and you can't win."),
+        gettext_noop("It comes into play when drawn, clings to one of your keepers, and you can’t win."),
     ),
     "bacteria": (
         gettext_noop("Bacteria"),
-        gettext_noop("It comes into play when drawn, clings to one of your keepers, and you can't win."),
+        gettext_noop("It comes into play when drawn, clings to one of your keepers, and you can’t win."),
     ),
     "mutation": (
         gettext_noop("Mutation"),
-        gettext_noop("It comes into play when drawn, clings to one of your keepers, and you can't win."),
+        gettext_noop("It comes into play when drawn, clings to one of your keepers, and you can’t win."),
     ),
     "toxin": (
         gettext_noop("Toxin"),
-        gettext_noop("It comes into play when drawn, clings to one of your keepers, and you can't win."),
+        gettext_noop("It comes into play when drawn, clings to one of your keepers, and you can’t win."),
     ),
     # Rules
     "learning-mode": (
@@ -142,19 +142,19 @@ WORDS: Words = {
     "antibiotics": (
         gettext_noop("Antibiotics"),
         gettext_noop(
-            "Take Bacteria off a keeper, yours or another player's, and out of the game. The keeper stays."
+            "Take Bacteria off a keeper, yours or another player’s, and out of the game. The keeper stays."
         ),
     ),
     "antivirals": (
         gettext_noop("Antivirals"),
         gettext_noop(
-            "Take Virus off a keeper, yours or another player's, and out of the game. The keeper stays."
+            "Take Virus off a keeper, yours or another player’s, and out of the game. The keeper stays."
         ),
     ),
     "surgery": (
         gettext_noop("Surgery"),
         gettext_noop(
-            "Take any Creeper off a keeper, yours or another player's, and out of the game. The keeper stays."
+            "Take any Creeper off a keeper, yours or another player’s, and out of the game. The keeper stays."
         ),
     ),
     "mix-it-all-up": (

@@ -37,7 +37,7 @@ WORDS: Words = {
     "baked-goods": (gettext_noop("Baked Goods"), gettext_noop("Win with Bread and Cookies.")),
     "bed-time": (gettext_noop("Bed Time"), gettext_noop("Win with Sleep and Time.")),
     "bread-and-chocolate": (gettext_noop("Bread & Chocolate"), gettext_noop("Win with Bread and Chocolate.")),
-    "cant-buy-me-love": (gettext_noop("Can't Buy Me Love"), gettext_noop("Win with Money and Love.")),
+    "cant-buy-me-love": (gettext_noop("Can’t Buy Me Love"), gettext_noop("Win with Money and Love.")),
     "chocolate-cookies": (gettext_noop("Chocolate Cookies"), gettext_noop("Win with Chocolate and Cookies.")),
     "chocolate-milk": (gettext_noop("Chocolate Milk"), gettext_noop("Win with Chocolate and Milk.")),
     "day-dreams": (gettext_noop("Day Dreams"), gettext_noop("Win with The Sun and Dreams.")),
@@ -51,7 +51,7 @@ WORDS: Words = {
     "hippyism": (gettext_noop("Hippyism"), gettext_noop("Win with Peace and Love.")),
     "lullaby": (gettext_noop("Lullaby"), gettext_noop("Win with Sleep and Music.")),
     "milk-and-cookies": (gettext_noop("Milk & Cookies"), gettext_noop("Win with Milk and Cookies.")),
-    "the-minds-eye": (gettext_noop("The Mind's Eye"), gettext_noop("Win with The Brain and The Eye.")),
+    "the-minds-eye": (gettext_noop("The Mind’s Eye"), gettext_noop("Win with The Brain and The Eye.")),
     "night-and-day": (gettext_noop("Night & Day"), gettext_noop("Win with The Sun and The Moon.")),
     "party-time": (gettext_noop("Party Time!"), gettext_noop("Win with The Party and Time.")),
     "rocket-science": (gettext_noop("Rocket Science"), gettext_noop("Win with The Rocket and The Brain.")),
@@ -235,15 +235,15 @@ WORDS: Words = {
     ),
     "exchange-keepers": (
         gettext_noop("Exchange Keepers"),
-        gettext_noop("Swap one of your keepers in play for one of another player's."),
+        gettext_noop("Swap one of your keepers in play for one of another player’s."),
     ),
     "jackpot": (gettext_noop("Jackpot!"), gettext_noop("Draw 3 cards.")),
     "lets-do-that-again": (
-        gettext_noop("Let's Do That Again!"),
+        gettext_noop("Let’s Do That Again!"),
         gettext_noop("Take any action or new rule out of the discard pile and play it."),
     ),
     "lets-simplify": (
-        gettext_noop("Let's Simplify"),
+        gettext_noop("Let’s Simplify"),
         gettext_noop("Discard as many new rules in play as you like, up to half of them, rounded up."),
     ),
     "no-limits": (
@@ -256,7 +256,7 @@ WORDS: Words = {
     ),
     "rock-paper-scissors-showdown": (
         gettext_noop("Rock-Paper-Scissors Showdown"),
-        gettext_noop("Challenge a player: the first to win 2 throws takes the other's whole hand."),
+        gettext_noop("Challenge a player: the first to win 2 throws takes the other’s whole hand."),
     ),
     "rotate-hands": (
         gettext_noop("Rotate Hands"),
@@ -276,7 +276,7 @@ WORDS: Words = {
         gettext_noop("Have another turn after this one. Two turns in a row are the most."),
     ),
     "todays-special": (
-        gettext_noop("Today's Special!"),
+        gettext_noop("Today’s Special!"),
         gettext_noop(
             "Set your hand aside and draw 3 cards. Play 3 of them on your birthday, 2 on a holiday, "
             "otherwise 1, and discard the rest."
@@ -288,12 +288,12 @@ WORDS: Words = {
     ),
     "trash-a-keeper": (
         gettext_noop("Trash a Keeper"),
-        gettext_noop("Discard any keeper in play, yours or another player's."),
+        gettext_noop("Discard any keeper in play, yours or another player’s."),
     ),
     "trash-a-new-rule": (gettext_noop("Trash a New Rule"), gettext_noop("Discard a new rule in play.")),
     "use-what-you-take": (
         gettext_noop("Use What You Take"),
-        gettext_noop("Take a card at random from another player's hand and play it."),
+        gettext_noop("Take a card at random from another player’s hand and play it."),
     ),
     "zap-a-card": (
         gettext_noop("Zap a Card!"),

@@ -119,7 +119,7 @@ WORDS: Words = {
         gettext_noop("Win with The Caterpillar and The Bottle."),
     ),
     "glory-for-you": (
-        gettext_noop("There's Glory for You"),
+        gettext_noop("There’s Glory for You"),
         gettext_noop("Win with Humpty Dumpty and The Looking-Glass."),
     ),
     "impenetrability": (
@@ -189,7 +189,7 @@ WORDS: Words = {
     ),
     # Surprises
     "thats-mine": (
-        gettext_noop("That's Mine!"),
+        gettext_noop("That’s Mine!"),
         gettext_noop(
             "Out of turn: a keeper that somebody is playing comes to you instead. On your turn: take a "
             "keeper from in front of another player."
@@ -220,7 +220,7 @@ WORDS: Words = {
     "jabberwock": (
         gettext_noop("The Jabberwock"),
         gettext_noop(
-            "A Creeper: you can't win while it lies in front of you, unless the goal names it. Free action: "
+            "A Creeper: you can’t win while it lies in front of you, unless the goal names it. Free action: "
             "discard one of your keepers in play to move it to another player."
         ),
     ),

@@ -12,7 +12,7 @@ LOCK = 0x466C757878  # "Fluxx": the advisory lock under which one replica migrat
 
 
 class Command(BaseCommand):
-    help = "Migrates, makes the cache's table, the roles of staff and the key for push; run it anywhere."
+    help = "Migrates, makes the cache’s table, the roles of staff and the key for push; run it anywhere."
 
     def handle(self, *_args: Any, **options: Any) -> None:
         with connection.cursor() as cursor:

@@ -91,7 +91,7 @@ def brief_of_test(player: Player, now: datetime) -> Brief:
         return Brief(
             id=f"test-{int(now.timestamp())}",
             kind="test",
-            text=_("This is a test: you'll get notifications about your Fluxx games here."),
+            text=_("This is a test: you’ll get notifications about your Fluxx games here."),
             url=links.absolute_url("notices"),
             tag="test",
             written_at=now,

@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the address, and how long to wait."""
-        parser.add_argument("address", help="your own address, at another provider than this site's")
+        parser.add_argument("address", help="your own address, at another provider than this site’s")
         parser.add_argument("--wait", type=int, default=90, help="seconds to wait for what comes back (90)")
 
     def handle(self, *args: Any, address: str, wait: int, **options: Any) -> None:

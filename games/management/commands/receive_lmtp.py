@@ -30,7 +30,7 @@ class Command(BaseCommand):
         try:
             asyncio.run(self.serve(listen))
         except (OSError, ValueError) as error:
-            raise CommandError(f"Can't listen at {listen}: {error}") from None
+            raise CommandError(f"Can’t listen at {listen}: {error}") from None
 
     async def serve(self, where: str) -> None:
         """Listen, say so, and wait to be stopped."""

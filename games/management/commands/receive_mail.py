@@ -93,7 +93,7 @@ def last_run(sweep: str) -> str:
     last = Heartbeat.objects.filter(name=sweep).first()
     if last is None:
         return "never yet: do a worker and beat run?"
-    return f"last on {as_utc(last.at)}" + (", and it failed: see the worker's log" if last.failed else "")
+    return f"last on {as_utc(last.at)}" + (", and it failed: see the worker’s log" if last.failed else "")
 
 
 def as_utc(at: datetime) -> str:

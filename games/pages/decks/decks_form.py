@@ -45,7 +45,7 @@ class EditionsField(forms.MultipleChoiceField):
             widget=forms.CheckboxSelectMultiple,
             label=gettext_lazy("Editions"),
             help_text=gettext_lazy(
-                "If you choose several, they're shuffled into one deck. The board game can't be mixed with "
+                "If you choose several, they’re shuffled into one deck. The board game can’t be mixed with "
                 "the others."
             ),
         )
@@ -228,7 +228,7 @@ class ImportForm(forms.Form):
         try:
             text = file.read().decode() if file else sent.get("text", "")
         except UnicodeDecodeError:
-            raise forms.ValidationError(_("This file isn't text.")) from None
+            raise forms.ValidationError(_("This file isn’t text.")) from None
         if not text.strip():
             raise forms.ValidationError(_("Paste a deck, or choose a file."))
         try:
@@ -251,7 +251,7 @@ def read_export(text: str) -> tuple[engine.DeckSpec, str]:
         data = None
     if not isinstance(data, dict):
         raise ValueError(
-            _("This deck can't be read. Paste everything that “Export” gave you, from “{” to “}”.")
+            _("This deck can’t be read. Paste everything that “Export” gave you, from “{” to “}”.")
         )
     named = data.pop(NAME, "")
     name = "".join(char for char in str(named)[:LONGEST_DECK_NAME] if char.isprintable()).strip()

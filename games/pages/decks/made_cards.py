@@ -32,7 +32,7 @@ def add_card(request: HttpRequest, deck: Deck, kind: str) -> HttpResponse:
     if kind not in FORMS:
         raise Http404
     if descriptions.game_of(require_spec(deck)) != "cards":
-        raise Illegal(_("You can't add your own cards to a deck of the board game."))
+        raise Illegal(_("You can’t add your own cards to a deck of the board game."))
     return edit_card(request, deck, kind)
 
 

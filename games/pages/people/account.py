@@ -106,7 +106,7 @@ def account(request: HttpRequest, person: PersonContext) -> HttpResponse:
 def mail_again(request: HttpRequest, person: PersonContext) -> HttpResponse:
     """Try again to send mail to an address that refused it."""
     clear_mail_error(player=person.player)
-    messages.success(request, _("You'll get mail again."))
+    messages.success(request, _("You’ll get mail again."))
     return redirect(person.url("account"))
 
 

@@ -132,5 +132,5 @@ def next_game(request: HttpRequest) -> HttpResponse:
     keys += Game.objects.filter(pk__in=remarks.games_with_unread(player)).values_list("key", flat=True)
     found = next((key for key in keys if key != after), None)
     if found is None:
-        messages.info(request, _("Nothing else is waiting for you. We'll mail you when something is."))
+        messages.info(request, _("Nothing else is waiting for you. We’ll mail you when something is."))
     return redirect(reverse("game", args=[found]) if found else reverse("dashboard"))

@@ -48,13 +48,13 @@ def export_data(request: HttpRequest, person: PersonContext) -> HttpResponse:
         counter = f"data-export/{player.pk}"
         cache.add(counter, 0, DAY)
         if cache.incr(counter) > MOST_EXPORTS:
-            messages.error(request, _("You've asked for three exports today. You can ask again tomorrow."))
+            messages.error(request, _("You’ve asked for three exports today. You can ask again tomorrow."))
         else:
             link = settings.SITE_URL + reverse("exported_data", args=[make_export_token(player, clock.now())])
             get_adapter(request).send_mail(
                 "account/email/data_export", player.email, {"link": link, "hours": LINK_HOURS}
             )
-            messages.success(request, _("We've mailed you a link to your data."))
+            messages.success(request, _("We’ve mailed you a link to your data."))
     return redirect(person.url("data"))
 
 
@@ -103,4 +103,4 @@ def keep_account(request: HttpRequest, person: PersonContext) -> HttpResponse:
 
 
 def _refusal() -> str:
-    return _("This link has expired, or it's incomplete. You can ask for a new one on your account page.")
+    return _("This link has expired, or it’s incomplete. You can ask for a new one on your account page.")

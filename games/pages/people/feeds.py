@@ -109,7 +109,7 @@ def describe_question(question: Question) -> str:
     """Say what kind of question it is, without naming any card."""
     if question.is_side:
         return _("A side question")
-    return _("It's your turn") if question.own_turn else _("You have a question out of turn")
+    return _("It’s your turn") if question.own_turn else _("You have a question out of turn")
 
 
 class TurnsFeed(Atom1Feed):
@@ -154,7 +154,7 @@ def describe_deadline(question: Question, player: Player) -> str:
     if question.closed_at is not None:
         return _("This is settled.")
     if question.due_at is None:
-        return _("There's no deadline right now.")
+        return _("There’s no deadline right now.")
     return _("Answer by %(moment)s.") % {"moment": moment(question.due_at, player.zone)}
 
 

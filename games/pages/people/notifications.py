@@ -24,7 +24,7 @@ from games.people.notification_settings import mute_game, set_notice_choices
 YES_OR_NO = {"yes": True, "no": False}
 MINUTES = (5, 15, 30, 60, 120, 240, 480)
 ABOUT = {
-    Group.TURN: gettext_lazy("It's your turn, and the game is waiting for you."),
+    Group.TURN: gettext_lazy("It’s your turn, and the game is waiting for you."),
     Group.ASKED: gettext_lazy("While others play: a card needs your answer, or you can object to one."),
     Group.REMINDERS: gettext_lazy("Your time to answer is running out."),
     Group.NUDGES: gettext_lazy(
@@ -203,7 +203,7 @@ def are_turns_silent(choices: NoticeChoices, mine: Iterable[Channel]) -> bool:
 def clock_warning() -> str:
     """Return what to tell somebody who gets no mail about their turns."""
     return _(
-        "You won't get mail when it's your turn. Your clocks keep running, so check your games yourself."
+        "You won’t get mail when it’s your turn. Your clocks keep running, so check your games yourself."
     )
 
 
@@ -268,7 +268,7 @@ def switch_on(request: HttpRequest, person: PersonContext, pk: int) -> HttpRespo
     """Switch on a channel again that was switched off after errors."""
     channel = get_own_channel(person.player, pk)
     notification_settings.switch_on_channel(channel=channel)
-    messages.success(request, _("We'll try %(name)s again.") % {"name": channel.name})
+    messages.success(request, _("We’ll try %(name)s again.") % {"name": channel.name})
     return redirect(person.url("notices"))
 
 
@@ -277,7 +277,7 @@ def unmute(request: HttpRequest, person: PersonContext, pk: int) -> HttpResponse
     """End that the player has muted a game."""
     muted = get_object_or_404(MutedGame, pk=pk, player=person.player)
     mute_game(player=muted.player, game=muted.game, muted=False)
-    messages.success(request, _("You'll get notifications of this game again."))
+    messages.success(request, _("You’ll get notifications of this game again."))
     return redirect(person.url("notices"))
 
 
@@ -293,9 +293,9 @@ def mute(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if player is not None:
         mute_game(player=player, game=context.game, muted=muted)
         message = (
-            _("We'll only tell you when this game ends. Its clock keeps running.")
+            _("We’ll only tell you when this game ends. Its clock keeps running.")
             if muted
-            else _("You'll get notifications of this game again.")
+            else _("You’ll get notifications of this game again.")
         )
         messages.success(request, message)
     return redirect(context.urls["game"])

@@ -29,7 +29,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     except ValueError:
         raise tokens.Forged(
             _(
-                "This link is incomplete, or it isn't one of ours. Copy the whole link from the mail, or "
+                "This link is incomplete, or it isn’t one of ours. Copy the whole link from the mail, or "
                 "sign in."
             )
         ) from None

@@ -116,7 +116,7 @@ def ask_for_deputy(request: HttpRequest, context: SeatContext) -> HttpResponse:
     form = DeputyForm(posted_data(request))
     asked, status = submit_form(form, lambda: ask_deputy(seat=seat, by=player, **form.cleaned_data))
     if asked is not None:
-        messages.success(request, _("Your request was sent. We'll mail you when they accept."))
+        messages.success(request, _("Your request was sent. We’ll mail you when they accept."))
         return redirect(person.url("deputies"))
     live = seat.deputies.filter(IS_LIVE, owner=player, ends_at__gt=clock.now()).select_related("player")
     shown = {

@@ -168,7 +168,7 @@ def leave(request: HttpRequest, context: SeatContext) -> HttpResponse:
     if request.method != "POST":
         can_offer = context.game.is_running and context.game.is_dealt and not context.required_seat.is_offered
         return render_page(request, context, "games/leave.html", {"can_offer": can_offer})
-    message = _("You've left “%(game)s”.") % {"game": context.game.name}
+    message = _("You’ve left “%(game)s”.") % {"game": context.game.name}
     act = partial(seat_actions.leave, seat=context.required_seat)
     if not context.only_this_game:
         return act_and_show(request, context, act, then=reverse("dashboard"), message=message)

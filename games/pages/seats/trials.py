@@ -56,7 +56,7 @@ def read_edition(slug: str) -> str:
     """Return the edition that a form asks for, by default base Fluxx. Raises `NotPossible`."""
     known = [edition.slug for edition in engine.all_editions()]
     if slug and slug not in known:
-        raise NotPossible(_("There's no edition “%(slug)s”.") % {"slug": slug[:40]})
+        raise NotPossible(_("There’s no edition “%(slug)s”.") % {"slug": slug[:40]})
     return slug or known[0]
 
 

@@ -22,7 +22,7 @@ HEADINGS = {
     "discard": gettext_noop("Discard pile"),
     "rules": gettext_noop("New rules"),
     "goals": gettext_noop("Goals"),
-    "free": gettext_noop("Free actions: these don't count as plays"),
+    "free": gettext_noop("Free actions: these don’t count as plays"),
     "surprises": "",
     "words": "",
     "seats": "",

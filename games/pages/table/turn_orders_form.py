@@ -59,7 +59,7 @@ class TurnOrdersForm(forms.Form):
         names |= {_plain(_(card.title)): slug for slug, card in self.cards.items()}
         if (found := names.get(_plain(text))) is not None:
             return found
-        wrong = _("There's no card called “%(name)s” in this deck.") % {"name": text[:60]}
+        wrong = _("There’s no card called “%(name)s” in this deck.") % {"name": text[:60]}
         if close := get_close_matches(_plain(text), names, n=1):
             wrong += " " + _("Did you mean “%(card)s”?") % {"card": _(self.cards[names[close[0]]].title)}
         self.add_error(field, wrong)
@@ -86,13 +86,13 @@ class LimitsForm(TurnOrdersForm):
             max_length=4000,
             widget=forms.Textarea(attrs={"rows": 5}),
             label=label,
-            help_text=_("One card per line, most important first. You can list cards you don't have yet."),
+            help_text=_("One card per line, most important first. You can list cards you don’t have yet."),
             initial="\n".join(_(self.cards[slug].title) for slug in ranking.keep),
         )
         self.fields[f"{name}_otherwise"] = forms.ChoiceField(
             choices=list(fallbacks_in(self.game.edition).items()),
             widget=forms.RadioSelect,
-            label=_("Cards that aren't on the list"),
+            label=_("Cards that aren’t on the list"),
             initial=ranking.otherwise,
         )
 
@@ -151,7 +151,7 @@ class ThrowsForm(TurnOrdersForm):
         names |= {str(title).casefold(): throw for throw, title in THROWS.items()}
         words = [word.casefold() for word in self.cleaned_data["throws"].replace(",", " ").split()]
         if unknown := [word for word in words if word not in names]:
-            raise forms.ValidationError(_("You can't throw “%(word)s”.") % {"word": unknown[0][:60]})
+            raise forms.ValidationError(_("You can’t throw “%(word)s”.") % {"word": unknown[0][:60]})
         return tuple(names[word] for word in words)
 
     def save(self) -> None:
@@ -172,7 +172,7 @@ class UnusedForm(TurnOrdersForm):
             initial=list(self.given.unused),
             required=False,
             widget=forms.CheckboxSelectMultiple,
-            label=_("Free actions I don't use"),
+            label=_("Free actions I don’t use"),
         )
 
     @classmethod

@@ -47,7 +47,7 @@ def takeback(request: HttpRequest, context: SeatContext) -> HttpResponse:
             messages.success(request, message)
             return redirect(context.urls["game"])
     if not context.game.is_running:
-        return show_game(request, context, problem=problem or _("This game isn't running."), status=status)
+        return show_game(request, context, problem=problem or _("This game isn’t running."), status=status)
     shown = build_takeback_request(context)
     page = {"request_shown": shown, "lines": lines_undone(context, shown), "problem": problem}
     return render_page(request, context, "games/takeback.html", page, status=status)
@@ -58,7 +58,7 @@ def act_on_takeback(request: HttpRequest, seat: Seat) -> str:
     act = request.POST.get("act", "")
     if act == "ask":
         vote = undo_turn.request_takeback(seat=seat.pk)
-        return _("We've asked the others.") if vote else _("Your turn begins again.")
+        return _("We’ve asked the others.") if vote else _("Your turn begins again.")
     if act == "withdraw":
         undo_turn.withdraw_takeback(seat=seat)
         return _("Your request has been withdrawn.")
@@ -66,7 +66,7 @@ def act_on_takeback(request: HttpRequest, seat: Seat) -> str:
         raise Illegal(_("Choose one of the answers."))
     vote = Vote.objects.filter(pk=read_number(request, "vote") or 0, game=seat.game_id).first()
     if vote is None or vote.kind != Vote.Kind.TAKEBACK:
-        raise NotPossible(_("There's no open request."))
+        raise NotPossible(_("There’s no open request."))
     undo_turn.answer_takeback(vote=vote, seat=seat, agrees=act == undo_turn.AGREE)
     return _("Your answer has been saved.")
 

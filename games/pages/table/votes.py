@@ -70,7 +70,7 @@ def build_vote(context: SeatContext, vote: Vote, picked: str = "") -> VoteShown:
     checked = next((each for each in vote.choices if picked == vote.pick_of(each)), mine)
     return VoteShown(
         vote=vote,
-        title=_("%(name)s isn't answering. What should happen?") % {"name": vote.seat},
+        title=_("%(name)s isn’t answering. What should happen?") % {"name": vote.seat},
         choices=tuple((each, name_choice(each)) for each in vote.choices),
         mine=mine,
         checked=checked,

@@ -208,7 +208,7 @@ def test_R169_out_of_turn_a_surprise_cannot_be_burnt():
     table = deal(edition="wonderland", ann=["tea"], bob=["thats-mine"], drawn=1)
     _ann, bob = table.seats
 
-    assert bob.cannot("thats-mine") == "There's nothing for you to answer right now."
+    assert bob.cannot("thats-mine") == "There’s nothing for you to answer right now."
 
 
 def test_R170_a_cancelled_limit_never_took_effect_for_anybody():

@@ -751,4 +751,4 @@ def test_every_new_outcome_is_told_in_a_sentence():
     assert english(CreeperMoved(2, 1, "jabberwock", "jabberwock")) == (
         "“The Jabberwock” went from Ann to Bob."
     )
-    assert english(CreeperRemoved(1, "virus", "surgery")) == "Ann's “Virus” is out of the game (Surgery)."
+    assert english(CreeperRemoved(1, "virus", "surgery")) == "Ann’s “Virus” is out of the game (Surgery)."
