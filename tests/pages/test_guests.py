@@ -11,7 +11,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.core import tokens
-from games.models import BlockedAddress, Channel, Deputy, Game, Invitation, Notice, Player, Seat, Vacation
+from games.models import (
+    BlockedAddress,
+    Channel,
+    Deputy,
+    Game,
+    Group,
+    Invitation,
+    Notice,
+    Player,
+    Seat,
+    Vacation,
+)
 from games.pages.common import passes
 from games.seats.invitations import invite as invite_by_host
 from tests.mail.kinds import invite, open_game
@@ -132,7 +143,7 @@ def test_a_guest_has_quiet_hours_and_vacations(guest):
 def test_a_guest_chooses_a_digest(guest):
     """The modes of mail are all there; devices, webhooks and feeds want an account."""
     page = Html(guest.get("guest_notices").content)
-    modes = {f"mail-{group}": "digest" for group in ("turn", "asked", "reminders", "news", "talk", "table")}
+    modes = {f"mail-{group}": "digest" for group in Group.values}
     guest.post("guest_notices", quiet_minutes="30", digest_at="08:30", **modes)
 
     assert "digest" == guest.player.notice_choices.mode("turn")

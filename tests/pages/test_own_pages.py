@@ -283,7 +283,7 @@ def test_mail_that_does_not_arrive(visit, charlie):
     client.post("/account/mail-again/")
     charlie.refresh_from_db()
 
-    assert "Your mail server refuses our mails" in pages[0]
+    assert "Your mail server rejected our mails" in pages[0]
     assert "550 no such user" in pages[1]
     assert (None, "") == (charlie.mail_refused_at, charlie.mail_error)
 
@@ -291,7 +291,7 @@ def test_mail_that_does_not_arrive(visit, charlie):
 @pytest.mark.parametrize(
     ("trouble", "sentence", "links"),
     [
-        ("mail_refused_at", "Your mail server refuses our mails", {"/accounts/email/", "/account/notices/"}),
+        ("mail_refused_at", "Your mail server rejected our mails", {"/accounts/email/", "/account/notices/"}),
         ("bounced_at", "One of our mails to you came back on ", {"/account/"}),
         ("complained_at", "You marked one of our mails as spam", {"/account/"}),
     ],
@@ -322,7 +322,7 @@ def test_a_player_whom_mail_does_not_reach_reads_so_behind_a_link(client, stored
     Player.objects.filter(pk=ann.pk).update(bounced_at=clock.now() - timedelta(days=8))
     later = client.get(f"/t/{stored.game.key}/").content.decode()
 
-    assert "Your mail server refuses our mails" in refused
+    assert "Your mail server rejected our mails" in refused
     assert f'href="{reverse("account_login")}?next={reverse("account")}"' in refused
     assert "no such user" not in refused
     assert "One of our mails to you came back on " in returned

@@ -163,7 +163,7 @@ def test_a_pause_leaves_it_open_and_asks_again_afterwards(moderator):
         reply(beside(stored, "bob"), "brain")
     resume_game(game=stored.game, by=moderator, reason="It is over")
 
-    assert owed(stored, "bob") == ["beside", "beside"]
+    assert owed(stored, "bob") == ["beside", "staff", "beside", "staff"]
     assert beside(stored, "bob").due_at is None
 
 

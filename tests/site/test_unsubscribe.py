@@ -110,7 +110,10 @@ def test_m9_reminders_alone(address, stranger, ann):
     page = stranger.post(address, {"what": "reminders"}).content.decode()
 
     assert "No more reminders" in page
-    assert ({"reminders": "off"}, False) == (NoticeChoices.objects.get(player=ann).mail, muted())
+    assert ({"reminders": "off", "nudges": "off"}, False) == (
+        NoticeChoices.objects.get(player=ann).mail,
+        muted(),
+    )
 
 
 def test_m9_all_mail(address, stranger, ann, notice, smtp):

@@ -14,7 +14,7 @@ from games.core import access
 from games.core.refusal import Illegal, Stale
 from games.history import game_history
 from games.mail.compose import compose
-from games.models import By, Game, GameState, Move, Notice, Question, Seat
+from games.models import By, Game, GameState, Move, Notice, Player, Question, Seat
 from games.orders.window_orders import WindowOrder
 from games.people import talk
 from games.periodic import timeouts
@@ -196,6 +196,8 @@ def what_others_see(dealt, bobs, cids):
     """Play a rule over hands that others do not know; return all that they and strangers see of it."""
     stored = table(ann=["draw-2", "play-2"], **dealt, dee=["duchess"], drawn=1, deck=["mock-turtle"])
     Game.objects.filter(pk=stored.game.pk).update(key="sealed22", is_open=True)
+    # Otherwise a colour and a mark follow from the number of a player, and each table has new players.
+    Player.objects.update(face_colour="rust", face_mark="fish")
     order(stored, "bob", *bobs)
     order(stored, "cid", *cids)
     order(stored, "dee", *ANSWERS["asked"])
