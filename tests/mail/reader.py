@@ -18,6 +18,7 @@ class Form(HTMLParser):
         self.least = 0
         self.fields: dict[str, list[str]] = {}
         self.options: list[str] = []
+        self.labels: list[str] = []
         self.is_open = False
         self.feed(page)
         assert self.action, f"no form posts to …{end}"
@@ -33,6 +34,8 @@ class Form(HTMLParser):
             is_choice = given.get("type") in ("radio", "checkbox")
             if is_choice:
                 self.options.append(given.get("value", "on"))
+                if given["name"] == "label":
+                    self.labels.append(given.get("value", "on"))
             if not is_choice or "checked" in given:
                 self.fields.setdefault(given["name"], []).append(
                     given.get("value", "on" if is_choice else "")
@@ -49,7 +52,7 @@ class Form(HTMLParser):
 
     def choose_enough(self) -> list[str]:
         """What is chosen already, and as many more as the question asks for."""
-        others = [label for label in self.options if label not in self.chosen]
+        others = [label for label in self.labels if label not in self.chosen]
         return self.chosen + others[: max(0, self.least - len(self.chosen))]
 
 

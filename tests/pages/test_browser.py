@@ -88,7 +88,7 @@ def test_from_signing_up_to_winning(scripts, new_context, address, smtp, watched
     page.get_by_role("link", name="New game").first.click()
     page.get_by_label("Name of the game").fill("Against a bot")
     page.get_by_label("2", exact=True).check()
-    page.get_by_label("I begin").check()
+    page.get_by_label("Me", exact=True).check()
     page.get_by_role("button", name="Start now, with bots").click()
 
     expect(page.get_by_role("heading", name="Choose a card to play.")).to_be_visible()

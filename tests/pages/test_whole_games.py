@@ -49,7 +49,7 @@ class Person:
             return
         path = f"/g/{game.key}/"
         form = Form(self.opens(path), path, "/answer/")
-        labels = self.dice.sample(form.options, max(1, form.least)) if form.options else ["pass"]
+        labels = self.dice.sample(form.labels, max(1, form.least)) if form.labels else ["pass"]
         response = self.client.post(form.action, {**form.fields, "label": labels}, follow=True)
         assert 200 == response.status_code, response.content.decode()
 

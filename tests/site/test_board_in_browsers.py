@@ -105,7 +105,7 @@ def create(ann: Person, address: str) -> Game:
     page.goto(f"{address}/new/?deck=board")
     page.get_by_label("Name of the game").fill("Board night")
     page.get_by_label("2", exact=True).check()
-    page.get_by_label("I begin").check()
+    page.get_by_label("Me", exact=True).check()
     page.get_by_role("button", name="Create and invite").click()
     page.get_by_label("E-mail addresses").fill("Bob <bob@players.example>")
     page.get_by_role("button", name="Send invitations").click()

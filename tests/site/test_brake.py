@@ -244,7 +244,8 @@ def test_real_workers_are_stopped_and_lose_nothing(start, start_worker, smtp, mo
     smtp.fault = Fault.OK
     release(moderator)
     tasks.deliver.delay(game.pk)
-    wait_until(lambda: not Notice.objects.filter(status__in=("waiting", "dead")).exists())
+    due = Notice.objects.filter(status__in=("waiting", "dead"), next_try_at__lte=clock.now())
+    wait_until(lambda: not due.exists())
 
     assert (0, 0) == (received, marked())
     assert {player.email for player in people} == {mail.recipients[0] for mail in smtp.received}
@@ -292,7 +293,7 @@ def test_staff_clear_refusals_in_bulk_with_a_reason(client, moderator, ann, bob,
 
     assert "whose mail servers rejected it" in asked
     assert (2, 0) == (unreasoned, marked())
-    assert "Carol: Nobody’s mail server refuses mail to them." in done.content.decode()
+    assert "Carol: No mail server rejects mail to them." in done.content.decode()
     bob.refresh_from_db()
     assert ("", 0, None, now) == (bob.mail_error, bob.bounces, bob.bounced_at, bob.complained_at)
     acts = StaffAct.objects.order_by("pk").values_list("who", "act", "about", "reason", "before__bounces")
