@@ -300,7 +300,7 @@ def expiring_letter(context: LetterContext) -> Letter:
             lead % {"game": one_line(game.name), "at": at},
             _("You can keep it open for two more weeks, invite somebody, or start it with whoever is there."),
         ),
-        button=Link(_("Keep it open"), context.seat_link()),
+        button=Link(_("Keep the game open"), context.seat_link()),
         below_button=_("The page has a button for that. Nothing happens until you press it."),
     )
 
@@ -314,7 +314,7 @@ def called_off_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
         sender=host,
         headline=_("%(host)s’s game won’t take place.") % {"host": host},
         lead=(
-            _("You were invited to “%(game)s”. You don’t have to do anything.")
+            _("This is about “%(game)s”, to which you were invited. You don’t have to do anything.")
             % {"game": one_line(game.name)},
             *([_("The reason: %(reason)s") % {"reason": _(reason)}] if reason else []),
         ),

@@ -40,7 +40,7 @@ class Notice(models.Model):
         REMATCH = "rematch", _("an invitation to a rematch")
         ACCEPTED = "accepted", _("somebody took a seat in your game")
         DECLINED = "declined", _("somebody declined a seat in your game")
-        REMOVED = "removed", _("the host has given your seat away before the start")
+        REMOVED = "removed", _("the host has removed you before the start")
         WARNING = "warning", _("somebody at your table is silent")
         VOTE = "vote", _("your table votes")
         TAKEBACK = "takeback", _("somebody asks to take back a turn")

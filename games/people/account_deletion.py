@@ -94,7 +94,7 @@ def _store_request(player: Player) -> None:
             _("You’re on the staff of this site. Ask another member of the staff to end that first.")
         )
     if locked.deletion_at is not None:
-        raise NotPossible(_("You’ve already asked for that."))
+        raise NotPossible(_("You’ve already asked us to delete your account."))
     player.deletion_at = clock.now() + REGRET
     Player.objects.filter(pk=player.pk).update(deletion_at=player.deletion_at)
 

@@ -143,7 +143,7 @@ def remove_player(*, game: Game, by: Player, seat: Seat) -> None:
 def check_not_removed(game: Game, player: Player) -> None:
     """Refuse a player whom the host has removed. Raises `NotAllowed`."""
     if RemovedPlayer.objects.filter(game=game, player=player).exists():
-        raise NotAllowed(_("The host has given your seat to somebody else. Ask them to invite you again."))
+        raise NotAllowed(_("The host has removed you from this game. Ask them to invite you again."))
 
 
 def notify_declined(game: Game, seat: Seat, *, key: str) -> None:

@@ -131,7 +131,7 @@ def test_a_move_that_splits_the_tiles_is_refused():
                 continue
             before = game.dump()
             for label in list(splitting(table))[:3]:
-                with pytest.raises(Refused, match="can't be chosen here"):
+                with pytest.raises(Refused, match="can’t be chosen here"):
                     game.answer(game.turn, [label])
                 refused += 1
 

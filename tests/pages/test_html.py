@@ -69,7 +69,7 @@ def pages(make_world: Callable[[str], World]) -> Iterator[tuple[str, bytes]]:
             for viewer in ("nobody", "charlie", "ann", "bob", "link"):
                 with world.visited_by(viewer) as browser:
                     address = address_of(name, world.stored, world.invitation)
-                    yield f"{name}-{of}-{viewer}", browser.get(address, follow=True).content
+                    yield f"{name}-{of}-{viewer}", b"".join(browser.get(address, follow=True))
                     if name not in ("set_language", "leave", "cancel"):
                         yield f"{name}-{of}-{viewer}-refused", browser.post(address).content
     for kind, position in WINDOWS_AND_MORE.items():

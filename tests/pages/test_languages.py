@@ -56,7 +56,7 @@ NOTICES = {
     **{f"other: {kind}": notice for kind, notice in other_mails.NOTICES.items()},
     **{f"board: {kind}": notice for kind, notice in board_mails.NOTICES.items()},
 }
-WITH_A_REMARK = ("other: vote", "mention")  # what a player wrote there stays as it is
+WITH_A_REMARK = ("other: vote", "mention", "staff")  # what somebody wrote there stays as it is
 
 
 def speak(language: str) -> None:
@@ -227,6 +227,7 @@ def test_a_mail_about_an_account_in_russian(template):
     """Codes, new passwords and new addresses are told in the language of the page that asked for them."""
     told = {"code": "12345", "ip": "192.0.2.1", "timestamp": NOW, "login_minutes": 15, "address_minutes": 15}
     told |= dict.fromkeys(("from_email", "to_email", "deleted_email"), "dee@example.org") | {"reset_days": 3}
+    told |= {"hours": 24, "at": NOW, "link": "https://x.example/", "page": "https://x.example/"}
     with translation.override("ru"):
         said = render_to_string(template, told)
 

@@ -96,7 +96,7 @@ def test_an_empty_list_says_what_to_do(client, offered):
     empty = Html(client.get("/games/").content)
 
     assert "/games/" in {link["href"] for link in filtered.all("a")}
-    assert "No open game is like this." in filtered.text
+    assert "No open game matches." in filtered.text
     assert "None right now." in empty.text
     assert "/new/" in {link["href"] for link in empty.all("a")}
 

@@ -193,7 +193,7 @@ def test_all_is_marked_as_read_by_one_press(visit, stored):
 
     assert ("news" in row, "unread talk" in row) == (True, True)
     assert (before, "/") == (unchanged, reloaded["Location"])
-    assert "All news are marked as read." in Html(page.content).text
+    assert "Everything is marked as read." in Html(page.content).text
     assert "/read/" not in {form.get("action") for form in Html(client.get("/").content).all("form")}
     assert stored.game.version == Seat.objects.get(pk=stored.seats["bob"].pk).seen_version
     assert 0 == Seat.objects.get(pk=stored.seats["cid"].pk).seen_version

@@ -145,7 +145,7 @@ def test_a_panel_says_that_all_is_well(client, moderator, settings):
     assert "oldest_due" in page
 
 
-@pytest.mark.parametrize(("language", "word"), [("pl", "Stan strony"), ("ru", "Состояние сайта")])
+@pytest.mark.parametrize(("language", "word"), [("pl", "Stan serwisu"), ("ru", "Состояние сайта")])
 def test_a_panel_speaks_the_language_of_its_reader(client, moderator, language, word):
     """Staff read it as they read all pages."""
     moderator.language = language

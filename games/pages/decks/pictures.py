@@ -1,7 +1,7 @@
 """The pictures that people can choose for the keepers and Creepers that they make."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import engine
 from games.models.face import FaceMark
@@ -11,7 +11,7 @@ from games.pages.common.card_faces import drawn
 OTHERS = {
     "balloon": gettext_lazy("Balloon"),
     "cake": gettext_lazy("Cake"),
-    "clock": gettext_lazy("Clock"),
+    "clock": pgettext_lazy("picture", "Clock"),
     "cosmos": gettext_lazy("Planet"),
     "crown": gettext_lazy("Crown"),
     "dice": gettext_lazy("Die"),

@@ -49,7 +49,7 @@ class AccountForm(forms.Form):
     shows_hints = forms.BooleanField(
         required=False,
         label=gettext_lazy("Tell me which play would win"),
-        help_text=gettext_lazy("The table uses only your own hand and what everybody can see."),
+        help_text=gettext_lazy("The hint uses only your own hand and what everybody can see."),
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, player: Player) -> None:

@@ -117,7 +117,7 @@ def finished_games(player: Player) -> QuerySet[Seat]:
 def mark_all_as_read(request: HttpRequest) -> HttpResponse:
     """Take away the marks of news and of unread talk from all of the player's games."""
     mark_all_read(player=signed_in(request))
-    messages.success(request, _("All news are marked as read."))
+    messages.success(request, _("Everything is marked as read."))
     return redirect("dashboard")
 
 
