@@ -266,7 +266,7 @@ def test_verify_refuses_an_answer_that_was_not_possible(run, tmp_path):
     code, _out, err = run("verify", str(path))
 
     assert code == 1
-    assert "can't be chosen" in err
+    assert "can’t be chosen" in err
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", "no json", '{"edition":"fluxx","seats":"three"}'])

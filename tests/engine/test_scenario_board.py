@@ -71,7 +71,7 @@ def test_a_position_that_can_not_be_is_an_error(line, said):
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ('edition = "board fluxx"\nseats = ["A", "B"]', "can't be mixed"),
+        ('edition = "board fluxx"\nseats = ["A", "B"]', "can’t be mixed"),
         ('edition = "board"\nseats = ["A"]', "2 to 4 seats, not 1"),
         ('edition = "board"\nseats = ["A", "B", "C", "D", "E"]', "2 to 4 seats, not 5"),
         ('edition = "board"\nseats = ["A", "red"]', "'red' can't be the name of a seat"),

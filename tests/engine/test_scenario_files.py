@@ -172,7 +172,7 @@ def test_a_seat_that_joins_later_can_not_be_spoken_of_before():
     [
         ("seat = 'ann'\nanswer = 'love'", "ann was refused"),
         ("seat = 'ann'\nanswer = []", "Choose exactly 1, not 0"),
-        ("seat = 'bob'\nanswer = 'any'", "bob was refused: There's nothing for you to answer right now"),
+        ("seat = 'bob'\nanswer = 'any'", "bob was refused: There’s nothing for you to answer right now"),
         ("seat = 'ann'\nanswer = 'bread'\nrefused = true", "bread was accepted"),
         ("seat = 'cat'\njoin = true\nrefused = true", "cat joined and was not refused"),
         ("seat = 'bob'\nleave = true\nrefused = true", "bob left and was not refused"),

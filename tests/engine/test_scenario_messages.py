@@ -189,7 +189,7 @@ def test_a_refusal_names_seats_as_they_are_written(said):
         answer = "milk@B"
     """
 
-    assert "when 2: A was refused: “milk@B” can't be chosen here.  Asked now: A: take-keeper (" in said(text)
+    assert "when 2: A was refused: “milk@B” can’t be chosen here.  Asked now: A: take-keeper (" in said(text)
     assert "@2" not in said(text)
 
 
