@@ -47,6 +47,11 @@ def clicks_of(label: str) -> tuple[str, ...]:
     return (label,) if _ONE.fullmatch(label) else ()
 
 
+def can_click(question: engine.QuestionView | None) -> bool:
+    """Whether some answers to a question can be given on the board."""
+    return question is not None and any(map(clicks_of, question.options))
+
+
 class ClickMap:
     """What can be clicked for a question after ``path``, while ``labels`` are filled in."""
 

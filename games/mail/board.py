@@ -7,10 +7,12 @@ from dataclasses import replace
 from email.mime.image import MIMEImage
 from functools import partial
 
+import msgspec
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 import engine
+from games.board.clicks import can_click
 from games.board.mail_picture import render_png
 from games.board.names import (
     START,
@@ -24,6 +26,7 @@ from games.board.names import (
 )
 from games.board.pegs import describe_pegboards
 from games.board.pieces import describe_pieces_on
+from games.board.values import DescribedBoard
 from games.board.words import board_as_text, describe_board
 from games.decks.titles import quoted_title
 from games.history import game_history
@@ -49,6 +52,7 @@ def board_section(context: LetterContext) -> BoardSection | None:
     if view is None or view.board is None:
         return None
     words = describe_board(view, context.names)
+    is_asked = can_click(view.question)
     next_goals = ", ".join(quoted_title(engine.card(slug)) for slug in view.board.stack[1:])
     return BoardSection(
         words=words,
@@ -57,14 +61,28 @@ def board_section(context: LetterContext) -> BoardSection | None:
         else "",
         lines=tuple(board_as_text(view, context.names)),
         alt=" ".join([_("The board, with the pieces of all players."), words.goal, *words.players]),
-        draw=partial(_draw, context, view),
+        own_line="" if is_asked else _line_of(view, view.board, words),
+        draw=partial(_draw_for_reader if is_asked else _draw_for_all, context, view),
     )
 
 
-def _draw(context: LetterContext, view: engine.View) -> bytes:
+def _line_of(view: engine.View, board: engine.BoardView, words: DescribedBoard) -> str:
+    """Return the line about the reader's own pieces; empty for a seat without any."""
+    seats = list(board.colours)
+    return words.players[seats.index(view.me)] if view.me in seats else ""
+
+
+def _draw_for_reader(context: LetterContext, view: engine.View) -> bytes:
+    """Draw the reader's pieces with rings, where these can go, and what has moved since their last turn."""
     moves = context.moves_after(context.last_turn)
     moved = game_history.outcomes_of(context.game, context.seat, moves)
     return render_png(view, context.names, moved=moved)
+
+
+def _draw_for_all(context: LetterContext, view: engine.View) -> bytes:
+    """Draw the board as everybody sees it, so that one drawing serves all who aren't asked for a move."""
+    moved = game_history.outcomes_of(context.game, None, context.snapshot.recent_moves)
+    return render_png(msgspec.structs.replace(view, me=None, question=None), context.names, moved=moved)
 
 
 def draw_picture(letter: Letter, identity: str, room: int = LARGEST) -> tuple[Letter, MIMEImage | None]:

@@ -164,13 +164,15 @@ class TableSection:
 class BoardSection:
     """The board in words and as a picture, which `draw` makes on demand.
 
-    `source` is the address of the drawn picture within the mail, `width` and `height` its size in pixels.
+    `own_line` says what the reader plays, where the picture is the same for all. `source` is the address of
+    the drawn picture within the mail, `width` and `height` its size in pixels.
     """
 
     words: DescribedBoard
     next_goals: str
     lines: tuple[str, ...]
     alt: str
+    own_line: str
     draw: Callable[[], bytes] = field(repr=False, compare=False)
     source: str = ""
     width: int = 0

@@ -13,11 +13,12 @@ from PIL import Image
 import engine
 from engine.cards import CARDS
 from fluxx_site.embedded import mailbox
+from games.board.mail_picture import draw_svg
 from games.mail import board
 from games.mail.compose import compose, compose_bundle, letter_of
 from games.models import GameState, Move, Notice
 from games.replies import vocabulary
-from tests.mail.boards import ASKED, NOTICES, asked, on_board, playing, wide_open
+from tests.mail.boards import ASKED, NOTICES, asked, on_board, playing, wide_open, won
 from tests.mail.looks import Page, contrast, inverted
 from tests.mail.random_games import change_hidden_cards, change_what_is_unseen
 from tests.mail.received import Mail, send
@@ -62,6 +63,32 @@ def test_the_same_mail_twice_is_the_same_bytes():
     notice = NOTICES["play-or-move"]()
 
     assert send(notice).raw == send(notice).raw
+
+
+def test_one_drawing_serves_all_readers_of_a_move():
+    """Who isn't asked for a move gets the same picture as the others, and the line about their own pieces."""
+    stored = store(won())
+    notices = [stored.notice("result", name) for name in ("ann", "bob", "cid")]
+    draw_svg.cache_clear()
+    mails = [send(notice) for notice in notices]
+    drawn = draw_svg.cache_info()
+    own = ["Ann (you) plays the red pawns", "Bob (you) plays the yellow cubes", "Cid (you) plays the green"]
+
+    assert 1 == len({picture_of(mail).get_content() for mail in mails})
+    assert (1, 2) == (drawn.misses, drawn.hits)
+    for mail, line in zip(mails, own, strict=True):
+        assert [line] == [each for each in own if each in mail.words]
+
+
+def test_who_is_asked_for_a_move_sees_their_own_pieces():
+    """The picture has rings and reach for its reader alone; the others’ is drawn without them."""
+    stored = store(on_board("draw-shift"))
+    asked_for = send(stored.notice("turn", "ann"))
+    told = send(stored.notice("started", "bob"))
+
+    assert picture_of(asked_for).get_content() != picture_of(told).get_content()
+    assert "(you) plays" not in asked_for.words
+    assert "Bob (you) plays the yellow cubes" in told.words
 
 
 def test_a_picture_that_fails_stops_no_mail(monkeypatch, caplog):
