@@ -18,6 +18,7 @@ from django.utils import translation
 from PIL import Image
 from playwright.sync_api import expect
 
+from games.delivery.smtp import IDLE
 from tests.support.plugin import chromium
 from tests.support.processes import Group
 from tests.support.smtp import SmtpServer
@@ -57,6 +58,7 @@ def smtp(settings) -> Iterator[SmtpServer]:
     settings.EMAIL_HOST = "127.0.0.1"
     settings.EMAIL_PORT = server.port
     yield server
+    IDLE.close()
     server.stop()
 
 

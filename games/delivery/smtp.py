@@ -1,14 +1,19 @@
 """The connection to the mail server, what its errors mean, and which of them say that an address is dead."""
 
+import os
 import re
 import smtplib
 from contextlib import suppress
 from enum import StrEnum
+from threading import Lock, Timer
 
 from anymail.exceptions import AnymailRecipientsRefused
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
+from django.core.mail.backends.smtp import EmailBackend as SmtpBackend
 
+# Seconds for which a connection waits for the next mail; servers close one after some minutes.
+LONGEST_IDLE = 30.0
 PERMANENT = 500
 NO_SUCH_BOX = (550, 551, 553)
 # An enhanced status (RFC 3463), but not a part of an IP address.
@@ -18,8 +23,49 @@ DEAD_ADDRESS = frozenset({"5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10",
 BAD_SENDER = frozenset({"5.1.7", "5.1.8"})
 
 
+class IdleConnection:
+    """The connection that a process keeps for its next mail; who uses it takes it away from the others."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew in a process that was forked: the connection is its parent's."""
+        self._lock = Lock()
+        self._kept: BaseEmailBackend | None = None
+        self._timer: Timer | None = None
+
+    def take(self) -> BaseEmailBackend | None:
+        """Return the connection, if there is one."""
+        with self._lock:
+            kept, self._kept = self._kept, None
+            if self._timer is not None:
+                self._timer.cancel()
+        return kept
+
+    def keep(self, connection: BaseEmailBackend) -> None:
+        """Keep an SMTP connection for some seconds; close one of another kind, and a second one."""
+        with self._lock:
+            if self._kept is None and isinstance(connection, SmtpBackend):
+                self._kept = connection
+                self._timer = Timer(LONGEST_IDLE, self.close)
+                self._timer.daemon = True
+                self._timer.start()
+                return
+        _close(connection)
+
+    def close(self) -> None:
+        """Close the connection, if there is one."""
+        if (kept := self.take()) is not None:
+            _close(kept)
+
+
+IDLE = IdleConnection()
+os.register_at_fork(after_in_child=IDLE.forget)
+
+
 class MailConnection:
-    """A connection to the mail server, opened on demand, and again after a failure.
+    """The way to the mail server: the connection used last, if the server still listens, or a new one.
 
     What a sweep sends may wait for its turn; what follows from a move is sent at once, or left to the sweep.
     """
@@ -32,25 +78,45 @@ class MailConnection:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self.close()
-
-    def send(self, message: object) -> None:
-        """Send one mail, or raise what the backend raises."""
-        if self._connection is None:
-            self._connection = get_connection(fail_silently=False)
-            self._connection.open()
-        try:
-            self._connection.send_messages([message])  # type: ignore[list-item]  # any Django mail will do
-        except BaseException:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """Close the connection; errors do not matter any more."""
         connection, self._connection = self._connection, None
         if connection is not None:
-            with suppress(Exception):
-                connection.close()
+            IDLE.keep(connection)
+
+    def send(self, message: object) -> None:
+        """Send one mail, or raise what the backend raises.
+
+        Whether the server still listens is asked before a mail: after it, nobody knows whether a server that
+        hangs up has taken it. It is tried again later then, with the same Message-ID.
+        """
+        connection, self._connection = self._connection or IDLE.take(), None
+        if connection is not None and not _is_open(connection):
+            _close(connection)
+            connection = None
+        if connection is None:
+            connection = get_connection(fail_silently=False)
+            connection.open()
+        try:
+            connection.send_messages([message])  # type: ignore[list-item]  # any Django mail will do
+        except BaseException:
+            _close(connection)
+            raise
+        self._connection = connection
+
+
+def _is_open(connection: BaseEmailBackend) -> bool:
+    """Whether the server at the other end still listens; what isn't SMTP opens itself."""
+    if not isinstance(connection, SmtpBackend):
+        return True
+    try:
+        return connection.connection is not None and connection.connection.noop()[0] == 250
+    except (smtplib.SMTPException, OSError):
+        return False
+
+
+def _close(connection: BaseEmailBackend) -> None:
+    """Close a connection; errors do not matter any more."""
+    with suppress(Exception):
+        connection.close()
 
 
 def status_in(text: str) -> str:

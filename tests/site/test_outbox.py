@@ -2,9 +2,11 @@
 
 import base64
 import json
+import smtplib
 import socket
 import time
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 
@@ -18,6 +20,7 @@ from games.core import wake
 from games.delivery import dispatch
 from games.delivery.batch import NoticeBatch
 from games.delivery.dispatch import deliver
+from games.delivery.smtp import MailConnection
 from games.models import Game, Notice, Player, Question, Seat
 from games.outbox import notices
 from games.outbox.obsolete import Obsolete
@@ -139,6 +142,65 @@ def test_x5_a_passing_fault_is_tried_again_under_the_same_message_id(outbox, smt
     assert failed.next_try_at - clock.now() > timedelta(seconds=50)
     assert (sent.status, sent.attempts, sent.error) == ("sent", 1, "")
     assert {mail.message["Message-ID"] for mail in smtp.received} == {notice.message_id}
+
+
+def test_one_connection_serves_many_moves(outbox, smtp):
+    """What follows from a move goes over the connection that the move before has left open."""
+    for number, notice in enumerate(outbox(3), start=1):
+        Notice.objects.exclude(pk=notice.pk).update(next_try_at=clock.now() + timedelta(hours=1))
+        Notice.objects.filter(pk=notice.pk).update(next_try_at=clock.now())
+        deliver(game=notice.game_id)
+        assert (number, 1) == (len(smtp.received), len(smtp.connections))
+
+
+def test_a_connection_that_was_dropped_is_opened_once_more(smtp):
+    """A server that has hung up is noticed before a mail is handed over, so that nothing is sent twice."""
+    for number in (1, 2, 2):
+        with MailConnection() as connection:
+            connection.send(EmailMultiAlternatives(to=["p@players.example"]))
+        assert number == len(smtp.connections)
+        if number == 1:
+            smtp.hang_up()
+
+    assert 3 == smtp.attempts
+
+
+def test_a_server_that_hangs_up_after_a_mail_gets_it_once_in_an_attempt(smtp):
+    """Nobody knows whether it has taken the mail: what sends it again is the outbox, not the connection."""
+    smtp.fault = Fault.DROP
+    with pytest.raises(smtplib.SMTPServerDisconnected), MailConnection() as connection:
+        connection.send(EmailMultiAlternatives(to=["p@players.example"]))
+
+    assert (1, 1) == (smtp.attempts, len(smtp.connections))
+
+
+def test_an_idle_connection_is_closed(smtp, monkeypatch):
+    """After some seconds without a mail the server is told, and the next mail gets a new connection."""
+    monkeypatch.setattr("games.delivery.smtp.LONGEST_IDLE", 0.05)
+    for _mail in range(2):
+        with MailConnection() as connection:
+            connection.send(EmailMultiAlternatives(to=["p@players.example"]))
+        end = time.monotonic() + 30
+        while not all(each.is_closing() for each in smtp.connections):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    assert 2 == len(smtp.connections)
+
+
+def test_no_two_threads_share_a_connection(smtp):
+    """While one has it, another opens its own; one of the two is kept."""
+    smtp.fault, smtp.delay = Fault.SLOW, 0.2
+
+    def send(_number: int) -> None:
+        with MailConnection() as connection:
+            connection.send(EmailMultiAlternatives(to=["p@players.example"]))
+
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(send, range(2)))
+    send(3)
+
+    assert (3, 2) == (len(smtp.received), len(smtp.connections))
 
 
 def test_x5_a_refused_connection_is_tried_again(outbox, smtp):

@@ -65,6 +65,7 @@ class SmtpServer:
         self.faults: dict[str, Fault] = {}
         self.delay = 1.0
         self.attempts = 0
+        self.connections: list[asyncio.BaseTransport] = []
         self.released = threading.Event()
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
@@ -90,6 +91,12 @@ class SmtpServer:
         self.released.set()
         self.refuse()
 
+    def hang_up(self) -> None:
+        """Close all connections, as a server does that has waited for too long."""
+        if self.controller is not None:
+            for each in self.connections:
+                self.controller.loop.call_soon_threadsafe(each.close)
+
     def to(self, address: str) -> list[Received]:
         return [mail for mail in self.received if address in mail.recipients]
 
@@ -101,6 +108,14 @@ class SmtpServer:
                 raise AssertionError(f"{len(self.received)} of {count} mails after {seconds} seconds")
             time.sleep(0.02)
         return list(self.received)
+
+    async def handle_EHLO(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        session.host_name = hostname
+        if server.transport is not None:
+            self.connections.append(server.transport)
+        return responses
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         self.attempts += 1
