@@ -49,6 +49,8 @@ class NoticeBatch:
 
         It is leased for long enough to send it. Raises `MailIsHeld`.
         """
+        if pk not in self._left:
+            return None
         if time.monotonic() > self._fresh_until:
             self._found = look_up(self.lease, self._left)
             self._fresh_until = time.monotonic() + FRESH
@@ -56,6 +58,11 @@ class NoticeBatch:
             self._found |= look_up(self.lease, [pk])
         self._left.pop(pk, None)
         return self._found.pop(pk, None)
+
+    def finish(self, sent: Iterable[Notice]) -> None:
+        """Look those up no more that were sent in one mail with another."""
+        for notice in sent:
+            self._left.pop(notice.pk, None)
 
     def forget_player(self, player: int | None) -> None:
         """Look up the other notices of a player anew: a mail to them changes whether these are sent."""

@@ -19,7 +19,7 @@ from games import clock
 from games.core import crash
 from games.core.errors import Tally, describe_error
 from games.core.log_context import log_scope
-from games.core.snapshot import TableSnapshot
+from games.core.snapshot import SeveralTables, TableSnapshot
 from games.mail import addresses, sent_lines
 from games.mail.compose import compose, compose_bundle, compose_test, letter_of
 from games.mail.letter import Letter
@@ -151,6 +151,7 @@ def deliver_one(pk: int, batch: NoticeBatch, connection: MailConnection) -> bool
         finally:
             batch.forget_player(notice.player_id)
         if deliver_mail(notices, connection, found.snapshot):
+            batch.finish(notices)
             return True
         batch.forget_all()  # all mail may be held now
         return False
@@ -164,6 +165,8 @@ def prepare_to_send(notice: Notice) -> bool:
     if notice.game.paused_at is not None and notice.question is not None:
         update_and_release(notice, next_try_at=clock.now() + LONGEST_WAIT)
         return False
+    if notice.seat is not None and notice.question is not None and notice.question.seat_id == notice.seat.pk:
+        notice.question.seat = notice.seat
     reason = obsolete_reason(notice)
     if notice.channel_id is None and notice.plan == Notice.Plan.NONE:
         no_mail = notice.player is not None and bool(reason) and reason == no_mail_reason(notice.player)
@@ -214,16 +217,17 @@ def deliver_mail(
 def write_mail(notices: list[Notice], snapshot: TableSnapshot | None = None) -> Mail | None:
     """Return the mail for these notices; ``None`` if none can be written.
 
-    `snapshot` is of the first one's game. Obsolete notices are skipped, and those that can't be composed have
-    failed; both are removed from `notices`, which is sorted by letter. Raises `Obsolete` if the only letter
-    left is obsolete.
+    `snapshot` is of the first one's game; several games are looked up together. Obsolete notices are skipped,
+    and those that can't be composed have failed; both are removed from `notices`, which is sorted by letter.
+    Raises `Obsolete` if the only letter left is obsolete.
     """
     groups = bundling.group_by_letter(notices)
     notices[:] = [notice for group in groups for notice in group]
+    tables = SeveralTables(tuple({notice.game_id: notice.game for notice in notices}.values()))
     letters: list[tuple[Notice, Letter]] = []
     for lead, *rest in groups if len(groups) > 1 else []:
         try:
-            letters.append((lead, letter_of(lead)))
+            letters.append((lead, letter_of(lead, TableSnapshot(lead.game, tables))))
             continue
         except Obsolete as obsolete:
             mark_skipped(lead, str(obsolete))

@@ -99,10 +99,10 @@ def _number(notice: Notice, letter: Letter) -> tuple[Letter, str]:
     return numbered.letter, addresses.make_several(numbers)
 
 
-def letter_of(notice: Notice) -> Letter:
+def letter_of(notice: Notice, snapshot: TableSnapshot | None = None) -> Letter:
     """Return the content of a notice's mail. Raises `Obsolete`, as `compose` does."""
     with _settings_of_reader(notice):
-        return _write_letter(notice)
+        return _write_letter(notice, snapshot)
 
 
 def compose_bundle(player: Player, letters: Sequence[tuple[Notice, Letter]]) -> Mail:

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core import access
-from games.core.snapshot import TableSnapshot
+from games.core.snapshot import SeveralTables, TableSnapshot
 from games.history.formatting import one_line
 from games.models import Notice, Player, Question, Reply, Seat
-from games.models.question import IS_OPEN, TAKE_FIRST_CARD
+from games.models.question import TAKE_FIRST_CARD
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 
@@ -90,12 +90,15 @@ def write_answer(notice: Notice) -> tuple[Reply, list[SeatLetter]]:
         raise Obsolete("there is no such reply")
     seats = Seat.objects.select_related("game", "player").in_bulk(notice.params["seats"])
     acted = [result["seat"] for result in reply.results if result.get("seat")]
+    tables = SeveralTables(tuple({seat.game_id: seat.game for seat in seats.values()}.values()))
     letters: list[tuple[tuple[int, datetime], SeatLetter]] = []
     for seat in seats.values():
         if seat.player_id != notice.player_id or not seat.is_taken:
             continue
-        context = LetterContext(notice, seat.game, seat, notice.player, TableSnapshot(seat.game))
-        asked = [] if seat.game.paused_at else list(Question.objects.filter(IS_OPEN, seat=seat))
+        snapshot = TableSnapshot(seat.game, tables)
+        context = LetterContext(notice, seat.game, seat, notice.player, snapshot)
+        mine = [question for question in snapshot.open_questions if question.seat_id == seat.pk]
+        asked = [] if seat.game.paused_at else mine
         results = [result for result in reply.results if result.get("seat") == seat.pk]
         if not results and not asked:
             continue

@@ -402,10 +402,10 @@ def test_each_obsolete_letter_of_a_mail_is_skipped_with_its_own_reason(ann, bob,
     games = many(start, ann, bob, 2)
     letter_of = dispatch.letter_of
 
-    def letter_of_second(notice):
+    def letter_of_second(notice, snapshot):
         if notice.game == games[0]:
             raise Obsolete("the first")
-        return letter_of(notice)
+        return letter_of(notice, snapshot)
 
     def compose(notice, _snapshot):
         raise Obsolete(f"the other: {notice.game.name}")

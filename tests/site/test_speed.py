@@ -75,9 +75,26 @@ def test_a_mail_takes_few_statements(is_known, ann, bob, start):
 
     assert tally.did == len(waiting) > 0
     of_batches = 12
-    assert len(statements) <= of_batches + 19 * tally.did, [
+    assert len(statements) <= of_batches + 10 * tally.did, [
         each["sql"][:120] for each in statements.captured_queries
     ]
+
+
+def test_a_mail_about_several_games_looks_them_up_together(start, smtp):
+    """Each further game takes two statements at most, one of them to see whether it had a mail before."""
+    counts = []
+    for games in (2, 6):
+        pair = [make_player(f"{name}with{games}") for name in ("Ann", "Bob")]
+        NoticeChoices.objects.bulk_create(NoticeChoices(player=player) for player in pair)
+        for number in range(games):
+            start(*pair, name=f"Game {number}")
+        Notice.objects.exclude(kind=Notice.Kind.TURN).delete()
+        with CaptureQueriesContext(connection) as statements:
+            tally = deliver()
+        assert (games, 1) == (tally.did, len(smtp.to(pair[0].email)))
+        counts.append(len(statements))
+
+    assert counts[1] - counts[0] <= 2 * (6 - 2), counts
 
 
 def test_mails_of_a_batch_look_things_up_together(start, smtp):
