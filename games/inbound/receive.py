@@ -228,6 +228,8 @@ def take_reply(mail: IncomingMail, address: str, row: InboundMail) -> MailResult
     """Play a reply, or notify the seat's player why it did not count."""
     try:
         found = addresses.read_reply(address)
+    except addresses.LostMail as lost:
+        return take_lost(mail, lost)
     except addresses.DeadAddress as dead:
         if dead.seat is not None and _is_from_player(mail, dead.seat):
             notify_not_counted(dead.seat, "too-old")
@@ -258,11 +260,7 @@ def take_reply_to_several(mail: IncomingMail, address: str, row: InboundMail) ->
     try:
         numbered = addresses.read_several(address)
     except addresses.LostMail as lost:
-        seats = Seat.objects.select_related("game").filter(player=lost.player, status=Seat.Status.TAKEN)
-        seat = seats.order_by("-pk").first()
-        if seat is not None and mail.sender == lost.player.email.lower():
-            notify_not_counted(seat, "lost")
-        return MailResult(Kind.REPLY, Status.IGNORED, str(lost), seat)
+        return take_lost(mail, lost)
     except addresses.DeadAddress as dead:
         if dead.seat is not None and _is_from_player(mail, dead.seat):
             notify_not_counted(dead.seat, "too-old")
@@ -284,6 +282,16 @@ def take_reply_to_several(mail: IncomingMail, address: str, row: InboundMail) ->
         message_id=row.message_id or row.key,
     )
     return MailResult(Kind.REPLY, Status.DONE, seat=reply.seat if reply else mine[0])
+
+
+def take_lost(mail: IncomingMail, lost: addresses.LostMail) -> MailResult:
+    """Notify the player who has answered a mail that is not known any more, at a table where they sit."""
+    seats = Seat.objects.select_related("game").filter(status=Seat.Status.TAKEN, player__is_active=True)
+    seats = seats.filter(player__email__iexact=mail.sender).order_by("-pk")
+    seat = seats.first() if lost.player is None else seats.filter(player=lost.player).first()
+    if seat is not None:
+        notify_not_counted(seat, "lost")
+    return MailResult(Kind.REPLY, Status.IGNORED, str(lost), seat)
 
 
 def notify_not_counted(seat: Seat, why: str) -> None:

@@ -21,6 +21,7 @@ from games.core.tokens import MAX_AGE
 from games.models import Notice, NumberedMail, Player, Seat
 
 PROOF_LENGTH = 20  # of base 32: a hundred bits
+EPOCHS = 20  # of a seat's links, for which its addresses are told from made-up ones
 LOCAL_PART = re.compile(
     r"(?P<purpose>play|games|bounce|unsub)\+(?P<numbers>[0-9a-z]{1,13}(?:-[0-9a-z]{1,13}){0,3})-(?P<proof>[a-z2-7]{20})"
 )
@@ -49,9 +50,12 @@ class DeadAddress(Exception):
 
 
 class LostMail(Exception):
-    """An address of ours is of a mail that is not known any more: removed, or lost with a restore."""
+    """An address of ours is of a mail that is not known any more: removed, or lost with a restore.
 
-    def __init__(self, player: Player) -> None:
+    `player` is whom it was written to, where the address says so.
+    """
+
+    def __init__(self, player: Player | None = None) -> None:
         super().__init__("the mail is not known any more")
         self.player = player
 
@@ -132,16 +136,18 @@ def purpose_of(address: str) -> AddressPurpose | None:
 
 
 def read_reply(address: str) -> ReplyAddress:
-    """Return what a reply address names. Raises `DeadAddress` or `ValueError`."""
+    """Return what a reply address names. Raises `DeadAddress`, `LostMail` or `ValueError`."""
     numbers, proof = _parts(AddressPurpose.REPLY, address, 3, 4)
     seat = Seat.objects.select_related("game", "player").filter(pk=numbers[0]).first()
-    if seat is None:
-        raise ValueError("no such seat")
-    if not _proves(proof, AddressPurpose.REPLY, numbers, str(seat.link_epoch)):
-        older = range(max(0, seat.link_epoch - 20), seat.link_epoch)
-        if any(_proves(proof, AddressPurpose.REPLY, numbers, str(epoch)) for epoch in older):
+    epoch = seat.link_epoch if seat is not None else 0
+    if seat is None or not _proves(proof, AddressPurpose.REPLY, numbers, str(epoch)):
+        near = range(max(0, epoch - EPOCHS), epoch + EPOCHS)
+        proved = [each for each in near if _proves(proof, AddressPurpose.REPLY, numbers, str(each))]
+        if not proved:
+            raise ValueError("not an address of ours")
+        if proved[0] < epoch:
             raise DeadAddress("revoked")
-        raise ValueError("not an address of ours")
+        raise LostMail
     if seat.player is None or not seat.player.is_active or not seat.is_taken:
         raise DeadAddress("nobody sits there")
     # One of three numbers is from before there were nonces, and says the day alone.

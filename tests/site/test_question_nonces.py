@@ -13,7 +13,7 @@ from games.delivery.dispatch import deliver
 from games.inbound.receive import receive
 from games.mail import addresses
 from games.mail.compose import compose
-from games.models import By, Deputy, InboundMail, Move, Notice, Question, Remark
+from games.models import By, Deputy, Game, InboundMail, Move, Notice, Player, Question, Remark
 from games.models.question import new_nonce
 from games.seats.deputies import accept_deputy
 from tests.mail.eml import eml
@@ -96,6 +96,26 @@ def test_a_deputys_link(game, ann, carol, client):
     ask_another(question_to(game, ann))
 
     assert (302, 410) == (before, client.get(link).status_code)
+
+
+@pytest.mark.parametrize("sender", ["ann", "bob", "stranger"])
+def test_a_reply_about_a_game_that_was_lost(sender, game, notice, start, ann, bob, carol):
+    """Its writer is told at another table where they sit, once a day; a stranger isn’t told anything."""
+    other = start(ann, carol)
+    address = addresses.make_reply(notice)
+    Game.objects.get(pk=game.pk).delete()
+    before = Move.objects.count()
+    writer = {"ann": ann, "bob": bob, "stranger": Player(email="stranger@elsewhere.example")}[sender]
+    rows = [reply(address, text, writer) for text in ("1", "2")]
+    told = Notice.objects.filter(kind="reply")
+
+    assert {("reply", "ignored", "the mail is not known any more")} == {
+        (row.kind, row.status, row.reason) for row in rows
+    }
+    assert before == Move.objects.count()
+    assert [(ann.pk, other.pk, {"not_counted": "lost"})] * (sender == "ann") == list(
+        told.values_list("player", "game", "params")
+    )
 
 
 @pytest.mark.parametrize("text", ["1", "{name}", "say hello", "undo", "help\n1", "1\n2"])
