@@ -20,15 +20,15 @@ PROBES = ("/livez", "/readyz", "/healthz")
 LINE = "{asctime} {levelname} {name}: {message}"
 # The key of a request's META under which its fields lie for lines that are logged after it has ended.
 FIELDS = "fluxx.log_fields"
-# Addresses whose next part is a secret: links in mails, links to join a game, the newcomer's sign-in link,
-# and links to set a new password. docs/deploy/nginx.conf and docs/deploy/Caddyfile list the same.
+# Addresses whose next part is a secret: links in mails, to join a game, to exported data and to set a new
+# password, and the newcomer's sign-in link. docs/deploy/nginx.conf and docs/deploy/Caddyfile list the same.
 SECRET_PATHS = "p|i|b|u|v|f|e|join|newcomer|accounts/password/reset/key"  # noqa: S105  # no password itself
 TOKEN = re.compile(rf"(/(?:{SECRET_PATHS})/+)[^/\s?\"'<>]+")
 # The choice that a link of a mail fills in names a card of somebody's hand (requirement H9); a link to a
 # private deck is the key to it.
 CHOICE = re.compile(r"([?&](?:pick|link)=)[^&\s\"'<>]*")
 # An address that is answered holds a secret between its + and its @ (games/mail/addresses.py).
-ADDRESS = re.compile(r"\b((?:play|bounce|unsub)(?:\+|%2[Bb]))[0-9A-Za-z-]+")
+ADDRESS = re.compile(r"\b((?:play|games|bounce|unsub)(?:\+|%2[Bb]))[0-9A-Za-z-]+")
 # Anybody's address: its first letter and its domain are enough to find out what a mail server has against it.
 MAILBOX = re.compile(r"([\w.%+-])[\w.%+-]*(?=@[\w-]+(?:\.[\w-]+)+)")
 
@@ -88,7 +88,7 @@ class UnacknowledgedInOneLine(logging.Filter):
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if str(record.msg).startswith(("Couldn’t ack", "Couldn’t reject")):
+        if str(record.msg).startswith(("Couldn't ack", "Couldn't reject")):
             record.exc_info = record.exc_text = None
         return True
 
