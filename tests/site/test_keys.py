@@ -10,19 +10,22 @@ from allauth.account.utils import user_pk_to_url_str
 from django.test import Client
 from django.urls import reverse
 
+from games import clock
 from games.core import tokens
 from games.core.tokens import Purpose
 from games.delivery.channels import push
 from games.inbound.receive import receive
 from games.mail import addresses, unsubscribe
-from games.models import Game, Notice, Player
+from games.models import Game, Notice, NumberedMail, Player
 from games.pages.common import passes
+from games.people.data_export import make_export_token
 from games.people.preferences import renew_feeds
 from games.seats.deputies import accept_deputy
 from games.seats.invitations import invite
 from games.seats.lobby import create_game
 from tests.mail.eml import eml
 
+from .conftest import make_player
 from .play import question_to, seat_of
 from .test_deputies import hand
 
@@ -83,6 +86,13 @@ def keeps_session(player: Player) -> Check:
     return lambda: browser.get(reverse("account")).status_code == 200
 
 
+def keeps_trial() -> Check:
+    """Whether a visitor without an account still plays their game."""
+    browser = Client()
+    table = browser.post(reverse("play_now")).headers["Location"]
+    return lambda: browser.get(table).status_code == 200
+
+
 def resets_password(player: Player) -> Check:
     """Whether the link of allauth's mail leads on to its form."""
     key = f"{user_pk_to_url_str(player)}-{default_token_generator.make_token(player)}"
@@ -93,7 +103,7 @@ def resets_password(player: Player) -> Check:
 
 
 @pytest.fixture
-def proved(notice, game, ann, carol, rf) -> dict[str, Check]:
+def proved(notice, game, ann, carol, start, rf) -> dict[str, Check]:
     """Everything that the site proves by its key, as it left the site, and whether it is accepted now."""
     seat, question = seat_of(game, ann), question_to(game, ann)
     deputy = accept_deputy(deputy=hand(game, ann, carol).pk, by=carol)
@@ -102,6 +112,13 @@ def proved(notice, game, ann, carol, rf) -> dict[str, Check]:
     play = f"/p/{tokens.make_token(seat, question)}/"
     by_deputy = f"/v/{tokens.make_deputy_token(deputy, question)}/"
     invited = f"/i/{tokens.make_invitation_token(invitation)}/"
+    guest = make_player("Gert", is_guest=True)
+    theirs = start(guest, carol)
+    by_guest = f"/p/{tokens.make_token(seat_of(theirs, guest))}/"
+    printed = {"seat": seat.pk, "epoch": seat.link_epoch, "name": game.name, "questions": []}
+    several = NumberedMail.objects.create(
+        message_id="<several@site>", player=ann, written_at=clock.now(), games=[printed]
+    )
     bounce = {"recipient": ann.email, "message_id": notice.message_id}
     return {
         "link of a question": opens(play),
@@ -114,17 +131,23 @@ def proved(notice, game, ann, carol, rf) -> dict[str, Check]:
         "pass of a seat": keeps_pass(play, reverse("seat_game", args=[game.key])),
         "pass of a deputy": keeps_pass(by_deputy, reverse("deputy_game", args=[game.key])),
         "pass of an invitation": keeps_pass(invited, reverse("invitation", args=[lobby.key])),
+        "pages of a guest": keeps_pass(by_guest, reverse("guest_account", args=[theirs.key])),
         "form of a seat": takes_form(passes.check_form, seat, passes.seat_secret(seat), rf),
         "form of a deputy": takes_form(passes.check_form, deputy, passes.deputy_secret(deputy), rf),
         "form of an invitation": takes_form(
             passes.check_form, invitation, passes.invitation_secret(invitation), rf
         ),
         "reply": takes_mail("reply", addresses.make_reply(notice), sender=ann.email),
+        "reply to a mail of several games": takes_mail(
+            "reply", addresses.make_several(several), sender=ann.email
+        ),
         "bounce": takes_mail("no-such-box", addresses.make_bounce(notice), **bounce),
         "unsubscribing by mail": takes_mail(
             "unsubscribe", addresses.make_unsubscribe(unsubscribe.make_token(notice)), sender=ann.email
         ),
         "session": keeps_session(ann),
+        "session without an account": keeps_trial(),
+        "link to an export": opens(reverse("exported_data", args=[make_export_token(ann, clock.now())])),
         "link to a new password": resets_password(ann),
     }
 
