@@ -174,6 +174,11 @@ def parse_email_url(url: str, password: str = "") -> dict[str, Any]:
             "digits goes into EMAIL_PASSWORD."
         ) from None
     check_password_is_encoded("EMAIL_URL", parts, instead="EMAIL_PASSWORD")
+    if password and parts.scheme in ("file", *PROVIDERS):
+        raise ImproperlyConfigured(
+            "EMAIL_URL names no mail server that EMAIL_PASSWORD could be for: take EMAIL_PASSWORD out. The "
+            "key of a provider stands in EMAIL_URL."
+        )
     if parts.scheme == "file":
         if not parts.path or parts.netloc:
             raise ImproperlyConfigured(

@@ -25,8 +25,8 @@ from fluxx_site.logs import build_logging
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Any setting NAME may stand in a file that NAME_FILE names, as secrets of containers do.
 env = FileAwareEnv(strip_whitespace=True)
-# The names of all settings that were asked for.
-KNOWN: set[str] = set()
+# The names of all settings that were asked for, and the one that gunicorn asks for.
+KNOWN: set[str] = {"WEB_CONCURRENCY"}
 
 
 def text(name: str, default: str = "") -> str:

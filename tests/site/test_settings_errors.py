@@ -87,6 +87,8 @@ def complaint(done: subprocess.CompletedProcess[str]) -> str:
             "EMAIL_URL and EMAIL_PASSWORD hold different passwords",
         ),
         ({"EMAIL_URL": "smtp://mail.example", "EMAIL_PASSWORD": "any"}, "EMAIL_URL names nobody"),
+        ({"EMAIL_URL": "postmark://key@", "EMAIL_PASSWORD": "any"}, "no mail server that EMAIL_PASSWORD"),
+        ({"EMAIL_URL": None, "EMAIL_PASSWORD": "any"}, "no mail server that EMAIL_PASSWORD"),
         ({"EMAIL_URL": "smtp+tls://me:12/3@mail.example"}, "EMAIL_URL has a /, ? or # within its password"),
         (
             {"INBOX_URL": "imaps://me:1?2@mail.example/INBOX"},
@@ -150,6 +152,9 @@ def test_any_setting_may_stand_in_a_file(tmp_path):
         "EMAIL_URL": "smtp+tls://me@mail.example:587",
         "EMAIL_PASSWORD": ANY_PASSWORD,
         "VACATION_DAYS": "12",
+        "INBOX_URL": "imaps://me:word@mail.example/INBOX",
+        "WEBHOOK_SECRET": "provider:long-enough-to-guess",
+        "HEALTH_TOKEN": "",
     }
     changes: dict[str, str | None] = dict.fromkeys(values)
     for name, value in values.items():
@@ -159,20 +164,27 @@ def test_any_setting_may_stand_in_a_file(tmp_path):
     show = (
         "import json\nfrom fluxx_site import settings as s\n"
         "print(json.dumps([s.SECRET_KEY, s.DATABASES['default']['PASSWORD'], s.DATABASES['default']['HOST'],"
-        " len(s.SECRET_KEY_FALLBACKS), s.EMAIL_HOST_PASSWORD, s.VACATION_DAYS]))"
+        " len(s.SECRET_KEY_FALLBACKS), s.EMAIL_HOST_PASSWORD, s.VACATION_DAYS,"
+        " bool(s.INBOX), s.WEBHOOK_SECRET, s.HEALTH_TOKEN]))"
     )
     done = run(tmp_path, sys.executable, "-c", show, **changes)
 
-    assert [GOOD["SECRET_KEY"], ANY_PASSWORD, "127.0.0.1", 2, ANY_PASSWORD, 12] == json.loads(done.stdout)
+    made = [GOOD["SECRET_KEY"], ANY_PASSWORD, "127.0.0.1", 2, ANY_PASSWORD, 12]
+    assert [*made, True, values["WEBHOOK_SECRET"], ""] == json.loads(done.stdout)
 
 
 def test_a_slip_in_the_name_of_a_setting_is_told(tmp_path):
     """A variable that looks like a setting, and is none, is named with the setting that was meant."""
     slips = {"EMAIL_URLL": "smtp://mail.example", "HEALT_TOKEN_FILE": "/dev/null", "DATABASE_URL_OLD": "x"}
+    slips |= {"WEB_CONCURENCY": "4", "WEB_CONCURRENCY": "3"}
     done = run(tmp_path, sys.executable, "manage.py", "check", **slips)
 
     warnings = re.findall(r"The site knows no setting (\w+)\.\n\s*HINT: Did you mean (\w+)\?", done.stderr)
-    assert [("EMAIL_URLL", "EMAIL_URL"), ("HEALT_TOKEN_FILE", "HEALTH_TOKEN_FILE")] == warnings
+    assert [
+        ("EMAIL_URLL", "EMAIL_URL"),
+        ("HEALT_TOKEN_FILE", "HEALTH_TOKEN_FILE"),
+        ("WEB_CONCURENCY", "WEB_CONCURRENCY"),
+    ] == warnings
 
 
 def test_any_password_of_the_database_works(tmp_path):

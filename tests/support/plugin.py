@@ -115,9 +115,10 @@ if WORKER:
     )
 # Nothing that the developer has set reaches the tests.
 SETTINGS = re.findall(
-    r"^    ([A-Z_]+): ", (Path(__file__).parents[2] / "compose.yaml").read_text(), re.MULTILINE
+    r"^    ([A-Z_]+): ?", (Path(__file__).parents[2] / "compose.yaml").read_text(), re.MULTILINE
 )
-for name in {*SETTINGS, "DEBUG", "EMBEDDED", "STATIC_ROOT"} - {"DATABASE_URL", "REDIS_URL"}:
+PLAIN = {name.removesuffix("_FILE") for name in SETTINGS}
+for name in {*SETTINGS, *PLAIN, "DEBUG", "EMBEDDED", "STATIC_ROOT"} - {"DATABASE_URL", "REDIS_URL"}:
     os.environ.pop(name, None)
 os.environ["SITE_URL"] = "http://testserver.localhost"
 os.environ["ALLOWED_HOSTS"] = "testserver,testserver.localhost,localhost,127.0.0.1"
