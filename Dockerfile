@@ -22,6 +22,10 @@ RUN SITE_URL=https://build.invalid SECRET_KEY=collecting-static-files-signs-noth
     && useradd --system --no-create-home fluxx \
     && install -d -o fluxx -g fluxx -m 700 /srv/var /srv/backups
 
+# docker build --build-arg FLUXX_COMMIT="$(git rev-parse --short HEAD)": what /about/ shows beside the version.
+ARG FLUXX_COMMIT=""
+ENV FLUXX_COMMIT=$FLUXX_COMMIT
+
 USER fluxx
 EXPOSE 8000
 CMD ["gunicorn", "fluxx_site.wsgi", "--bind", "0.0.0.0:8000"]

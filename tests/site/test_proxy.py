@@ -29,7 +29,7 @@ CONF = (ROOT / "docs" / "deploy" / "nginx.conf").read_text()
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/bin")
 SECRET = "WzEzOCwwXQ-1xV4nS-secret"
 SECRET_ADDRESSES = [
-    *(f"/{kind}/{SECRET}/" for kind in ("p", "i", "b", "u", "v", "join", "newcomer")),
+    *(f"/{kind}/{SECRET}/" for kind in ("p", "i", "b", "u", "v", "e", "join", "newcomer")),
     f"/u/{SECRET}",
     f"/f/{SECRET}/turns.atom",
     f"/p/{SECRET}/?pick={SECRET}",
@@ -169,6 +169,13 @@ def test_it_masks_every_path_that_holds_a_secret():
 
     assert [SECRET_PATHS.split("|")] * 2 == [each.split("|") for each in listed]
     assert 2 == CADDYFILE.read_text().count(f"(?:{SECRET_PATHS})")
+
+
+def test_hosting_md_tells_them():
+    """Who has another proxy masks the same paths."""
+    told = (ROOT / "docs" / "hosting.md").read_text().partition("The secrets are the part")[2]
+
+    assert SECRET_PATHS.split("|") == re.findall(r"`/([a-z/]+)/`", told.partition("question mark")[0])
 
 
 @needs_nginx
