@@ -81,6 +81,15 @@ class OncePerOutage(logging.Filter):
         return True
 
 
+class ClientErrorsInOneLine(logging.Filter):
+    """Leaves out the traceback where a client has sent nonsense: that is no error of the site."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if 400 <= getattr(record, "status_code", 0) < 500:
+            record.exc_info = record.exc_text = None
+        return True
+
+
 class UnacknowledgedInOneLine(logging.Filter):
     """Leaves out the traceback where a worker can't acknowledge a task, since the queue is away.
 
@@ -148,13 +157,14 @@ def build_logging(shape: str, level: str) -> dict[str, Any]:
             "fields": {"()": "fluxx_site.logs.AddFields"},
             "drop probes": {"()": "fluxx_site.logs.DropProbes"},
             "once": {"()": "fluxx_site.logs.OncePerOutage"},
+            "client errors": {"()": "fluxx_site.logs.ClientErrorsInOneLine"},
             "unacknowledged": {"()": "fluxx_site.logs.UnacknowledgedInOneLine"},
         },
         "formatters": {"line": {"()": "fluxx_site.logs.make_formatter", "shape": shape}},
         "handlers": {
             "console": {
                 "class": "logging.StreamHandler",
-                "filters": ["away", "fields", "mask"],
+                "filters": ["away", "client errors", "fields", "mask"],
                 "formatter": "line",
             }
         },

@@ -73,6 +73,7 @@ def check_sweeps(found: HealthReport, now: datetime) -> None:
             found.problems[f"sweeps.{name}"] = f"the sweep of {name} last ran {ages[name]} seconds ago"
     found.figures["sweeps"] = ages
     found.figures["waiting_sweeps"] = waiting = count_waiting(settings.SWEEPS_QUEUE)
+    found.figures["waiting_calls"] = count_waiting(settings.CELERY_TASK_DEFAULT_QUEUE)
     late = [name for name in found.problems if name.startswith("sweeps.")]
     if len(late) == len(ages) and waiting:
         for name in late:

@@ -155,6 +155,28 @@ def test_the_lines_of_a_request_name_it(client, ann, caplog, settings):
     assert "n0game00" in {each.get("game") for each in fields}
 
 
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        ("multipart/form-data", b"no boundary"),
+        ("multipart/form-data; boundary=\xe9", b"--x"),
+        ("application/x-www-form-urlencoded", b"&".join(b"a=1" for _field in range(2000))),
+    ],
+)
+def test_a_broken_form_is_one_line(content_type, body, client, caplog, db):
+    """A client that sends nonsense gets 400, and the log no traceback; that of an error of the site stays."""
+    (console,) = (each for each in logging.getLogger().handlers if each.get_name() == "console")
+    answer = client.generic("POST", "/accounts/login/", body, content_type=content_type)
+    (event,) = (
+        each for each in caplog.records if each.name.startswith(("django.request", "django.security"))
+    )
+    console.filter(event)
+
+    assert 400 == answer.status_code
+    assert "Traceback" not in console.format(event)
+    assert 1 == len(console.format(event).splitlines())
+
+
 def test_the_lines_of_a_sweep_name_the_game(ann, bob, start, caplog, monkeypatch, travel):
     """What fails about one game is logged with its key, and the next line does not have it."""
     game = start(ann, bob)

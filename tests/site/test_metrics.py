@@ -12,8 +12,10 @@ import pytest
 from django.urls import reverse
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
+from fluxx_site.celery import app
 from games import clock
 from games.admin.health_panel import ADVICE
+from games.core import wake
 from games.models import Heartbeat, Notice
 from tests.site.test_external_stack import free_port
 
@@ -143,6 +145,16 @@ def test_a_panel_says_that_all_is_well(client, moderator, settings):
 
     assert "Everything’s fine" in page
     assert "oldest_due" in page
+
+
+def test_the_queues_are_measured_apart(broker, scrape):
+    """Sweeps, and calls for mails, that no worker has taken yet."""
+    for _call in range(3):
+        wake.send_deliver(1)
+    app.send_task("games.tasks.sweep_deadlines")
+    told = scrape()
+
+    assert [3, 1] == [told[f"fluxx_waiting_{what}"][0].value for what in ("calls", "sweeps")]
 
 
 @pytest.mark.parametrize(("language", "word"), [("pl", "Stan serwisu"), ("ru", "Состояние сайта")])
