@@ -55,6 +55,7 @@ class Servers:
             "SECRET_KEY": self.name * 4,
             "VAR_DIR": str(self.folder),
             "EMAIL_URL": "smtp://127.0.0.1:9",  # nothing is sent here
+            "INBOUND_DOMAIN": "reply.bench.example",  # what a mail says is remembered, for its answer
         }
 
 
