@@ -97,11 +97,6 @@ def _closed(sentence: str) -> str:
     return sentence[:-1] if sentence.endswith(("!.", "?.")) else sentence
 
 
-def let_it_pass() -> str:
-    """Return the label of passing."""
-    return _("Let it pass")
-
-
 def window_question() -> str:
     """Return the text of the question in a window."""
     return _("Do you answer with a Surprise?")

@@ -163,14 +163,14 @@ def _headline(results: Sequence[bool]) -> str:
     """Return the first sentence, which names no card (requirement H10)."""
     done = sum(results)
     if all(results):
-        return _("Your mail was read: done.")
+        return _("Done: we did what you wrote.")
     if done:
         return ngettext(
-            "Of your mail, %(count)d line was done, and the rest was not.",
-            "Of your mail, %(count)d lines were done, and the rest was not.",
+            "We did %(count)d line of your mail, but not the rest.",
+            "We did %(count)d lines of your mail, but not the rest.",
             done,
         ) % {"count": done}
-    return _("Your mail has changed nothing.")
+    return _("Nothing was played from your mail.")
 
 
 def _line_result(result: dict[str, str]) -> str:

@@ -177,8 +177,6 @@ def show_question(
         )
         for number, label in enumerate(labels, start=first_number)
     ]
-    if is_window:
-        choices[0] = replace(choices[0], title=window.let_it_pass())
     choices = board.add_board_notes(choices, labels, view, question, names)
     written = tuple(board.explain_tile_moves(question, view.board))
     if question.beside:

@@ -9,7 +9,6 @@ import engine
 from games.board.names import numbers_of_places
 from games.decks.card_kinds import kind_name
 from games.decks.titles import declined_forms, translate
-from games.history import window
 from games.models import Question
 from games.models.question import TAKE_FIRST_CARD, WINDOW
 
@@ -170,8 +169,6 @@ def choice_names(
         return [title, f"{title} ({kind_name(card.kind)})", *(declined if title.startswith(called) else ())]
 
     found = [*name(), *in_all_languages(name)]
-    if what == WINDOW and label == NO_ANSWER:
-        found.append(window.let_it_pass())
     if label.startswith(board_vocabulary.TILE):
         letter = label.removeprefix(board_vocabulary.TILE)
         alike = LOOK_ALIKES.get(letter, letter)

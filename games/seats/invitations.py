@@ -189,7 +189,9 @@ def check_rate_limits(by: Player, mailbox: str) -> None:
     Player.objects.select_for_update().get(pk=by.pk)
     since = clock.now() - DAY
     today = Invitation.objects.filter(created_at__gt=since)
-    text = _("You’ve sent %(count)s invitations today. Go on tomorrow, or send a link some other way.")
+    text = _(
+        "You’ve reached today’s limit of %(count)s invitations. Go on tomorrow, or send a link some other way."
+    )
     own = today.filter(invited_by=by).exclude(how=Invitation.How.ASKED)
     check_cap(own, A_PLAYER_MAY_INVITE, text)
     check_mailbox_limit(mailbox)
@@ -198,7 +200,8 @@ def check_rate_limits(by: Player, mailbox: str) -> None:
 def check_mailbox_limit(mailbox: str) -> None:
     """Refuse more invitations a day than a mailbox may get, from whomever they are. Raises `Capped`."""
     today = Invitation.objects.filter(created_at__gt=clock.now() - DAY, mailbox=mailbox)
-    check_cap(today, A_MAILBOX_MAY_GET, _("This person has had many invitations today. Try again tomorrow."))
+    text = _("This person has had %(count)s invitations today, which is the limit. Try again tomorrow.")
+    check_cap(today, A_MAILBOX_MAY_GET, text)
 
 
 def do_invite(

@@ -338,7 +338,7 @@ def test_the_result_tells_each_line_and_what_is_asked_now_numbered_through():
     mail = result_mail(reply)
     again = bring(mail, "2, 3\nGamma: love", name="again")
 
-    assert "Of your mail, 1 line was done, and the rest was not." in mail.text
+    assert "We did 1 line of your mail, but not the rest." in mail.text
     assert "“1”: Your answer: Bread." in mail.text
     assert "“99” was not done. The mail has no choice 99." in mail.text
     assert ["milk", "time", "bread", "milk", "time", "love", "peace"] == mail.picks

@@ -143,7 +143,7 @@ def test_a_window_asks(visit):
     assert "If nobody objects, it takes effect." in page.text
     assert "left · Tue 24 Nov, 18:30" in page.text
     assert ["pass", "canceled-plans"] == page.labels["radio"]
-    assert "Let it pass" in page.text
+    assert "Pass" in page.text
 
 
 def test_a_window_says_who_wins_by_the_card(visit):

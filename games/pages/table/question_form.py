@@ -178,8 +178,6 @@ def build_question_form(
         if question.beside:  # a name to choose, and no card that could be played
             pictures = choice.pictures if label in WORD_PICTURES else ()
             choice = Choice(label, choice.title, "", "word", pictures=pictures, is_chosen=choice.is_chosen)
-        if is_window and label == NO_ANSWER:
-            choice = replace(choice, title=window.let_it_pass())
         groups.setdefault(group, []).append(choice)
     is_alone = len(groups) == 1 and not on_board
     hand = groups.get("hand", [])
