@@ -24,6 +24,7 @@ from .render import (
     card_blocks,
     join_blocks,
     link_lines,
+    note_lines,
     render_template,
     situation_lines,
     wrapped,
@@ -200,6 +201,7 @@ def _part_blocks(part: BundlePart, *, is_brief: bool) -> list[list[str]]:
         blocks.append(wrapped(f"{letter.hand_title}: {titles}"))
     elif letter.hand:
         blocks += [[f"{letter.hand_title}:"], *card_blocks(letter.hand)]
+    blocks.append(note_lines(letter.order_hint) if letter.order_hint else [])
     return [*blocks, link_lines(letter.button)]
 
 

@@ -201,7 +201,8 @@ class Letter:
 
     `headline` and `deadline` come first in both formats. Mailboxes show them in their lists, so they name no
     card of a hand. `lead` are the paragraphs below, `how_to_answer` stands above the choices of the question,
-    `talk` are remarks of others, `notes` small print, `links` the last line. `hand` are cards in full: the
+    `talk` are remarks of others, `notes` small print, `links` the last line. `order_hint` offers the order
+    that would have answered the question. `hand` are cards in full: the
     reader's hand, or samples in an invitation. With `says_question` the headline is the question, too. In a
     brief letter choices are names alone. Without a `subject` the mail has that of its game. `sender` is the
     person in whose name the site sends it.
@@ -226,10 +227,16 @@ class Letter:
     hand: tuple[CardFace, ...] = ()
     board: BoardSection | None = None
     table: TableSection | None = None
+    order_hint: Note | None = None
     notes: tuple[Note, ...] = ()
     links: tuple[Link, ...] = ()
     subject: str = ""
     sender: str = ""
+
+    @property
+    def small_print(self) -> tuple[Note, ...]:
+        """All paragraphs of small print in their order."""
+        return (*((self.order_hint,) if self.order_hint else ()), *self.notes)
 
     @property
     def due(self) -> tuple[str, str, str]:

@@ -21,6 +21,7 @@ from .letter import (
     CardFace,
     Letter,
     Link,
+    Note,
     PrintedChoice,
     PrintedQuestion,
     SeatSection,
@@ -99,8 +100,8 @@ def _blocks(letter: Letter, game: Game) -> Iterator[list[str]]:
         yield [*_heading(_("The board")), *letter.board.lines]
     if letter.table:
         yield _table(letter.table)
-    for note in letter.notes:
-        yield [*wrapped(note.text), *([note.link.url] if note.link else [])]
+    for note in letter.small_print:
+        yield note_lines(note)
     yield ["-- "]
     about = wrapped(_("Fluxx by mail, “%(game)s”") % {"game": one_line(game.name)})
     yield [*about, *(f"{link.text}: {link.url}" for link in letter.links)]
@@ -144,6 +145,11 @@ def wrapped(text: str, first: str = "") -> list[str]:
 def link_lines(link: Link) -> list[str]:
     """Return a link below its text."""
     return [*wrapped(f"{link.text}:"), link.url]
+
+
+def note_lines(note: Note) -> list[str]:
+    """Return a paragraph of small print with its link below it."""
+    return [*wrapped(note.text), *([note.link.url] if note.link else [])]
 
 
 def _heading(text: str) -> list[str]:

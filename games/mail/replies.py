@@ -20,6 +20,7 @@ from .bundle import Bundle, common_fields
 from .context import LetterContext, Writer
 from .letter import Letter, Link, Note, PrintedQuestion
 from .numbering import SeatLetter
+from .order_hints import order_hint
 from .table import show_hand, show_question, show_table
 from .turns import first_card_question
 
@@ -72,6 +73,7 @@ def reply_letter(context: LetterContext) -> Letter:
         hand=() if shown and shown.is_hand else hand,
         board=board_section(context) if shown else None,
         table=show_table(view, context.names, context.faces) if view and shown else None,
+        order_hint=order_hint(context, question) if shown and question else None,
         notes=(
             *(Note(line) for line in help_lines if lines),
             *(() if help_lines else parts.reply_notes(notice, with_moves=with_moves)),
@@ -130,6 +132,7 @@ def _seat_letter(context: LetterContext, asked: Sequence[Question], *, wants_han
         button=Link(_("Open the table"), context.seat_link()),
         question=main[1] if main is not None else None,
         side_questions=tuple(shown for question, shown in printed if question.is_side),
+        order_hint=order_hint(context, main[0]) if main is not None else None,
         hand_title=_("Your hand"),
         hand=show_hand(view)[1] if view is not None and shows_hand else (),
         table=show_table(view, context.names, context.faces)

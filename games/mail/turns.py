@@ -4,45 +4,22 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import ngettext
 
 import engine
 from games.history import window
 from games.history.formatting import time_left
 from games.models import Notice, Question
-from games.models.question import TAKE_FIRST_CARD, WINDOW
-from games.orders.turn_orders import ORDERED
+from games.models.question import TAKE_FIRST_CARD
 from games.outbox.obsolete import Obsolete
 from games.replies import vocabulary
 
 from . import links, parts
 from .context import LetterContext, Writer
-from .letter import Letter, Link, Note, PrintedChoice, PrintedQuestion
+from .letter import Letter, Link, PrintedChoice, PrintedQuestion
+from .order_hints import order_hint
 from .table import show_hand, show_question
 from .talk import recent_remarks
-
-LIMITS = (
-    "limits",
-    gettext_noop("When I must give up cards"),
-    gettext_noop("Name once the cards you always keep, and nobody waits for you here:"),
-)
-# For each question that an order answers: its section of the page of orders, its title there, and what to do.
-ORDER_HINTS = {
-    "hand-limit": LIMITS,
-    "keeper-limit": LIMITS,
-    "discard-cards": LIMITS,
-    "discard-or-random": LIMITS,
-    "rock-paper-scissors": (
-        "throws",
-        gettext_noop("Rock-Paper-Scissors"),
-        gettext_noop("Name your next throws, and nobody waits for you here:"),
-    ),
-    WINDOW: (
-        "windows",
-        gettext_noop("While others play"),
-        gettext_noop("Say once when a Surprise of yours is played, and nobody waits for you here:"),
-    ),
-}
 
 
 def question_letter(context: LetterContext) -> Letter:
@@ -72,9 +49,9 @@ def question_letter(context: LetterContext) -> Letter:
         question=shown,
         side_questions=_side_questions(context, view),
         hand=() if shown.is_hand else show_hand(view)[1],
+        order_hint=order_hint(context, question),
         notes=(
             *parts.vacation_notes(context),
-            *_order_notes(context, question),
             *parts.explanations(context, question, with_moves=view.board is not None),
         ),
     )
@@ -103,6 +80,7 @@ def _reminder(context: LetterContext, question: Question, shown: PrintedQuestion
         how_to_answer=parts.how_to_answer(context, shown),
         question=shown,
         is_brief=True,
+        order_hint=order_hint(context, question),
         notes=(),  # the mail before has said it
     )
 
@@ -113,16 +91,6 @@ def _deputy_line(context: LetterContext) -> tuple[str, ...]:
         return ()
     words = {"name": context.name, "until": date_format(context.deputy.until, "j E Y")}
     return (_("You play for %(name)s until %(until)s. They get this mail, too.") % words,)
-
-
-def _order_notes(context: LetterContext, question: Question) -> list[Note]:
-    """Return the very order that would have answered this; nothing in the seat's own turn."""
-    if question.own_turn or not (question.is_window or question.what in ORDERED):
-        return []
-    if not context.is_own_seat:
-        return []  # a deputy gives no orders
-    section, title, text = ORDER_HINTS[question.what]
-    return [Note(_(text), Link(_(title), context.seat_link(section)))]
 
 
 def side_question_letter(context: LetterContext) -> Letter:

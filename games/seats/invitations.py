@@ -190,7 +190,8 @@ def check_rate_limits(by: Player, mailbox: str) -> None:
     since = clock.now() - DAY
     today = Invitation.objects.filter(created_at__gt=since)
     text = _(
-        "You’ve reached today’s limit of %(count)s invitations. Go on tomorrow, or send a link some other way."
+        "You’ve reached today’s limit of %(count)s invitations. "
+        "Go on tomorrow, or send a link some other way."
     )
     own = today.filter(invited_by=by).exclude(how=Invitation.How.ASKED)
     check_cap(own, A_PLAYER_MAY_INVITE, text)

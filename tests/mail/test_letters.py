@@ -69,7 +69,7 @@ LINK
 
 == What has happened so far
 - Cid played “Love”. Cid played “Steal a Keeper”. Cid took “Milk” from
-  Bob. Ann's turn began.
+  Bob. Ann’s turn began.
 - Ann drew “Zap a Card!”, “Time”.
 
 == The table
@@ -81,7 +81,7 @@ Draw 2 · Play 2 · Keeper limit 3
 On the first line of a reply, write numbers or cards, or: “hand”,
 “undo”, “say …”, “help”. After 3 missed turns in a row, a bot plays
 until the player is back. This mail shows your hand and can play for
-you: don't forward it.
+you: don’t forward it.
 
 --\x20
 

@@ -1,0 +1,44 @@
+"""The order that would have answered a question out of turn, which each mail that asks it offers."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.models import Question
+from games.models.question import WINDOW
+from games.orders.turn_orders import ORDERED
+
+from .context import LetterContext
+from .letter import Link, Note
+
+LIMITS = (
+    "limits",
+    gettext_noop("When I must give up cards"),
+    gettext_noop("Name once the cards you always keep, and nobody waits for you here:"),
+)
+# For each question that an order answers: its section of the page of orders, its title there, and what to do.
+ORDER_HINTS = {
+    "hand-limit": LIMITS,
+    "keeper-limit": LIMITS,
+    "discard-cards": LIMITS,
+    "discard-or-random": LIMITS,
+    "rock-paper-scissors": (
+        "throws",
+        gettext_noop("Rock-Paper-Scissors"),
+        gettext_noop("Name your next throws, and nobody waits for you here:"),
+    ),
+    WINDOW: (
+        "windows",
+        gettext_noop("While others play"),
+        gettext_noop("Say once when a Surprise of yours is played, and nobody waits for you here:"),
+    ),
+}
+
+
+def order_hint(context: LetterContext, question: Question) -> Note | None:
+    """Return the very order that would have answered this; ``None`` in the seat's own turn."""
+    if question.own_turn or not (question.is_window or question.what in ORDERED):
+        return None
+    if not context.is_own_seat:
+        return None  # a deputy gives no orders
+    section, title, text = ORDER_HINTS[question.what]
+    return Note(_(text), Link(_(title), context.seat_link(section)))

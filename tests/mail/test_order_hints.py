@@ -1,0 +1,102 @@
+"""Each mail that asks something out of turn offers the order that would have answered it (ORDER_HINTS)."""
+
+import pytest
+
+from engine.scenario import deal
+from games.inbound.receive import receive
+from games.mail.compose import compose_bundle, letter_of
+from games.mail.order_hints import ORDER_HINTS
+from games.models import Notice, Reply
+from games.models.question import WINDOW
+from games.orders.turn_orders import ORDERED
+from tests.mail.kinds import throws_of_bob
+from tests.mail.received import Mail, send
+from tests.mail.tables import store
+from tests.mail.test_several_games import answer
+from tests.pages.kinds import window
+from tests.pages.positions import hand_limits
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# What asks Bob while Ann plays: the position, and the question.
+ASKED = {
+    "hand-limit": hand_limits,
+    "rock-paper-scissors": throws_of_bob,
+    WINDOW: window,
+}
+
+
+@pytest.fixture(autouse=True)
+def inbound(settings):
+    """This site takes mail."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+
+
+def answered(mail: Mail, text: str) -> Mail:
+    """The mail that answers what Bob replies."""
+    reply = answer(mail, text, sender="bob@example.org")
+    receive(reply.as_bytes(), recipients=[reply["To"]])
+    return send(Reply.objects.latest("pk").notice)
+
+
+def together(*notices: Notice) -> Mail:
+    """The mail about several games."""
+    fresh = [Notice.objects.get(pk=notice.pk) for notice in notices]
+    told = [(notice, letter_of(notice)) for notice in fresh]
+    return Mail(compose_bundle(fresh[0].player, told).message().as_bytes(linesep="\r\n"))
+
+
+def missing(mail: Mail, what: str) -> list[str]:
+    """What the two parts of a mail don't offer: the sentence, and the link to its section of the orders."""
+    section, title, sentence = ORDER_HINTS[what]
+    text = " ".join(mail.text.split())
+    offered = {
+        "sentence": sentence in text and sentence in mail.words,
+        "title": title in mail.words,
+        "link": any(link.endswith(f"?to={section}") for link in mail.links),
+        "link in HTML": any(link.endswith(f"?to={section}") for link in mail.all_links),
+    }
+    return [part for part, is_there in offered.items() if not is_there]
+
+
+def test_every_question_that_an_order_answers_has_its_hint():
+    """None is forgotten when orders learn to answer another."""
+    assert {*ORDERED, WINDOW} == set(ORDER_HINTS)
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_every_mail_that_asks_out_of_turn_offers_the_order(what):
+    """The mail itself, its reminder and a nudge, one about two games, and the answers to vain replies."""
+    stored = store(ASKED[what]())
+    other = store(deal(bob=["bread", "milk"], ann=3, turn="bob", played=0), name="Another")
+    asking, turn = stored.notice("answer", "bob"), other.notice("turn", "bob")
+    alone, several = send(asking), together(asking, turn)
+    mails = {
+        "answer": alone,
+        "reminder": send(stored.notice("reminder", "bob")),
+        "nudge": send(stored.notice("nudge", "bob", question=True, by=1)),
+        "several games": several,
+        "answer to a reply": answered(alone, "nonsense"),
+        "answer to a reply in several games": answered(several, "99"),
+    }
+
+    assert what == stored.question("bob").what
+    assert {} == {kind: gone for kind, mail in mails.items() if (gone := missing(mail, what))}
+
+
+def test_a_mail_about_many_games_offers_it_too():
+    """With so many that choices are names alone."""
+    stored = store(throws_of_bob())
+    others = [
+        store(deal(bob=["bread", "milk"], ann=3, turn="bob", played=0), name=f"Game {n}") for n in range(4)
+    ]
+    mail = together(stored.notice("answer", "bob"), *(each.notice("turn", "bob") for each in others))
+
+    assert [] == missing(mail, "rock-paper-scissors")
+
+
+def test_the_own_turn_has_none():
+    """In one's own turn the game waits for nothing that an order could have answered before."""
+    stored = store(deal(bob=["bread", "milk"], ann=3, turn="bob", played=0))
+
+    assert "nobody waits for you here" not in send(stored.notice("turn", "bob")).text
