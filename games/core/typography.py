@@ -1,4 +1,7 @@
-"""Non-breaking spaces, where a line must not end: put in once, when the catalogues are compiled."""
+"""Non-breaking spaces, where a line must not end, and the dash of each language.
+
+Sentences get the spaces when the catalogues are compiled, dates when they are written.
+"""
 
 import re
 
@@ -12,6 +15,7 @@ _ABBREVIATION = {
     "pl": re.compile(r"(?<!\w)(np\.|ok\.|godz\.|nr) (?=\w|%|\{)"),
     "ru": re.compile(r"(?<!\w)(эл\.|т\.|и т\.|№) (?=\w|%|\{)"),
 }
+_DASHES = {"ru": "—"}  # others have the shorter one
 _CODE = re.compile(r"(<code>.*?</code>|<[^<>]*>)")
 
 
@@ -28,6 +32,11 @@ def keep_together(text: str, language: str) -> str:
     return "".join(parts)
 
 
+def spaced_dash(language: str) -> str:
+    """Return the dash of a language with its spaces, to stand between two pieces of text."""
+    return keep_together(f" {_DASHES.get(language, '–')} ", language)
+
+
 def _keep_together(text: str, language: str) -> str:
     short = _SHORT[language]
     # A short word may stand behind another: “i w domu”.
@@ -35,4 +44,4 @@ def _keep_together(text: str, language: str) -> str:
     text = re.sub(rf"(?<![\w-])((?:{_NUMBER})+) (?=[^\W\d_])", rf"\1{NBSP}", text)
     text = _INITIAL.sub(rf"\1{NBSP}", text)
     text = _ABBREVIATION[language].sub(rf"\1{NBSP}", text)
-    return re.sub(r"(?<=\S) (?=[–—] )", NBSP, text)
+    return re.sub(r"(?<!\s) (?=[–—] )", NBSP, text)

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
 from games.models.seat import FORMER_NAMES
+
+from .formatting import day, format_date
 
 SENTENCES: dict[str, str] = {
     # Deputies.
@@ -111,8 +112,8 @@ def event_sentence(params: Mapping[str, Any]) -> str:
 
 def _shown(name: str, word: Any) -> Any:
     if name == "until":
-        return date_format(date.fromisoformat(word), "j E Y")
+        return day(date.fromisoformat(word))
     if name.endswith("_at"):
         # Translators: Django's date format of an instant in the history: 24 November 2026, 18:30
-        return date_format(localtime(datetime.fromisoformat(word)), pgettext("date format", "j E Y, H:i"))
+        return format_date(localtime(datetime.fromisoformat(word)), pgettext("date format", "j E Y, H:i"))
     return _(word) if word in FORMER_NAMES else word

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 import engine
@@ -11,7 +10,7 @@ from games.core.refusal import NotPossible
 from games.core.stored_game import DivergedTable, UnreadableTable, read_engine_game
 from games.models import Game, GameState, Move, Seat
 
-from .formatting import one_line
+from .formatting import format_date, one_line
 from .game_history import history_lines
 
 
@@ -79,5 +78,5 @@ def export_text(game: Game, seat: Seat | None) -> Iterator[str]:
         if at.date() != day:
             day = at.date()
             yield ""
-            yield date_format(day, "l, j E Y")
+            yield format_date(day, "l, j E Y")
         yield f"{at:%H:%M}  {one_line(line.text)}"

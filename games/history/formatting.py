@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games import clock
+from games.core.typography import keep_together
 from games.core.zones import name_zone
 
 # Marks that change the direction of text: a name with one would mirror the rest of its line.
@@ -50,7 +51,7 @@ def moment(at: datetime, zone: ZoneInfo) -> str:
     """
     local = at.astimezone(zone)
     # Translators: Django's date format of a deadline: Tuesday, 24 November 2026, 18:30
-    text = lower_case_names(date_format(local, pgettext("date format", "l, j E Y, H:i")))
+    text = format_date(local, pgettext("date format", "l, j E Y, H:i"))
     return f"{text} ({zone_name(local, zone)})"
 
 
@@ -59,7 +60,8 @@ def time_left(at: datetime, *, units: int = 1) -> str:
     now = clock.now()
     if at <= now:
         return _("Time is up")
-    return _("%(time)s left") % {"time": timeuntil(at, now, depth=units).replace("\xa0", " ")}
+    time = timeuntil(at, now, depth=units).replace("\xa0", " ")  # which Django has put into English, too
+    return _("%(time)s left") % {"time": keep_together(time, get_language() or "")}
 
 
 def brief_moment(at: datetime, zone: ZoneInfo) -> str:
@@ -77,7 +79,7 @@ def brief_moment(at: datetime, zone: ZoneInfo) -> str:
     else:
         # Translators: Django's date format of an instant within a week: Fri 18:30
         pattern = pgettext("date format", "D H:i")
-    text = lower_case_names(date_format(local, pattern))
+    text = format_date(local, pattern)
     return f"{text} UTC" if zone.key == "UTC" else text
 
 
@@ -102,6 +104,16 @@ WITH_LOWER_CASE_NAMES = ("pl", "ru")  # where Django capitalizes the names of da
 def lower_case_names(text: str) -> str:
     """Return a date with lower-case names of days and months, in languages that write them so."""
     return text.lower() if get_language() in WITH_LOWER_CASE_NAMES else text
+
+
+def format_date(at: date, pattern: str) -> str:
+    """Return a date or time by Django's format as the reader's language writes it, kept together."""
+    return keep_together(lower_case_names(date_format(at, pattern)), get_language() or "")
+
+
+def day(of: date) -> str:
+    """Return a day with its year: “24 November 2026”."""
+    return format_date(of, "j E Y")
 
 
 def describe_game_length(days: int, turns: int) -> str:

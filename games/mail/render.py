@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
+from games.core.typography import spaced_dash
 from games.history.formatting import one_line
 from games.models import Game
 
@@ -122,7 +123,7 @@ def situation_lines(situation: Situation) -> list[str]:
     for goal in situation.goals:
         title = f"{goal.kind_name}: {quote_title(goal.title)}"
         wanted = " + ".join(f"{quote_title(card.title)} ({card.owner})" for card in goal.wanted)
-        rows += wrapped(" – ".join(filter(None, (title, goal.text, wanted))))
+        rows += wrapped(spaced_dash(get_language() or "").join(filter(None, (title, goal.text, wanted))))
     if not situation.goals:
         rows.append(_("No goal is in play yet."))
     if situation.has_keepers:

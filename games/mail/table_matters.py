@@ -1,10 +1,9 @@
 """Letters about matters of the table: deputies, silence, votes, taking a turn back, unreachable players."""
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.history import event_sentences, game_history, game_settings
-from games.history.formatting import one_line, until
+from games.history.formatting import day, one_line, until
 from games.models import Ballot, Deputy, Notice, Seat, Vote
 from games.outbox.obsolete import Obsolete
 from games.play import undo_turn
@@ -26,7 +25,7 @@ def deputy_letter(context: LetterContext) -> Letter:
         "deputy": one_line(game_history.name_of(deputy.player)),
         "name": context.name,
         "game": one_line(context.game.name),
-        "until": date_format(deputy.until, "j E Y"),
+        "until": day(deputy.until),
     }
     button_text = _("To your deputies")
     match context.param("event"):

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
 from games.history import window
-from games.history.formatting import time_left
+from games.history.formatting import day, time_left
 from games.models import Notice, Question
 from games.models.question import TAKE_FIRST_CARD
 from games.outbox.obsolete import Obsolete
@@ -89,7 +88,7 @@ def _deputy_line(context: LetterContext) -> tuple[str, ...]:
     """Return the sentence that tells a deputy whom they play for; nothing for the seat's own player."""
     if context.is_own_seat:
         return ()
-    words = {"name": context.name, "until": date_format(context.deputy.until, "j E Y")}
+    words = {"name": context.name, "until": day(context.deputy.until)}
     return (_("You play for %(name)s until %(until)s. They get this mail, too.") % words,)
 
 

@@ -8,7 +8,6 @@ from django.template import Context
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override, pgettext
@@ -19,7 +18,7 @@ from games.board.values import Mark, Space, Spot, Tile, TileOutline, Word
 from games.core import zones
 from games.decks import descriptions
 from games.history import game_settings
-from games.history.formatting import describe_game_length, time_left
+from games.history.formatting import describe_game_length, format_date, time_left
 from games.history.formatting import moment as full_moment
 from games.history.game_history import name_of
 from games.models import Face, Game, Seat
@@ -130,7 +129,7 @@ def _in_words(at: datetime, pattern: str) -> str:
 @lru_cache(maxsize=1024)
 def _wall_time_in_words(at: datetime, pattern: str, language: str) -> str:
     with override(language):
-        return date_format(at, pattern)
+        return format_date(at, pattern)
 
 
 @register.filter

@@ -1,12 +1,26 @@
-"""Polish and Russian lines don't end in the wrong place: the compiled catalogues hold non-breaking spaces."""
+"""Polish and Russian lines don't end in the wrong place, and each language has its own dash."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.conf import settings
+from django.template import Context, Template
+from django.test import Client
 from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
 from games.core.typography import keep_together
+from games.history.formatting import brief_moment, day, moment
 from games.mail.render import wrapped
+from games.models import Player
 from games.replies.commands import normalized
+from games.templatetags.fluxx import briefly, dated, shortly
+from tests.mail.kinds import turn_of_ann
+from tests.mail.received import send
+from tests.mail.tables import store
 
 
 @pytest.mark.parametrize(
@@ -45,3 +59,68 @@ def test_a_mail_does_not_break_there():
 
     assert len(lines) > 3
     assert [] == [line for line in lines if line.endswith((" w", " i")) or "\u00a0" not in line]
+
+
+SUNDAY = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+# A number that a line may end with, though it belongs to the next word; 12:00 ends what it stands in.
+TORN = re.compile(r"\d [^\W\d]")
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [("pl", "22~listopada 2026"), ("ru", "22~ноября 2026"), ("en", "22 November 2026")],
+)
+def test_dates_stay_together(language, shown):
+    """A format is no sentence: what it makes gets the spaces."""
+    with translation.override(language):
+        assert shown == day(SUNDAY).replace("\u00a0", "~")
+
+
+@pytest.mark.parametrize("language", ["pl", "ru"])
+def test_every_form_of_a_date_stays_together(language):
+    """On pages and in mails, in whatever precision."""
+    with translation.override(language):
+        told = [
+            moment(SUNDAY, ZoneInfo("Europe/Warsaw")),
+            brief_moment(SUNDAY.replace(year=2027), ZoneInfo("Europe/Warsaw")),
+            *(write(SUNDAY) for write in (briefly, dated, shortly)),
+            Template("{{ at|day }}").render(Context({"at": SUNDAY})),
+        ]
+
+    assert [] == [each for each in told if TORN.search(each)]
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"), [("pl", "A~– B"), ("ru", "A~— B"), ("en", "A – B"), ("de", "A – B")]
+)
+def test_the_dash_is_that_of_the_language(language, shown):
+    """Templates and mails write one tag for it."""
+    with translation.override(language):
+        assert shown == Template("A{% dash %}B").render(Context()).replace("\u00a0", "~")
+
+
+def test_no_template_writes_a_dash_of_its_own():
+    """A dash between two pieces is the tag; one in a sentence is the translators'."""
+    sentence = re.compile(r"{% blocktrans.*?{% endblocktrans\w* %}|{% translate .*?%}", re.DOTALL)
+    templates = [*Path(settings.BASE_DIR, "templates").rglob("*.html")]
+    templates += Path(settings.BASE_DIR, "fluxx_site").rglob("*.html")
+
+    assert len(templates) > 100
+    assert [] == [
+        str(each) for each in templates if re.search(r"\s[–—]\s", sentence.sub("", each.read_text()))
+    ]
+
+
+@pytest.mark.django_db
+def test_russian_mails_and_pages_have_the_long_dash():
+    """The title of a page, the dates of a vacation and the goals of a mail."""
+    stored = store(turn_of_ann())
+    Player.objects.update(language="ru")
+    mail = send(stored.notice("turn", "ann"))
+    client = Client(HTTP_ACCEPT_LANGUAGE="ru")
+    client.force_login(Player.objects.get(email="ann@example.org"))
+    page = client.get("/account/hours/").content.decode()
+
+    assert "\u00a0— «Тостер»" in mail.text
+    assert "\u00a0— Fluxx</title>" in page
+    assert [] == [text for text in (mail.text, mail.html, page) if "– " in text]

@@ -10,13 +10,13 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.core import access
 from games.core.refusal import Refusal
 from games.decks import descriptions
 from games.history import game_history, game_settings
+from games.history.formatting import day
 from games.models import Game, Player, Question, Seat, Vote, Wish
 from games.models.question import WINDOW
 from games.pages.common import waiting
@@ -126,7 +126,7 @@ def describe_deputies(game: Game, seats: Sequence[Seat]) -> list[str]:
         % {
             "deputy": game_history.name_of(row.player),
             "name": row.seat,
-            "until": date_format(row.until, "j E Y"),
+            "until": day(row.until),
         }
         for row in access.deputies_in_force(seat__game=game)
     ]
