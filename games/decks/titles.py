@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from django.conf import settings
@@ -40,13 +40,20 @@ class TitleList:
     """The titles of all cards in one language, by the English ones.
 
     `quoted` puts quotation marks around a title, and `noun` is the word “card” in each case: it stands before
-    a title that isn't declined. `colours` are the cases of the colours of pieces.
+    a title that isn't declined. `colours` are the cases of the colours of pieces, and `places` those of what
+    the board has besides keepers.
     """
 
     quoted: str = "“{title}”"
     noun: Mapping[str, str] = field(default_factory=dict)
     titles: Mapping[str, TitleRow] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    places: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    @cached_property
+    def rows_by_title(self) -> Mapping[str, TitleRow]:
+        """The rows by their titles in this language."""
+        return {row.title: row for row in self.titles.values()}
 
     def in_sentence(self, english: str, translated: str) -> engine.text.Title:
         """Return a title with the forms in which the sentences of this language show it.
@@ -74,7 +81,7 @@ def read_titles(language: str) -> TitleList:
         english: TitleRow(**{name: keep_together(text, language) for name, text in row.items()})
         for english, row in listed["titles"].items()
     }
-    return TitleList(listed["quoted"], listed["noun"], rows, listed["colours"])
+    return TitleList(listed["quoted"], listed["noun"], rows, listed["colours"], listed["places"])
 
 
 def translate(message: str) -> str:
@@ -99,3 +106,16 @@ def declined_forms(english: str) -> Iterator[str]:
     if row is not None and row.is_declined:
         yield row.accusative
         yield row.genitive
+
+
+def declined_space(message: str, case: str) -> str:
+    """Translate what is on the board, such as “Bread” or “octagon {tile}”, into a case: for `engine.text`.
+
+    A space has the forms of the card of its name. What has no forms stays in the nominative.
+    """
+    translated = gettext(message)
+    listed = read_titles(get_language() or settings.LANGUAGE_CODE)
+    if message in listed.places:
+        return listed.places[message][case]
+    row = listed.rows_by_title.get(translated)
+    return row.in_case(case) if row is not None and row.is_declined else translated

@@ -1,15 +1,16 @@
 """The words of moves in the board game, in all languages of the site, and how to write moves."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import TypeVar
 
 from django.conf import settings
 from django.utils import translation
+from django.utils.translation import gettext, gettext_noop, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 import engine
-from games.decks.titles import translate
+from games.decks.titles import declined_space, translate
 
 from .board_commands import NOTHING, OCTAGON, Vocabulary, path_of, split_words
 from .commands import normalized
@@ -17,6 +18,7 @@ from .commands import normalized
 ROTATE, UPROOT, TILE = "rotate:", "uproot:", "tile:"
 T = TypeVar("T")
 FARTHEST = 9  # places from the middle that nine tiles in a row can reach
+_OCTAGON, _PORTAL = gettext_noop("octagon {tile}"), gettext_noop("portal {number}")
 COLOURS = ("red", "yellow", "green", "blue")
 
 
@@ -67,14 +69,23 @@ def _names(board: engine.BoardView) -> Iterator[tuple[str, str]]:
         said = engine.text.board.colour(colour, translate)
         for form in {said, *said.cases.values()}:
             yield form, colour
-    yield _("octagon {tile}").format(tile=""), OCTAGON
-    yield _("portal {number}").format(number=""), "portal"
     for tile in board.tiles:
         yield tile.name, tile.name
-        yield engine.text.board.tile(tile.name, _), tile.name
         for space in dict.fromkeys(tile.spaces):
             yield space, space
-            yield engine.text.board.space(space, _), space
+    for case in ("genitive", "accusative"):
+        yield from _names_of_places(board, partial(declined_space, case=case))
+    yield from _names_of_places(board, gettext)
+
+
+def _names_of_places(board: engine.BoardView, translate: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    """Yield what is on the board, by its names in one case: «с хлеба на любовь»."""
+    yield translate(_OCTAGON).format(tile=""), OCTAGON
+    yield translate(_PORTAL).format(number=""), "portal"
+    for tile in board.tiles:
+        yield engine.text.board.tile(tile.name, translate), tile.name
+        for space in dict.fromkeys(tile.spaces):
+            yield engine.text.board.space(space, translate), space
 
 
 def continuation_words() -> list[str]:

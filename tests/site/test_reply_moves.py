@@ -1,5 +1,7 @@
 """Moves of the board game by reply: how people write them, several in one mail, and whole games."""
 
+from functools import partial
+
 import pytest
 from django.utils import translation
 from django.utils.translation import gettext
@@ -9,11 +11,13 @@ from engine.cards import CARDS
 from games import clock
 from games.board.names import numbers_of_places
 from games.core import access
+from games.decks.titles import declined_space
 from games.inbound.play_reply import play_reply
 from games.mail.compose import compose
 from games.models import By, Game, Move, Notice, Question, Reply
 from games.play.answer_batch import AnswerBatch, answer_batch
 from games.replies import board_commands, board_vocabulary, vocabulary
+from games.replies.board_commands import Vocabulary
 from games.replies.commands import (
     AnswerProblem,
     ReplyOption,
@@ -146,6 +150,12 @@ def test_labels_and_titles_are_read_in_other_languages(label, language):
         ("поверни с 90", "rotate:c:90"),
         ("перенести в 2/-1", "uproot:b:2/-1"),
         ("портал 1 на портал 2", "portal-1>portal-2"),
+        ("с хлеба на любовь вытолкнуть на деньги", "bread>love!money"),
+        ("с хлеба на восьмиугольник а", "bread>octagon-a"),
+        ("с восьмиугольника А на старт", "octagon-a>start"),
+        ("со старта на солнце", "start>sun"),
+        ("с портала 1 на портал 2", "portal-1>portal-2"),
+        ("поверни стартовую плитку на 270", "rotate:start:270"),
     ],
 )
 def test_a_move_in_russian(text, label):
@@ -153,6 +163,41 @@ def test_a_move_in_russian(text, label):
     assert (label,) == match_labels(
         read_commands(text)[0], asked_for([*LABELS, "rotate:c:90", "uproot:b:2/-1"])
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("z chleba na toster", "bread>toaster"),
+        ("Z pola Chleb na Miłość, wypycham na Pieniądze", "bread>love!money"),
+        ("z chleba na ośmiokąt A", "bread>octagon-a"),
+        ("z ośmiokąta a na start", "octagon-a>start"),
+        ("ze startu na słońce", "start>sun"),
+        ("z portalu 1 na portal 2", "portal-1>portal-2"),
+        ("obróć kafelek startowy o 270", "rotate:start:270"),
+    ],
+)
+def test_a_move_in_polish(text, label, asked):
+    """Spaces in the cases that the words before them ask for."""
+    assert (label,) == match_labels(read_commands(text)[0], asked)
+
+
+@pytest.mark.parametrize("language", ["pl", "ru"])
+def test_every_space_is_known_in_its_cases(language):
+    """Each in the accusative and in the genitive, and no form means something else."""
+    board = engine.Game.new("board", seats=2, seed="0" * 64).view(1).board
+    assert board is not None
+    known = board_vocabulary.vocabulary(board, {}).meanings
+    spaces = {space for tile in board.tiles for space in tile.spaces}
+    wrong = {}
+    with translation.override(language):
+        for case in ("accusative", "genitive"):
+            for space in sorted(spaces):
+                name = engine.text.board.space(space, partial(declined_space, case=case))
+                if board_commands.read_path(normalized(name), Vocabulary(known)) != (space,):
+                    wrong[name] = space
+
+    assert {} == wrong
 
 
 @pytest.mark.parametrize(
