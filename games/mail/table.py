@@ -206,9 +206,9 @@ def _remarks(view: engine.View, question: engine.QuestionView, names: Names) -> 
     if opened is not None:
         yield opened.history
         yield opened.verdict
-    cards = [quote_title(_(view.deck.known_cards[slug].title)) for slug in question.about[:1]]
-    if cards and opened is None:
-        yield _("%(card)s asks you this.") % {"card": cards[0]}
+    if question.about and opened is None:
+        card = view.deck.known_cards[question.about[0]]
+        yield _("“%(card)s” asks you this.") % {"card": _(card.title)}
     left_out = _omitted_count(question)
     if left_out > 0:
         yield ngettext(
