@@ -41,16 +41,16 @@ def render_png(view: engine.View, names: Mapping[int, str], *, moved: Iterable[e
     Above it is what the goal asks for, below who plays what.  ``moved`` become arrows.  The same picture for
     several readers is drawn once.  Raises ValueError for a game that has no board.
     """
-    return draw_svg(render_svg(view, names, moved=moved))
+    return draw_png(render_svg(view, names, moved=moved), width=PIXELS, background=values()["--paper"])
 
 
 @lru_cache(maxsize=KEPT)
-def draw_svg(svg: str) -> bytes:
-    """Return a picture as a PNG; the last ones are kept."""
+def draw_png(svg: str, *, width: int, background: str) -> bytes:
+    """Return an SVG as a PNG of few bytes and of this width, in our own letters; the last ones are kept."""
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg,
-        width=PIXELS,
-        background=values()["--paper"],
+        width=width,
+        background=background,
         skip_system_fonts=True,
         font_files=[str(FONT)],
         font_family="Roboto Medium",

@@ -18,6 +18,7 @@ from games.outbox.obsolete import Obsolete
 
 from . import (
     addresses,
+    banner,
     board,
     bundle,
     game_letters,
@@ -65,6 +66,7 @@ def compose(notice: Notice, snapshot: TableSnapshot | None = None) -> Mail:
         return _compose_answer(notice, notice.player)
     with _settings_of_reader(notice):
         letter, picture = board.draw_picture(_write_letter(notice, snapshot), _picture_id(notice))
+        letter, drawn_banner = banner.draw_banner(letter, f"cards.{notice.pk}@{settings.MAIL_DOMAIN}")
         letter, reply_to = _number(notice, letter)
         shown_sender = headers.from_address(letter.sender)
         fields = headers.headers(notice, shown_sender)
@@ -79,8 +81,8 @@ def compose(notice: Notice, snapshot: TableSnapshot | None = None) -> Mail:
             headers=fields,
         )
         mail.attach_alternative(render.render_html(letter, notice.game), "text/html")
-        if picture is not None:
-            mail.attach(picture)
+        for each in filter(None, (drawn_banner, picture)):
+            mail.attach(each)
     return mail
 
 

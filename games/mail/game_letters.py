@@ -15,6 +15,7 @@ from games.models import Game, Invitation, Notice, Player, Seat
 from games.outbox.obsolete import Obsolete
 
 from . import links, parts
+from .banner import edition_banner
 from .context import LetterContext, Writer
 from .letter import CardFace, Letter, Link, Note
 from .table import show_cards
@@ -47,6 +48,7 @@ def invitation_letter(notice: Notice, game: Game, invitation: Invitation) -> Let
         subject=subject % {"host": host},
         sender="" if is_asked_for else host,
         headline=headline % {"host": host},
+        banner=edition_banner(game),
         lead=(
             _describe_game(game),
             *([parts.players_sentence(playing)] if playing else []),

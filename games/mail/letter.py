@@ -180,6 +180,20 @@ class BoardSection:
 
 
 @dataclass(frozen=True)
+class Banner:
+    """The picture at the head of a mail, by the name of a symbol of static/pictures.svg.
+
+    `source` is the address of the drawn picture within the mail, `width` and `height` its size in pixels.
+    """
+
+    name: str
+    alt: str
+    source: str = ""
+    width: int = 0
+    height: int = 0
+
+
+@dataclass(frozen=True)
 class Link:
     """A link and the words on it."""
 
@@ -210,6 +224,7 @@ class Letter:
 
     headline: str
     button: Link
+    banner: Banner | None = None
     lead: tuple[str, ...] = ()
     deadline: str = ""
     below_button: str = ""

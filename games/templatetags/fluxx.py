@@ -17,12 +17,12 @@ from games import clock
 from games.board.values import Mark, Space, Spot, Tile, TileOutline, Word
 from games.core import zones
 from games.decks import descriptions
+from games.decks.pictures import edition_picture
 from games.history import game_settings
 from games.history.formatting import describe_game_length, format_date, time_left
 from games.history.formatting import moment as full_moment
 from games.history.game_history import name_of
 from games.models import Face, Game, Seat
-from games.pages.common.card_faces import edition_picture
 from games.pages.common.person_context import PersonContext
 from games.pages.common.seat_context import SeatContext
 from games.people.presence import describe_presence

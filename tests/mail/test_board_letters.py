@@ -13,7 +13,7 @@ from PIL import Image
 import engine
 from engine.cards import CARDS
 from fluxx_site.embedded import mailbox
-from games.board.mail_picture import draw_svg
+from games.board.mail_picture import draw_png
 from games.mail import board
 from games.mail.compose import compose, compose_bundle, letter_of
 from games.models import GameState, Move, Notice
@@ -69,9 +69,9 @@ def test_one_drawing_serves_all_readers_of_a_move():
     """Who isn't asked for a move gets the same picture as the others, and the line about their own pieces."""
     stored = store(won())
     notices = [stored.notice("result", name) for name in ("ann", "bob", "cid")]
-    draw_svg.cache_clear()
+    draw_png.cache_clear()
     mails = [send(notice) for notice in notices]
-    drawn = draw_svg.cache_info()
+    drawn = draw_png.cache_info()
     own = ["Ann (you) plays the red pawns", "Bob (you) plays the yellow cubes", "Cid (you) plays the green"]
 
     assert 1 == len({picture_of(mail).get_content() for mail in mails})

@@ -95,7 +95,7 @@ KINDS: dict[str, tuple[Callable[[], Notice], int, int]] = {
     "reminder": (kinds.NOTICES["reminder"], 490, 30),
     "beside": (kinds.NOTICES["beside"], 680, 36),
     "result": (kinds.NOTICES["result"], 800, 45),
-    "invitation": (kinds.NOTICES["invitation"], 800, 45),
+    "invitation": (kinds.NOTICES["invitation"], 900, 45),
 }
 
 

@@ -391,6 +391,21 @@ def test_invitation():
     assert "ann@example.org" not in mail.raw.decode()
 
 
+@pytest.mark.parametrize("edition", [each.slug for each in engine.all_editions()])
+def test_an_invitation_has_a_picture_of_its_edition(edition):
+    """It comes with the mail, is small, and says in words what it shows."""
+    notice = invitation_notice("invitation")
+    notice.game.edition = edition
+    notice.game.save()
+    mail = send(notice)
+    (picture,) = [part for part in mail.parsed.walk() if part.get_content_maintype() == "image"]
+
+    assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in mail.html
+    assert 'alt="Cards of ' in mail.html
+    assert picture.get_content().startswith(b"\x89PNG")
+    assert len(mail.raw) < 40_000
+
+
 def test_the_one_reminder_of_an_invitation():
     """The second mail to a stranger says that there is no third."""
     mail = send(invitation_notice("invited-again"))

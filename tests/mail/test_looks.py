@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 ALLOWED = frozenset(
     (
         *("html", "head", "meta", "title", "style", "body", "div", "table", "tbody", "tr", "td"),
-        *("h1", "h2", "h3", "p", "br", "ul", "li", "a", "b", "span", "bdi"),
+        *("h1", "h2", "h3", "p", "br", "ul", "li", "a", "b", "span", "bdi", "img"),
     )
 )
 REACHES_OUT = frozenset(("href", "src", "srcset", "background", "action", "data", "poster", "cite"))
@@ -26,11 +26,18 @@ def html(request) -> str:
 
 
 def test_plain_elements_alone(html):
-    """There is no form, script, image or style sheet elsewhere, nor anything else that may be refused."""
+    """There is no form, script or style sheet elsewhere, nor anything else that may be refused.
+
+    Images come with the mail, since programs load no others for a stranger, which the reader of an invitation
+    is to us; they have a size and say in words what they show.
+    """
     page = Page.of(html)
 
     assert set() == {element.tag for element in page.elements} - ALLOWED
-    assert {"href"} >= REACHES_OUT & {name for element in page.elements for name in element.attributes}
+    assert {"href", "src"} >= REACHES_OUT & {name for element in page.elements for name in element.attributes}
+    for image in (element.attributes for element in page.elements if element.tag == "img"):
+        assert image["src"].startswith("cid:")
+        assert all(image.get(name) for name in ("alt", "width", "height"))
     assert not any(name.startswith("on") for element in page.elements for name in element.attributes)
 
 

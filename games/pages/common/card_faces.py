@@ -15,7 +15,6 @@ from games.board.names import picture_of
 from games.decks import descriptions
 from games.decks.card_kinds import kind_name
 from games.decks.titles import quoted_title
-from games.models import Game
 
 # What is drawn on a card (symbols of static/pictures.svg), where it's neither the picture of its own name
 # nor those of the cards that it names, as a keeper and a goal of two keepers have.
@@ -120,25 +119,6 @@ PICTURES = {
     "reset-pegs": ("reset",),
     "goal-to-bottom": ("kind-goal", "pile"),
 }
-# What stands for an edition where there is room for a picture alone.
-EDITION_PICTURES = {
-    "fluxx": "the-rocket",
-    "ice": "the-pyramid",
-    "wonderland": "white-rabbit",
-    "anatomy": "heart",
-    "board": "piece-red",
-}
-
-
-def edition_picture(game: Game) -> str:
-    """Return the picture of the edition of a game, the first one of a mixed deck."""
-    try:
-        editions = descriptions.parse_spec(game.edition).editions
-    except ValueError:
-        editions = ()
-    return next((EDITION_PICTURES[slug] for slug in editions if slug in EDITION_PICTURES), "pile")
-
-
 # What keepers say that do nothing by themselves; goals are all that there is to say about them.
 PLAIN = frozenset((engine.card("bread").text, engine.card("liver").text))
 FACE_DOWN = "face-down"
