@@ -85,11 +85,18 @@ def test_headers(kind):
 
 @pytest.mark.parametrize("kind", NOTICES)
 def test_shape(kind):
-    """Text comes first, then HTML, both in seven bits and short lines, under the size that Gmail cuts at."""
-    mail = send(NOTICES[kind]())
-    parts = list(mail.parsed.iter_parts())
+    """Text comes first, then HTML, both in seven bits and short lines, under the size that Gmail cuts at.
 
-    assert "multipart/alternative" == mail.parsed.get_content_type()
+    The picture of an invitation belongs to both.
+    """
+    mail = send(NOTICES[kind]())
+    with_picture = kind in ("invitation", "invited-again")
+    both, *pictures = list(mail.parsed.iter_parts()) if with_picture else [mail.parsed]
+    parts = list(both.iter_parts())
+
+    assert ("multipart/related" if with_picture else "multipart/alternative") == mail.parsed.get_content_type()
+    assert "multipart/alternative" == both.get_content_type()
+    assert ["image/png"] * with_picture == [part.get_content_type() for part in pictures]
     assert ["text/plain", "text/html"] == [part.get_content_type() for part in parts]
     assert {"quoted-printable", "base64"} >= {part["Content-Transfer-Encoding"] for part in parts}
     assert mail.raw.isascii()

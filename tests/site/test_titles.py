@@ -1,6 +1,7 @@
 """The titles of cards have their cases in Polish and Russian; sentences use them, and replies may."""
 
 import itertools
+import re
 from collections import defaultdict
 
 import pytest
@@ -200,3 +201,31 @@ def test_a_zone_has_the_name_of_its_city(language, zone, called):
     with translation.override(language):
         assert called == name_zone(zone)
         assert zone in ("Europe/Kiev", read_zone(called))
+
+
+# The case in which a language names what a goal asks for: „mając Rakietę”, «нужны: Ракета».
+CASE_OF_GOALS = {"pl": "accusative", "ru": "nominative"}
+GOALS = [card for card in CARDS.values() if card.kind == "goal" and card.text.startswith("Win with ")]
+
+
+def normal(text: str) -> str:
+    """A text with plain spaces."""
+    return text.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_goals_decline_what_they_ask_for(language):
+    """The sentences of goals are messages of their own, and use the very forms of the list."""
+    listed = read_titles(language)
+    wrong = {}
+    with translation.override(language):
+        for goal in GOALS:
+            said = normal(gettext(goal.text))
+            wanted = [CARDS[name].title for name in goal.names if CARDS[name].kind == "keeper"]
+            rows = [listed.titles[title] for title in wanted]
+            forms = [row.in_case(CASE_OF_GOALS[language]) or row.title for row in rows]
+            if not all(re.search(rf"\b{re.escape(normal(form))}\b", said) for form in forms):
+                wrong[goal.text] = said
+
+    assert len(GOALS) > 90
+    assert {} == wrong
