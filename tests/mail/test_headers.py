@@ -91,10 +91,11 @@ def test_shape(kind):
     """
     mail = send(NOTICES[kind]())
     with_picture = kind in ("invitation", "invited-again")
+    shape = "multipart/related" if with_picture else "multipart/alternative"
     both, *pictures = list(mail.parsed.iter_parts()) if with_picture else [mail.parsed]
     parts = list(both.iter_parts())
 
-    assert ("multipart/related" if with_picture else "multipart/alternative") == mail.parsed.get_content_type()
+    assert shape == mail.parsed.get_content_type()
     assert "multipart/alternative" == both.get_content_type()
     assert ["image/png"] * with_picture == [part.get_content_type() for part in pictures]
     assert ["text/plain", "text/html"] == [part.get_content_type() for part in parts]

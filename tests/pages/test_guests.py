@@ -10,7 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.scenario import deal
 from games.core import tokens
+from games.inbound.receive import receive
 from games.models import (
     BlockedAddress,
     Channel,
@@ -18,8 +20,10 @@ from games.models import (
     Game,
     Group,
     Invitation,
+    Move,
     Notice,
     Player,
+    Reply,
     Seat,
     Vacation,
 )
@@ -28,7 +32,9 @@ from games.seats.invitations import invite as invite_by_host
 from tests.mail.kinds import invite, open_game
 from tests.mail.received import send
 from tests.mail.tables import NOW, Stored, store
+from tests.mail.test_several_games import answer
 from tests.pages.positions import Html, all_rows, open_link, turn_of_ann, won_by_ann
+from tests.site.play import set_table
 from tests.site.test_accounts import code_in
 
 PERSONAL = ("account", "hours", "notices", "deputies")
@@ -389,6 +395,37 @@ def test_a_new_guest_has_the_zone_of_the_form(sent, zone, db):
     assert ("ru", zone, True) == (dee.language, dee.timezone, dee.is_guest)
     field = next(each for each in Html(page.content).all("input") if each.get("name") == "timezone")
     assert ("Europe/Warsaw", "Europe/Warsaw") == (field["value"], field["data-guess"])
+
+
+def test_a_guest_in_tokyo_reads_and_answers_in_russian(db, settings):
+    """From acceptance on: language and zone of the browser, a mail in both, and a reply in the accusative."""
+    settings.INBOUND_DOMAIN = "reply.testserver.localhost"
+    lobby = open_game()
+    invited = invite(lobby)
+    client = Client(headers={"accept-language": "ru-RU,ru;q=0.9,ja;q=0.5"})
+    page = client.get(f"/i/{tokens.make_invitation_token(invited)}/", follow=True)
+    fields = {"name": "Дина", "timezone": "Asia/Tokyo"}
+    secret = {"csrfmiddlewaretoken": passes.invitation_secret(invited)}
+    table = client.post(page.request["PATH_INFO"], secret | fields, follow=True)
+    dee = Player.objects.get(email="dee@example.org")
+    game = Game.objects.get(pk=lobby.game.pk)  # which has begun, as all are there
+    scene = deal(ann=["bread"], bob=3, cid=["music", "milk"], turn="cid", played=0)
+    set_table(game, scene.game.dump())
+    lobby.game, lobby.players["cid"] = game, dee
+    notice = lobby.notice("turn", "cid")
+    mail = send(notice)
+    due = timezone.localtime(notice.question.due_at, ZoneInfo("Asia/Tokyo"))
+    reply = answer(mail, "Добрый день!\nиграю Музыку", sender="dee@example.org")
+    receive(reply.as_bytes(), recipients=[reply["To"]])
+    answered = send(Reply.objects.get().notice)
+
+    assert (dee.language, dee.timezone, table["Content-Language"]) == ("ru", "Asia/Tokyo", "ru")
+    assert mail.text.startswith("Твой ход, Дина")
+    assert mail.parsed["Content-Language"] == "ru"
+    assert f" {due:%H:%M} " in mail.text.splitlines()[2].replace("\u00a0", " ")
+    assert due.hour != timezone.localtime(notice.question.due_at, ZoneInfo("Europe/Warsaw")).hour
+    assert ["music"] == Move.objects.get(game=game, by="reply").labels
+    assert "«играю Музыку»" in answered.text.replace("\u00a0", " ")
 
 
 def test_who_has_an_account_is_not_asked_for_a_zone(db):

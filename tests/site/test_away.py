@@ -16,7 +16,9 @@ from games.people.hours import change_choices, end_vacation, enter_vacation
 from games.periodic.sweep import sweep_deadlines, sweep_reminders, sweep_wishes
 from games.play.away import away_choices
 from games.seats.deputies import accept_deputy, ask_deputy
+from tests.mail.received import send
 from tests.mail.tables import Stored, store
+from tests.pages.positions import Html
 from tests.site.conftest import make_player
 from tests.site.play import let_time_run_out, open_questions, question_to, seat_of
 from tests.site.wonderland import answer, asked, asks, order, owed, table, view
@@ -291,6 +293,73 @@ def test_the_morning_before_the_clocks_run_again_one_mail_says_so(ann, bob, star
     sweep_reminders()
 
     assert (early, Notice.objects.filter(kind="vacation", player=ann).count()) == (0, 1)
+
+
+def test_a_return_after_two_weeks_over_several_games(travel, settings):
+    """Each table as was chosen: clocks, the mail before the return, the page, and the turn that waited.
+
+    One stops the clock of the own turn, one asks out of turn, in one a bot plays, and one forbids vacations.
+    """
+    travel(days=1, hours=5, minutes=30)  # to the evening of `tables.NOW`
+    own = store(deal(ann=["bread", "milk"], bob=3, turn="ann", played=0), name="Own turn")
+    bot = store(deal(ann=["love", "time"], bob=3, turn="ann", played=0), name="Bot plays")
+    limit = store(
+        deal(
+            bob=["hand-limit-1", "time"],
+            ann=["bread", "milk", "jackpot"],
+            rules=["play-2"],
+            turn="bob",
+            played=0,
+        ),
+        name="Limit",
+    )
+    strict = store(deal(ann=["peace", "music"], bob=3, turn="ann", played=0), name="Strict")
+    Game.objects.filter(pk=strict.game.pk).update(away_policy=AwayPolicy.NONE)
+    Question.objects.filter(own_turn=True).update(on_turn_clock=True)
+    player, day = own.players["ann"], today(own.players["ann"])
+    left, strict_due = own.question("ann").due_at - clock.now(), strict.question("ann").due_at
+    vacation = enter_vacation(
+        player=player,
+        first_day=day,
+        last_day=day + DAY * 13,
+        choices={bot.seats["ann"].pk: Away.BOT},
+    )
+    answer(limit, "bob", "hand-limit-1")
+    waiting = own.question("ann").due_at, strict.question("ann").due_at, asked(limit), asked(bot)
+
+    assert abs(waiting[0] - vacation.ends_at - left) < timedelta(seconds=5)
+    assert waiting[1] == strict_due
+    assert waiting[2] == {"bob": "play"}  # a bot has given up cards for Ann; it is still Bob's turn
+    assert "ann" not in waiting[3]  # the bot has played, and Bob is asked
+
+    for _day in range(13):
+        travel(days=1)
+        sweep_deadlines()
+        sweep_wishes()
+        sweep_reminders()
+    missed = Move.objects.filter(game=strict.game, seat=strict.seats["ann"], by=By.CLOCK)
+    notice = Notice.objects.get(kind="vacation", player=player)
+    mail = " ".join(send(notice).text.split())
+
+    assert missed.exists()
+    assert not Move.objects.filter(game=own.game, seat=own.seats["ann"], by=By.CLOCK).exists()
+    assert own.question("ann").due_at == waiting[0]
+    assert "Your vacation ends soon, Ann." in mail
+    assert "Own turn: " in mail
+    assert "hours left then" in mail
+
+    travel(days=1)
+    sweep_wishes()
+    browser = Client()
+    browser.force_login(player, "allauth.account.auth_backends.AuthenticationBackend")
+    page = Html(browser.get("/account/away/").content).text
+    seats = Seat.objects.filter(player=player)
+
+    assert {("", None)} == set(seats.values_list("away", "away_until"))
+    assert all(game in page for game in ("Own turn", "Bot plays", "Limit", "Strict"))
+    assert question_to(own.game, player).due_at == waiting[0] > clock.now()
+    answer(own, "ann", "bread")
+    assert ["bread"] == Move.objects.get(game=own.game, by=By.PAGE).labels
 
 
 def test_while_you_were_away_tells_what_was_played_and_what_waits():
