@@ -8,6 +8,7 @@ from fluxx_site import __version__
 from games import clock
 from games.models import Switch
 from games.moderation.switches import switches_on
+from games.pages.common.card_chips import ShownCards
 from games.pages.people.theme import read_theme
 from games.timing.outages import recent_restore
 
@@ -28,12 +29,14 @@ def site(request: HttpRequest) -> dict[str, object]:
 
     `mails_go_to_files`: no mail leaves this machine (a banner says so); `has_mailbox`: see /mailbox/;
     `restored`: what the restore of a backup has lost lately, for pages that find nothing;
+    `shown_cards`: those that the chips of the page show, as it is rendered;
     `theme`: "light" or "dark", and nothing where the visitor's system decides.
     """
     return {
         "version": f"{__version__} ({settings.FLUXX_COMMIT})" if settings.FLUXX_COMMIT else __version__,
         "mails_go_to_files": settings.MAILS_GO_TO_FILES,
         "site_url": settings.SITE_URL,
+        "shown_cards": ShownCards(),
         "theme": read_theme(request),
         "held": SimpleLazyObject(get_held),
         "restored": SimpleLazyObject(recent_restore),

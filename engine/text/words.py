@@ -37,10 +37,17 @@ class Inflected(str):
 
 
 class Title(Inflected):
-    """The title of a card."""
+    """The title of a card; `slug` says of which, where a single one is meant."""
 
-    __slots__ = ()
+    __slots__ = ("slug",)
+    slug: str
     CASES = ("nominative", "accusative", "genitive")
+
+    def __new__(cls, word: str, cases: Mapping[str, str] | None = None, slug: str = "") -> Self:
+        """Hold a title with its forms."""
+        made = super().__new__(cls, word, cases)
+        made.slug = slug
+        return made
 
 
 class Colour(Inflected):
@@ -52,7 +59,7 @@ class Colour(Inflected):
 
 def title_of(card: Card, gettext: Gettext) -> Title:
     """Return what a reader calls a card."""
-    said = gettext(Title(card.title))
+    said = gettext(Title(card.title, slug=card.slug))
     return said if isinstance(said, Title) else Title(said)
 
 

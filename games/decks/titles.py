@@ -1,7 +1,7 @@
 """The titles of cards in the cases of a language, as `locale/*/titles.toml` lists them."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -55,8 +55,10 @@ class TitleList:
         """The rows by their titles in this language."""
         return {row.title: row for row in self.titles.values()}
 
-    def in_sentence(self, english: str, translated: str) -> engine.text.Title:
-        """Return a title with the forms in which the sentences of this language show it.
+    def in_sentence(
+        self, english: str, translated: str, mark: Callable[[str], str] = str
+    ) -> engine.text.Title:
+        """Return a title with the forms in which the sentences of this language show it, each `mark`ed.
 
         Made cards are in no list: they aren't declined.
         """
@@ -64,10 +66,10 @@ class TitleList:
         forms = {}
         for case, noun in self.noun.items():
             if case == "nominative" or row.is_declined:
-                forms[case] = self.quoted.format(title=row.in_case(case))
+                forms[case] = self.quoted.format(title=mark(row.in_case(case)))
             else:
-                forms[case] = f"{noun} {self.quoted.format(title=translated)}"
-        return engine.text.Title(translated, forms)
+                forms[case] = f"{noun} {self.quoted.format(title=mark(translated))}"
+        return engine.text.Title(mark(translated), forms)
 
 
 @cache
@@ -86,13 +88,22 @@ def read_titles(language: str) -> TitleList:
 
 def translate(message: str) -> str:
     """Translate a message as `gettext` does, and a title or a colour with its cases: for `engine.text`."""
-    translated = gettext(message)
-    listed = read_titles(get_language() or settings.LANGUAGE_CODE)
     if isinstance(message, engine.text.Title):
-        return listed.in_sentence(message, translated)
+        return translate_title(message)
+    translated = gettext(message)
     if isinstance(message, engine.text.Colour):
-        return engine.text.Colour(translated, listed.colours.get(message))
+        return engine.text.Colour(translated, _read_own_titles().colours.get(message))
     return translated
+
+
+def translate_title(message: engine.text.Title, mark: Callable[[str], str] = str) -> engine.text.Title:
+    """Translate a title with its cases, in each of which `mark` may set it off from what is around it."""
+    return _read_own_titles().in_sentence(message, gettext(message), mark)
+
+
+def _read_own_titles() -> TitleList:
+    """Return the titles of the reader's language."""
+    return read_titles(get_language() or settings.LANGUAGE_CODE)
 
 
 def quoted_title(card: engine.Card) -> str:
@@ -102,7 +113,7 @@ def quoted_title(card: engine.Card) -> str:
 
 def declined_forms(english: str) -> Iterator[str]:
     """Yield the other cases of a title in the reader's language."""
-    row = read_titles(get_language() or settings.LANGUAGE_CODE).titles.get(english)
+    row = _read_own_titles().titles.get(english)
     if row is not None and row.is_declined:
         yield row.accusative
         yield row.genitive

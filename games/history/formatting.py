@@ -39,11 +39,6 @@ def card_title(slug: str, cards: engine.KnownCards) -> str:
     return _(cards[slug].title)
 
 
-def quoted_titles(slugs: Iterable[str], cards: engine.KnownCards) -> str:
-    """Return titles in the reader's language and quotation marks: “Bread”, “Milk”."""
-    return _(", ").join(_("“{title}”").format(title=card_title(slug, cards)) for slug in slugs)
-
-
 def moment(at: datetime, zone: ZoneInfo) -> str:
     """Return an instant as a full date and time in a zone, named with its offset.
 

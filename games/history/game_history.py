@@ -13,7 +13,8 @@ from games.decks.titles import translate
 from games.models import BY_PEOPLE, By, Game, Move, Player, Seat, SeatNote
 from games.models.question import WINDOW
 
-from . import event_sentences, seat_notes
+from . import event_sentences, marks, seat_notes
+from .marks import Told
 
 PASS = ["pass"]
 # The kinds of moves that undo takes back.
@@ -25,6 +26,8 @@ SEALED = Q(kind=Move.Kind.ANSWER, outcomes=[])
 # More turns, undos and own answers than ever lie between the present turn of a seat and its last one.
 MOST_MOVES = 90
 TURN_BEGAN = "turnbegan"
+# Why a seat discards without a card that says so.
+LIMITS = ("hand-limit", "keeper-limit")
 
 
 @dataclass(frozen=True)
@@ -46,9 +49,14 @@ class HistoryLine:
     by: str
     kind: str
     seat: int | None
-    text: str
+    told: Told
     is_undone: bool = False
     began: TurnHead | None = None
+
+    @property
+    def text(self) -> str:
+        """The sentence as plain text."""
+        return str(self.told)
 
 
 def history_lines(
@@ -74,6 +82,7 @@ def history_lines(
     cards = engine.cards_of(game.edition)
     by_pk = {each.pk: each for each in (game.seats.all() if seats is None else seats)}
     names = {each.number: str(each) for each in by_pk.values()}
+    named = {number: marks.mark_seat(number, name) for number, name in names.items()}
     deputies = Player.objects.in_bulk({move.deputy_id for move in moves if move.deputy_id is not None})
     windows = _windows_among(game, moves)
     undone = undone_among(moves if until is None else game.moves.filter(kind=Move.Kind.UNDO))
@@ -84,9 +93,9 @@ def history_lines(
         by = By.ENGINE if in_window else _by(move, viewer)
         number = move.seat.number if move.seat else None
         is_undone = move.version in undone and move.kind in PLAY
-        sentences = _sentences(move, viewer, cards, _names_with_deputy(move, names), in_window=in_window)
+        sentences = _sentences(move, viewer, cards, _names_with_deputy(move, named), in_window=in_window)
         line = (move.version, move.created_at, by, move.kind, number)
-        found += [HistoryLine(*line, text, is_undone, began) for text, began in sentences]
+        found += [HistoryLine(*line, Told(text), is_undone, began) for text, began in sentences]
     if viewer is None or seat is None or not with_notes or not (seat.has_turn_orders or has_windows(game)):
         return found
     since = moves[len(moves) - 1].version - 1 if limit is not None and moves else after
@@ -94,8 +103,8 @@ def history_lines(
     if until is not None:
         notes = notes.filter(version__lte=until)
     for note in notes.order_by("pk"):
-        text = seat_notes.note_sentence(note, cards, names)
-        found.append(HistoryLine(note.version, note.created_at, "", "note", None, text))
+        told = seat_notes.note_sentence(note, cards, named)
+        found.append(HistoryLine(note.version, note.created_at, "", "note", None, told))
     return sorted(found, key=lambda line: line.version)
 
 
@@ -121,7 +130,7 @@ def outcomes_of(game: Game, seat: Seat | None, moves: Sequence[Move]) -> list[en
 
 def last_plays(
     game: Game, seat: Seat | None, moves: Sequence[Move], names: Mapping[int, str], count: int
-) -> list[str]:
+) -> list[Told]:
     """Return the last plays among some moves in sentences, oldest first, at most `count`.
 
     `moves` come the newest first; on the board a move counts as a play.
@@ -129,8 +138,14 @@ def last_plays(
     cards = engine.cards_of(game.edition)
     seen = outcomes_of(game, seat, moves)
     plays = [each for each in seen if isinstance(each, (engine.Played, *BOARD_MOVES))]
-    told = (engine.text.sentence(each, cards, names, translate, ngettext) for each in plays[-count:])
-    return [sentence for sentence in told if sentence]
+    named = {number: marks.mark_seat(number, name) for number, name in names.items()}
+    told = (_tell(each, cards, named) for each in plays[-count:])
+    return [Told(sentence) for sentence in told if sentence]
+
+
+def _tell(outcome: engine.Outcome, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
+    """Return the sentence of an outcome with the titles of cards marked."""
+    return engine.text.sentence(outcome, cards, names, marks.translate_marked, ngettext)
 
 
 def _viewer(game: Game, seat: Seat | None) -> int | None:
@@ -224,23 +239,26 @@ def _sentences(
         first = seen_outcomes[0] if seen_outcomes else None
         if isinstance(first, engine.Played) and first.seat == move.seat.number:
             seen_outcomes.pop(0)
-            words = {"card": _(cards[first.card].title), "name": move.seat}
+            words = {"card": marks.marked_title(first.card, cards), "name": _marked_name(move.seat)}
             yield _("Time ran out, so the site played “%(card)s” for %(name)s.") % words, None
         elif isinstance(first, BOARD_MOVES) and first.seat == move.seat.number:
-            yield _("Time ran out, so the site moved for %(name)s.") % {"name": move.seat}, None
+            yield _("Time ran out, so the site moved for %(name)s.") % {"name": _marked_name(move.seat)}, None
         else:
             # Not what it answered: with several seats asked at once, that stays sealed until all have
             # answered. And nothing at all of a pass in a window: who has passed there is sealed.
-            yield _("Time ran out, so the site answered for %(name)s.") % {"name": move.seat}, None
+            yield (
+                _("Time ran out, so the site answered for %(name)s.") % {"name": _marked_name(move.seat)},
+                None,
+            )
     for outcome in seen_outcomes:
-        if sentence := engine.text.sentence(outcome, cards, names, translate, ngettext):
+        if sentence := _tell(outcome, cards, names):
             yield sentence, _turn_head(outcome, names)
 
 
 def _turn_head(outcome: engine.Outcome, names: Mapping[int, str]) -> TurnHead | None:
     if not isinstance(outcome, engine.TurnBegan):
         return None
-    return TurnHead(outcome.number, names[outcome.seat], outcome.extra, outcome.seat)
+    return TurnHead(outcome.number, str(Told(names[outcome.seat])), outcome.extra, outcome.seat)
 
 
 def _undo_sentence(move: Move) -> str:
@@ -250,7 +268,11 @@ def _undo_sentence(move: Move) -> str:
         text = _("Everybody agreed to take back %(name)s’s last turn and everything after it.")
     else:
         text = _("%(name)s undid the moves above.")
-    return text % {"name": move.seat}
+    return text % {"name": _marked_name(move.seat) if move.seat else ""}
+
+
+def _marked_name(seat: Seat) -> str:
+    return marks.mark_seat(seat.number, str(seat))
 
 
 def describe_answer(move: Move, cards: engine.KnownCards, names: Mapping[int, str]) -> str:

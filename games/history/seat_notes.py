@@ -9,7 +9,8 @@ from django.utils.translation import gettext_noop
 import engine
 from games.models import SeatNote
 
-from .formatting import card_title, quoted_titles
+from .formatting import card_title
+from .marks import Told, marked_title, quoted_marked
 
 SENTENCES = {
     SeatNote.Kind.PLAYED: gettext_noop("Your order played “%(surprise)s” against %(name)s’s “%(card)s”."),
@@ -88,8 +89,8 @@ CONDITIONS = {
 }
 
 
-def note_sentence(note: SeatNote, cards: engine.KnownCards, names: Mapping[int, str]) -> str:
-    """Return the sentence of a note, in the reader's language."""
+def note_sentence(note: SeatNote, cards: engine.KnownCards, names: Mapping[int, str]) -> Told:
+    """Return the sentence of a note in the reader's language, with the titles of its cards marked."""
     params = note.params
     if note.kind in VARIANTS:
         name, texts = VARIANTS[note.kind]
@@ -98,16 +99,16 @@ def note_sentence(note: SeatNote, cards: engine.KnownCards, names: Mapping[int, 
         text = SENTENCES[SeatNote.Kind(note.kind)]
     words = {
         "name": names.get(params.get("by", 0), ""),
-        "cards": quoted_titles(params.get("cards", ()), cards),
+        "cards": quoted_marked(params.get("cards", ()), cards),
         "throw": _(params["throw"]) if "throw" in params else "",
     }
     if surprise := params.get("surprise"):
-        words["surprise"] = words["card"] = card_title(surprise, cards)
+        words["surprise"] = words["card"] = marked_title(surprise, cards)
     if card := params.get("card"):
-        words["card"] = card_title(card, cards)
+        words["card"] = marked_title(card, cards)
     if proviso := params.get("proviso"):
         words["proviso"] = describe_condition(proviso["what"], proviso.get("about", ""), cards)
-    return _(text) % words
+    return Told(_(text) % words)
 
 
 def describe_condition(what: str, about: str, cards: engine.KnownCards) -> str:

@@ -22,7 +22,11 @@ from games.history import game_settings
 from games.history.formatting import describe_game_length, format_date, time_left
 from games.history.formatting import moment as full_moment
 from games.history.game_history import name_of
+from games.history.marks import Told
 from games.models import Face, Game, Seat
+from games.pages.common.card_chips import ShownCards, render_chip, render_told
+from games.pages.common.card_faces import Face as CardFace
+from games.pages.common.card_faces import Faces
 from games.pages.common.person_context import PersonContext
 from games.pages.common.seat_context import SeatContext
 from games.people.presence import describe_presence
@@ -60,6 +64,45 @@ def presence(context: Context, seat: Seat) -> str:
     """Return when the player of a seat was last here, to those who may know."""
     page: SeatContext | None = context.get("context")
     return describe_presence(seat, page.seat) if page is not None and page.deputy is None else ""
+
+
+@register.simple_tag(takes_context=True)
+def chip(context: Context, card: CardFace) -> SafeString:
+    """Show a card as a chip; a press shows the whole card."""
+    return render_chip(card, context.get("shown_cards"))
+
+
+@register.simple_tag(takes_context=True)
+def shown_id(context: Context, slug: str) -> str:
+    """Return the id of a card that something on this page shows when it is pressed; empty for a back."""
+    shown: ShownCards | None = context.get("shown_cards")
+    faces = _faces(context)
+    return shown.show(faces.of(slug)) if shown is not None and faces is not None else ""
+
+
+@register.simple_tag(takes_context=True)
+def told(context: Context, sentence: Told) -> SafeString:
+    """Show a sentence with its cards as chips, and the reader's own name set off."""
+    page: SeatContext | None = context.get("context")
+    me = page.seat.number if page is not None and page.seat is not None else None
+    return render_told(sentence, _faces(context), context.get("shown_cards"), me)
+
+
+@register.simple_tag(takes_context=True)
+def shown_cards(context: Context) -> SafeString:
+    """Put the cards that the chips of this page show, hidden, at its end."""
+    shown: ShownCards | None = context.get("shown_cards")
+    return shown.render() if shown is not None else SafeString()
+
+
+def _faces(context: Context) -> Faces | None:
+    """Return the cards of the page's table as they are now, or else those of its game's deck."""
+    given: Faces | None = context.get("faces")
+    game: Game | None = context.get("game")
+    shown: ShownCards | None = context.get("shown_cards")
+    if given is not None or game is None or shown is None:
+        return given
+    return shown.faces_of(game)
 
 
 @register.simple_tag(takes_context=True)

@@ -73,7 +73,8 @@ class Html(HTMLParser):
         self.styles_and_scripts: list[str] = []
         self._inside = ""
         self.feed(page.decode())
-        self.text = re.sub(r"\s+", " ", " ".join(self.words)).replace(" ,", ",")
+        text = re.sub(r"\s+", " ", " ".join(self.words))
+        self.text = re.sub(r"(?<=\() | (?=[,.:?!)’])", "", text)  # parts of one sentence
 
     def handle_starttag(self, tag, attrs):
         self.tags.append((tag, dict(attrs)))

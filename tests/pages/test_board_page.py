@@ -344,7 +344,7 @@ def test_after_a_move_the_next_is_asked(visit):
     after = Html(response.content)
 
     assert "Ann moved a red piece from Love to Toaster." in after.text
-    assert "Ann collected “Bread and Toaster” and now has 1 goal." in after.text
+    assert "Ann collected Bread and Toaster and now has 1 goal." in after.text
     assert "You have 1 play and 1 move left in this turn, in any order." in after.text
     assert {"board-arrow-move", "board-arrow-bump"} <= set(
         " ".join(str(each.get("class")) for each in after.all("g")).split()

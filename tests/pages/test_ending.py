@@ -31,7 +31,7 @@ def test_the_page_shows_who_won_and_how(visit, db):
     assert "The end Ann won. 23 days · 1 turn Rematch Goal Baked Goods" in text
     assert "Keeper Bread" in text
     assert "Keeper Cookies" in text
-    assert "The last plays Ann played “Baked Goods”." in text
+    assert "The last plays Ann played Baked Goods." in text
     assert "Your hand" not in text
 
 
@@ -108,7 +108,7 @@ def test_who_was_one_card_away():
     scene.seats[0].plays("baked-goods")
 
     assert ["Bob needed only “Chocolate” for “Chocolate Milk”."] == [
-        *describe_close(scene.game.view(None), NAMES)
+        str(each) for each in describe_close(scene.game.view(None), NAMES)
     ]
 
 

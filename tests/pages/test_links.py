@@ -175,7 +175,7 @@ def test_the_button_plays(client, stored, link):
     response = client.post(f"/t/{stored.game.key}/answer/", {**fields, "label": "draw-3"}, follow=True)
 
     assert Move.objects.get(game=stored.game, labels=["draw-3"]).by == By.MAIL
-    assert "Ann played “Draw 3”." in Html(response.content).text
+    assert "Ann played Draw 3." in Html(response.content).text
 
 
 def test_the_turn_goes_on_behind_the_same_link(client, stored, link):
@@ -390,7 +390,7 @@ def test_both_doors_show_the_same_table(ann, client, stored, link):
     signed_in = Html(ann.get(f"/g/{stored.game.key}/").content)
 
     assert by_link.labels == signed_in.labels
-    for text in ("Cid played “Steal a Keeper”.", "Keep no more than 3 keepers", "4 cards in hand"):
+    for text in ("Cid played Steal a Keeper.", "Keep no more than 3 keepers", "4 cards in hand"):
         assert text in by_link.text
         assert text in signed_in.text
 

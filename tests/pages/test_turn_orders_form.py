@@ -164,7 +164,7 @@ def test_the_page_tells_what_orders_did_lately_to_nobody_else(stored, visit, bob
     bob.post(address, {"section": "unused", "unused": ["goal-mill"]})
     answer(stored, "ann", "bread")
     answer(stored, "ann", "end")
-    told = "Your plan played “Milk”: all its conditions were met."
+    told = "Your plan played Milk: all its conditions were met."
     mine = [Html(bob.get(page).content).text for page in (address, f"/g/{stored.game.key}/")]
     ann = visit(stored.players["ann"])
     pages = ("", "history/", "orders/")

@@ -43,7 +43,7 @@ def test_a_move_is_taken_back_on_the_page(visit, stored):
     assert "to take back" not in before.replace("Take back a whole turn", "")
     assert BUTTON in offered
     assert BUTTON not in for_bob
-    assert "taken back Ann played “Bread”." in " ".join(page(bob, stored).text.split())
+    assert "taken back Ann played Bread." in " ".join(page(bob, stored).text.split())
     assert "Ann undid the moves above." in page(bob, stored).text
 
 
@@ -138,7 +138,7 @@ def test_asking_the_table(visit, stored):
     ann, bob, cid = (visit(stored.players[name]) for name in ("ann", "bob", "cid"))
     play(ann, stored, "draw-3")
     address = f"/g/{stored.game.key}/takeback/"
-    assert "Ann played “Draw 3”." in Html(ann.get(address).content).text
+    assert "Ann played Draw 3." in Html(ann.get(address).content).text
     ann.post(address, {"act": "ask"})
     vote = stored.game.votes.get()
     for client in (bob, cid):

@@ -8,9 +8,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 import engine
-from games.decks.titles import quoted_title
 from games.history import game_history
 from games.history.formatting import describe_game_length
+from games.history.marks import Told, mark_seat, quoted_marked
 from games.models import Game, Move, Seat
 from games.pages.common.card_faces import Face, Faces
 from games.pages.common.seat_context import SeatContext
@@ -36,10 +36,10 @@ class Ending:
     """
 
     cards: tuple[Face, ...]
-    plays: tuple[str, ...]
+    plays: tuple[Told, ...]
     days: int
     turns: int
-    close: tuple[str, ...]
+    close: tuple[Told, ...]
     games: int
     scores: tuple[Score, ...]
 
@@ -90,7 +90,7 @@ def count_days(start: datetime | None, end: datetime | None) -> int:
     return (end - start).days if start is not None and end is not None else 0
 
 
-def describe_close(view: engine.View, names: Mapping[int, str]) -> Iterable[str]:
+def describe_close(view: engine.View, names: Mapping[int, str]) -> Iterable[Told]:
     """Say who had all but one of the cards that a goal in play names, face up, and which one was missing.
 
     A goal that asks for more than it names tells nothing, and a Creeper that it does not name keeps a seat
@@ -107,9 +107,10 @@ def describe_close(view: engine.View, names: Mapping[int, str]) -> Iterable[str]
                 continue
             missing = set(card.names).difference(engine.cards_that_meet(view, goal, seat.seat))
             if len(missing) == 1:
-                needed = quoted_title(view.deck.known_cards[missing.pop()])
-                words = {"name": names[seat.seat], "card": needed, "goal": quoted_title(card)}
-                yield _("%(name)s needed only %(card)s for %(goal)s.") % words
+                cards = view.deck.known_cards
+                needed, met = quoted_marked([missing.pop()], cards), quoted_marked([goal], cards)
+                words = {"name": mark_seat(seat.seat, names[seat.seat]), "card": needed, "goal": met}
+                yield Told(_("%(name)s needed only %(card)s for %(goal)s.") % words)
 
 
 def count_wins(winners: Iterable[int | None]) -> Counter[int]:

@@ -13,6 +13,7 @@ from games.board.values import BoardDrawing
 from games.core import access
 from games.history import game_history, window
 from games.history.game_history import HistoryLine
+from games.history.marks import Told
 from games.history.turn_blocks import TurnBlock, group_by_turn
 from games.models import Game, Move, Question, Seat
 from games.models.question import TAKE_FIRST_CARD
@@ -81,7 +82,7 @@ class TablePage:
     told_since: int
     has_news: bool
     is_since_turn: bool
-    receipt: str
+    receipt: Told | None
     seed: str | None
     switches: Mapping[str, SurpriseSwitch] = field(default_factory=dict)
     batch: AnswerBatch | None = None
@@ -91,6 +92,11 @@ class TablePage:
     def game(self) -> Game:
         """The game, for its name, its state and its settings."""
         return self.context.game
+
+    @property
+    def faces(self) -> Faces | None:
+        """The cards of the table as they are now."""
+        return Faces.at(self.table.view) if self.table is not None else None
 
     @property
     def others_waiting(self) -> tuple[WaitingSeat, ...]:
@@ -148,7 +154,7 @@ def build_table_page(
     version = game_history.newest_version(game)
     recent = game_history.moves_after(game, max(0, version - MOVES_SHOWN))
     last_turn = _find_last_turn(game, seat, recent, version)
-    receipt = build_receipt(context, view, recent, since) if filled.batch is None else ""
+    receipt = build_receipt(context, view, recent, since) if filled.batch is None else None
     if since is None:
         since = seat.seen_version if seat is not None else max(0, version - MOVES_OF_CONTEXT)
     drawn_after = max(0, version - MOVES_OF_CONTEXT if last_turn is None else last_turn)

@@ -14,6 +14,7 @@ from games.core import access
 from games.core.refusal import Refusal
 from games.decks import descriptions
 from games.history import seat_notes
+from games.history.marks import Told
 from games.models import Game, Seat, SeatNote
 from games.orders.turn_orders import cards_in
 from games.orders.window_orders import kinds_answered, surprises_of
@@ -135,7 +136,7 @@ def build_forms(
     return forms
 
 
-def latest_notes(game: Game, seat: Seat) -> list[tuple[SeatNote, str]]:
+def latest_notes(game: Game, seat: Seat) -> list[tuple[SeatNote, Told]]:
     """Return what the orders of a seat did last, newest first, in words for its player alone."""
     notes = SeatNote.objects.filter(seat=seat).exclude(kind=SeatNote.Kind.HOLDING).order_by("-pk")
     cards, names = engine.cards_of(game.edition), access.names(game)

@@ -59,7 +59,7 @@ def show_game(
         more |= build_lobby(request, context, invite_form)
         return render_page(request, context, "games/lobby.html", more, status=status)
     page = build_table_page(context, filled, since=since)
-    more |= {"page": page, "waiting_count": elsewhere + (page.asked is not None)}
+    more |= {"page": page, "faces": page.faces, "waiting_count": elsewhere + (page.asked is not None)}
     if deputy is not None:
         more |= {"deputy": deputy, "owner": str(deputy.seat)}
         return render_page(request, context, "games/deputy_table.html", more, status=status)

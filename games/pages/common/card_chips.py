@@ -1,0 +1,87 @@
+"""The names of cards on a page: chips that show their cards, each of which the page holds once, hidden."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, override
+
+import engine
+from games.history.marks import Told
+from games.models import Game
+
+from .card_faces import FACE_DOWN, Face, Faces
+
+CHIPS_KEPT = 4096
+
+
+class ShownCards:
+    """The cards that the chips of one page show."""
+
+    def __init__(self) -> None:
+        """Begin a page without any."""
+        self._faces: dict[str, Face] = {}
+        self._deck: Faces | None = None
+
+    def faces_of(self, game: Game) -> Faces | None:
+        """Return the cards of a game's deck as they are printed; `None` for a deck of an older release."""
+        if self._deck is None:
+            try:
+                self._deck = Faces(engine.deck_of(game.edition))
+            except (KeyError, ValueError):
+                return None
+        return self._deck
+
+    def show(self, face: Face) -> str:
+        """Note that the page needs this card; return its id, which is empty for the back of a card."""
+        if face.slug == FACE_DOWN or not face.slug:
+            return ""
+        self._faces.setdefault(face.slug, face)
+        return card_id(face.slug)
+
+    def render(self) -> SafeString:
+        """Return all the cards, which are hidden until a chip shows them."""
+        return format_html_join("", "{}", ((_render_card(face),) for face in self._faces.values()))
+
+
+def card_id(slug: str) -> str:
+    """Return the id of the element that holds a card on a page."""
+    return f"card-{slug}"
+
+
+def render_chip(face: Face, shown: ShownCards | None, label: str = "") -> SafeString:
+    """Return a card as a chip; a `label` stands for its title. With `shown`, a press shows the card."""
+    target = shown.show(face) if shown is not None else ""
+    return _render_chip(face, target, label or face.title, get_language() or "")
+
+
+def render_told(told: Told, faces: Faces | None, shown: ShownCards | None, me: int | None) -> SafeString:
+    """Return a sentence with its cards as chips; the name of seat `me` is set off as the reader's own."""
+    return format_html_join("", "{}", ((each,) for each in _render_parts(told, faces, shown, me)))
+
+
+def _render_parts(
+    told: Told, faces: Faces | None, shown: ShownCards | None, me: int | None
+) -> Iterable[SafeString | str]:
+    for part in told.parts:
+        if part.card and faces is not None and part.card in faces.deck.known_cards:
+            yield render_chip(faces.of(part.card), shown, part.text)
+        elif part.seat:
+            style = "who who--me" if part.seat == me else "who"
+            yield format_html('<bdi class="{}">{}</bdi>', style, part.text)
+        else:
+            yield part.text
+
+
+@lru_cache(maxsize=CHIPS_KEPT)
+def _render_chip(face: Face, target: str, label: str, language: str) -> SafeString:
+    with override(language):
+        shown = {"card": face, "target": target, "label": label}
+        return mark_safe(render_to_string("games/_chip.html", shown).strip())  # noqa: S308  (a template's)
+
+
+@lru_cache(maxsize=CHIPS_KEPT)
+def _render_card(face: Face) -> SafeString:
+    return render_to_string("games/_shown_card.html", {"card": face, "id": card_id(face.slug)})
