@@ -33,6 +33,7 @@ from .table_cards import TableCards, build_table_cards
 
 MOVES_SHOWN = 60
 MOVES_OF_CONTEXT = LINES_OF_CONTEXT = 4
+LATEST = 3
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,11 @@ class TablePage:
     def game(self) -> Game:
         """The game, for its name, its state and its settings."""
         return self.context.game
+
+    @property
+    def latest(self) -> list[HistoryLine]:
+        """The last lines of what happened, which a phone shows before the hand."""
+        return [line for turn in self.turns for line in turn.lines if not line.is_undone][-LATEST:]
 
     @property
     def faces(self) -> Faces | None:
