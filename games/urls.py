@@ -36,7 +36,7 @@ from games.pages.seats import (
     replacement,
     trials,
 )
-from games.pages.table import export, orders, talk, undo, views, votes
+from games.pages.table import export, one_tap, orders, talk, undo, views, votes
 from games.replies.vocabulary import help_lines
 
 # A deputy sees the table and answers, and nothing else.
@@ -128,6 +128,7 @@ urlpatterns = [
     *seat_paths("deck/", editions.game_deck, "game_deck", *EVERY_WAY),
     *seat_paths("seen/", views.seen, "seen"),
     *seat_paths("tips/", views.hide_tips, "hide_tips"),
+    *seat_paths("one-tap/", one_tap.set_one_tap, "set_one_tap"),
     *seat_paths("undo/", undo.undo, "undo"),
     *seat_paths("takeback/", undo.takeback, "takeback"),
     *seat_paths("talk/", talk.talk_page, "talk"),

@@ -30,20 +30,34 @@ const KEYS = "keys";
 function usesKeys() {
   try { return localStorage.getItem(KEYS) !== "off"; } catch { return true; }
 }
+document.documentElement.classList.toggle("has-keys", usesKeys()); // before the first paint, for nothing to shift
 document.addEventListener("change", (event) => {
   if (!event.target.matches("[data-keys-on]")) return;
   try { localStorage.setItem(KEYS, event.target.checked ? "on" : "off"); } catch { /* the browser stores nothing */ }
+  document.documentElement.classList.toggle("has-keys", event.target.checked);
 });
+// Cards have the numbers of our mails; the second digit of 10, 11 and 12 follows at once.
+const NEXT_DIGIT_MS = 900;
+let typed = "", typedAt = 0;
+function typedNumber(digit) {
+  const longer = typed + digit;
+  typed = performance.now() - typedAt < NEXT_DIGIT_MS && choiceOf(longer) ? longer : digit;
+  typedAt = performance.now();
+  return typed;
+}
+function choiceOf(number) {
+  const choices = document.querySelectorAll(`.moment form.answer [name=label][data-number="${number}"]`);
+  return [...choices].find((each) => each.checkVisibility());
+}
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
   if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]")) return;
   if (!usesKeys()) return;
-  if (/^[1-9]$/.test(event.key)) {
-    const choices = [...document.querySelectorAll(".moment form.answer input[name=label]")];
-    const choice = choices.filter((each) => each.checkVisibility())[event.key - 1];
+  if (/^[0-9]$/.test(event.key)) {
+    const choice = choiceOf(typedNumber(event.key));
     if (!choice || choice.disabled) return;
     choice.focus();
-    choice.click();
+    if (choice.matches("input")) choice.click(); // where one press plays, Enter does
   } else if (event.key === "?") {
     const list = document.querySelector("[data-keys]");
     if (!list) return;
@@ -95,18 +109,55 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[popovertarget]")) shownBy = null;
 });
 
-// Where choices are folded up, a browser can't say that one is missing.
+// Where one is to be chosen, the page says so itself: a browser says it in its own language, and can't point at what is
+// folded up.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("form.answer[data-none]") || form.querySelector("[name=label]:checked")) return;
   if (event.submitter?.name === "label") return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  form.querySelector(".answer__count").textContent = form.dataset.none;
+  const said = form.querySelector(".answer__count");
+  said.textContent = form.dataset.none;
+  said.classList.add("answer__count--short");
 }, true);
 document.addEventListener("change", (event) => {
   const form = event.target.form;
   if (form?.matches("form.answer[data-none]")) form.querySelector(".answer__count").textContent = "";
+});
+
+// A browser writes the date in its field by its own language: beside it stands the same day in that of the page.
+function sayDate(field) {
+  let said = field.nextElementSibling;
+  if (!said?.matches(".date-said")) {
+    said = document.createElement("output");
+    said.className = "date-said";
+    said.htmlFor = field.id;
+    field.after(said);
+  }
+  const day = field.valueAsDate;
+  const words = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full", timeZone: "UTC" });
+  said.textContent = day ? words.format(day) : "";
+}
+document.addEventListener("input", (event) => {
+  if (event.target.matches("input[type=date]")) sayDate(event.target);
+});
+
+// The card that is played moves to its place on the next page, where it is a chip.
+const PLAYED = "played";
+window.addEventListener("pageswap", (event) => {
+  if (!event.viewTransition) return;
+  const pressed = document.activeElement?.closest("form.answer button.choice");
+  const card = pressed ?? document.querySelector("form.answer input[name=label]:checked")?.closest(".card");
+  if (card) card.style.viewTransitionName = PLAYED;
+});
+window.addEventListener("pagereveal", (event) => {
+  const receipt = document.querySelector(".receipt [popovertarget]");
+  if (!event.viewTransition || !receipt) return;
+  const same = `[popovertarget="${CSS.escape(receipt.getAttribute("popovertarget"))}"]`;
+  const arrived = document.querySelector(`.situation ${same}`) ?? receipt;
+  arrived.style.viewTransitionName = PLAYED;
+  event.viewTransition.finished.finally(() => { arrived.style.viewTransitionName = ""; });
 });
 
 // A sign that no font of this device has, such as an emoji, would be an empty box: the first letter stands for it.
@@ -127,10 +178,9 @@ function replaceMissingSigns(root) {
 function prepare(root) {
   replaceMissingSigns(root);
   root.querySelectorAll("form.answer").forEach(count);
-  root.querySelectorAll("[data-keys]").forEach((list) => {
-    list.hidden = false;
-    list.querySelector("[data-keys-on]").checked = usesKeys();
-  });
+  root.querySelectorAll("form.answer[data-none]").forEach((form) => { form.noValidate = true; });
+  root.querySelectorAll("[data-keys-on]").forEach((box) => { box.checked = usesKeys(); });
+  root.querySelectorAll("input[type=date]").forEach(sayDate);
   root.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = !navigator.clipboard; });
   // The time zones that this browser knows, offered while one types; a new player's own is filled in.
   root.querySelectorAll("input[data-zones]").forEach((input) => {

@@ -22,6 +22,7 @@ __all__ = [
     "open_link",
     "throws_of_bob",
     "turn_of_ann",
+    "twelve_cards",
     "won_by_ann",
 ]
 
@@ -41,6 +42,24 @@ def hand_limits() -> Scene:
     )
     scene.seats[0].plays("hand-limit-1")
     return scene
+
+
+def twelve_cards() -> Scene:
+    """Ann has a hand of twelve in a late game with many rules, limits and free actions."""
+    return deal(
+        ann=[
+            *("bread", "toast", "time", "love", "draw-4", "hand-limit-2", "inflation", "jackpot"),
+            *("todays-special", "trash-a-keeper", "baked-goods", "rules-reset"),
+        ],
+        bob=3,
+        cid=9,
+        dora=1,
+        keepers={"ann": ["the-sun", "dreams", "milk"], "bob": ["the-toaster", "peace"], "cid": ["music"]},
+        rules=["play-3", "keeper-limit-4", "double-agenda", "recycling", "get-on-with-it"],
+        goals=["the-appliances", "bed-time"],
+        turn="ann",
+        played=0,
+    )
 
 
 def mask(page: bytes) -> str:

@@ -134,6 +134,7 @@ story            game   get     in     404     200  200  404  in   200
 game_deck        game   get     in     404     200  200  404  in   200
 seen             game   post    in     404     ok   ok   404  in   ok
 hide_tips       game   post    in     404     ok   ok   404  in   ok
+set_one_tap     game   post    in     404     ok   ok   404  in   ok
 come_back        game   post    in     404     ok   ok   404  in   ok
 undo             game   post    in     404     409  409  404  in   409
 takeback         game   get     in     404     200  200  404  in   200

@@ -17,13 +17,14 @@ from games.seats.lobby import create_game
 from tests.mail.kinds import invite, open_game
 from tests.mail.tables import Stored, store
 from tests.pages import boards
-from tests.pages.positions import all_rows, hand_limits, throws_of_bob, turn_of_ann, won_by_ann
+from tests.pages.positions import all_rows, hand_limits, throws_of_bob, turn_of_ann, twelve_cards, won_by_ann
 from tests.pages.test_decks import make_deck
 from tests.site.play import set_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 FRESH_QUESTIONS = 1000
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
 @pytest.fixture
@@ -203,20 +204,103 @@ def test_keys_choose_and_play(new_context, address, watched, complaints, sign_in
     page = watched(context.new_page())
     page.goto(f"{address}/g/{stored.game.key}/")
     page.keyboard.press("?")
-    expect(page.get_by_text("Choose a card by its place")).to_be_visible()
+    expect(page.get_by_text("Choose a card by its number, as in our mails")).to_be_visible()
     page.get_by_role("heading", name="My notes").click()
     page.get_by_label("Only you read this.").press_sequentially("1?")
     expect(page.locator(".answer input[name=label]:checked")).to_have_count(0)
     page.locator("h1").click()
-    choices = page.locator(".answer input[name=label]")
-    place = [each.get_attribute("value") for each in choices.all()].index("bread") + 1
-    page.keyboard.press(str(place))
+    page.keyboard.press(page.locator("input[value=bread]").get_attribute("data-number"))
     expect(page.locator("input[value=bread]")).to_be_checked()
     page.keyboard.press("Enter")
 
-    expect(page.get_by_text("You played Bread. 1 play left.")).to_be_visible()
+    expect(page.locator(".receipt__words")).to_have_text("You played Bread. 1 play left.")
     expect(page.locator("#moment")).to_be_focused()
     assert [] == complaints
+
+
+def test_a_number_of_two_digits(new_context, address, sign_in):
+    """The second digit of 12 follows the first at once; the numbers stand on the cards."""
+    stored = store(twelve_cards())
+    context = new_context()
+    sign_in(context, stored.players["ann"])
+    page = context.new_page()
+    page.goto(f"{address}/g/{stored.game.key}/")
+    page.keyboard.type("12")
+
+    expect(page.locator("input[data-number='12']")).to_be_checked()
+    expect(page.locator(".card:has(:checked) .card__key")).to_have_text("12")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_one_tap_plays(scripts, new_context, address, sign_in, watched, complaints):
+    """Where a player wants it so, in this browser, a press on a card is the whole answer."""
+    stored = store(turn_of_ann())
+    context = new_context(**PHONE, java_script_enabled=scripts)
+    sign_in(context, stored.players["ann"])
+    page = watched(context.new_page())
+    page.goto(f"{address}/g/{stored.game.key}/")
+    page.get_by_role("button", name="Play cards with one tap").tap()
+    expect(page.get_by_role("button", name="Choose first, then confirm")).to_be_visible()
+    if scripts:
+        assert [] == Axe().run(page).response["violations"]
+    page.locator("button.choice[value=bread]").tap()
+
+    expect(page.locator(".receipt__words")).to_have_text("You played Bread. 1 play left.")
+    assert ["bread"] == Move.objects.filter(game=stored.game, seat=stored.seats["ann"]).latest("pk").labels
+    page.get_by_role("button", name="Choose first, then confirm").tap()
+    expect(page.locator(".answer input[name=label]").first).to_be_visible()
+    assert [] == complaints
+
+
+def test_nothing_chosen_is_said_in_the_words_of_the_page(new_context, address, sign_in):
+    """Not in those of the browser, which may speak another language."""
+    stored = store(turn_of_ann())
+    context = new_context(locale="de-DE")
+    sign_in(context, stored.players["ann"])
+    page = context.new_page()
+    page.goto(f"{address}/g/{stored.game.key}/")
+    page.get_by_role("button", name="Play it").click()
+
+    expect(page.locator(".answer__count--short")).to_have_text("Choose one first.")
+    assert page.url == f"{address}/g/{stored.game.key}/"
+
+
+def test_a_date_is_said_in_words(new_context, address, sign_in, charlie):
+    """By the language of the page, whatever the browser's field shows."""
+    context = new_context(locale="de-DE")
+    sign_in(context, charlie)
+    page = context.new_page()
+    page.goto(f"{address}/account/hours/")
+    field = page.locator("input[type=date]").first
+    field.fill("2027-03-04")
+
+    expect(page.locator(".date-said").first).to_have_text("Thursday, March 4, 2027")
+
+
+def test_the_played_card_moves_to_its_place(new_context, address, sign_in):
+    """From one page to the next its name is that of one picture; less motion is respected."""
+    for motion, named in (("no-preference", ["played"]), ("reduce", [])):
+        stored = store(turn_of_ann())
+        context = new_context(reduced_motion=motion)
+        sign_in(context, stored.players["ann"])
+        page = context.new_page()
+        page.add_init_script(
+            """addEventListener("pagereveal", (event) => {
+              window.named = [];
+              if (!event.viewTransition) return;
+              event.viewTransition.ready.then(() => {
+                const moved = document.getAnimations().map((each) => each.effect.pseudoElement ?? "");
+                window.named = moved.filter((each) => each.endsWith("group(played)")).map(() => "played");
+              });
+            });"""
+        )
+        page.goto(f"{address}/g/{stored.game.key}/")
+        page.locator("input[value=bread]").check()
+        page.get_by_role("button", name="Play it").click()
+        page.locator(".receipt").wait_for()
+        page.wait_for_timeout(200)
+
+        assert named == page.evaluate("[...new Set(window.named)]"), motion
 
 
 def test_a_button_says_what_is_missing(new_context, address, watched, complaints, sign_in):
@@ -355,9 +439,6 @@ def test_no_page_is_wider_than_its_window(new_context, address, sign_in):
             wide[name, width] = page.evaluate("document.documentElement.scrollWidth")
 
     assert {(name, width): width for name, width in wide} == wide
-
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
 @pytest.fixture

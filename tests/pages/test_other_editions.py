@@ -65,7 +65,7 @@ def test_creepers_differ_in_form(visit):
     page = visit(stored.players["cid"]).get(f"/g/{stored.game.key}/").content.decode()
 
     assert 4 == page.count('class="chip chip--creeper"')
-    assert 4 == page.count('<span class="chip__kind">Creeper</span>')
+    assert 4 == page.count('<span class="chip__kind">&#32;Creeper</span>')
     assert re.search(r"\.chip--creeper \{ border-style: dashed;", css)
 
 

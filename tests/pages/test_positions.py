@@ -3,10 +3,9 @@
 import pytest
 from playwright.sync_api import Page
 
-from engine.scenario import Scene, deal
 from games.models import Player, Seat
-from tests.mail.kinds import turn_of_ann
 from tests.mail.tables import Stored, store
+from tests.pages.positions import turn_of_ann, twelve_cards
 from tests.pages.test_browser import sign_in
 
 __all__ = ["sign_in"]
@@ -17,24 +16,6 @@ DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 HAND = ".moment .answer"
 LONG = "Featherstonehaugh Константинопольская"
-
-
-def twelve_cards() -> Scene:
-    """Ann has a hand of twelve in a late game with many rules, limits and free actions."""
-    return deal(
-        ann=[
-            *("bread", "toast", "time", "love", "draw-4", "hand-limit-2", "inflation", "jackpot"),
-            *("todays-special", "trash-a-keeper", "baked-goods", "rules-reset"),
-        ],
-        bob=3,
-        cid=9,
-        dora=1,
-        keepers={"ann": ["the-sun", "dreams", "milk"], "bob": ["the-toaster", "peace"], "cid": ["music"]},
-        rules=["play-3", "keeper-limit-4", "double-agenda", "recycling", "get-on-with-it"],
-        goals=["the-appliances", "bed-time"],
-        turn="ann",
-        played=0,
-    )
 
 
 @pytest.fixture

@@ -9,10 +9,19 @@ import engine
 from engine.scenario import Scene, deal
 from games import clock
 from games.models import By, Game, Move, Player, Question, Seat
+from games.replies import vocabulary
 from tests.mail.kinds import first_card
 from tests.mail.random_games import play
 from tests.mail.tables import store
-from tests.pages.positions import Html, all_rows, hand_limits, throws_of_bob, turn_of_ann, won_by_ann
+from tests.pages.positions import (
+    Html,
+    all_rows,
+    hand_limits,
+    throws_of_bob,
+    turn_of_ann,
+    twelve_cards,
+    won_by_ann,
+)
 
 
 def look(client, stored, **query) -> Html:
@@ -315,6 +324,7 @@ def test_c2_two_tabs(ann, stored):
     assert "You’ve already answered this: you played Bread." in page.text
     assert "Here’s the table as it is now." in page.text
     assert "draw-3" in page.labels["radio"]
+    assert "note note--error" not in [each.get("class") for each in page.all("p")]  # nothing went wrong
     assert before == all_rows()
 
 
@@ -414,6 +424,18 @@ def test_the_page_is_cheap(ann, stored, django_assert_max_num_queries):
     """The whole table takes few queries, however much has happened."""
     with django_assert_max_num_queries(14):
         look(ann, stored)
+
+
+def test_numbers_are_those_of_the_mails(visit, db):
+    """The number on a card, which is its key, plays the same card in a reply."""
+    twelve = store(twelve_cards())
+    asked = engine_view_now(twelve, "ann").question
+    page = look(visit(twelve.players["ann"]), twelve)
+    fields = [each for each in page.all("input") if each.get("name") == "label"]
+
+    assert dict(enumerate(vocabulary.printed_choices(asked), start=1)) == {
+        int(each["data-number"]): each["value"] for each in fields
+    }
 
 
 def test_history(ann, stored):

@@ -1,5 +1,6 @@
 """The names of cards on a page: chips that show their cards, each of which the page holds once, hidden."""
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -15,6 +16,8 @@ from games.models import Game
 from .card_faces import FACE_DOWN, Face, Faces
 
 CHIPS_KEPT = 4096
+# The blanks around the tags of a chip, which would stand before a comma or a full stop.
+BLANKS = re.compile(r"(?<=>)\s+|\s+(?=<)")
 
 
 class ShownCards:
@@ -79,7 +82,8 @@ def _render_parts(
 def _render_chip(face: Face, target: str, label: str, language: str) -> SafeString:
     with override(language):
         shown = {"card": face, "target": target, "label": label}
-        return mark_safe(render_to_string("games/_chip.html", shown).strip())  # noqa: S308  (a template's)
+        html = render_to_string("games/_chip.html", shown).strip()
+    return mark_safe(BLANKS.sub("", html))  # noqa: S308  (a template has made it)
 
 
 @lru_cache(maxsize=CHIPS_KEPT)

@@ -16,7 +16,8 @@ class Choice:
 
     ``colour`` is that of the pieces on its pictures; ``is_goal`` says that the goal asks for its space,
     ``hint`` what a card does for the goal, ``is_winning`` that it wins the game.
-    ``letter`` stands for a sign that the reader's fonts may lack.
+    ``letter`` stands for a sign that the reader's fonts may lack. ``number`` is that of the choice in mails,
+    and the key that chooses it; 0 where it has none.
     """
 
     label: str
@@ -34,6 +35,7 @@ class Choice:
     letter: str = ""
     hint: str = ""
     is_winning: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True)

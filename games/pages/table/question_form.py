@@ -89,6 +89,7 @@ class QuestionForm:
     batch_form: BatchForm | None = None
     nonce: int | None = None
     submission_key: str = field(default_factory=make_submission_key)
+    one_tap: bool = False
 
     @property
     def is_window(self) -> bool:
@@ -104,6 +105,12 @@ class QuestionForm:
     def is_required(self) -> bool:
         """Whether the browser sees to it that one is chosen: it can't point at what is folded up."""
         return self.is_single and not any(group.parts for group in self.groups)
+
+    @property
+    def is_one_tap(self) -> bool:
+        """Whether a press on a choice is the whole answer; not where one is filled in already."""
+        can = self.one_tap and self.is_required and not self.question.words and not self.question.beside
+        return can and not any(group.pegs or group.has_pills or group.has_chosen for group in self.groups)
 
     @property
     def count_words(self) -> str:
@@ -191,6 +198,8 @@ def build_question_form(
         for name, choices in groups.items()
     ]
     on_picture = board_choices.fold_moves(of_pieces, of_tiles, is_alone=not others, path=path)
+    numbers = {label: number for number, label in enumerate(vocabulary.printed_choices(question), start=1)}
+    on_picture, others = _number(on_picture, numbers), _number(others, numbers)
     is_begun = bool(path) or any(group.has_chosen for group in on_picture)
     text = window.window_question() if is_window else engine.text.ask(question, cards, translate, ngettext)
     return QuestionForm(
@@ -206,6 +215,18 @@ def build_question_form(
         batch_form=_build_batch_form(view, question, names, filled.unanswered, nonce),
         nonce=nonce,
     )
+
+
+def _number(groups: Iterable[ChoiceGroup], numbers: Mapping[str, int]) -> list[ChoiceGroup]:
+    """Give choices the numbers that they have in mails."""
+    return [
+        replace(
+            group,
+            choices=tuple(replace(each, number=numbers.get(each.label, 0)) for each in group.choices),
+            parts=tuple(_number(group.parts, numbers)),
+        )
+        for group in groups
+    ]
 
 
 def _build_batch_form(

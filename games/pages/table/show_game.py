@@ -1,6 +1,7 @@
 """Showing a game as it is now, in its lobby or at its table, and what all of its pages share."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.core import access
-from games.core.refusal import Refusal
+from games.core.refusal import Refusal, Stale
 from games.decks import descriptions
 from games.history import game_history, game_settings
 from games.history.formatting import day
@@ -26,6 +27,7 @@ from games.people import notification_settings
 
 from .build_lobby import build_lobby
 from .build_table_page import TablePage, build_table_page
+from .one_tap import plays_by_one_tap
 from .question_form import UNFILLED, FilledForm
 from .table_sidebar import (
     build_away_hint,
@@ -44,7 +46,7 @@ def show_game(
     *,
     filled: FilledForm = UNFILLED,
     since: int | None = None,
-    problem: str = "",
+    problem: Refusal | str = "",
     status: int = HTTPStatus.OK,
     invite_form: InviteForm | None = None,
 ) -> HttpResponse:
@@ -54,11 +56,18 @@ def show_game(
     """
     game, deputy = context.game, context.deputy
     elsewhere = count_waiting_elsewhere(request, context)
-    more: dict[str, Any] = {"problem": problem, "state": page_state(context), "waiting_elsewhere": elsewhere}
+    more: dict[str, Any] = {
+        "problem": str(problem),
+        "is_stale": isinstance(problem, Stale),
+        "state": page_state(context),
+        "waiting_elsewhere": elsewhere,
+    }
     if game.started_at is None and deputy is None:
         more |= build_lobby(request, context, invite_form)
         return render_page(request, context, "games/lobby.html", more, status=status)
-    page = build_table_page(context, filled, since=since)
+    page, one_tap = build_table_page(context, filled, since=since), plays_by_one_tap(request)
+    if page.asked is not None and one_tap:
+        page = replace(page, asked=replace(page.asked, one_tap=True))
     more |= {"page": page, "faces": page.faces, "waiting_count": elsewhere + (page.asked is not None)}
     if deputy is not None:
         more |= {"deputy": deputy, "owner": str(deputy.seat)}
@@ -83,6 +92,7 @@ def show_game(
         "is_muted": is_muted(context),
         "deputies": describe_deputies(game, page.people),
         "tips": shows_tips(request, context, page),
+        "one_tap": one_tap,
     }
     return render_page(request, context, "games/table.html", more, status=status)
 
@@ -195,7 +205,7 @@ def act_and_show(
         act()
     except Refusal as refusal:
         context.game.refresh_from_db()
-        return show_game(request, context, problem=str(refusal), status=refusal.status)
+        return show_game(request, context, problem=refusal, status=refusal.status)
     if message:
         messages.success(request, message)
     return redirect(then or context.urls["game"])

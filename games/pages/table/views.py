@@ -75,7 +75,7 @@ def answer(request: HttpRequest, context: SeatContext) -> HttpResponse:
     except Refusal as refusal:
         context.game.refresh_from_db()
         filled = FilledForm(tuple(labels), number=number, problem=str(refusal))
-        return show_game(request, context, filled=filled, problem=str(refusal), status=refusal.status)
+        return show_game(request, context, filled=filled, problem=refusal, status=refusal.status)
     if context.only_this_game and context.deputy is None:
         note_presence(seat=context.required_seat)  # behind a link no page says by itself that it was seen
     return redirect(f"{context.urls['game']}?since={game_history.move_before_answer(answered.move)}")
