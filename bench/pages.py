@@ -5,7 +5,9 @@ answers the requests of players who are signed in: the table of a game of cards 
 (each in the middle of a turn), the dashboard, the history and the account; and the dashboard of somebody with
 twenty games.  What counts is the processor time of that process, without the servers', the median of the
 rounds.  ``--against`` measures a second checkout in turns with this one, so that a machine that slows down
-slows both, and prints the ratios.
+slows both, and prints the ratios. ``bare`` is the table of the game of cards without its page: session,
+player, seat, rows, and what the seat may see of the game. The last column compares each page with it; a
+table should take at most twice as long.
 """
 
 import argparse
@@ -22,18 +24,39 @@ from html import unescape
 from pathlib import Path
 from random import Random
 from time import process_time
+from types import ModuleType
 from typing import Any
 
 HERE = Path(__file__).parents[1]
 sys.path.insert(0, os.environ.get("CHECKOUT", str(HERE)))
 
-PAGES = ("cards", "board", "history", "dashboard", "many games", "account")
+BARE = "bare"
+PAGES = (BARE, "cards", "board", "history", "dashboard", "many games", "account")
 TABLES = {"cards": ("fluxx", 7), "board": ("board", 8)}  # the deck, and how many answers have been given
 MANY = 20
 TIMES = 10  # requests in a round, after two that do not count
 NUMBER = re.compile(r'id="ask-(\d+)".*?</form>', re.DOTALL)
 LABEL = re.compile(r'name="label"\s+value="([^"]*)"')
 LEAST = re.compile(r'data-least="(\d+)"')
+
+
+def add_bare_page() -> str:
+    """Return the name of a module with the addresses of the site and that of the bare table."""
+    from django.http import HttpRequest, HttpResponse
+
+    from fluxx_site import urls
+    from games.core import access
+    from games.pages.common.seat_context import SeatContext, seat_page, seat_paths
+
+    @seat_page("GET")
+    def bare(request: HttpRequest, context: SeatContext) -> HttpResponse:
+        view = access.view(context.game, context.seat, context.snapshot)
+        return HttpResponse("asked" if view is not None and view.question is not None else "waits")
+
+    module = ModuleType("urls_with_bare_page")
+    module.__dict__["urlpatterns"] = [*seat_paths("bare/", bare, "bare"), *urls.urlpatterns]
+    sys.modules[module.__name__] = module
+    return module.__name__
 
 
 class Site:
@@ -49,6 +72,7 @@ class Site:
         from games.models import Player
 
         settings.ALLOWED_HOSTS = ["*"]
+        settings.ROOT_URLCONF = add_bare_page()
         deals, real = Random("deals"), secrets.token_hex
         # The same deals in every checkout: the seed of a game has 32 bytes, other secrets have fewer.
         secrets.token_hex = lambda n=32: deals.randbytes(n).hex() if n == 32 else real(n)
@@ -65,6 +89,7 @@ class Site:
             self.addresses[name], chance = self._begin(deck), Random("pages")
             for _ in range(answers):
                 self._answer(self.addresses[name], chance)
+        self.addresses[BARE] = self.addresses["cards"] + "bare/"
         self.addresses["history"] = self.addresses["cards"] + "history/"
         self.client = self.bob
         for _ in range(MANY):
@@ -182,7 +207,8 @@ def main() -> None:
         return
     for page, times in figures.items():
         ratio = f"{times[0] / times[1]:>9.2f}" if times[1:] else ""
-        print(f"{page:<12}" + "".join(f"{each:>9.2f} ms" for each in times) + ratio)
+        of_bare = f"{times[0] / figures[BARE][0]:>9.1f} × bare"
+        print(f"{page:<12}" + "".join(f"{each:>9.2f} ms" for each in times) + ratio + of_bare)
 
 
 if __name__ == "__main__":

@@ -134,6 +134,8 @@ MIDDLEWARE = [
     "fluxx_site.request_log.RequestLog",  # around all others, so that their lines have the request's id
     "fluxx_site.health.HealthMiddleware",  # early: a probe has no host name, no session and no https
     "django.middleware.security.SecurityMiddleware",
+    # Against BREACH, as pages have secrets beside others' words: it makes each answer differ in length.
+    "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "games.pages.common.middleware.PermissionsPolicy",

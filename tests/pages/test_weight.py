@@ -1,0 +1,66 @@
+"""How much a browser loads for a page: at the first visit, compressed as a site in operation sends it."""
+
+import gzip
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from tests.mail.tables import store
+from tests.pages import boards
+from tests.pages.positions import Html, twelve_cards
+
+MOST = 200_000  # bytes of a whole first visit
+BROWSER = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+def files_of(page: Html) -> set[str]:
+    """The static files that a page loads: style sheets, scripts, pictures."""
+    links = [each.get("href") for each in page.all("link") if each.get("rel") in ("stylesheet", "icon")]
+    loaded = [each.get("src") for tag in ("script", "img") for each in page.all(tag)]
+    drawn = [each.get("href") for each in page.all("use")]
+    paths = {urlsplit(address).path for address in (*links, *loaded, *drawn) if address}
+    return {path for path in paths if path.startswith("/static/")}
+
+
+def weigh(client: Client, address: str) -> int:
+    """The bytes of a page with all that it loads."""
+    response = client.get(address, headers=BROWSER)
+    assert "gzip" == response["Content-Encoding"]
+    files = files_of(Html(gzip.decompress(response.content)))
+    assert any(name.endswith(".css") for name in files)
+    assert any(name.endswith("pictures.svg") for name in files)
+    folder = settings.BASE_DIR / "static"
+    return len(response.content) + sum(
+        len(gzip.compress((folder / name.removeprefix("/static/")).read_bytes())) for name in files
+    )
+
+
+@pytest.mark.parametrize("scene", [twelve_cards, boards.everything_goes])
+def test_a_first_visit_is_light(visit, db, scene):
+    """The largest tables with everything that they load, and the dashboard."""
+    stored = store(scene())
+    client = visit(stored.players["ann"])
+    weights = {path: weigh(client, path) for path in (f"/g/{stored.game.key}/", "/")}
+
+    assert {} == {path: weight for path, weight in weights.items() if weight > MOST}
+
+
+def test_a_page_has_each_card_once(visit, db):
+    """However often a card is named, the page holds it once."""
+    stored = store(twelve_cards())
+    page = Html(visit(stored.players["ann"]).get(f"/g/{stored.game.key}/").content)
+    shown = [each["id"] for each in page.all("div") if "popover" in each]
+    named = {each.get("popovertarget") for each in page.all("button")} - {None}
+
+    assert len(shown) == len(set(shown))
+    assert set(shown) == named
+
+
+def test_the_same_page_differs_in_length(visit, stored):
+    """Whoever counts bytes learns nothing about what is in a page (BREACH)."""
+    client = visit(stored.players["ann"])
+    lengths = {len(client.get("/about/", headers=BROWSER).content) for _ in range(12)}
+
+    assert 1 < len(lengths)
