@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import connection
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games import clock
@@ -72,6 +73,8 @@ OUTAGES = """
 SELECT started_at, ended_at FROM games_outage WHERE ended_at > %s AND started_at < %s ORDER BY started_at
 """
 PAUSES = (PAUSE, RESUME) = ("pause", "resume")
+# A final act has a time at which it takes effect, and the game rests until then.
+STOPS_CLOCKS = Q(act__in=PAUSES) | Q(due_at__isnull=False)
 
 
 def is_counted(question: Question, seat: Seat, table: Iterable[Seat]) -> bool:
@@ -120,16 +123,25 @@ def outages_during(question: Question) -> tuple[tuple[datetime, datetime], ...]:
 
 
 def pauses_during(question: Question, closed_at: datetime) -> tuple[tuple[datetime, datetime], ...]:
-    """Return when staff had paused the game while a question was open."""
-    acts = StaffAct.objects.filter(game=question.game_id, act__in=PAUSES, at__lte=closed_at).order_by("at")
+    """Return when the game was paused while a question was open; the parts may overlap.
+
+    A pause lasts until it is ended or taken back. That the game went on by mistake doesn't end one. A final
+    act is a pause, too, until it is called off or takes effect.
+    """
+    acts = StaffAct.objects.filter(STOPS_CLOCKS, game=question.game_id, at__lte=closed_at).order_by("at")
     found, since = [], None
-    for act, at in acts.values_list("act", "at"):
-        if act == PAUSE:
-            since = at
-        elif since is not None:
-            found.append((since, at))
-            since = None
-    return tuple((*found, (since, closed_at)) if since is not None else found)
+    for act in acts:
+        if act.act == RESUME:
+            if since is not None and act.status != StaffAct.Status.REVERTED:
+                found.append((since, act.at))
+                since = None
+        elif act.act == PAUSE and act.status == StaffAct.Status.DONE:
+            since = act.at
+        else:
+            found.append((act.at, min(act.settled_at or closed_at, closed_at)))
+    if since is not None:
+        found.append((since, closed_at))
+    return tuple(found)
 
 
 def is_excused(question: Question) -> bool:

@@ -8,6 +8,7 @@ from games import clock
 from games.clocks.reliability import TimedQuestion, build_record
 from games.core.refusal import NotAllowed
 from games.models import By, Invitation, Outage, Player, Question
+from games.moderation.desk import perform, revert
 from games.periodic.sweep import sweep_deadlines
 from games.seats.lobby import create_game
 from games.seats.membership import take_seat
@@ -107,6 +108,33 @@ def test_a_pause_by_staff_does_not_count(ann, bob, start, travel, moderator):
 
     assert took is not None
     assert abs(took - 5 * HOUR) < timedelta(minutes=1)
+
+
+@pytest.mark.parametrize(
+    ("code", "is_taken_back", "hours"),
+    [("pause", True, 2), ("end", True, 2), ("pause", False, 1)],
+    ids=["a pause that was taken back", "a final act that was called off", "going on by mistake"],
+)
+def test_an_act_that_was_taken_back_falsifies_no_record(
+    code, is_taken_back, hours, ann, bob, start, travel, moderator
+):
+    """A pause ends when it is taken back, and goes on when its end is."""
+    game = start(ann, bob)
+    question = question_to(game, ann)
+    travel(hours=1)
+    record = perform(code, game=game, by=moderator, reason="A slip.").record
+    travel(hours=5)
+    if is_taken_back:
+        revert(record, by=moderator)
+        travel(hours=1)
+    else:
+        revert(resume_game(game=game, by=moderator, reason="A slip."), by=moderator)
+        travel(hours=5)
+        resume_game(game=game, by=moderator, reason="Settled.")
+    answer(Question.objects.get(pk=question.pk))
+    took = Question.objects.get(pk=question.pk).took
+
+    assert abs(took - hours * HOUR) < timedelta(minutes=1)
 
 
 def test_what_a_card_asks_belongs_to_the_turn(ann, bob, start):
