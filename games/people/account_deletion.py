@@ -4,7 +4,9 @@ Games belong to everybody who played in them. So the row of the player stays, wi
 and their seats are called “Former player”; everything else goes as `personal_data.STORED` says.
 """
 
+import re
 from datetime import timedelta
+from typing import Any
 
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
@@ -15,7 +17,7 @@ from games.core.errors import Tally, run_each
 from games.core.event_log import note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Refusal
-from games.models import Deputy, Game, Move, Notice, Player, Question, Seat, Vote, Wish
+from games.models import Deputy, Game, Move, Notice, Player, Question, Seat, StaffAct, Vote, Wish
 from games.models.deputy import IS_LIVE
 from games.models.seat import FORMER_NAMES, Bot
 from games.models.vote import IS_OPEN
@@ -30,6 +32,8 @@ from .personal_data import STORED, Stays
 
 REGRET = timedelta(days=14)
 BATCH = 20
+# What holds a code or the name of a game, among the words of an event.
+NO_NAMES = ("what", "title")
 
 
 def request_deletion(*, player: Player) -> None:
@@ -155,15 +159,56 @@ def _do_find_heir(game: Game, player: Player) -> None:
 
 
 def _rename(game: Game, seat: Seat) -> None:
-    """Take a person's name out of a locked game: from their seat, and from the events of its history."""
-    old = seat.name
-    used = set(game.seats.exclude(pk=seat.pk).values_list("name", flat=True))
-    seat.name = next(name for name in FORMER_NAMES if name not in used)
+    """Take a person's name out of a locked game: from their seat, and from what is told of it."""
+    old, seat.name = seat.name, _free_name(game, seat)
     seat.save(update_fields=["name"])
+    _do_forget_name(game, old, seat.name)
+
+
+def _free_name(game: Game, seat: Seat | None = None) -> str:
+    """Return the first name for former players that nobody else at a table has."""
+    seats = game.seats.exclude(pk=seat.pk) if seat is not None else game.seats
+    used = set(seats.values_list("name", flat=True))
+    return next(name for name in FORMER_NAMES if name not in used)
+
+
+def _do_forget_name(game: Game, old: str, new: str) -> None:
+    """Replace a name in the events of a locked game, in its acts of staff, and in the mails about them."""
+    if not old:
+        return
     for move in Move.objects.filter(game=game, kind=Move.Kind.EVENT):
-        params = {key: seat.name if word == old else word for key, word in move.params.items()}
-        if old and params != move.params:
+        params = _with_name(move.params, old, new)
+        if params != move.params:
             Move.objects.filter(pk=move.pk).update(params=params)
+    for notice in Notice.objects.filter(game=game, kind=Notice.Kind.STAFF):
+        sentence = _with_name(notice.params.get("sentence", {}), old, new)
+        if sentence != notice.params.get("sentence", {}):
+            Notice.objects.filter(pk=notice.pk).update(params=notice.params | {"sentence": sentence})
+    _do_forget_in_acts(StaffAct.objects.filter(game=game), old, new)
+
+
+def _do_forget_in_acts(acts: QuerySet[StaffAct], old: str, new: str) -> None:
+    """Replace a name in what is recorded of acts of staff."""
+    for act in acts:
+        words = _with_name({"about": act.about, "reason": act.reason}, old, new)
+        act.about, act.reason = words["about"][:200], words["reason"]
+        act.params = _with_name(act.params, old, new)
+        for stored in (act.before, act.after):
+            seats = stored.get("seat", {})
+            stored |= {"seat": {pk: _with_name(row, old, new) for pk, row in seats.items()}} if seats else {}
+        act.save(update_fields=["about", "reason", "params", "before", "after"])
+
+
+def _with_name(words: dict[str, Any], old: str, new: str) -> dict[str, Any]:
+    """Return these words with another name: by itself or in a list, and anywhere in a reason."""
+    listed = rf"(?:^|(?<=, )|(?<=: )){re.escape(old)}(?=$|, |: )"
+    said = rf"(?<!\w){re.escape(old)}(?!\w)"
+    return {
+        key: re.sub(said if key == "reason" else listed, lambda _found: new, word)
+        if isinstance(word, str) and key not in NO_NAMES
+        else word
+        for key, word in words.items()
+    }
 
 
 @in_transaction
@@ -176,6 +221,11 @@ def _forget(player: Player) -> None:
                 do_free_seat(seat)
             elif seat.name not in FORMER_NAMES:
                 _rename(game, seat)
+    for pk in player.former_seats.order_by("seat__game").values_list("seat__game", flat=True).distinct():
+        game = lock_game(pk=pk)
+        _do_forget_name(game, player.name, _free_name(game))
+    if player.name:
+        _do_forget_in_acts(StaffAct.objects.filter(player=player), player.name, FORMER_NAMES[0])
     Question.objects.filter(counts_for=player).update(counts_for=None)
     Notice.objects.filter(player=player).delete()
     for stored in STORED:

@@ -311,6 +311,14 @@ STORED = (
         ("at", "act", "about", "reason"),
     ),
     Stored(
+        "acts_about",
+        gettext_lazy("What moderators did about you, and why"),
+        models.StaffAct,
+        _of(models.StaffAct),
+        Stays.GAME,
+        ("at", "act", "game__key", "reason", "status"),
+    ),
+    Stored(
         "switches",
         gettext_lazy("If you’re on the staff: when you stopped the clocks or the mail of the site"),
         models.Switch,

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -46,6 +47,7 @@ def remove_old(*, stop_at: float) -> Tally:
             tally.did += removed
             if time.monotonic() > stop_at:
                 return tally
+    tally.did += remove_sessions(now)
     Heartbeat.objects.update_or_create(name=NAME, defaults={"at": now, "did": tally.did})
     return tally
 
@@ -73,6 +75,11 @@ def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
     yield NumberedMail.objects.filter(written_at__lt=before)
     gone = Channel.objects.filter(kind=Channel.Kind.PUSH, off_at__lt=before)
     yield gone.filter(~Exists(Notice.objects.filter(channel=OuterRef("pk"))))
+
+
+def remove_sessions(now: datetime) -> int:
+    """Delete the sessions of browsers that have expired: they hold who was signed in."""
+    return Session.objects.filter(expire_date__lt=now).delete()[0]
 
 
 @transaction.atomic

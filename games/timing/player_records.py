@@ -129,7 +129,8 @@ def pauses_during(question: Question, closed_at: datetime) -> tuple[tuple[dateti
     act is a pause, too, until it is called off or takes effect.
     """
     acts = StaffAct.objects.filter(STOPS_CLOCKS, game=question.game_id, at__lte=closed_at).order_by("at")
-    found, since = [], None
+    found: list[tuple[datetime, datetime]] = []
+    since: datetime | None = None
     for act in acts:
         if act.act == RESUME:
             if since is not None and act.status != StaffAct.Status.REVERTED:

@@ -10,6 +10,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.core import mail
+from django.db.models import Field
 from django.test import Client
 from django.urls import reverse
 
@@ -17,14 +18,19 @@ from games import clock
 from games.core.refusal import NotAllowed
 from games.models import Deck, Game, Move, Player, Remark, Seat, SeatNotebook, Vacation
 from games.models.seat import FORMER_NAMES
-from games.people import account_deletion, personal_data
+from games.moderation.desk import perform
+from games.people import account_deletion
 from games.people.account_deletion import call_off_deletion, request_deletion
 from games.people.hours import enter_vacation
+from games.people.personal_data import STORED
 from games.people.talk import post_remark
+from games.periodic.retention import TRIALS_KEPT
 from games.periodic.sweep import sweep_old
 from games.seats.lobby import create_game
 from games.seats.membership import take_seat
+from games.seats.replacement import offer_seat, take_over
 
+from .conftest import make_player
 from .play import answer, open_questions, play_to_end, question_to, seat_of
 from .test_export import finish
 
@@ -36,6 +42,11 @@ NOT_ABOUT_PEOPLE = {
     "Group": "names of roles",
     "LogEntry": "Django’s own log of its admin, in which nobody can change anything",
     "Permission": "names of rights",
+}
+# Columns that point to a player whose row it is not.
+NOT_OF_THEIR_PLAYER = {
+    "Question.counts_for": "their seats lead to the questions, and a deletion empties it",
+    "StaffAct.settled_by": "who took an act back is told with the act of who had done it",
 }
 
 
@@ -64,15 +75,35 @@ def delete(player: Player) -> None:
 
 def test_the_list_names_every_table_with_a_player_in_it():
     """Whoever adds a table about people says how long it is kept, and what becomes of it."""
-    named = {stored.model for stored in personal_data.STORED}
-    pointing = {
-        model
-        for model in apps.get_models()
-        if any(field.related_model is Player for field in model._meta.get_fields() if not field.auto_created)
-    }
-    missing = {model.__name__ for model in pointing - named} - set(NOT_ABOUT_PEOPLE)
+    named = {stored.model for stored in STORED}
+    missing = {field.model.__name__ for field in fields_with_players() if field.model not in named}
 
-    assert missing == set()
+    assert missing - set(NOT_ABOUT_PEOPLE) == set()
+
+
+def test_the_list_finds_each_row_by_every_player_in_it(ann, bob):
+    """A table with two players in it, such as who acts and whom it is about, holds something of both."""
+    found = {
+        stored.model: " ".join(str(each.rows(ann).query) for each in STORED if each.model is stored.model)
+        for stored in STORED
+    }
+    missing = {
+        f"{field.model.__name__}.{field.name}"
+        for field in fields_with_players()
+        if field.model in found and f'"{field.column}" = {ann.pk}' not in found[field.model]
+    }
+
+    assert missing - set(NOT_OF_THEIR_PLAYER) == set()
+
+
+def fields_with_players() -> list[Field]:
+    """The columns of all tables that point to a player."""
+    return [
+        field
+        for model in apps.get_models()
+        for field in model._meta.get_fields()
+        if field.related_model is Player and not field.auto_created
+    ]
 
 
 def test_an_export_holds_what_is_stored(ann, bob, start):
@@ -172,6 +203,41 @@ def test_a_deleted_account_leaves_playable_games_and_no_trace_of_a_person(ann, b
     assert not Client().login(email="ann@players.example", password="")
 
 
+def test_acts_of_staff_name_no_deleted_person(ann, bob, carol, start, moderator):
+    """Neither what is recorded of them, nor the history, nor the mails to the others hold the name."""
+    game, taken_over = start(ann, bob), start(ann, bob)
+    perform("extend", game=game, by=moderator, reason="Ann is ill.", hours=1)
+    perform("extend", game=game, by=moderator, reason="All are ill.", hours=1, seat=seat_of(game, ann).number)
+    perform("extend-all", player=ann, by=moderator, reason="Ann’s flu.", hours=1)
+    perform("rename", game=game, by=moderator, reason="So Ann asked.", title="Saturday")
+    perform("warn", game=game, by=moderator, reason="Dear Ann!", seat=seat_of(game, ann).number)
+    offer_seat(seat=seat_of(taken_over, ann))
+    take_over(game=taken_over, number=1, player=carol)
+
+    delete(ann)
+
+    assert traces_of("Ann", "ann@players.example") == []
+    assert game.staff_acts.filter(reason__contains="Former player is ill").exists()
+
+
+def test_another_name_that_begins_the_same_stays(ann, start, moderator):
+    """Ann Lee is somebody else."""
+    lee = make_player("Annlee")
+    Player.objects.filter(pk=lee.pk).update(name="Ann Lee")
+    lee.refresh_from_db()
+    game = start(ann, lee)
+    perform("hide", game=game, by=moderator, reason="Rude.", remark=post_remark_of(game, lee).pk)
+
+    delete(ann)
+
+    assert Move.objects.get(game=game, params__what="staff-hide").params["name"] == "Ann Lee"
+
+
+def post_remark_of(game: Game, player: Player) -> Remark:
+    """Something that a player says."""
+    return post_remark(seat=seat_of(game, player).pk, text="Well.")
+
+
 def traces_of(*words: str) -> list[str]:
     """The tables in which one of these words stands by itself."""
     found = []
@@ -252,8 +318,10 @@ def test_the_privacy_page_says_how_long(client, settings):
 
     page = client.get(reverse("privacy"))
 
+    text = page.content.decode()
     assert page.status_code == 200
-    assert "77" in page.content.decode()
+    assert "77" in text
+    assert f"{TRIALS_KEPT.days} days" in text
 
 
 def test_calling_off_gives_back_only_what_is_there(ann, bob, start):

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 
 from games import clock
 from games.models import (
@@ -118,3 +119,13 @@ def test_a_device_that_was_lost_long_ago_goes_after_its_notices(ann):
     sweep_old()
 
     assert [channel.name for channel in Channel.objects.all()] == ["hook"]
+
+
+def test_sessions_go_when_they_have_expired(ann, client):
+    """A browser that is signed in keeps its session; one that was not used for long leaves nothing."""
+    client.force_login(ann)
+    kept = Session.objects.get()
+    Session.objects.create(session_key="old", session_data="", expire_date=clock.now() - timedelta(minutes=1))
+    sweep_old()
+
+    assert list(Session.objects.values_list("session_key", flat=True)) == [kept.session_key]

@@ -21,6 +21,7 @@ from games.pages.common.person_context import PersonContext, person_page, render
 from games.people.account_deletion import REGRET, call_off_deletion, request_deletion
 from games.people.data_export import LINK_HOURS, find_player_by_token, make_export_token, write_export
 from games.people.personal_data import STORED
+from games.periodic.retention import TRIALS_KEPT
 
 MOST_EXPORTS = 3  # mails a player may ask for
 DAY = 86_400  # seconds
@@ -30,7 +31,8 @@ def privacy(request: HttpRequest) -> HttpResponse:
     """Say what the site stores of people, why and for how long: the list by which it exports and deletes."""
     stays = groupby(sorted(STORED, key=lambda each: each.stays), key=lambda each: each.stays)
     shown = [(each.text, [stored.label for stored in group]) for each, group in stays]
-    return render(request, "games/privacy.html", {"stored": shown, "days": settings.KEEP_DAYS})
+    days = {"trial_days": TRIALS_KEPT.days, "session_days": settings.SESSION_COOKIE_AGE // DAY}
+    return render(request, "games/privacy.html", {"stored": shown, **days})
 
 
 @person_page()
