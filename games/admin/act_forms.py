@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Game, Question, Remark
-from games.models.question import IS_OPEN
+from games.models.question import STOPS_PLAY, WINDOW
 from games.moderation.clock_acts import MOST_HOURS
 from games.moderation.desk import MOST_REASON
 from games.moderation.table_acts import rewind_points
@@ -52,8 +52,8 @@ def seat_field(game: Game | None, *, among: set[int] | None = None, empty: str =
 
 
 def asked_seats(game: Game | None) -> set[int]:
-    """Return the seats for which the play waits."""
-    asked = Question.objects.filter(IS_OPEN, game=game, is_side=False)
+    """Return the seats for which the play waits, if not in a window."""
+    asked = Question.objects.filter(STOPS_PLAY, game=game).exclude(what=WINDOW)
     return set(asked.values_list("seat", flat=True))
 
 

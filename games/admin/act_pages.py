@@ -15,13 +15,12 @@ from django.views.decorators.http import require_POST
 from games.core.refusal import Refusal
 from games.core.stored_game import DivergedTable
 from games.models import Game, Player, Question, Seat, StaffAct
+from games.models.question import WINDOW
 from games.moderation import snapshots
-from games.moderation.desk import ACTS, Performed, perform, revert
+from games.moderation.desk import ACTS, MAY_ACT, Performed, perform, revert
 from games.moderation.snapshots import Snapshot
 
 from .act_forms import ActForm
-
-MAY_ACT = "games.change_game"
 
 
 def act_on_game(request: HttpRequest, pk: int, code: str) -> HttpResponse:
@@ -102,8 +101,10 @@ def describe_changes(before: Snapshot, after: Snapshot) -> Iterator[tuple[str, s
         rows = model._default_manager.in_bulk([int(pk) for pk in {**old, **new}])
         for pk in {**old, **new}:
             row = rows.get(int(pk))
-            if row is None or (name == "question" and (pk not in old or pk not in new)):
+            if row is None or (isinstance(row, Question) and (pk not in old or pk not in new)):
                 continue  # what is asked anew is a consequence of the play
+            if isinstance(row, Question) and row.what == WINDOW:
+                continue  # it would show who has answered
             for column in new.get(pk, {}):
                 label = str(snapshots.column_of(row, column).verbose_name)
                 was = snapshots.to_value(row, column, old.get(pk, {}).get(column))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.refusal import Refusal
 from games.models import Switch
+from games.moderation.desk import MOST_ROWS
 
 
 class ReasonForm(forms.Form):
@@ -109,6 +110,10 @@ def staff_action(
             context = {**model_admin.admin_site.each_context(request), "title": title or description}
             context |= {"form": form, "rows": rows, "act": name, "opts": opts}
             return TemplateResponse(request, "admin/games/act.html", context)
+        if len(rows) > MOST_ROWS:
+            text = _("Choose at most %(most)s rows at once.") % {"most": MOST_ROWS}
+            model_admin.message_user(request, text, messages.ERROR)
+            return None
         done = 0
         for row in rows:
             try:

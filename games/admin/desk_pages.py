@@ -3,20 +3,21 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from games.history.game_history import history_lines
 from games.models import By, Game, InboundMail, Invitation, Notice, Player, Question, Remark, StaffAct
-from games.models.question import IS_OPEN
-from games.moderation.desk import ACTS, why_not_revert
+from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
+from games.moderation.desk import ACTS, MAY_ACT, why_not_revert
 from games.moderation.roles import MAY_APPOINT, TITLES, role_of
+from games.moderation.sealed import has_open_window, without_sealed
 from games.moderation.snapshots import column_of
 from games.timing.player_records import describe_record, load_record
 
-from .act_pages import MAY_ACT, describe_changes
+from .act_pages import describe_changes
 
 SHOWN = 50
 MOVES_SHOWN = 100
@@ -31,14 +32,16 @@ SETTINGS = (
 
 def game_context(game: Game, request: HttpRequest) -> dict[str, Any]:
     """Return what the page of a game shows."""
-    asked = {row.seat_id: row for row in Question.objects.filter(IS_OPEN, game=game, is_side=False)}
+    asked = {row.seat_id: row for row in Question.objects.filter(STOPS_PLAY, game=game).exclude(what=WINDOW)}
     seats = list(game.seats.select_related("player").order_by("number"))
+    notices = without_sealed(Notice.objects.filter(game=game).select_related("player", "channel"))
     return {
         "seats": [(seat, asked.get(seat.pk)) for seat in seats],
+        "has_window": has_open_window(game),
         "side_questions": Question.objects.filter(IS_OPEN, game=game, is_side=True).select_related("seat"),
         "history": history_lines(game, None, limit=MOVES_SHOWN)[::-1],
         "remarks": Remark.objects.filter(game=game).select_related("seat").order_by("-pk")[:SHOWN],
-        "notices": Notice.objects.filter(game=game).select_related("player", "channel")[:SHOWN],
+        "notices": notices[:SHOWN],
         "invitations": Invitation.objects.filter(game=game).select_related("invited_by")[:SHOWN],
         "acts": StaffAct.objects.filter(game=game).select_related("who")[:SHOWN],
         "settings": [(column_of(game, name).verbose_name, _display(game, name)) for name in SETTINGS],
@@ -67,13 +70,14 @@ def player_context(player: Player, request: HttpRequest) -> dict[str, Any]:
     """Return what the page of a person shows."""
     counted = Question.objects.filter(counts_for=player, closed_at__isnull=False)
     seats = player.seats.select_related("game").order_by("-game__created_at")
+    notices = without_sealed(Notice.objects.filter(player=player).select_related("game", "channel"))
     mails = InboundMail.objects.filter(Q(sender__icontains=player.email) | Q(seat__player=player))
     return {
         "record": describe_record(load_record(player)),
         "missed": counted.filter(closed_by=By.CLOCK).count(),
         "seats": seats[:SHOWN],
         "remarks": Remark.objects.filter(player=player).select_related("game").order_by("-pk")[:SHOWN],
-        "notices": Notice.objects.filter(player=player).select_related("game", "channel")[:SHOWN],
+        "notices": notices[:SHOWN],
         "channels": player.channels.all()[:SHOWN],
         "mails": mails.order_by("-pk")[:SHOWN],
         "acts": StaffAct.objects.filter(player=player).select_related("who", "game")[:SHOWN],
@@ -112,7 +116,7 @@ def search_page(request: HttpRequest) -> HttpResponse:
         found = [
             (_("Players"), "player", list(find_players(words)[:SHOWN])),
             (_("Games"), "game", list(Game.objects.filter(by_name | by_people).distinct()[:SHOWN])),
-            (_("Mails sent"), "notice", list(Notice.objects.filter(message_id__icontains=bare)[:SHOWN])),
+            (_("Mails sent"), "notice", list(find_notices(bare)[:SHOWN])),
             (_("Mails received"), "inboundmail", list(find_inbound(bare)[:SHOWN])),
         ]
     context = {
@@ -128,6 +132,11 @@ def find_players(words: str) -> Any:
     """Return the players with such a name or address, and how many seats they have."""
     players = Player.objects.filter(Q(name__icontains=words) | Q(email__icontains=words))
     return players.annotate(games=Count("seats")).order_by("email")
+
+
+def find_notices(words: str) -> QuerySet[Notice]:
+    """Return the notices with such a Message-ID."""
+    return without_sealed(Notice.objects.filter(message_id__icontains=words))
 
 
 def find_inbound(words: str) -> Any:

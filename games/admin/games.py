@@ -59,8 +59,9 @@ class GameAdmin(ReadOnlyAdmin):
 
 @admin.register(Seat)
 class SeatAdmin(ReadOnlyAdmin):
-    """Places at tables."""
+    """Places at tables; not when their players last answered, which may have been in a window."""
 
+    hidden = ("seen_at",)
     list_display = (
         "game",
         "number",

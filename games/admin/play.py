@@ -1,11 +1,13 @@
 """What happens at tables: questions, moves, remarks and votes."""
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.history.game_history import history_lines
+from games.history.game_history import SEALED, history_lines
 from games.models import Ballot, Move, Question, Remark, Vote
+from games.models.question import WINDOW
 
 from .bases import ReadOnly, ReadOnlyAdmin
 
@@ -36,6 +38,10 @@ class QuestionAdmin(ReadOnlyAdmin):
     search_fields = ("game__name", "game__key", "seat__name", "seat__player__email", "what")
     ordering = ("-pk",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Question]:
+        """Leave out windows: when each seat has answered is sealed."""
+        return super().get_queryset(request).exclude(what=WINDOW)
+
 
 @admin.register(Move)
 class MoveAdmin(ReadOnlyAdmin):
@@ -48,6 +54,10 @@ class MoveAdmin(ReadOnlyAdmin):
     list_select_related = ("game", "seat")
     search_fields = ("game__name", "game__key", "seat__name", "seat__player__email")
     ordering = ("-pk",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
+        """Leave out who has passed in a window."""
+        return super().get_queryset(request).exclude(SEALED)
 
     @admin.display(description=_("what everybody saw"))
     def what_happened(self, move: Move) -> str:

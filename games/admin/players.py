@@ -3,12 +3,14 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Channel, InboundMail, Notice, NoticeChoices, Player
 from games.moderation.players import clear_refusal
+from games.moderation.sealed import without_sealed
 
 from . import desk_pages
 from .act_pages import act_on_player
@@ -94,13 +96,17 @@ class ChannelAdmin(ReadOnlyAdmin):
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnlyAdmin):
-    """The outbox."""
+    """The outbox; not what became of mails about a window while it is open."""
 
     hidden = ("lease",)
     list_display = ("key", "kind", "player", "game", "status", "reason", "attempts", "next_try_at", "sent_at")
     list_filter = ("status", "kind")
     list_select_related = ("game", "player")
     search_fields = ("key", "player__email", "game__name", "game__key", "message_id", "invitation__email")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
+        """Leave out what says who has answered."""
+        return without_sealed(super().get_queryset(request))
 
 
 @admin.register(InboundMail)

@@ -51,6 +51,7 @@ SENTENCES: dict[str, str] = {
     "seat-offered": gettext_noop("Somebody else can take over from %(name)s. Until then a bot plays."),
     "offer-withdrawn": gettext_noop("%(name)s is keeping the seat after all."),
     "offer-lapsed": gettext_noop("Nobody took over from %(name)s, so the bot goes on playing."),
+    "offer-ended": gettext_noop("Nobody took over from %(name)s, who keeps the seat."),
     "seat-taken-over": gettext_noop("%(name)s has taken over from %(old)s."),
     "outage-silent": gettext_noop(
         "The site was down from %(from_at)s to %(to_at)s. All clocks got that time back."
@@ -99,6 +100,8 @@ SENTENCES: dict[str, str] = {
     "staff-rewind-reverted": gettext_noop("No moves are taken back: a moderator called that off."),
     "staff-rewind-failed": gettext_noop("No moves were taken back: the game can’t return to that turn."),
 }
+# These stand in no history: only who they are about reads them.
+PRIVATE = ("staff-warn", "staff-warn-reverted")
 
 
 def event_sentence(params: Mapping[str, Any]) -> str:

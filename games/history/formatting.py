@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 

@@ -1,5 +1,8 @@
 """Letters about matters of the table: deputies, silence, votes, taking a turn back, unreachable players."""
 
+from email.utils import parseaddr
+
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games.history import event_sentences, game_history, game_settings
@@ -176,10 +179,14 @@ def unreachable_letter(context: LetterContext) -> Letter:
 
 def staff_letter(context: LetterContext) -> Letter:
     """Return the letter about what a moderator has done to the table, or wants its reader to know."""
-    lead = _("You don’t have to do anything. What has happened is in the history of the table.")
-    return parts.basic_letter(
-        context, event_sentences.event_sentence(context.param("sentence")), lead=(lead,)
-    )
+    sentence = context.param("sentence")
+    if sentence["what"] in event_sentences.PRIVATE:
+        lead = _("Nobody else at the table gets this mail, and it isn’t in the history.")
+    else:
+        lead = _("You don’t have to do anything. What has happened is in the history of the table.")
+    _name, address = parseaddr(settings.CONTACT_EMAIL)
+    answer = _("To answer, or if you disagree, write to %(address)s.") % {"address": address}
+    return parts.basic_letter(context, event_sentences.event_sentence(sentence), lead=(lead, answer))
 
 
 WRITERS: dict[str, Writer] = {

@@ -103,7 +103,7 @@ class Game(TimingSettings):
     )
     is_open = models.BooleanField(_("open to everybody"), default=False)
     is_trial = models.BooleanField(
-        _("trial"),
+        _("game without an account"),
         default=False,
         db_default=False,
         help_text=_("A visitor plays it against bots, without an account. It sends no mail."),

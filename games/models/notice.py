@@ -56,7 +56,7 @@ class Notice(models.Model):
     class Plan(models.TextChoices):
         """What has been settled about when it goes out, when its turn first came."""
 
-        NONE = "", _("open")
+        NONE = "", _("not decided yet")
         READY = "ready", _("as soon as possible")
         DIGEST = "digest", _("in the digest")
         BOUND = "bound", _("in a mail being written")

@@ -29,7 +29,7 @@ class Outage(models.Model):
     started_at = models.DateTimeField(_("began"), unique=True)
     ended_at = models.DateTimeField(_("ended"))
     credited_at = models.DateTimeField(_("time given back"), null=True, blank=True)
-    credited_to = models.BigIntegerField(_("credited up to game"), default=0)
+    credited_to = models.BigIntegerField(_("credited up to and including game"), default=0)
     why = models.CharField(_("why"), max_length=8, choices=Why, default=Why.SILENT)
 
     class Meta:
@@ -231,3 +231,40 @@ class StaffAct(models.Model):
 
     def __str__(self) -> str:
         return f"{self.act}: {self.about}"
+
+
+class StaffNote(models.Model):
+    """What staff note about a player or a game for each other. Players read those about them in exports."""
+
+    player = models.ForeignKey(
+        "games.Player",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="staff_notes",
+        verbose_name=_("player"),
+    )
+    game = models.ForeignKey(
+        "games.Game",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="staff_notes",
+        verbose_name=_("game"),
+    )
+    by = models.ForeignKey("games.Player", models.PROTECT, related_name="+", verbose_name=_("by"))
+    at = models.DateTimeField(_("when"), default=clock.now)
+    text = models.CharField(_("note"), max_length=1000)
+
+    class Meta:
+        verbose_name = _("note of staff")
+        verbose_name_plural = _("notes of staff")
+        ordering = ["-at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="note_about_one", condition=models.Q(player__isnull=True) ^ models.Q(game__isnull=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.at:%F %T}: {self.text}"

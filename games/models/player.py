@@ -97,7 +97,7 @@ class Player(HoursSettings, FaceSettings, AbstractBaseUser, PermissionsMixin):
         help_text=_("Joined by invitation and hasn’t signed in yet."),
     )
     is_trial = models.BooleanField(
-        _("trial"),
+        _("plays without an account"),
         default=False,
         db_default=False,
         help_text=_("Plays against bots without an account, or has not typed in the code for one yet."),

@@ -83,7 +83,7 @@ class Seat(models.Model):
         help_text=_("When the player last answered or marked the table as seen."),
     )
     here_at = models.DateTimeField(
-        _("here"),
+        _("last here"),
         null=True,
         blank=True,
         help_text=_("When the player was last here, while nothing secret was under way at their tables."),
@@ -143,7 +143,7 @@ class Seat(models.Model):
         _("offered"),
         null=True,
         blank=True,
-        help_text=_("When the seat was offered to others; a bot plays it meanwhile."),
+        help_text=_("When the seat was offered to others."),
     )
 
     class Meta:

@@ -9,12 +9,13 @@ from games.clocks import running_time
 from games.core import wake
 from games.core.refusal import Illegal, NotPossible
 from games.models import Game, Notice, Player, Question, Seat
-from games.models.question import IS_OPEN
+from games.models.question import IS_OPEN, WINDOW
 from games.outbox import notices
 from games.timing import deadlines
 
 from . import snapshots
 from .act import Act, check_running
+from .sealed import has_open_window
 
 CLOCKS = ("due_at", "time_left", "remind_at", "attempts", "retry_at", "stuck_at")
 MOST_HOURS = 60 * 24
@@ -76,6 +77,10 @@ class Extend(Act):
         if not self.game.is_timed:
             raise NotPossible(_("This game has no clock."))
         check_hours(self.params.get("hours"))
+        if self.params.get("seat") and has_open_window(self.game):
+            raise NotPossible(
+                _("Others may answer a card now. Who has passed is secret: give everybody more time instead.")
+            )
         if not self.questions():
             raise NotPossible(_("No clock is running there."))
 
@@ -86,8 +91,8 @@ class Extend(Act):
         )
         if self.params.get("seat"):
             asked = asked.filter(seat__number=self.params["seat"])
-        if self.player is not None:
-            asked = asked.filter(seat__player=self.player)
+        if self.player is not None:  # nobody learns whether they have passed in a window
+            asked = asked.filter(seat__player=self.player).exclude(what=WINDOW)
         return [row for row in asked if row.due_at is not None or row.time_left is not None]
 
     def do(self) -> None:
@@ -103,9 +108,12 @@ class Extend(Act):
     def audience(self, game: Game) -> list[Seat]:
         if self.record is not None:
             changed = [int(pk) for pk in self.record.after.get("question", {})]
-            asked = {row.seat_id for row in Question.objects.filter(pk__in=changed)}
+            questions = list(Question.objects.filter(pk__in=changed))
         else:
-            asked = {row.seat_id for row in self.questions()}
+            questions = self.questions()
+        if any(each.what == WINDOW for each in questions):
+            return super().audience(game)  # it doesn't say who has passed
+        asked = {row.seat_id for row in questions}
         return [seat for seat in super().audience(game) if seat.pk in asked]
 
     def about(self) -> str:

@@ -19,7 +19,7 @@ from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
 from games.models import Deputy, Game, Notice, Player, Question, Seat, StaffAct
 from games.models.deputy import IS_LIVE
-from games.models.question import IS_OPEN
+from games.models.question import IS_OPEN, WINDOW
 from games.outbox import notices
 from games.play.table_action import table_action
 
@@ -37,6 +37,10 @@ MOST_ROWS = 20
 MOST_REASON = 300
 BATCH = 100
 PENDING = StaffAct.Status.PENDING
+# Who may act on tables and people; everybody on the staff may look.
+MAY_ACT = "games.change_game"
+# They are asked to play a seat, or have seen its hand.
+IS_DEPUTY = IS_LIVE | Q(accepted_at__isnull=False)
 
 
 @dataclass
@@ -69,7 +73,7 @@ def perform(
 
     With `rehearse` it is done and rolled back: what it returns is what would happen.
     """
-    check_staff(by, reason)
+    check_may_act(by, reason)
     games = [lock_game(pk=pk) for pk in ([game.pk] if game is not None else games_of(player, by))]
     act = ACTS[code](games, params, reason.strip()[:MOST_REASON], player=player)
     check_not_concerned(by, act)
@@ -146,19 +150,26 @@ def games_of(player: Player | None, by: Player) -> list[int]:
     asked = Question.objects.filter(
         IS_OPEN, seat__player=player, is_side=False, game__status=Game.Status.RUNNING
     )
-    asked = asked.filter(Q(due_at__isnull=False) | Q(time_left__isnull=False))
+    asked = asked.exclude(what=WINDOW).filter(Q(due_at__isnull=False) | Q(time_left__isnull=False))
     found = asked.order_by("game_id").values_list("game_id", flat=True).distinct()
     return [game for game in found if not sits_at(by, game)][: MOST_ROWS + 1]
 
 
 def sits_at(player: Player, game: int) -> bool:
-    """Whether a person has, or had, a seat in a game, or is asked to one, or plays one for somebody else."""
+    """Whether a person has, or had, a seat in a game, or is asked to one, or was somebody's deputy there."""
     seats = Seat.objects.filter(game=game)
     return (
         seats.filter(Q(player=player) | Q(former_players__player=player)).exists()
         or Game.objects.filter(pk=game, host=player).exists()
-        or Deputy.objects.filter(IS_LIVE, seat__game=game, player=player).exists()
+        or Deputy.objects.filter(IS_DEPUTY, seat__game=game, player=player).exists()
     )
+
+
+def check_may_act(by: Player, reason: str) -> None:
+    """Refuse who may only look, or gives no reason."""
+    check_staff(by, reason)
+    if not by.has_perm(MAY_ACT):
+        raise NotAllowed(_("You may look at the desk, but not act. Ask an operator for a role."))
 
 
 def check_not_concerned(by: Player, act: Act) -> None:
@@ -207,7 +218,7 @@ def why_not_revert(record: StaffAct) -> str:
 @table_action
 def revert(record: StaffAct, *, by: Player) -> StaffAct:
     """Take an act back, or call it off while it waits, and tell who had heard of it. Raises a `Refusal`."""
-    check_staff(by, record.reason)
+    check_may_act(by, record.reason)
     act = load_act(record)
     record = StaffAct.objects.select_for_update(of=("self",)).get(pk=record.pk)
     act.record = record

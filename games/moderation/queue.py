@@ -1,4 +1,4 @@
-"""What needs somebody on the staff: a registry of sources, each a heading with the rows that wait.
+"""What needs the attention of staff: a registry of sources, each a heading with the rows that wait.
 
 A new source is a function in `SOURCES`; the start page of the desk shows them in this order.
 """
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from games import clock
 from games.models import Game, Notice, Player, Question, Seat, StaffAct
-from games.models.question import IS_OPEN
+from games.models.question import IS_OPEN, WINDOW
 
 # So many rows of each source are shown.
 SHOWN = 20
@@ -62,10 +62,12 @@ def find_stalled_games() -> Iterable[Waiting]:
             moving.filter(due_at=None, time_left=None, opened_at__lt=now - NO_MOVE, seat__bot=""),
             _("%(game)s: %(name)s hasn’t answered for weeks"),
         ),
-        (running.filter(game__paused_at__lt=now - LONG_PAUSE), _("%(game)s has been paused for long")),
+        (running.filter(game__paused_at__lt=now - LONG_PAUSE), _("%(game)s has been paused for a long time")),
     ):
         for row in rows.select_related("game", "seat").order_by("opened_at")[:SHOWN]:
-            words = {"game": row.game.name, "name": row.seat}
+            # Who hasn't passed in a window yet is secret.
+            name = _("somebody") if row.what == WINDOW else str(row.seat)
+            words = {"game": row.game.name, "name": name}
             since = row.game.paused_at or row.due_at or row.opened_at
             found.setdefault(row.game_id, Waiting(text % words, since, "game", row.game_id))
     return list(found.values())[:SHOWN]
@@ -110,7 +112,9 @@ SOURCES: list[Source] = [
     ),
     Source(
         gettext_lazy("Addresses that take no mail"),
-        gettext_lazy("Ask the others at the table to tell them, or send mail again once it is mended."),
+        gettext_lazy(
+            "Ask the others at the table to tell them, or send mail again once the address works again."
+        ),
         find_dead_addresses,
     ),
     Source(

@@ -25,6 +25,7 @@ from games.timing import deadlines
 from . import snapshots
 from .act import Act, check_running
 from .clock_acts import CLOCKS, do_pause, do_resume
+from .sealed import has_open_window
 
 NO_TIME = timedelta()
 
@@ -75,6 +76,10 @@ class Answer(SeatAct):
         check_running(self.game)
         if self.game.paused_at is not None:
             raise Resting(_("This game is paused. Let it go on first."))
+        if has_open_window(self.game):
+            raise NotPossible(
+                _("Others may answer a card now. Who has passed is secret, so nobody can answer for a seat.")
+            )
         if not self.game.is_dealt or self.question() is None:
             raise NotPossible(_("The game isn’t waiting for this seat."))
 

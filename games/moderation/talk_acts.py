@@ -78,7 +78,7 @@ class Warn(SeatAct):
     code = "warn"
     title = gettext_lazy("Write to a player")
     meaning = gettext_lazy(
-        "The reason below goes to this player by mail. Nobody else at the table learns of it."
+        "The message below goes to this player by mail. Nobody else at the table learns of it."
     )
     changes_play = False
     is_public = False

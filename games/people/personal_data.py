@@ -319,6 +319,22 @@ STORED = (
         ("at", "act", "game__key", "reason", "status"),
     ),
     Stored(
+        "staff_notes",
+        gettext_lazy("What moderators noted about you"),
+        models.StaffNote,
+        _of(models.StaffNote),
+        Stays.ACCOUNT,
+        ("at", "text"),
+    ),
+    Stored(
+        "staff_notes_by",
+        gettext_lazy("If you’re on the staff: what you noted about players and games"),
+        models.StaffNote,
+        _of(models.StaffNote, "by"),
+        Stays.GAME,
+        ("at", "game__key", "text"),
+    ),
+    Stored(
         "switches",
         gettext_lazy("If you’re on the staff: when you stopped the clocks or the mail of the site"),
         models.Switch,

@@ -34,7 +34,7 @@ from games.timing import deadlines
 from .lobby import do_hand_over_host
 from .membership import check_join_requirements
 
-# For so long a seat is offered; then the bot stays, until its player returns.
+# For so long a seat is offered. A bot that plays it stays until its player returns.
 OFFERED_FOR = timedelta(days=14)
 BATCH = 100
 
@@ -142,7 +142,7 @@ def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:
 
 
 def withdraw_stale_offers(*, stop_at: float) -> Tally:
-    """Withdraw offers that nobody has taken for `OFFERED_FOR`; the bot keeps the seat."""
+    """Withdraw offers that nobody has taken for `OFFERED_FOR`; who plays the seat, plays on."""
     old = Seat.objects.filter(offered_at__lte=clock.now() - OFFERED_FOR, game__paused_at=None)
     seats = list(old.order_by("offered_at", "pk").values_list("pk", flat=True)[:BATCH])
     return run_each("the offer of seat", seats, withdraw_offer, stop_at=stop_at)
@@ -158,4 +158,4 @@ def withdraw_offer(pk: int) -> None:
     seat.offered_at = None
     seat.save(update_fields=["offered_at"])
     if game.is_running:
-        note_event(game, "offer-lapsed", name=str(seat))
+        note_event(game, "offer-lapsed" if seat.on_autopilot else "offer-ended", name=str(seat))

@@ -3,6 +3,7 @@
 import random
 import re
 from datetime import time, timedelta
+from email.utils import parseaddr
 from functools import partial
 
 import msgspec
@@ -21,12 +22,14 @@ from games.moderation.desk import ACTS, carry_out_due, perform, revert, why_not_
 from games.moderation.table_acts import rewind_points
 from games.outbox.kinds import obsolete_reason
 from games.people import talk
-from games.seats.deputies import accept_deputy, ask_deputy
-from games.seats.replacement import take_over
+from games.seats.deputies import accept_deputy, ask_deputy, end_deputy
+from games.seats.replacement import OFFERED_FOR, take_over, withdraw_stale_offers
 
 from .conftest import make_player
 from .play import answer, open_questions, question_to, seat_of
 from .staff import carry_out_now
+from .wonderland import answer as answer_of
+from .wonderland import asks, order, table
 
 # What differs after a revert: the lines of the history, and by which numbers the same is asked anew.
 ASKED_ANEW = {"id", "number", "nonce", "opened_at"}
@@ -308,13 +311,54 @@ def test_a_deputy_of_the_table_does_not_act_on_it(game, ann, moderator):
     """They hold a hand there."""
     until = clock.now().astimezone(ann.zone).date() + timedelta(days=2)
     asked = ask_deputy(seat=seat_of(game, ann), by=ann, who=moderator.email, until=until)
-    other = make_player("Olga", is_staff=True)
+    other = make_player("Olga", is_staff=True, is_superuser=True)
     record = perform("pause", game=game, by=other, reason="Holiday.").record
     accept_deputy(deputy=asked.pk, by=moderator)
 
     for act in (partial(perform, "resume", game=game, reason="Back."), partial(revert, record)):
         with pytest.raises(NotAllowed):
             act(by=moderator)
+
+
+def test_who_was_a_deputy_does_not_act_on_the_table_either(game, ann, moderator):
+    """They have seen a hand, and may know it still."""
+    until = clock.now().astimezone(ann.zone).date() + timedelta(days=2)
+    asked = ask_deputy(seat=seat_of(game, ann), by=ann, who=moderator.email, until=until)
+    accept_deputy(deputy=asked.pk, by=moderator)
+    end_deputy(deputy=asked.pk, by=ann)
+
+    with pytest.raises(NotAllowed):
+        perform("pause", game=game, by=moderator, reason="Holiday.")
+
+
+def test_who_may_only_look_does_nothing(game, moderator):
+    """The right to change games is asked for here, and not by pages alone."""
+    watcher = make_player("Watcher", is_staff=True)
+    record = perform("pause", game=game, by=moderator, reason="Holiday.").record
+
+    for act in (partial(perform, "resume", game=game, reason="Back."), partial(revert, record)):
+        with pytest.raises(NotAllowed):
+            act(by=watcher)
+
+
+def test_nobody_learns_from_acts_who_has_passed_in_a_window(moderator):
+    """No seat is answered for or given time alone; time for all goes to all, by names that say nothing."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
+    for name in ("bob", "cid"):
+        order(stored, name, *asks("new rule"))
+    answer_of(stored, "ann", "draw-2")
+    answer_of(stored, "cid", "pass")
+    for code in ("answer", "extend"):
+        for name in ("bob", "cid"):
+            number = stored.seats[name].number
+            with pytest.raises(NotPossible, match="secret"):
+                perform(code, game=stored.game, by=moderator, reason="To see.", seat=number, hours=1)
+    record = perform("extend", game=stored.game, by=moderator, reason="All are ill.", hours=1).record
+
+    assert told(record) == {"Ann", "Bob", "Cid"}
+    for player in (stored.players["bob"], stored.players["cid"]):
+        with pytest.raises(NotPossible):
+            perform("extend-all", player=player, by=moderator, reason="To see.", hours=1)
 
 
 def test_all_games_of_a_person_get_more_time_at_once_and_lose_it_at_once(ann, bob, carol, start, moderator):
@@ -358,12 +402,15 @@ def test_an_answer_of_staff_is_no_missed_turn(game, ann, moderator):
     assert "staff-answer" in events(game)
 
 
-def test_a_word_to_one_person_is_for_them_alone(game, moderator):
-    """One mail, and no line in the history."""
+def test_a_word_to_one_person_is_for_them_alone(game, moderator, settings):
+    """One mail, which says where to answer, and no line in the history."""
     record = perform("warn", game=game, by=moderator, reason="Please be kind.", seat=2).record
 
     assert (told(record), events(game)) == ({"Bob"}, [])
-    assert "Please be kind." in compose(Notice.objects.get(kind=Notice.Kind.STAFF)).body
+    body = compose(Notice.objects.get(kind=Notice.Kind.STAFF)).body
+    assert "Please be kind." in body
+    assert "in the history of the table" not in body
+    assert parseaddr(settings.CONTACT_EMAIL)[1] in body
 
 
 def test_what_is_stored_about_an_act_holds_no_secret(game, ann, moderator):
@@ -382,3 +429,12 @@ def test_acts_do_not_end_before_their_day(game, moderator):
     record = perform("end", game=game, by=moderator, reason="Spam.").record
 
     assert record.due_at - record.at == DELAY == timedelta(hours=24)
+
+
+def test_an_offer_of_staff_that_lapses_seats_no_bot_and_says_so(travel, game, ann, moderator):
+    """Ann has played all the while, and the history doesn't speak of a bot."""
+    perform("offer", game=game, by=moderator, reason="Gone.", seat=seat_of(game, ann).number)
+    Seat.objects.filter(game=game, player=ann).update(offered_at=clock.now() - OFFERED_FOR)
+    withdraw_stale_offers(stop_at=FOREVER)
+
+    assert history_lines(game, None)[-1].text == "Nobody took over from Ann, who keeps the seat."

@@ -13,7 +13,7 @@ import engine
 from games import clock
 from games.core import access
 from games.history.game_history import history_lines
-from games.models import Ballot, Game, GameState, Invitation, Move, Notice, Player, StaffAct, Vote
+from games.models import Ballot, Deck, Game, GameState, Invitation, Move, Notice, Player, StaffAct, Vote
 from games.moderation.desk import ACTS, perform
 from games.moderation.roles import appoint, do_appoint, make_groups, role_of
 from games.people import talk
@@ -22,6 +22,8 @@ from games.seats.lobby import create_game
 
 from .conftest import make_player
 from .play import answer, asks_three, open_questions, position, question_to, set_table
+from .wonderland import answer as answer_of
+from .wonderland import asks, order, table
 
 MODELS = [
     "player",
@@ -143,7 +145,7 @@ def test_h8_no_page_of_the_admin_shows_a_secret(ann, bob, carol, start, staff, m
     invite(game=waiting, by=ann, email="nora@players.example")
     other = start(ann, bob, carol, name="Another")
     sealed_by = open_questions(other)[0].seat.number
-    colleague = make_player("Olga", is_staff=True)
+    colleague = make_player("Olga", is_staff=True, is_superuser=True)
     for code, given in (("answer", {"seat": sealed_by}), ("pause", {}), ("resume", {})):
         perform(code, game=other, by=colleague, reason="To see.", **given)
     sealed_by = open_questions(other)[0].seat.number
@@ -314,7 +316,9 @@ def test_who_may_only_look_cannot_act(ann, bob, start, client):
     watcher = make_player("Watcher", is_staff=True)
     watcher.user_permissions.add(*Permission.objects.filter(codename__in=["view_game", "view_staffact"]))
     client.force_login(watcher)
-    record = perform("pause", game=game, by=make_player("Olga", is_staff=True), reason="Holiday.").record
+    record = perform(
+        "pause", game=game, by=make_player("Olga", is_staff=True, is_superuser=True), reason="Holiday."
+    ).record
     response = act(client, "resume", game, reason="because")
     reverted = client.post(reverse("admin:games_staffact_revert", args=[record.pk]))
 
@@ -378,6 +382,47 @@ def test_the_start_page_says_what_needs_somebody(ann, bob, start, staff, moderat
     rows = {"game": game, "player": bob, "notice": dead, "staffact": StaffAct.objects.get()}
     links = [reverse(f"admin:games_{name}_change", args=[row.pk]) for name, row in rows.items()]
     assert [link for link in links if link not in shown] == []
+
+
+def test_no_page_says_who_has_passed_in_a_window(staff):
+    """Cid has passed and Bob hasn't: the desk shows the same of both, and no list has their answers."""
+    stored = table(ann=["draw-2", 1], bob=["veto"], cid=2, drawn=1)
+    for name in ("bob", "cid"):
+        order(stored, name, *asks("new rule"))
+    answer_of(stored, "ann", "draw-2")
+    before = page(staff, "game_change", stored.game.pk)
+    answer_of(stored, "cid", "pass")
+    after = page(staff, "game_change", stored.game.pk)
+
+    assert "Who has passed is secret" in after
+    assert without_tokens(before) == without_tokens(after)
+    assert "window" not in re.sub(r"<nav.*?</nav>", "", page(staff, "question_changelist"), flags=re.DOTALL)
+    assert page(staff, "move_changelist").count("Cid") == 0
+
+
+def without_tokens(shown: str) -> str:
+    """A page without what differs each time it is opened."""
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"|nonce="[^"]+"', "", shown)
+
+
+def test_addresses_are_not_edited_beside_the_acts(staff):
+    """Not by superusers either."""
+    assert staff.get("/admin/account/emailaddress/").status_code == 404
+
+
+def test_an_action_of_a_list_takes_at_most_twenty_rows(ann, staff):
+    """A slip that large is not possible."""
+    decks = [Deck.objects.create(owner=ann, name=f"Deck {number}", spec="{}") for number in range(21)]
+    fields = {
+        "action": "hide",
+        "confirmed": "yes",
+        "reason": "Spam.",
+        "_selected_action": [d.pk for d in decks],
+    }
+    shown = staff.post(reverse("admin:games_deck_changelist"), fields, follow=True).content.decode()
+
+    assert "at most 20" in shown
+    assert not Deck.objects.filter(is_hidden=True).exists()
 
 
 def test_strangers_have_no_admin(ann, bob, start, client):
