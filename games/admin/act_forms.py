@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import Game, Question, Remark
+from games.models import Game, Player, Question, Remark
 from games.models.question import STOPS_PLAY, WINDOW
 from games.moderation.clock_acts import MOST_HOURS
 from games.moderation.desk import MOST_REASON
@@ -98,6 +98,20 @@ class RemarkField(forms.ModelChoiceField):
         return super().clean(value).pk
 
 
+class PlayerField(forms.EmailField):
+    """The address of a player who has an account, and whose primary key it gives."""
+
+    def clean(self, value: Any) -> int | None:
+        """Return the primary key of the player with an address; none for an empty one."""
+        address = super().clean(value)
+        if not address:
+            return None
+        found = Player.objects.filter(email__iexact=address, is_active=True, is_trial=False).first()
+        if found is None:
+            raise forms.ValidationError(_("Nobody here has this address."))
+        return found.pk
+
+
 FIELDS: dict[str, Callable[[Game | None], Fields]] = {
     "extend": lambda game: {
         "seat": seat_field(game, among=asked_seats(game), empty=_("everybody who is asked")),
@@ -106,6 +120,14 @@ FIELDS: dict[str, Callable[[Game | None], Fields]] = {
     "extend-all": lambda _game: {"hours": hours_field()},
     "answer": lambda game: {"seat": seat_field(game, among=asked_seats(game))},
     "offer": lambda game: {"seat": seat_field(game, among=seats_of_people(game))},
+    "replace": lambda game: {
+        "seat": seat_field(game, among=seats_of_people(game)),
+        "to": PlayerField(
+            label=_("Address of the new player"),
+            required=False,
+            help_text=_("Leave it empty to give the seat to a bot."),
+        ),
+    },
     "warn": lambda game: {"seat": seat_field(game, among=seats_of_people(game))},
     "rename": lambda game: {"title": forms.CharField(label=_("New name"), max_length=60)},
     "rewind": lambda game: {"version": moments_field(game)},

@@ -107,8 +107,8 @@ def describe_changes(before: Snapshot, after: Snapshot) -> Iterator[tuple[str, s
                 continue  # it would show who has answered
             for column in new.get(pk, {}):
                 label = str(snapshots.column_of(row, column).verbose_name)
-                was = snapshots.to_value(row, column, old.get(pk, {}).get(column))
-                yield owner_of(row), label, was, snapshots.to_value(row, column, new[pk][column])
+                was = snapshots.describe_value(row, column, old.get(pk, {}).get(column))
+                yield owner_of(row), label, was, snapshots.describe_value(row, column, new[pk][column])
 
 
 def owner_of(row: object) -> str:

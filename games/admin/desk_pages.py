@@ -21,9 +21,21 @@ from .act_pages import describe_changes
 
 SHOWN = 50
 MOVES_SHOWN = 100
-GAME_ACTS = ("pause", "resume", "extend", "answer", "offer", "warn", "rename", "rewind", "end", "void")
+GAME_ACTS = (
+    "pause",
+    "resume",
+    "extend",
+    "answer",
+    "offer",
+    "replace",
+    "warn",
+    "rename",
+    "rewind",
+    "end",
+    "void",
+)
 # Those that are offered at a seat.
-SEAT_ACTS = ("extend", "answer", "offer", "warn")
+SEAT_ACTS = ("extend", "answer", "offer", "replace", "warn")
 SETTINGS = (
     "edition", "deck_title", "timing", "pace", "silence", "patience", "is_open", "talk_is_public",
     "least_reliability", "usual_hours", "newcomers", "starter", "created_at", "started_at",

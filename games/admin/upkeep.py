@@ -18,8 +18,9 @@ from .bases import PressForm, ReadOnlyAdmin, StaffActionAdmin, staff_action
 
 @admin.register(StaffAct)
 class StaffActAdmin(ReadOnlyAdmin):
-    """The log of what staff did."""
+    """The log of what staff did; not the notes of players that a revert needs."""
 
+    hidden = ("sealed",)
     list_display = ("at", "who", "act", "about", "reason", "status")
     list_filter = ("status", "act")
     list_select_related = ("who",)

@@ -80,6 +80,8 @@ SENTENCES: dict[str, str] = {
     "staff-extend-reverted": gettext_noop("A moderator took back the %(hours)s more hours of %(name)s."),
     "staff-offer": gettext_noop("A moderator lets somebody else take over from %(name)s: %(reason)s"),
     "staff-offer-reverted": gettext_noop("A moderator took that back: %(name)s keeps the seat."),
+    "staff-replace": gettext_noop("A moderator gave the seat of %(old)s to %(name)s: %(reason)s"),
+    "staff-replace-reverted": gettext_noop("A moderator took that back: %(old)s has the seat again."),
     "staff-answer": gettext_noop("A moderator let the site answer for %(name)s: %(reason)s"),
     "staff-answer-reverted": gettext_noop("A moderator took that answer back. %(name)s is asked again."),
     "staff-rename": gettext_noop("A moderator renamed this game to “%(title)s”: %(reason)s"),

@@ -76,6 +76,20 @@ def warning_letter(context: LetterContext) -> Letter:
 
 
 def _replaced_letter(context: LetterContext) -> Letter:
+    if reason := context.notice.params.get("reason"):
+        words = {"name": context.name, "game": one_line(context.game.name)}
+        return Letter(
+            headline=_("A moderator has given your seat in “%(game)s” to %(name)s.") % words,
+            lead=(
+                _("The reason: %(reason)s") % {"reason": reason},
+                _(
+                    "The links in your earlier mails no longer work, and you won’t get any more mails about "
+                    "this game."
+                ),
+                _how_to_answer(),
+            ),
+            button=Link(_("Your games"), links.absolute_url("dashboard")),
+        )
     return Letter(
         headline=_("%(name)s now plays in your place.") % {"name": context.name},
         lead=(
@@ -184,9 +198,14 @@ def staff_letter(context: LetterContext) -> Letter:
         lead = _("Nobody else at the table gets this mail, and it isn’t in the history.")
     else:
         lead = _("You don’t have to do anything. What has happened is in the history of the table.")
+    return parts.basic_letter(
+        context, event_sentences.event_sentence(sentence), lead=(lead, _how_to_answer())
+    )
+
+
+def _how_to_answer() -> str:
     _name, address = parseaddr(settings.CONTACT_EMAIL)
-    answer = _("To answer, or if you disagree, write to %(address)s.") % {"address": address}
-    return parts.basic_letter(context, event_sentences.event_sentence(sentence), lead=(lead, answer))
+    return _("To answer, or if you disagree, write to %(address)s.") % {"address": address}
 
 
 WRITERS: dict[str, Writer] = {

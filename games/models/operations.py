@@ -197,6 +197,13 @@ class StaffAct(models.Model):
     params = models.JSONField(
         _("details"), default=dict, db_default=models.Value({}, models.JSONField()), blank=True
     )
+    sealed = models.TextField(
+        _("put away"),
+        default="",
+        db_default="",
+        blank=True,
+        help_text=_("What a revert needs and nobody reads."),
+    )
     before = models.JSONField(_("before"), default=dict)
     after = models.JSONField(_("after"), default=dict)
     status = models.CharField(

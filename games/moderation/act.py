@@ -51,6 +51,8 @@ class Act:
     ) -> None:
         self.games, self.params, self.reason, self.player, self.record = games, params, reason, player, record
         self.now: datetime = clock.now()
+        # What it has put away for its revert and nobody reads, such as the notes of a player.
+        self.sealed = ""
 
     @property
     def game(self) -> Game:

@@ -26,11 +26,12 @@ from games.play.table_action import table_action
 from . import snapshots
 from .act import DELAY, Act
 from .clock_acts import Extend, ExtendAll, Pause, Resume
+from .replace import Replace
 from .snapshots import Snapshot
 from .table_acts import Answer, End, Offer, Rename, Rewind, Void
 from .talk_acts import Hide, Show, Warn
 
-ALL = (Pause, Resume, Extend, ExtendAll, Answer, Offer, Rewind, Rename, Hide, Show, Warn, End, Void)
+ALL = (Pause, Resume, Extend, ExtendAll, Answer, Offer, Replace, Rewind, Rename, Hide, Show, Warn, End, Void)
 ACTS: dict[str, type[Act]] = {each.code: each for each in ALL}
 # An act of more rows is a slip.
 MOST_ROWS = 20
@@ -79,11 +80,11 @@ def perform(
     check_not_concerned(by, act)
     check_nothing_pending(act)
     act.check()
-    told = {each.pk: act.audience(each) for each in games}
-    words = {each.pk: act.words(each) for each in games}
     remarks, versions_before = act.remarks(), {str(each.pk): each.version for each in games}
     before = snapshots.take_snapshot(games, remarks)
     act.do()
+    words = {each.pk: act.words(each) for each in games}
+    told = {each.pk: act.audience(each) for each in games}
     old, new = snapshots.compare(before, snapshots.take_snapshot(games, remarks))
     if any(len(rows) > MOST_ROWS for rows in old.values()):
         raise Capped(_("This would change more than %(most)s games or seats at once.") % {"most": MOST_ROWS})
@@ -98,6 +99,7 @@ def perform(
         params=params | {"versions_before": versions_before},
         before=old,
         after=new,
+        sealed=act.sealed,
         status=PENDING if act.is_final else StaffAct.Status.DONE,
         due_at=act.now + DELAY if act.is_final else None,
     )
@@ -174,7 +176,7 @@ def check_may_act(by: Player, reason: str) -> None:
 
 def check_not_concerned(by: Player, act: Act) -> None:
     """Refuse who would act on their own table, or on themselves."""
-    if by == act.player:
+    if by == act.player or by.pk == act.params.get("to"):
         raise NotAllowed(_("You can’t do this to yourself. Ask another moderator."))
     for game in act.games:
         if sits_at(by, game.pk):

@@ -7,7 +7,7 @@ primary key, columns as text.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.db.models import Field, Model
+from django.db.models import Field, ForeignKey, Model
 
 from games.models import Game, Question, Remark, Seat
 from games.models.question import IS_OPEN
@@ -17,11 +17,14 @@ Row = dict[str, str | None]
 Snapshot = dict[str, dict[str, Row]]
 
 COLUMNS: dict[type[Model], tuple[str, ...]] = {
-    Game: ("name", "status", "paused_at", "finished_at", "end_reason"),
-    Seat: ("status", "on_autopilot", "offered_at", "timeouts_in_row", *CLOCK_FIELDS),
+    Game: ("name", "status", "paused_at", "finished_at", "end_reason", "host"),
+    Seat: (
+        "status", "player", "bot", "name", "on_autopilot", "offered_at", "timeouts_in_row", "away",
+        "away_until", "seen_version", "link_epoch", *CLOCK_FIELDS,
+    ),
     Question: (
         "number", "opened_at", "due_at", "time_left", "given", "remind_at", "extended_at", "attempts",
-        "retry_at", "stuck_at", "closed_at",
+        "retry_at", "stuck_at", "closed_at", "counts_for",
     ),
     Remark: ("hidden_at",),
 }  # fmt: skip
@@ -81,13 +84,21 @@ def changed_rows(after: Snapshot) -> Iterator[tuple[Model, bool]]:
 def write_back(row: Model, values: Row) -> None:
     """Give a row the values of a snapshot, and store it."""
     for name, value in values.items():
-        setattr(row, name, to_value(row, name, value))
+        setattr(row, column_of(row, name).attname, to_value(row, name, value))
     row.save(update_fields=list(values))
 
 
 def to_value(row: Model, name: str, value: str | None) -> Any:
-    """Return what a column of a row has for the text of a snapshot."""
+    """Return what a column of a row has for the text of a snapshot: of a related row its key."""
     return None if value is None else column_of(row, name).to_python(value)
+
+
+def describe_value(row: Model, name: str, value: str | None) -> Any:
+    """Return what staff read for the text of a snapshot: of a related row its name."""
+    field = column_of(row, name)
+    if isinstance(field, ForeignKey) and value is not None:
+        return field.related_model._default_manager.filter(pk=value).first()
+    return to_value(row, name, value)
 
 
 def column_of(row: Model, name: str) -> "Field[Any, Any]":

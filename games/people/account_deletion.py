@@ -224,6 +224,7 @@ def _forget(player: Player) -> None:
     for pk in player.former_seats.order_by("seat__game").values_list("seat__game", flat=True).distinct():
         game = lock_game(pk=pk)
         _do_forget_name(game, player.name, _free_name(game))
+    StaffAct.objects.filter(player=player).update(sealed="")
     if player.name:
         _do_forget_in_acts(StaffAct.objects.filter(player=player), player.name, FORMER_NAMES[0])
     Question.objects.filter(counts_for=player).update(counts_for=None)

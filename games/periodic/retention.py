@@ -16,7 +16,17 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import clock
 from games.core.errors import Tally
-from games.models import Channel, Heartbeat, InboundMail, Notice, NumberedMail, Player, Reply, SentMail
+from games.models import (
+    Channel,
+    Heartbeat,
+    InboundMail,
+    Notice,
+    NumberedMail,
+    Player,
+    Reply,
+    SentMail,
+    StaffAct,
+)
 from games.seats import trials
 
 BATCH = 500
@@ -47,7 +57,7 @@ def remove_old(*, stop_at: float) -> Tally:
             tally.did += removed
             if time.monotonic() > stop_at:
                 return tally
-    tally.did += remove_sessions(now)
+    tally.did += remove_sessions(now) + empty_acts(now - timedelta(days=settings.KEEP_DAYS))
     Heartbeat.objects.update_or_create(name=NAME, defaults={"at": now, "did": tally.did})
     return tally
 
@@ -80,6 +90,11 @@ def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
 def remove_sessions(now: datetime) -> int:
     """Delete the sessions of browsers that have expired: they hold who was signed in."""
     return Session.objects.filter(expire_date__lt=now).delete()[0]
+
+
+def empty_acts(before: datetime) -> int:
+    """Forget what acts of staff from before an instant have put away: they are not reverted any more."""
+    return StaffAct.objects.filter(at__lt=before).exclude(sealed="").update(sealed="")
 
 
 @transaction.atomic

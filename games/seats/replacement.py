@@ -22,6 +22,7 @@ from games.models import (
     StoredTurnOrders,
     Wish,
 )
+from games.models.seat import BOT_NAMES, Bot
 from games.outbox import notices
 from games.play import question_rows
 from games.play.answer import check_can_move
@@ -78,11 +79,7 @@ def take_over(*, game: Game, number: int, player: Player, link_key: str = "", na
     notify_taken_over(game, seat, before)
     table = LockedTable.load(game)
     play_and_store(table)
-    for question in (
-        question_rows.open_questions(game).filter(seat=seat, is_side=False).select_related("seat")
-    ):
-        question_rows.do_restart_clock(question, game, seat, clock.now())
-        notices.resend_question(question, reason=f"taken-over-{seat.link_epoch}")
+    do_restart_questions(game, seat)
     return seat
 
 
@@ -100,17 +97,48 @@ def check_take_over(game: Game, number: int, player: Player, link_key: str = "")
         raise NotPossible(_("You’re already at this table."))
     if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
         raise NotPossible(_("The player of this seat is leaving, and the seat goes too."))
-    was_asked = Question.objects.filter(game=game, counts_for=player).exclude(seat=seat).exists()
-    if was_asked or access.knows_another_hand(game, player, besides=seat):
+    if knows_another_hand(game, seat, player):
         raise NotAllowed(_("You’ve played at this table before, so you know another hand."))
     check_join_requirements(game, player)
     return seat
+
+
+def knows_another_hand(game: Game, seat: Seat, player: Player) -> bool:
+    """Whether somebody has seen a hand of this table besides that of a seat."""
+    was_asked = Question.objects.filter(game=game, counts_for=player).exclude(seat=seat).exists()
+    return was_asked or access.knows_another_hand(game, player, besides=seat)
 
 
 def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
     """Give a seat of a locked game to another player, without what was private to the old one."""
     old = seat.player_id
     seat.player, seat.name = player, name
+    do_clear_seat(game, seat, old)
+    joining = game.wishes.filter(player=player, kind=Wish.Kind.JOIN, settled_at=None)
+    joining.update(settled_at=clock.now())
+    if game.host_id == old:
+        do_hand_over_host(game, find_heir(game, seat) or player)
+
+
+def do_seat_bot(game: Game, seat: Seat) -> None:
+    """Give a seat of a locked game to a bot, without what was private to its player."""
+    old, used = seat.player_id, {each.name for each in game.seats.all()}
+    seat.player, seat.bot = None, Bot.SENSIBLE
+    seat.name = next(name for name in BOT_NAMES if name not in used)
+    do_clear_seat(game, seat, old)
+    heir = find_heir(game, seat)
+    if game.host_id == old and heir is not None:
+        do_hand_over_host(game, heir)
+
+
+def find_heir(game: Game, seat: Seat) -> Player | None:
+    """Return who else at a table can be its host."""
+    others = [each for each in game.seats.exclude(pk=seat.pk) if each.is_person and not each.on_autopilot]
+    return next((each.player for each in others if each.player is not None), None)
+
+
+def do_clear_seat(game: Game, seat: Seat, old: int | None) -> None:
+    """Begin a seat of a locked game anew for who has it now, and store it. `old` is its player before."""
     seat.link_epoch += 1
     seat.on_autopilot, seat.timeouts_in_row, seat.offered_at = False, 0, None
     seat.away, seat.away_until = Away.HERE, None
@@ -127,17 +155,23 @@ def do_take_over(game: Game, seat: Seat, player: Player, name: str) -> None:
     Ballot.objects.filter(seat=seat, vote__closed_at=None).delete()
     SeatNotebook.objects.filter(seat=seat, released=False).delete()
     SeatNotebook.objects.filter(seat=seat).update(released=False)
-    joining = game.wishes.filter(player=player, kind=Wish.Kind.JOIN, settled_at=None)
-    joining.update(settled_at=clock.now())
-    if game.host_id == old:
-        others = [each for each in game.seats.exclude(pk=seat.pk) if each.is_person and not each.on_autopilot]
-        do_hand_over_host(game, next((each.player for each in others if each.player is not None), player))
 
 
-def notify_taken_over(game: Game, seat: Seat, before: Player | None) -> None:
-    """Notify the former player that somebody else plays on."""
+def do_restart_questions(game: Game, seat: Seat) -> None:
+    """Ask who has taken over a seat of a locked game what is open there, with a fresh clock."""
+    asked = question_rows.open_questions(game).filter(seat=seat, is_side=False)
+    for question in asked.select_related("seat"):
+        question_rows.do_restart_clock(question, game, seat, clock.now())
+        notices.resend_question(question, reason=f"taken-over-{seat.link_epoch}")
+
+
+def notify_taken_over(game: Game, seat: Seat, before: Player | None, *, reason: str = "") -> None:
+    """Notify the former player that somebody else plays on; `reason` is that of a moderator."""
     if before is not None:
-        key, params = f"replaced/{seat.pk}/{seat.link_epoch}", {"replaced": True}
+        key, params = (
+            f"replaced/{seat.pk}/{seat.link_epoch}",
+            {"replaced": True} | ({"reason": reason} if reason else {}),
+        )
         notices.notify(Notice.Kind.WARNING, key=key, game=game, seat=seat, player=before, params=params)
 
 

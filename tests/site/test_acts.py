@@ -15,10 +15,23 @@ from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal, Resting
 from games.core.stored_game import read_undo_points
 from games.history.game_history import history_lines
 from games.mail.compose import compose
-from games.models import Game, GameState, Move, Notice, Question, Remark, Seat, StaffAct, Vote
+from games.models import (
+    Game,
+    GameState,
+    Move,
+    Notice,
+    Player,
+    Question,
+    Remark,
+    Seat,
+    SeatNotebook,
+    StaffAct,
+    Vote,
+)
 from games.models.question import IS_OPEN
 from games.moderation.act import DELAY
 from games.moderation.desk import ACTS, carry_out_due, perform, revert, why_not_revert
+from games.moderation.replace import private_rows
 from games.moderation.table_acts import rewind_points
 from games.outbox.kinds import obsolete_reason
 from games.people import talk
@@ -37,14 +50,22 @@ FOREVER = 2.0**60
 
 
 def game_rows(game: Game) -> dict[str, object]:
-    """All rows of a game but its history, its mails and the records of staff."""
+    """All rows of a game but its history, its mails and the records of staff.
+
+    A number of links that was used is never used again, so it is none of them.
+    """
     questions = Question.objects.filter(IS_OPEN, game=game).order_by("seat", "what")
     state = GameState.objects.get(game=game)
     return {
         "game": {k: v for k, v in row_of(Game.objects.get(pk=game.pk)).items() if k != "version"},
-        "seats": [row_of(seat) for seat in game.seats.order_by("pk")],
+        "seats": [
+            {k: v for k, v in row_of(seat).items() if k != "link_epoch"} for seat in game.seats.order_by("pk")
+        ],
         "questions": [{k: v for k, v in row_of(each).items() if k not in ASKED_ANEW} for each in questions],
         "undo": msgspec.to_builtins(read_undo_points(state)),
+        "private": [
+            list(rows) for seat in game.seats.order_by("pk") for rows in private_rows(game, seat, None)
+        ],
         "remarks": list(Remark.objects.filter(game=game).order_by("pk").values()),
         "votes": list(Vote.objects.filter(game=game).order_by("pk").values()),
         "views": [views(game, seat) for seat in [None, *game.seats.order_by("pk")]],
@@ -71,12 +92,18 @@ def params_of(code: str, game: Game, chance: random.Random) -> dict[str, object]
         "extend-all": {"hours": chance.randint(1, 100)},
         "answer": {"seat": asked},
         "offer": {"seat": some.number},
+        "replace": {"seat": some.number, "to": chance.choice([None, somebody_else().pk])},
         "rewind": {"version": chance.choice(points).version if points else 0},
         "rename": {"title": f"Another {chance.randint(1, 100)}"},
         "hide": {"remark": said.pk if said else 0},
         "show": {"remark": said.pk if said else 0},
         "warn": {"seat": some.number},
     }.get(code, {})
+
+
+def somebody_else() -> Player:
+    """A player who sits at no table."""
+    return Player.objects.filter(name="Dora").first() or make_player("Dora")
 
 
 def prepare_for(code: str, game: Game, moderator) -> None:
@@ -391,6 +418,57 @@ def test_a_seat_that_was_taken_over_is_not_called_back(game, ann, bob, moderator
     take_over(game=game, number=1, player=make_player("Dora"))
 
     assert why_not_revert(record)
+
+
+def test_a_seat_goes_to_another_player_at_once(game, ann, bob, moderator):
+    """Dora has Ann's hand and a fresh clock, and nothing of what was private to her; Ann reads why."""
+    dora = make_player("Dora")
+    hand = access.view(game, seat_of(game, ann)).hand
+    SeatNotebook.objects.create(seat=seat_of(game, ann), text="Bob likes milk")
+    record = perform("replace", game=game, by=moderator, reason="She asked.", seat=1, to=dora.pk).record
+    seat = seat_of(game, dora)
+
+    assert access.view(game, seat).hand == hand
+    assert (question_to(game, dora).counts_for, Game.objects.get().host) == (dora, bob)
+    assert not SeatNotebook.objects.exists()
+    assert "milk" not in repr((record.before, record.after, record.params))
+    assert history_lines(game, None)[-1].text == "A moderator gave the seat of Ann to Dora: She asked."
+    assert told(record) == {"Dora", "Bob"}
+    letter = compose(Notice.objects.get(player=ann, kind=Notice.Kind.WARNING))
+    assert "She asked." in letter.body
+    assert not obsolete_reason(Notice.objects.get(player=ann, kind=Notice.Kind.WARNING))
+
+
+@pytest.mark.parametrize("is_bot", [True, False], ids=["a bot", "a player"])
+def test_a_seat_is_given_back_with_all_that_was_private(travel, is_bot, game, ann, bob, moderator):
+    """Also when the game has gone on; who had it meanwhile knows a hand, and their links stay dead."""
+    dora = make_player("Dora")
+    SeatNotebook.objects.create(seat=seat_of(game, bob), text="Ann likes milk")
+    to = None if is_bot else dora.pk
+    record = perform("replace", game=game, by=moderator, reason="Wrong seat.", seat=2, to=to).record
+    epoch = game.seats.get(number=2).link_epoch
+    Notice.objects.filter(player=bob, kind=Notice.Kind.WARNING).update(status=Notice.Status.SENT)
+    answer(question_to(game, ann))
+    travel(hours=3)
+    revert(record, by=moderator)
+    seat = seat_of(game, bob)
+
+    assert (seat.name, seat.bot, seat.link_epoch) == ("Bob", "", epoch + 1)
+    assert SeatNotebook.objects.get().text == "Ann likes milk"
+    assert list(seat.former_players.values_list("player__name", flat=True)) == ([] if is_bot else ["Dora"])
+    assert told(record, reverted=True) == {"Bob"}
+
+
+def test_who_has_played_in_a_seat_keeps_it(game, ann, moderator):
+    """Then something depends on it. Nor does a seat go to somebody at the table, or to who acts."""
+    dora = make_player("Dora")
+    record = perform("replace", game=game, by=moderator, reason="Gone.", seat=1, to=dora.pk).record
+    answer(question_to(game, dora))
+
+    assert "Dora has played" in why_not_revert(record)
+    for player in (ann, moderator, seat_of(game, dora).player):
+        with pytest.raises(Refusal):
+            perform("replace", game=game, by=moderator, reason="Gone.", seat=2, to=player.pk)
 
 
 def test_an_answer_of_staff_is_no_missed_turn(game, ann, moderator):

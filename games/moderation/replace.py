@@ -1,0 +1,207 @@
+"""The act that gives a seat to another player, or to a bot, at once."""
+
+from itertools import chain
+from typing import Any
+
+from django.core import serializers
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.clocks import running_time
+from games.core import wake
+from games.core.refusal import NotAllowed, NotPossible, Resting
+from games.models import (
+    BY_PEOPLE,
+    Ballot,
+    Game,
+    Move,
+    Notice,
+    Player,
+    Question,
+    Seat,
+    SeatNotebook,
+    StoredTurnOrders,
+    Vote,
+    Wish,
+)
+from games.models.deputy import IS_LIVE
+from games.models.question import IS_OPEN
+from games.models.vote import IS_OPEN as IS_OPEN_VOTE
+from games.outbox import notices
+from games.play.answer import check_can_move
+from games.seats import replacement
+from games.seats.lobby import check_not_removed
+from games.timing import deadlines
+
+from . import snapshots
+from .clock_acts import CLOCKS
+from .table_acts import SeatAct
+
+REPLACED = "replaced"  # the outcome of votes about a player whom staff have replaced
+# Whose seat it is: what a revert gives back after the game has gone on.
+IDENTITY = ("player", "bot", "name", "on_autopilot", "timeouts_in_row", "offered_at", "away", "away_until")
+
+
+class Replace(SeatAct):
+    """Give a seat to another player or to a bot, with its hand, a fresh clock and links of its own."""
+
+    code = "replace"
+    title = gettext_lazy("Give a seat to somebody else")
+    meaning = gettext_lazy(
+        "Another player, or a bot, takes the seat at once, with its cards. The links in mails to its player "
+        "stop working, and their notes and standing orders are put away. It can be taken back until the new "
+        "player has played."
+    )
+    # Whose seat it was, once it was given away.
+    old: Player | None = None
+
+    def check(self) -> None:
+        check_can_move(self.game)
+        seat = self.seat()
+        if not self.game.is_dealt:
+            raise Resting(_("A seat can only be handed on during the game."))
+        if not seat.is_person:
+            raise NotPossible(_("This seat is empty."))
+        if seat.wishes.filter(kind=Wish.Kind.LEAVE, settled_at=None).exists():
+            raise NotPossible(_("The player of this seat is leaving, and the seat goes too."))
+        new = self.new_player()
+        if new is None:
+            if replacement.find_heir(self.game, seat) is None:
+                raise NotPossible(_("Only bots would be left at this table. End the game instead."))
+            return
+        if self.game.seats.filter(player=new).exists():
+            raise NotPossible(_("This person is, or was, at this table already."))
+        if replacement.knows_another_hand(self.game, seat, new):
+            raise NotAllowed(_("This person has played at this table before, and knows another hand."))
+        check_not_removed(self.game, new)
+
+    def new_player(self) -> Player | None:
+        """Return who gets the seat; nobody for a bot. Raises a `Refusal`."""
+        if self.params.get("to") is None:
+            return None
+        found = Player.objects.filter(pk=self.params["to"], is_active=True, is_trial=False).first()
+        if found is None:
+            raise NotPossible(_("There’s no such player."))
+        return found
+
+    def do(self) -> None:
+        seat, new = self.seat(), self.new_player()
+        self.old, name = seat.player, str(seat)
+        kept = list(chain.from_iterable(private_rows(self.game, seat, new)))
+        self.sealed = serializers.serialize("json", kept)
+        Vote.objects.filter(IS_OPEN_VOTE, seat=seat).update(closed_at=self.now, outcome=REPLACED)
+        if new is None:
+            replacement.do_seat_bot(self.game, seat)
+        else:
+            replacement.do_take_over(self.game, seat, new, new.name or _("Guest"))
+        self.params |= {"old": name, "name": str(seat)}
+        replacement.do_restart_questions(self.game, seat)
+        replacement.notify_taken_over(self.game, seat, self.old, reason=self.reason)
+        wake.play_after_commit(self.game.pk)
+
+    def effects(self) -> list[str]:
+        words = {"old": self.params["old"], "name": self.params["name"]}
+        return [
+            _("%(name)s takes the seat of %(old)s.") % words,
+            _("%(old)s gets a mail that says so, with the reason.") % words,
+        ]
+
+    def words(self, game: Game) -> dict[str, str | int]:
+        return {name: self.params[name] for name in ("old", "name") if name in self.params}
+
+    def about(self) -> str:
+        return f"{self.params['old']} → {self.params['name']}"
+
+    def concerned(self) -> Player | None:
+        return self.old or self.player
+
+    def what_depends(self) -> str:
+        game, seat, old = self.game, self.seat(), self.recorded.player
+        is_theirs = (seat.player_id, seat.is_taken) == (self.params["to"], True)
+        if game.is_over:
+            return _("“%(game)s” is over.") % {"game": game.name}
+        if game.paused_at is not None:
+            return _("This game is paused. Let it go on first.")
+        if not is_theirs or old is None or not old.is_active or game.seats.filter(player=old).exists():
+            return _("What it changed has been changed again since.")
+        since = Move.objects.filter(game=game, seat=seat, version__gt=self.params["versions"][str(game.pk)])
+        if seat.is_person and since.filter(by__in=BY_PEOPLE).exclude(outcomes=[]).exists():
+            return _("%(name)s has played since.") % {"name": seat}
+        return ""
+
+    def undo(self) -> None:
+        seat, new = self.seat(), self.seat().player
+        epoch = seat.link_epoch + 1  # a number that was used is never used again
+        if self.changed_since():
+            self.give_back(seat)
+        else:
+            self.restore()
+            self.give_time_back(seat)
+        Seat.objects.filter(pk=seat.pk).update(link_epoch=epoch)
+        for kept in serializers.deserialize("json", self.recorded.sealed or "[]"):
+            kept.save()
+        seat = self.seat()
+        seat.former_players.filter(player=seat.player).delete()
+        if new is not None:
+            seat.former_players.get_or_create(player=new)
+        self.notify_back(seat, new)
+        wake.play_after_commit(self.game.pk)
+
+    def give_back(self, seat: Seat) -> None:
+        """Give the seat of a game that has gone on back to its player, with a fresh clock."""
+        before = self.recorded.before
+        was = before["seat"][str(seat.pk)]
+        snapshots.write_back(seat, {name: was[name] for name in IDENTITY if name in was})
+        if host := before.get("game", {}).get(str(self.game.pk)):
+            snapshots.write_back(self.game, host)
+        seat = self.seat()
+        deadlines.reset_clock(seat)
+        seat.save(update_fields=deadlines.CLOCK_FIELDS)
+        replacement.do_restart_questions(self.game, seat)
+
+    def give_time_back(self, seat: Seat) -> None:
+        """Let the clocks of the seat show what they showed when it was given away."""
+        for question in Question.objects.filter(IS_OPEN, seat=seat).select_related("seat__player"):
+            question.game = self.game
+            pauses = deadlines.pauses_of(question)
+            since = running_time.elapsed(self.recorded.at, self.now, pauses)
+            if question.due_at is not None and since:
+                deadlines.set_due(
+                    question, running_time.add_running(question.due_at, since, pauses), pauses, self.now
+                )
+                question.save(update_fields=CLOCKS)
+
+    def notify_back(self, seat: Seat, new: Player | None) -> None:
+        """Tell both players, if they have heard of the act, and ask who has the seat again what is open."""
+        since = Notice.objects.filter(game=self.game, seat=seat, created_at__gte=self.recorded.at)
+        lost = since.filter(player=seat.player, params__replaced=True)
+        lost.filter(status=Notice.Status.WAITING).update(status=Notice.Status.SKIPPED)
+        if since.filter(player=new, status=Notice.Status.SENT).exists():
+            replacement.notify_taken_over(self.game, seat, new, reason=self.reason)
+        if lost.filter(status=Notice.Status.SENT).exists():
+            sentence = {"what": "staff-replace-reverted", **self.words(self.game)}
+            notices.notify(
+                Notice.Kind.STAFF,
+                key=f"seat-given-back/{self.recorded.pk}",
+                game=self.game,
+                seat=seat,
+                params={"act": self.recorded.pk, "reverted": True, "sentence": sentence},
+            )
+        for question in Question.objects.filter(IS_OPEN, seat=seat).select_related("seat", "game"):
+            notices.resend_question(question, reason=f"given-back-{seat.link_epoch}")
+
+
+def private_rows(game: Game, seat: Seat, new: Player | None) -> list[Any]:
+    """Return what is taken away with a seat, table by table, those first to which others point."""
+    of_seat: list[Any] = [
+        Vote.objects.filter(IS_OPEN_VOTE, seat=seat),
+        Ballot.objects.filter(seat=seat, vote__closed_at=None),
+        seat.deputies.filter(IS_LIVE),
+        seat.window_orders.all(),
+        StoredTurnOrders.objects.filter(seat=seat),
+        seat.notes.all(),
+        SeatNotebook.objects.filter(seat=seat),
+    ]
+    if new is not None:
+        of_seat.append(game.wishes.filter(player=new, kind=Wish.Kind.JOIN, settled_at=None))
+    return of_seat
