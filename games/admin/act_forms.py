@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from games.models import Game, Player, Question, Remark
 from games.models.question import STOPS_PLAY, WINDOW
 from games.moderation.clock_acts import MOST_HOURS
-from games.moderation.desk import MOST_REASON
+from games.moderation.desk import ACTS, MOST_REASON
 from games.moderation.table_acts import rewind_points
 
 Fields = dict[str, forms.Field]
@@ -23,13 +23,14 @@ class ActForm(forms.Form):
         super().__init__(data, initial=initial)
         if code in FIELDS:
             self.fields.update(FIELDS[code](game))
+        kind = ACTS[code]
         public = _("Everybody at the table can read it, in the history and in a mail. It’s kept in the log.")
         private = _("This is what the player reads. It’s kept in the log.")
         self.fields["reason"] = forms.CharField(
             label=_("Message") if code == "warn" else _("Reason"),
             max_length=MOST_REASON,
             widget=forms.Textarea({"rows": 3}),
-            help_text=private if code == "warn" else public,
+            help_text=private if code == "warn" else public if kind.is_public else _("Kept in the log."),
         )
 
     def hide(self) -> None:
@@ -129,6 +130,7 @@ FIELDS: dict[str, Callable[[Game | None], Fields]] = {
         ),
     },
     "warn": lambda game: {"seat": seat_field(game, among=seats_of_people(game))},
+    "rename-player": lambda _game: {"name": forms.CharField(label=_("New name"), max_length=40)},
     "rename": lambda game: {"title": forms.CharField(label=_("New name"), max_length=60)},
     "rewind": lambda game: {"version": moments_field(game)},
     "hide": remark_field,

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from games.core.refusal import Refusal
 from games.core.stored_game import DivergedTable
-from games.models import Game, Player, Question, Seat, StaffAct
+from games.models import Deck, Game, Player, Question, Seat, StaffAct
 from games.models.question import WINDOW
 from games.moderation import snapshots
 from games.moderation.desk import ACTS, MAY_ACT, Performed, perform, revert
@@ -33,19 +34,30 @@ def act_on_player(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     return act_page(request, code, player=get_object_or_404(Player, pk=pk))
 
 
+def act_on_deck(request: HttpRequest, pk: int, code: str) -> HttpResponse:
+    """Do the same for an act on a deck."""
+    return act_page(request, code, deck=get_object_or_404(Deck, pk=pk))
+
+
 def act_page(
-    request: HttpRequest, code: str, *, game: Game | None = None, player: Player | None = None
+    request: HttpRequest,
+    code: str,
+    *,
+    game: Game | None = None,
+    player: Player | None = None,
+    deck: Deck | None = None,
 ) -> HttpResponse:
     """Show the form of an act; sent once it shows what the act will do, sent again it is done."""
     if not request.user.has_perm(MAY_ACT):
         raise PermissionDenied
-    if code not in ACTS or (code == "extend-all") != (game is None):
+    kind = ACTS.get(code)
+    if kind is None or (kind.of_person, kind.of_deck) != (player is not None, deck is not None):
         raise Http404
     is_sent = request.method == "POST"
     form = ActForm(code, game, request.POST if is_sent else None, initial=request.GET.dict())
     would: Performed | None = None
     if is_sent and form.is_valid():
-        target: dict[str, Any] = {"by": request.user, "game": game, "player": player}
+        target: dict[str, Any] = {"by": request.user, "game": game, "player": player, "deck": deck}
         is_confirmed = "confirmed" in request.POST
         try:
             would = perform(code, rehearse=not is_confirmed, **target, **form.cleaned_data)
@@ -58,14 +70,15 @@ def act_page(
                 messages.success(request, _("Done. It can be taken back here."))
                 return HttpResponseRedirect(reverse("admin:games_staffact_change", args=[would.record.pk]))
             form.hide()
-    act, back = ACTS[code], page_of(game, player)
+    back = page_of(game or player or deck)
     context = {
         **admin.site.each_context(request),
-        "title": act.title,
-        "act": act,
+        "title": kind.title,
+        "act": kind,
         "form": form,
         "game": game,
         "player": player,
+        "deck": deck,
         "would": would,
         "changes": list(describe_changes(would.before, would.after)) if would else [],
         "back": back,
@@ -73,10 +86,9 @@ def act_page(
     return TemplateResponse(request, "admin/games/act_form.html", context)
 
 
-def page_of(game: Game | None, player: Player | None) -> str:
-    """Return the address of the desk's page of a game or a player."""
-    name, row = ("game", game) if game is not None else ("player", player)
-    return reverse(f"admin:games_{name}_change", args=[row.pk if row is not None else 0])
+def page_of(row: Model | None) -> str:
+    """Return the address of the desk's page of a row."""
+    return reverse(f"admin:games_{row._meta.model_name}_change", args=[row.pk]) if row is not None else ""
 
 
 @require_POST

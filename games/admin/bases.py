@@ -90,7 +90,7 @@ class StaffActionAdmin(ReadOnlyAdmin):
 
 def staff_action(
     name: str,
-    do: Callable[..., None],
+    do: Callable[..., object],
     description: Any,
     *,
     title: Any = None,

@@ -1,12 +1,19 @@
 """Decks that players build."""
 
+from functools import partial
+from typing import Any
+
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from games.decks import descriptions as decks
 from games.models import Deck
-from games.moderation.decks import hide_deck, remove_deck, show_deck
+from games.moderation.desk import perform
 
+from . import desk_pages
+from .act_pages import act_on_deck
 from .bases import StaffActionAdmin, staff_action
 
 
@@ -22,10 +29,24 @@ class DeckAdmin(StaffActionAdmin):
     search_fields = ("name", "key", "owner__email", "owner__name", "spec")
     date_hierarchy = "created_at"
     actions = (
-        staff_action("hide", hide_deck, _("Hide these decks from others")),
-        staff_action("show", show_deck, _("Show these decks to others again")),
-        staff_action("remove", remove_deck, _("Delete these decks")),
+        staff_action("hide", partial(perform, "hide-deck"), _("Hide these decks from others")),
+        staff_action("show", partial(perform, "show-deck"), _("Show these decks to others again")),
+        staff_action("remove", partial(perform, "delete-deck"), _("Delete these decks")),
     )
+    change_form_template = "admin/games/deck_desk.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the pages of acts."""
+        page = self.admin_site.admin_view(act_on_deck)
+        return [path("<int:pk>/act/<slug:code>/", page, name="games_deck_act"), *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show the deck, and what staff may do to it."""
+        deck = self.get_object(request, object_id)
+        context = desk_pages.deck_context(deck, request) if deck is not None else {}
+        return super().change_view(request, object_id, form_url, context)
 
     @admin.display(description=_("cards"))
     def size(self, deck: Deck) -> int | None:

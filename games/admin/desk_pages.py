@@ -9,9 +9,10 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from games.history.game_history import history_lines
-from games.models import By, Game, InboundMail, Invitation, Notice, Player, Question, Remark, StaffAct
+from games.models import By, Deck, Game, InboundMail, Invitation, Notice, Player, Question, Remark, StaffAct
 from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
 from games.moderation.desk import ACTS, MAY_ACT, why_not_revert
+from games.moderation.person_acts import ClearRefusal
 from games.moderation.roles import MAY_APPOINT, TITLES, role_of
 from games.moderation.sealed import has_open_window, without_sealed
 from games.moderation.snapshots import column_of
@@ -94,9 +95,28 @@ def player_context(player: Player, request: HttpRequest) -> dict[str, Any]:
         "mails": mails.order_by("-pk")[:SHOWN],
         "acts": StaffAct.objects.filter(player=player).select_related("who", "game")[:SHOWN],
         "done": StaffAct.objects.filter(who=player).select_related("game")[:SHOWN] if player.is_staff else [],
+        "person_acts": person_acts(player),
         "role": TITLES[role_of(player)] if player.is_staff else "",
         "may_act": request.user.has_perm(MAY_ACT),
         "may_appoint": request.user.has_perm(MAY_APPOINT),
+    }
+
+
+def person_acts(player: Player) -> list[tuple[str, Any]]:
+    """Return the acts about a person, with their titles; mail again only where it was rejected."""
+    is_dead = player.mail_refused_at is not None or player.bounces > 0
+    kinds = [kind for kind in ACTS.values() if kind.of_person and (is_dead or kind is not ClearRefusal)]
+    return [(kind.code, kind.title) for kind in kinds]
+
+
+def deck_context(deck: Deck, request: HttpRequest) -> dict[str, Any]:
+    """Return what the page of a deck shows besides its columns."""
+    codes = ("show-deck" if deck.is_hidden else "hide-deck", "delete-deck")
+    acts = StaffAct.objects.filter(params__deck=deck.pk).select_related("who", "game")
+    return {
+        "deck_acts": [(code, ACTS[code].title) for code in codes],
+        "acts": acts[:SHOWN],
+        "may_act": request.user.has_perm(MAY_ACT),
     }
 
 

@@ -1,5 +1,6 @@
 """Players, their notification settings, and the mail that goes out and comes in."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import admin
@@ -9,7 +10,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Channel, InboundMail, Notice, NoticeChoices, Player
-from games.moderation.players import clear_refusal
+from games.moderation.desk import perform
 from games.moderation.sealed import without_sealed
 
 from . import desk_pages
@@ -49,7 +50,7 @@ class PlayerAdmin(StaffActionAdmin):
     actions = (
         staff_action(
             "clear_refusal",
-            clear_refusal,
+            partial(perform, "clear-refusal"),
             _("Send mail again to these players"),
             title=_("Send mail again to these players whose mail servers rejected it"),
         ),

@@ -86,6 +86,8 @@ SENTENCES: dict[str, str] = {
     "staff-answer-reverted": gettext_noop("A moderator took that answer back. %(name)s is asked again."),
     "staff-rename": gettext_noop("A moderator renamed this game to “%(title)s”: %(reason)s"),
     "staff-rename-reverted": gettext_noop("A moderator gave this game its old name back."),
+    "staff-rename-player": gettext_noop("A moderator renamed a player, who is now %(name)s: %(reason)s"),
+    "staff-rename-player-reverted": gettext_noop("A moderator gave that player their old name back."),
     "staff-hide": gettext_noop("A moderator hid a message of %(name)s: %(reason)s"),
     "staff-hide-reverted": gettext_noop("A moderator showed the message of %(name)s again: it stays."),
     "staff-show": gettext_noop("A moderator showed a hidden message of %(name)s again: %(reason)s"),

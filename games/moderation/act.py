@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
+from django.db.models import Model
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games import clock
 from games.core.refusal import NotPossible, Resting
-from games.models import BY_PEOPLE, Game, Move, Player, Remark, Seat, StaffAct
+from games.models import BY_PEOPLE, Game, Move, Player, Seat, StaffAct
 
 from . import snapshots
 
@@ -37,6 +38,12 @@ class Act:
     changes_play: ClassVar[bool] = True
     # It stands in the history of the games.
     is_public: ClassVar[bool] = True
+    # It is about a person at all their tables, or at none; else it is about one game.
+    of_person: ClassVar[bool] = False
+    # It leaves out the tables at which who acts sits; else it is refused because of them.
+    skips_own_tables: ClassVar[bool] = False
+    # It is about a deck.
+    of_deck: ClassVar[bool] = False
     # Templates show the words of a class.
     do_not_call_in_templates: ClassVar[bool] = True
 
@@ -67,8 +74,13 @@ class Act:
         seat.game = self.game
         return seat
 
-    def remarks(self) -> list[Remark]:
-        """Return the remarks that the act changes."""
+    @classmethod
+    def games_of(cls, player: Player) -> list[int]:
+        """Return the games of a player, by primary key, that an act about them is about."""
+        return []
+
+    def rows(self) -> list[Model]:
+        """Return what the act changes besides its games, their seats and questions, before it does."""
         return []
 
     def check(self) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -137,8 +138,18 @@ class ExtendAll(Extend):
     """Give a person more time in all their games."""
 
     code = "extend-all"
+    of_person = True
+    skips_own_tables = True
     title = gettext_lazy("Give more time in all games")
     meaning = gettext_lazy("In each game in which this person’s clock runs, the deadline moves by this much.")
+
+    @classmethod
+    def games_of(cls, player: Player) -> list[int]:
+        asked = Question.objects.filter(
+            IS_OPEN, seat__player=player, is_side=False, game__status=Game.Status.RUNNING
+        )
+        asked = asked.exclude(what=WINDOW).filter(Q(due_at__isnull=False) | Q(time_left__isnull=False))
+        return list(asked.order_by("game_id").values_list("game_id", flat=True).distinct())
 
     def check(self) -> None:
         check_hours(self.params.get("hours"))

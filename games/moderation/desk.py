@@ -17,21 +17,25 @@ from games.core.errors import Tally, run_each
 from games.core.event_log import check_staff, note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
-from games.models import Deputy, Game, Notice, Player, Question, Seat, StaffAct
+from games.models import Deck, Deputy, Game, Notice, Player, Seat, StaffAct
 from games.models.deputy import IS_LIVE
-from games.models.question import IS_OPEN, WINDOW
 from games.outbox import notices
 from games.play.table_action import table_action
 
 from . import snapshots
 from .act import DELAY, Act
 from .clock_acts import Extend, ExtendAll, Pause, Resume
+from .deck_acts import DeleteDeck, HideDeck, ShowDeck
+from .person_acts import ClearRefusal, RenamePlayer
 from .replace import Replace
 from .snapshots import Snapshot
 from .table_acts import Answer, End, Offer, Rename, Rewind, Void
 from .talk_acts import Hide, Show, Warn
 
-ALL = (Pause, Resume, Extend, ExtendAll, Answer, Offer, Replace, Rewind, Rename, Hide, Show, Warn, End, Void)
+ALL = (
+    *(Pause, Resume, Extend, ExtendAll, Answer, Offer, Replace, Rewind, Rename, Hide, Show, Warn, End, Void),
+    *(RenamePlayer, ClearRefusal, HideDeck, ShowDeck, DeleteDeck),
+)
 ACTS: dict[str, type[Act]] = {each.code: each for each in ALL}
 # An act of more rows is a slip.
 MOST_ROWS = 20
@@ -67,25 +71,28 @@ def perform(
     reason: str,
     game: Game | None = None,
     player: Player | None = None,
+    deck: Deck | None = None,
     rehearse: bool = False,
     **params: Any,
 ) -> Performed:
-    """Do an act of staff to a game, or to all games of a player, and record it. Raises a `Refusal`.
+    """Do an act of staff to a game, a player with their games, or a deck, and record it. Raises a `Refusal`.
 
     With `rehearse` it is done and rolled back: what it returns is what would happen.
     """
     check_may_act(by, reason)
-    games = [lock_game(pk=pk) for pk in ([game.pk] if game is not None else games_of(player, by))]
-    act = ACTS[code](games, params, reason.strip()[:MOST_REASON], player=player)
+    kind = ACTS[code]
+    games = [lock_game(pk=pk) for pk in ([game.pk] if game is not None else games_of(kind, player, by))]
+    params |= {"deck": deck.pk} if deck is not None else {}
+    act = kind(games, params, reason.strip()[:MOST_REASON], player=player)
     check_not_concerned(by, act)
     check_nothing_pending(act)
     act.check()
-    remarks, versions_before = act.remarks(), {str(each.pk): each.version for each in games}
-    before = snapshots.take_snapshot(games, remarks)
+    rows, versions_before = act.rows(), {str(each.pk): each.version for each in games}
+    before = snapshots.take_snapshot(games, rows)
     act.do()
     words = {each.pk: act.words(each) for each in games}
     told = {each.pk: act.audience(each) for each in games}
-    old, new = snapshots.compare(before, snapshots.take_snapshot(games, remarks))
+    old, new = snapshots.compare(before, snapshots.take_snapshot(games, rows))
     if any(len(rows) > MOST_ROWS for rows in old.values()):
         raise Capped(_("This would change more than %(most)s games or seats at once.") % {"most": MOST_ROWS})
     record = StaffAct.objects.create(
@@ -147,14 +154,12 @@ def describe(act: Act) -> str:
     return ": ".join(each for each in (person, games, act.about()) if each)
 
 
-def games_of(player: Player | None, by: Player) -> list[int]:
-    """Return the running games with a clock that runs for a player, without those of who acts."""
-    asked = Question.objects.filter(
-        IS_OPEN, seat__player=player, is_side=False, game__status=Game.Status.RUNNING
-    )
-    asked = asked.exclude(what=WINDOW).filter(Q(due_at__isnull=False) | Q(time_left__isnull=False))
-    found = asked.order_by("game_id").values_list("game_id", flat=True).distinct()
-    return [game for game in found if not sits_at(by, game)][: MOST_ROWS + 1]
+def games_of(kind: type[Act], player: Player | None, by: Player) -> list[int]:
+    """Return the games of a player that an act is about, by primary key."""
+    games = kind.games_of(player) if player is not None else []
+    if kind.skips_own_tables:
+        games = [game for game in games if not sits_at(by, game)]
+    return games[: MOST_ROWS + 1]
 
 
 def sits_at(player: Player, game: int) -> bool:
@@ -176,7 +181,7 @@ def check_may_act(by: Player, reason: str) -> None:
 
 def check_not_concerned(by: Player, act: Act) -> None:
     """Refuse who would act on their own table, or on themselves."""
-    if by == act.player or by.pk == act.params.get("to"):
+    if by in (act.player, act.concerned()) or by.pk == act.params.get("to"):
         raise NotAllowed(_("You can’t do this to yourself. Ask another moderator."))
     for game in act.games:
         if sits_at(by, game.pk):
@@ -196,8 +201,8 @@ def check_nothing_pending(act: Act) -> None:
 def load_act(record: StaffAct) -> Act:
     """Return a recorded act with its locked games. Raises a `Refusal` if it can't be reverted at all."""
     kind = ACTS.get(record.act)
-    versions = record.params.get("versions", {})
-    if kind is None or not versions:
+    versions = record.params.get("versions")
+    if kind is None or versions is None:
         raise NotPossible(_("This kind of act can’t be taken back here."))
     games = [lock_game(pk=pk) for pk in sorted(int(each) for each in versions)]
     return kind(games, record.params, record.reason, player=record.player, record=record)

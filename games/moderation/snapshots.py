@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Field, ForeignKey, Model
 
-from games.models import Game, Question, Remark, Seat
+from games.models import Deck, Game, Player, Question, Remark, Seat
 from games.models.question import IS_OPEN
 from games.timing.deadlines import CLOCK_FIELDS
 
@@ -27,20 +27,25 @@ COLUMNS: dict[type[Model], tuple[str, ...]] = {
         "retry_at", "stuck_at", "closed_at", "counts_for",
     ),
     Remark: ("hidden_at",),
+    Player: ("name", "mail_refused_at", "bounced_at", "refusal_doubted_at", "mail_error", "bounces"),
+    Deck: ("is_hidden",),
 }  # fmt: skip
 MODELS = {str(model._meta.model_name): model for model in COLUMNS}
 
 
-def take_snapshot(games: Iterable[Game], remarks: Iterable[Remark] = ()) -> Snapshot:
-    """Return what these locked games, their seats and open questions, and these remarks hold now."""
+def take_snapshot(games: Iterable[Game], rows: Iterable[Model] = ()) -> Snapshot:
+    """Return what these locked games, their seats and open questions, and these other rows hold now."""
     keys = [game.pk for game in games]
-    found = {
+    found: dict[str, Iterable[Model]] = {
         "game": Game.objects.filter(pk__in=keys),
         "seat": Seat.objects.filter(game__in=keys),
         "question": Question.objects.filter(IS_OPEN, game__in=keys),
-        "remark": Remark.objects.filter(pk__in=[each.pk for each in remarks]),
     }
-    return {name: {str(row.pk): read_row(row) for row in rows} for name, rows in found.items()}
+    snapshot = {name: {str(row.pk): read_row(row) for row in table} for name, table in found.items()}
+    for row in rows:
+        for now in type(row)._default_manager.filter(pk=row.pk):
+            snapshot.setdefault(str(row._meta.model_name), {})[str(row.pk)] = read_row(now)
+    return snapshot
 
 
 def read_row(row: Model) -> Row:

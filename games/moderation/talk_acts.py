@@ -1,5 +1,6 @@
 """Acts about what people say: hiding a remark and showing it again, and a word to one person."""
 
+from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -25,7 +26,7 @@ class RemarkAct(Act):
             raise NotPossible(_("This message was deleted."))
         return found
 
-    def remarks(self) -> list[Remark]:
+    def rows(self) -> list[Model]:
         return [self.remark()]
 
     def words(self, game: Game) -> dict[str, str | int]:

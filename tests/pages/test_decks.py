@@ -9,10 +9,10 @@ import engine
 from games.decks import descriptions
 from games.decks.edit import create_deck
 from games.models import Deck, Game, LobbyCard, Player
-from games.moderation.decks import hide_deck
 from tests.mail.tables import Stored
 from tests.pages.positions import Html
 from tests.pages.test_lobby import NEW
+from tests.site.staff import hide_deck
 
 HOSTILE = "<script>alert(1)</script>\"'&{{ 7|add:7 }}%(x)s"
 ROBOT = {"kind": "keeper", "title": "Robot"}

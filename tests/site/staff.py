@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import F
 
-from games.models import Game, Player, StaffAct
+from games.models import Deck, Game, Player, StaffAct
 from games.moderation.act import DELAY
 from games.moderation.desk import carry_out, perform
 
@@ -37,3 +37,23 @@ def carry_out_now(record: StaffAct) -> None:
     StaffAct.objects.filter(pk=record.pk).update(due_at=F("due_at") - DELAY - timedelta(seconds=1))
     carry_out(record.pk)
     record.refresh_from_db()
+
+
+def hide_deck(*, deck: Deck, by: Player, reason: str) -> StaffAct:
+    """Hide a deck."""
+    return perform("hide-deck", deck=deck, by=by, reason=reason).record
+
+
+def show_deck(*, deck: Deck, by: Player, reason: str) -> StaffAct:
+    """Show a hidden deck again."""
+    return perform("show-deck", deck=deck, by=by, reason=reason).record
+
+
+def remove_deck(*, deck: Deck, by: Player, reason: str) -> StaffAct:
+    """Delete a deck."""
+    return perform("delete-deck", deck=deck, by=by, reason=reason).record
+
+
+def clear_refusal(*, player: Player, by: Player, reason: str) -> StaffAct:
+    """Send mail again to an address that has rejected it."""
+    return perform("clear-refusal", player=player, by=by, reason=reason).record

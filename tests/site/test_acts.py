@@ -16,6 +16,7 @@ from games.core.stored_game import read_undo_points
 from games.history.game_history import history_lines
 from games.mail.compose import compose
 from games.models import (
+    Deck,
     Game,
     GameState,
     Move,
@@ -44,6 +45,7 @@ from .staff import carry_out_now
 from .wonderland import answer as answer_of
 from .wonderland import asks, order, table
 
+GAME_ACTS = [code for code, act in ACTS.items() if not (act.of_person or act.of_deck)]
 # What differs after a revert: the lines of the history, and by which numbers the same is asked anew.
 ASKED_ANEW = {"id", "number", "nonce", "opened_at"}
 FOREVER = 2.0**60
@@ -66,6 +68,8 @@ def game_rows(game: Game) -> dict[str, object]:
         "private": [
             list(rows) for seat in game.seats.order_by("pk") for rows in private_rows(game, seat, None)
         ],
+        "decks": list(Deck.objects.order_by("pk").values()),
+        "players": list(Player.objects.filter(seats__game=game).order_by("pk").values()),
         "remarks": list(Remark.objects.filter(game=game).order_by("pk").values()),
         "votes": list(Vote.objects.filter(game=game).order_by("pk").values()),
         "views": [views(game, seat) for seat in [None, *game.seats.order_by("pk")]],
@@ -98,7 +102,23 @@ def params_of(code: str, game: Game, chance: random.Random) -> dict[str, object]
         "hide": {"remark": said.pk if said else 0},
         "show": {"remark": said.pk if said else 0},
         "warn": {"seat": some.number},
+        "rename-player": {"name": f"Anna {chance.randint(1, 100)}"},
     }.get(code, {})
+
+
+def target_of(code: str, game: Game, chance: random.Random) -> dict[str, object]:
+    """To what an act is done."""
+    if ACTS[code].of_deck:
+        is_hidden = code == "show-deck"
+        deck, _made = Deck.objects.get_or_create(
+            owner=chance.choice(list(game.seats.filter(bot=""))).player, name="Mine", is_hidden=is_hidden
+        )
+        return {"deck": deck}
+    if code == "extend-all":
+        return {"player": open_questions(game)[0].seat.player}
+    if ACTS[code].of_person:
+        return {"player": chance.choice(list(game.seats.filter(bot=""))).player}
+    return {"game": game}
 
 
 def somebody_else() -> Player:
@@ -110,6 +130,9 @@ def prepare_for(code: str, game: Game, moderator) -> None:
     """Bring a game into a state in which an act can be done."""
     if code == "resume":
         perform("pause", game=game, by=moderator, reason="First.")
+    if code == "clear-refusal":
+        refused = {"mail_refused_at": clock.now(), "mail_error": "550 no", "bounces": 3}
+        Player.objects.filter(seats__game=game).update(**refused)
     if code == "show":
         said = Remark.objects.filter(game=game).first()
         perform("hide", game=game, by=moderator, reason="First.", remark=said.pk)
@@ -140,7 +163,7 @@ def test_an_act_and_its_revert_leave_every_row_as_it_was(
             continue
         prepare_for(code, game, moderator)
         given = params_of(code, game, chance)
-        target = {"player": open_questions(game)[0].seat.player} if code == "extend-all" else {"game": game}
+        target = target_of(code, game, chance)
         Game.objects.exclude(pk=game.pk).update(status=Game.Status.ENDED)
         before = game_rows(game)
         try:
@@ -322,7 +345,7 @@ def question_of_turn(game: Game) -> Question:
     return open_questions(game)[0]
 
 
-@pytest.mark.parametrize("code", [code for code in ACTS if code not in ("extend-all", "show")])
+@pytest.mark.parametrize("code", [code for code in GAME_ACTS if code != "show"])
 def test_nobody_acts_on_a_table_at_which_they_sit(code, ann, bob, start, moderator):
     """Nobody is their own judge, whatever the act."""
     game, chance = start(ann, bob, moderator), random.Random(1)
@@ -386,6 +409,27 @@ def test_nobody_learns_from_acts_who_has_passed_in_a_window(moderator):
     for player in (stored.players["bob"], stored.players["cid"]):
         with pytest.raises(NotPossible):
             perform("extend-all", player=player, by=moderator, reason="To see.", hours=1)
+
+
+def test_nobody_acts_on_themselves_or_their_own_deck(moderator):
+    """Nor renames somebody with whom they sit at a table."""
+    deck = Deck.objects.create(owner=moderator, name="Mine", is_hidden=True)
+    for code, target in (("show-deck", {"deck": deck}), ("rename-player", {"player": moderator})):
+        with pytest.raises(NotAllowed):
+            perform(code, by=moderator, reason="Mine.", name="Me", **target)
+
+
+def test_a_person_is_renamed_at_all_their_tables(ann, bob, start, moderator):
+    """One mail goes to them, each table reads the new name alone, and a revert gives the old one back."""
+    games = [start(ann, bob), start(bob, ann)]
+    record = perform("rename-player", player=ann, by=moderator, reason="Rude.", name="Flower").record
+
+    assert [str(seat_of(game, ann)) for game in games] == ["Flower"] * 2
+    assert "Ann" not in history_lines(games[1], None)[-1].text
+    assert Notice.objects.filter(kind=Notice.Kind.STAFF, player=ann).count() == 1
+    revert(record, by=moderator)
+    ann.refresh_from_db()
+    assert (ann.name, str(seat_of(games[0], ann))) == ("Ann", "Ann")
 
 
 def test_all_games_of_a_person_get_more_time_at_once_and_lose_it_at_once(ann, bob, carol, start, moderator):

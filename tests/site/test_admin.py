@@ -273,7 +273,9 @@ def test_acts_are_done_recorded_and_taken_back_from_their_record(ann, bob, start
 def test_every_act_has_its_form(ann, bob, start, staff, code):
     """With a sentence that says what it means; one that can't be done says why."""
     game = start(ann, bob)
-    name, row = ("player", ann) if code == "extend-all" else ("game", game)
+    deck = Deck.objects.create(owner=ann, name="Mine")
+    kind = ACTS[code]
+    name, row = ("player", ann) if kind.of_person else ("deck", deck) if kind.of_deck else ("game", game)
     address = reverse(f"admin:games_{name}_act", args=[row.pk, code])
 
     assert str(ACTS[code].meaning) in unescape(staff.get(address).content.decode())

@@ -14,12 +14,12 @@ from games.decks import descriptions
 from games.decks import edit as deck_actions
 from games.decks.edit import change_deck, copy_deck, create_deck, delete_deck, renew_deck_link
 from games.models import Deck, Game, LobbyCard, StaffAct
-from games.moderation.decks import hide_deck, remove_deck, show_deck
 from games.play.start import start_game
 from games.seats.lobby import create_game
 from games.seats.membership import leave, take_seat
 from games.seats.own_card import agree_to_card, propose_card, withdraw_card
 from games.seats.rematch import join_rematch
+from tests.site.staff import hide_deck, remove_deck, show_deck
 
 ROBOT = {"kind": "keeper", "title": "Robot"}
 

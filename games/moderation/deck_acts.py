@@ -1,0 +1,98 @@
+"""Acts about decks that players build: hiding one, showing it again, deleting it."""
+
+from django.core import serializers
+from django.db.models import Model
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.core.refusal import NotPossible
+from games.models import Deck, Game, Player, Seat
+
+from .act import Act
+
+
+class DeckAct(Act):
+    """An act about one deck, which is locked. No table learns of it."""
+
+    of_deck = True
+    changes_play = False
+    is_public = False
+    _owner: Player | None = None
+
+    def deck(self) -> Deck:
+        """Return the deck, locked. Raises a `Refusal`."""
+        locked = Deck.objects.select_for_update(of=("self",)).select_related("owner")
+        found = locked.filter(pk=self.params.get("deck") or 0).first()
+        if found is None:
+            raise NotPossible(_("This deck was deleted."))
+        self._owner = found.owner
+        self.params["title"] = f"{found.name} ({found.key})"
+        return found
+
+    def rows(self) -> list[Model]:
+        return [self.deck()]
+
+    def audience(self, game: Game) -> list[Seat]:
+        return []
+
+    def about(self) -> str:
+        return str(self.params["title"])
+
+    def concerned(self) -> Player | None:
+        return self._owner or self.player or self.deck().owner
+
+
+class HideDeck(DeckAct):
+    """Hide a deck from everybody but its owner."""
+
+    code = "hide-deck"
+    title = gettext_lazy("Hide the deck")
+    meaning = gettext_lazy("Nobody but its owner sees it any more. Games that are played with it go on.")
+
+    def check(self) -> None:
+        if self.deck().is_hidden:
+            raise NotPossible(_("This deck is already hidden."))
+
+    def do(self) -> None:
+        Deck.objects.filter(pk=self.deck().pk).update(is_hidden=True)
+
+
+class ShowDeck(DeckAct):
+    """Let others see a hidden deck again, as its owner has chosen."""
+
+    code = "show-deck"
+    title = gettext_lazy("Show the deck again")
+    meaning = gettext_lazy("Others see it again, as its owner has chosen.")
+
+    def check(self) -> None:
+        if not self.deck().is_hidden:
+            raise NotPossible(_("This deck isn’t hidden."))
+
+    def do(self) -> None:
+        Deck.objects.filter(pk=self.deck().pk).update(is_hidden=False)
+
+
+class DeleteDeck(DeckAct):
+    """Delete a deck; what it held is put away for a revert."""
+
+    code = "delete-deck"
+    title = gettext_lazy("Delete the deck")
+    meaning = gettext_lazy("Its owner loses it, too. Games that are played with it go on.")
+
+    def check(self) -> None:
+        self.deck()
+
+    def do(self) -> None:
+        deck = self.deck()
+        self.sealed = serializers.serialize("json", [deck])
+        deck.delete()
+
+    def what_depends(self) -> str:
+        owner = self.recorded.player
+        if not self.recorded.sealed or owner is None or not owner.is_active:
+            return _("The deck isn’t kept any more.")
+        return ""
+
+    def undo(self) -> None:
+        for kept in serializers.deserialize("json", self.recorded.sealed):
+            kept.save()
