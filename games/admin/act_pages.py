@@ -18,7 +18,8 @@ from games.core.stored_game import DivergedTable
 from games.models import Deck, Game, Player, Question, Seat, StaffAct
 from games.models.question import WINDOW
 from games.moderation import snapshots
-from games.moderation.desk import ACTS, MAY_ACT, Performed, perform, revert
+from games.moderation.desk import ACTS, Performed, perform, revert
+from games.moderation.roles import MAY_ACT
 from games.moderation.snapshots import Snapshot
 
 from .act_forms import ActForm

@@ -3,25 +3,42 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet, Value
+from django.db.models.functions import Length
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.history.game_history import history_lines
-from games.models import By, Deck, Game, InboundMail, Invitation, Notice, Player, Question, Remark, StaffAct
+from games.history.game_history import history_lines, moves_after
+from games.models import (
+    By,
+    Deck,
+    Game,
+    InboundMail,
+    Invitation,
+    Notice,
+    Player,
+    Question,
+    Remark,
+    Seat,
+    StaffAct,
+)
 from games.models.question import IS_OPEN, STOPS_PLAY, WINDOW
-from games.moderation.desk import ACTS, MAY_ACT, why_not_revert
+from games.moderation.desk import ACTS, why_not_revert
 from games.moderation.person_acts import ClearRefusal
-from games.moderation.roles import MAY_APPOINT, TITLES, role_of
+from games.moderation.roles import MAY_ACT, MAY_APPOINT, TITLES, role_of
 from games.moderation.sealed import has_open_window, without_sealed
 from games.moderation.snapshots import column_of
+from games.pages.table.question_words import describe_wait
 from games.timing.player_records import describe_record, load_record
 
 from .act_pages import describe_changes
 
 SHOWN = 50
 MOVES_SHOWN = 100
+# A shorter name of a game stands in many a subject by chance.
+SHORTEST_IN_SUBJECT = 4
 GAME_ACTS = (
     "pause",
     "resume",
@@ -46,22 +63,44 @@ SETTINGS = (
 def game_context(game: Game, request: HttpRequest) -> dict[str, Any]:
     """Return what the page of a game shows."""
     asked = {row.seat_id: row for row in Question.objects.filter(STOPS_PLAY, game=game).exclude(what=WINDOW)}
+    beside = Question.objects.filter(IS_OPEN, game=game, is_side=True)
     seats = list(game.seats.select_related("player").order_by("number"))
     notices = without_sealed(Notice.objects.filter(game=game).select_related("player", "channel"))
     return {
-        "seats": [(seat, asked.get(seat.pk)) for seat in seats],
+        "seats": [(seat, asked.get(seat.pk), _waiting(asked.get(seat.pk), seat)) for seat in seats],
         "has_window": has_open_window(game),
-        "side_questions": Question.objects.filter(IS_OPEN, game=game, is_side=True).select_related("seat"),
-        "history": history_lines(game, None, limit=MOVES_SHOWN)[::-1],
+        "side_questions": [_waiting(each, each.seat) for each in beside.select_related("seat")],
+        **history_page(game, request),
         "remarks": Remark.objects.filter(game=game).select_related("seat").order_by("-pk")[:SHOWN],
         "notices": notices[:SHOWN],
         "invitations": Invitation.objects.filter(game=game).select_related("invited_by")[:SHOWN],
         "acts": StaffAct.objects.filter(game=game).select_related("who")[:SHOWN],
+        "notes": game.staff_notes.select_related("by")[:SHOWN],
+        "note_url": reverse("admin:games_game_note", args=[game.pk]),
+        "note_help": _("Staff alone read it."),
         "settings": [(column_of(game, name).verbose_name, _display(game, name)) for name in SETTINGS],
         "game_acts": [(code, ACTS[code].title) for code in offered_acts(game)],
         "seat_acts": [(code, ACTS[code].title) for code in SEAT_ACTS] if game.is_running else [],
         "may_act": request.user.has_perm(MAY_ACT),
     }
+
+
+def history_page(game: Game, request: HttpRequest) -> dict[str, Any]:
+    """Return a page of the history, the newest move first, and where the page before it ends."""
+    asked = request.GET.get("until", "")
+    until = int(asked) if asked.isdecimal() and len(asked) < 10 else None
+    moves = moves_after(game, 0, until=until, limit=MOVES_SHOWN + 1)
+    shown = moves[:MOVES_SHOWN]
+    return {
+        "history": history_lines(game, None, until=until, moves=shown)[::-1],
+        "until": until,
+        "earlier": shown[-1].version - 1 if len(moves) > MOVES_SHOWN else None,
+    }
+
+
+def _waiting(question: Question | None, seat: Seat) -> str:
+    """Return what the play, or a side question, waits for, in words."""
+    return describe_wait(str(seat), question.what) if question is not None else ""
 
 
 def offered_acts(game: Game) -> list[str]:
@@ -95,6 +134,9 @@ def player_context(player: Player, request: HttpRequest) -> dict[str, Any]:
         "mails": mails.order_by("-pk")[:SHOWN],
         "acts": StaffAct.objects.filter(player=player).select_related("who", "game")[:SHOWN],
         "done": StaffAct.objects.filter(who=player).select_related("game")[:SHOWN] if player.is_staff else [],
+        "notes": player.staff_notes.select_related("by")[:SHOWN],
+        "note_url": reverse("admin:games_player_note", args=[player.pk]),
+        "note_help": _("Staff read it, and the player in a copy of their data."),
         "person_acts": person_acts(player),
         "role": TITLES[role_of(player)] if player.is_staff else "",
         "may_act": request.user.has_perm(MAY_ACT),
@@ -138,16 +180,17 @@ def act_context(record: StaffAct, request: HttpRequest) -> dict[str, Any]:
 
 
 def search_page(request: HttpRequest) -> HttpResponse:
-    """Find games, people and mails by whatever is at hand: a name, a key, an address, a Message-ID."""
+    """Find rows by what is at hand: a name, a key, an address, a Message-ID, a subject, something said."""
     words = request.GET.get("q", "").strip()
     found: list[tuple[str, str, list[Any]]] = []
     if words and "\0" not in words:
-        by_name = Q(name__icontains=words) | Q(key__iexact=words)
-        by_people = Q(seats__name__icontains=words) | Q(seats__player__email__icontains=words)
         bare = words.strip("<>")
         found = [
             (_("Players"), "player", list(find_players(words)[:SHOWN])),
-            (_("Games"), "game", list(Game.objects.filter(by_name | by_people).distinct()[:SHOWN])),
+            (_("Games"), "game", list(find_games(words)[:SHOWN])),
+            (_("Talk"), "remark", list(find_remarks(words)[:SHOWN])),
+            (_("Decks"), "deck", list(find_decks(words)[:SHOWN])),
+            (_("Invitations"), "invitation", list(find_invitations(words)[:SHOWN])),
             (_("Mails sent"), "notice", list(find_notices(bare)[:SHOWN])),
             (_("Mails received"), "inboundmail", list(find_inbound(bare)[:SHOWN])),
         ]
@@ -164,6 +207,33 @@ def find_players(words: str) -> Any:
     """Return the players with such a name or address, and how many seats they have."""
     players = Player.objects.filter(Q(name__icontains=words) | Q(email__icontains=words))
     return players.annotate(games=Count("seats")).order_by("email")
+
+
+def find_games(words: str) -> QuerySet[Game]:
+    """Return the games with such a name, key or player, and those whose name stands in a subject."""
+    by_name = Q(name__icontains=words) | Q(key__iexact=words)
+    by_people = Q(seats__name__icontains=words) | Q(seats__player__email__icontains=words)
+    in_subject = Q(name_length__gte=SHORTEST_IN_SUBJECT, subject__icontains=F("name"))
+    games = Game.objects.annotate(subject=Value(words), name_length=Length("name"))
+    return games.filter(by_name | by_people | in_subject).order_by("-created_at").distinct()
+
+
+def find_remarks(words: str) -> QuerySet[Remark]:
+    """Return what was said with such words; what its author has deleted has none."""
+    said = Remark.objects.filter(text__icontains=words, deleted_at=None)
+    return said.select_related("game", "seat").order_by("-pk")
+
+
+def find_decks(words: str) -> QuerySet[Deck]:
+    """Return the decks with such a name, key or owner."""
+    by_owner = Q(owner__email__icontains=words) | Q(owner__name__icontains=words)
+    decks = Deck.objects.filter(Q(name__icontains=words) | Q(key__iexact=words) | by_owner)
+    return decks.select_related("owner").order_by("name")
+
+
+def find_invitations(words: str) -> QuerySet[Invitation]:
+    """Return the invitations to such an address."""
+    return Invitation.objects.filter(email__icontains=words).select_related("game").order_by("-pk")
 
 
 def find_notices(words: str) -> QuerySet[Notice]:

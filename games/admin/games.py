@@ -11,6 +11,7 @@ from games.models import Game, Invitation, Seat
 from . import desk_pages
 from .act_pages import act_on_game
 from .bases import ReadOnlyAdmin
+from .note_pages import note_game
 
 
 @admin.register(Game)
@@ -44,9 +45,14 @@ class GameAdmin(ReadOnlyAdmin):
     date_hierarchy = "created_at"
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the pages of acts."""
+        """Add the pages of acts and of notes."""
         page = self.admin_site.admin_view(act_on_game)
-        return [path("<int:pk>/act/<slug:code>/", page, name="games_game_act"), *super().get_urls()]
+        note = self.admin_site.admin_view(note_game)
+        return [
+            path("<int:pk>/act/<slug:code>/", page, name="games_game_act"),
+            path("<int:pk>/note/", note, name="games_game_note"),
+            *super().get_urls(),
+        ]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None

@@ -16,6 +16,7 @@ from games.moderation.sealed import without_sealed
 from . import desk_pages
 from .act_pages import act_on_player
 from .bases import ReadOnlyAdmin, StaffActionAdmin, staff_action
+from .note_pages import note_player
 from .role_page import role_page
 
 
@@ -57,11 +58,12 @@ class PlayerAdmin(StaffActionAdmin):
     )
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the pages of acts."""
+        """Add the pages of acts, notes and roles."""
         page = self.admin_site.admin_view(act_on_player)
         role = self.admin_site.admin_view(role_page)
         return [
             path("<int:pk>/act/<slug:code>/", page, name="games_player_act"),
+            path("<int:pk>/note/", self.admin_site.admin_view(note_player), name="games_player_note"),
             path("<int:pk>/role/", role, name="games_player_role"),
             *super().get_urls(),
         ]

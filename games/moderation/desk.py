@@ -28,6 +28,7 @@ from .clock_acts import Extend, ExtendAll, Pause, Resume
 from .deck_acts import DeleteDeck, HideDeck, ShowDeck
 from .person_acts import ClearRefusal, RenamePlayer
 from .replace import Replace
+from .roles import MAY_ACT
 from .snapshots import Snapshot
 from .table_acts import Answer, End, Offer, Rename, Rewind, Void
 from .talk_acts import Hide, Show, Warn
@@ -42,8 +43,6 @@ MOST_ROWS = 20
 MOST_REASON = 300
 BATCH = 100
 PENDING = StaffAct.Status.PENDING
-# Who may act on tables and people; everybody on the staff may look.
-MAY_ACT = "games.change_game"
 # They are asked to play a seat, or have seen its hand.
 IS_DEPUTY = IS_LIVE | Q(accepted_at__isnull=False)
 

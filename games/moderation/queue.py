@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Count, F, Max, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import clock
-from games.models import Game, Notice, Player, Question, Seat, StaffAct
+from games.models import By, Game, InboundMail, Notice, Player, Question, Seat, StaffAct
 from games.models.question import IS_OPEN, WINDOW
 
 # So many rows of each source are shown.
@@ -22,6 +23,8 @@ OVERDUE, LONG_PAUSE = timedelta(minutes=30), timedelta(days=7)
 # Without a clock, nobody has answered for so long.
 NO_MOVE = timedelta(days=21)
 RECENT = timedelta(days=7)
+# Who has let so many turns of a game run out within this time stalls it.
+WATCHED, MISSED_OFTEN = timedelta(days=14), 3
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,45 @@ def find_dead_addresses() -> Iterable[Waiting]:
     ]
 
 
+def find_slow_players() -> Iterable[Waiting]:
+    """Return the players at running tables whose time runs out again and again, and who come back each time.
+
+    No policy of a table acts on them, since each answer begins its count anew.
+    """
+    missed = Question.objects.filter(
+        closed_by=By.CLOCK,
+        closed_at__gt=clock.now() - WATCHED,
+        counts_for__isnull=False,
+        game__status=Game.Status.RUNNING,
+        seat__on_autopilot=False,
+    )
+    rows = missed.values("counts_for", "seat__name", "game", "game__name").annotate(
+        turns=Count(F("turn"), distinct=True), last=Max("closed_at")
+    )
+    text = _("%(game)s: %(name)s has let the time of %(count)s turns run out")
+    return [
+        Waiting(
+            text % {"game": row["game__name"], "name": row["seat__name"], "count": row["turns"]},
+            row["last"],
+            "player",
+            row["counts_for"],
+        )
+        for row in rows.filter(turns__gte=MISSED_OFTEN).order_by("-turns", "game")[:SHOWN]
+    ]
+
+
+def find_uncounted_mails() -> Iterable[Waiting]:
+    """Return the mails of players that came in these days and played nothing, or could not be read."""
+    mails = InboundMail.objects.filter(received_at__gt=clock.now() - RECENT)
+    refused = Q(status=InboundMail.Status.FAILED) | Q(
+        status=InboundMail.Status.IGNORED, kind=InboundMail.Kind.REPLY
+    )
+    return [
+        Waiting(f"{mail.sender}: {mail.reason}", mail.received_at, "inboundmail", mail.pk)
+        for mail in mails.filter(refused).order_by("-pk")[:SHOWN]
+    ]
+
+
 def find_refused_mails() -> Iterable[Waiting]:
     """Return the mails of the last days that were given up."""
     dead = Notice.objects.filter(
@@ -111,6 +153,11 @@ SOURCES: list[Source] = [
         find_stalled_games,
     ),
     Source(
+        gettext_lazy("Deadlines missed again and again"),
+        gettext_lazy("Read the table, write to the player, or give the seat to somebody else."),
+        find_slow_players,
+    ),
+    Source(
         gettext_lazy("Addresses that take no mail"),
         gettext_lazy(
             "Ask the others at the table to tell them, or send mail again once the address works again."
@@ -121,5 +168,10 @@ SOURCES: list[Source] = [
         gettext_lazy("Mails that were given up"),
         gettext_lazy("The last error says why."),
         find_refused_mails,
+    ),
+    Source(
+        gettext_lazy("Mails from players that weren’t counted"),
+        gettext_lazy("The player has been told. Help where it happens again."),
+        find_uncounted_mails,
     ),
 ]

@@ -16,11 +16,13 @@ TITLES = {
     MODERATOR: gettext_lazy("moderator: looks after tables and people"),
     OPERATOR: gettext_lazy("operator: holds clocks and mail as well, and appoints staff"),
 }
-# Besides, everybody on the staff may look at every row that the admin shows.
+# Everybody on the staff may look at every row that the admin shows.
 MAY_CHANGE = {
     MODERATOR: ("change_game", "change_deck", "change_player"),
     OPERATOR: ("change_game", "change_deck", "change_player", "add_switch", "change_switch"),
 }
+# Who may act on tables and people; everybody on the staff may look.
+MAY_ACT = "games.change_game"
 # Who may change groups may appoint: they could give themselves any permission anyway.
 MAY_APPOINT = "auth.change_group"
 

@@ -13,9 +13,25 @@ import engine
 from games import clock
 from games.core import access
 from games.history.game_history import history_lines
-from games.models import Ballot, Deck, Game, GameState, Invitation, Move, Notice, Player, StaffAct, Vote
+from games.models import (
+    Ballot,
+    By,
+    Deck,
+    Game,
+    GameState,
+    InboundMail,
+    Invitation,
+    Move,
+    Notice,
+    Player,
+    Question,
+    StaffAct,
+    StaffNote,
+    Vote,
+)
 from games.moderation.desk import ACTS, perform
 from games.moderation.roles import appoint, do_appoint, make_groups, role_of
+from games.pages.table.question_words import describe_wait
 from games.people import talk
 from games.seats.invitations import invite
 from games.seats.lobby import create_game
@@ -336,7 +352,13 @@ def test_the_desk_shows_a_game_whole(ann, bob, start, staff, moderator):
     record = perform("rename", game=game, by=moderator, reason="Rude.", title="Saturday").record
     shown = unescape(page(staff, "game_change", game.pk))
 
-    found = ("bob@players.example", "Well, well.", "Rude.", question_to(game, ann).what, "<details>")
+    found = (
+        "bob@players.example",
+        "Well, well.",
+        "Rude.",
+        describe_wait("Ann", question_to(game, ann).what),
+        "<details>",
+    )
     assert [each for each in found if each not in shown] == []
     assert reverse("admin:games_staffact_change", args=[record.pk]) in shown
 
@@ -355,8 +377,11 @@ def test_the_desk_shows_a_person_whole(ann, bob, start, staff, moderator):
 
 
 def test_the_search_finds_by_whatever_is_at_hand(ann, bob, start, staff):
-    """A key, a part of an address, a Message-ID with its brackets; nothing for nonsense."""
+    """A key, an address, a Message-ID, a subject, something said, a deck, an invited address; no nonsense."""
     game = start(ann, bob)
+    talk.post_remark(seat=game.seats.get(player=ann).pk, text="What a hand!")
+    deck = Deck.objects.create(owner=ann, name="Robots")
+    invite(game=create_game(host=ann, name="Waiting"), by=ann, email="nora@players.example")
     notice = Notice.objects.filter(game=game).first()
 
     def found(words: str) -> str:
@@ -365,6 +390,10 @@ def test_the_search_finds_by_whatever_is_at_hand(ann, bob, start, staff):
     assert reverse("admin:games_game_change", args=[game.pk]) in found(game.key)
     assert reverse("admin:games_player_change", args=[bob.pk]) in found("bob@")
     assert reverse("admin:games_notice_change", args=[notice.pk]) in found(notice.message_id)
+    assert reverse("admin:games_game_change", args=[game.pk]) in found("Re: Friday game: your turn")
+    assert "What a hand" in found("a hand")
+    assert reverse("admin:games_deck_change", args=[deck.pk]) in found("Robots")
+    assert "nora@players.example" in found("nora@")
     assert "Nothing was found" in found("xyzzy")
     assert staff.get(reverse("admin_search"), {"q": "\0"}).status_code == 200
 
@@ -379,9 +408,16 @@ def test_the_start_page_says_what_needs_somebody(ann, bob, start, staff, moderat
     bob.save()
     dead = Notice.objects.filter(game=game).first()
     Notice.objects.filter(pk=dead.pk).update(status=Notice.Status.DEAD)
+    mail = InboundMail.objects.create(key="1", kind="reply", status="ignored", sender="bob@players.example")
     shown = staff.get(reverse("admin:index")).content.decode()
 
-    rows = {"game": game, "player": bob, "notice": dead, "staffact": StaffAct.objects.get()}
+    rows = {
+        "game": game,
+        "player": bob,
+        "notice": dead,
+        "staffact": StaffAct.objects.get(),
+        "inboundmail": mail,
+    }
     links = [reverse(f"admin:games_{name}_change", args=[row.pk]) for name, row in rows.items()]
     assert [link for link in links if link not in shown] == []
 
@@ -425,6 +461,63 @@ def test_an_action_of_a_list_takes_at_most_twenty_rows(ann, staff):
 
     assert "at most 20" in shown
     assert not Deck.objects.filter(is_hidden=True).exists()
+
+
+def test_the_start_page_shows_who_stalls_within_the_clock(ann, bob, start, staff):
+    """Three turns that ran out, though she comes back each time; two are no matter."""
+    game = start(ann, bob)
+    for turn in range(3):
+        assert "Deadlines missed" not in staff.get(reverse("admin:index")).content.decode()
+        Question.objects.create(
+            game=game,
+            seat=game.seats.get(player=ann),
+            number=900 + turn,
+            what="play",
+            turn=turn,
+            opened_at=clock.now(),
+            closed_at=clock.now(),
+            closed_by=By.CLOCK,
+            counts_for=ann,
+        )
+
+    assert "Friday game: Ann has let the time of 3 turns run out" in staff.get("/admin/").content.decode()
+
+
+@pytest.mark.parametrize("name", ["game", "player"])
+def test_staff_note_what_colleagues_should_know(name, ann, bob, start, staff):
+    """About a game or a player, on its page; an empty note and one of a stranger are refused."""
+    game = start(ann, bob)
+    pk = {"game": game, "player": ann}[name].pk
+    add = reverse(f"admin:games_{name}_note", args=[pk])
+    staff.post(add, {"text": "Knows Bob from work."})
+    staff.post(add, {"text": " "})
+    shown = page(staff, f"{name}_change", pk)
+    staff.force_login(bob)
+    staff.post(add, {"text": "Me, too."})
+
+    assert "Knows Bob from work." in shown
+    assert StaffNote.objects.count() == 1
+
+
+def test_the_whole_history_is_read_page_by_page(ann, bob, start, staff, monkeypatch):
+    """From the newest moves back to the first, each line once."""
+    monkeypatch.setattr("games.admin.desk_pages.MOVES_SHOWN", 4)
+    game = start(ann, bob)
+    for _time in range(9):
+        game.refresh_from_db()
+        if not game.is_over:
+            answer(open_questions(game)[0])
+    whole = [line.text for line in history_lines(game, None)]
+    found, until = [], {}
+    for _page in range(20):
+        context = staff.get(reverse("admin:games_game_change", args=[game.pk]), until).context
+        found += [line.text for line in context["history"]]
+        if context["earlier"] is None:
+            break
+        until = {"until": context["earlier"]}
+
+    assert found[::-1] == whole
+    assert staff.get(reverse("admin:games_game_change", args=[game.pk]), {"until": "x"}).status_code == 200
 
 
 def test_strangers_have_no_admin(ann, bob, start, client):
