@@ -1,26 +1,33 @@
-"""How django-allauth sends its mails, such as codes to sign in with: from their own address, never as a 500.
+"""How django-allauth sends its mails, and how people confirm who they are before changing how they sign in.
 
-They leave within the request, unlike all other mails: the person waits for the code, and it is stored nowhere
+Mails come from their own address and never end in a 500. They leave within the request, unlike all other
+mails: the person waits for the code, and it is stored nowhere
 but in their session.
 """
 
 import logging
+import time
+from contextlib import suppress
 from email.utils import make_msgid
 from smtplib import SMTPException
 from typing import Any
+from urllib.parse import urlencode
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
 from allauth.core.exceptions import ImmediateHttpResponse
 from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 log = logging.getLogger(__name__)
 PATIENCE = 6  # seconds: somebody waits for the page, and a web process for the mail server
+SIGNED_IN_LATELY = 15 * 60  # seconds
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -46,6 +53,35 @@ class AccountAdapter(DefaultAccountAdapter):
             log.error("A mail about an account could not be sent: %s", error)
             answer = render(self.request, "fluxx_site/mail_failed.html", status=503)
             raise ImmediateHttpResponse(answer) from error
+
+    def send_notification_mail(self, *args: Any, **kwargs: Any) -> None:
+        """Tell somebody what happened to their account. It has happened, be the mail server away or not."""
+        with suppress(ImmediateHttpResponse):  # `send_mail` has logged it
+            super().send_notification_mail(*args, **kwargs)
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """Return how somebody confirms that it is them: who has a second factor by that, and no password."""
+        found = {each["id"]: each for each in super().get_reauthentication_methods(user)}
+        words = {
+            "mfa_reauthenticate:webauthn": _("Use a passkey"),
+            "mfa_reauthenticate": _("Use a code"),
+            "reauthenticate": _("Use your password"),
+        }
+        ways = [found[name] | {"description": text} for name, text in words.items() if name in found]
+        return [way for way in ways if way["id"] != "reauthenticate"] or ways
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        """Ask who has nothing to confirm by to sign in anew, unless they have just done so."""
+        required: bool = super().is_reauthentication_required(app=app, **more)
+        user = self.request.user
+        if required and user.is_authenticated and not self.get_reauthentication_methods(user):
+            signed_in = [each["at"] for each in get_authentication_records(self.request, user)]
+            if not signed_in or time.time() - max(signed_in) > SIGNED_IN_LATELY:
+                here = self.request.get_full_path() if self.request.method == "GET" else reverse("security")
+                raise ImmediateHttpResponse(
+                    redirect(f"{reverse('sign_in_again')}?{urlencode({'next': here})}")
+                )
+        return required
 
 
 def get_mail_context() -> dict[str, Any]:

@@ -172,6 +172,7 @@ def build_logging(shape: str, level: str) -> dict[str, Any]:
         # Django adds handlers of its own to these; ours on the root logger is enough.
         "loggers": {
             "django": {"handlers": [], "level": level},
+            "fido2": {"level": "WARNING"},  # else a line for each passkey, with its number
             "django.request": {"filters": ["drop probes"]},
             "django.server": {"handlers": [], "propagate": True},
             # A line for every sweep, four or more in ten seconds, would drown the others.

@@ -84,6 +84,8 @@ try:
     KEEP_DAYS = chosen(env.int, "KEEP_DAYS", 90, validate=Range(min=35, max=3650))
     # How many games visitors without an account may have against bots at once; 0 for none.
     TRIAL_GAMES = chosen(env.int, "TRIAL_GAMES", 500, validate=Range(min=0))
+    # After how many minutes staff are asked for their second factor again before they act.
+    STAFF_CONFIRM_MINUTES = chosen(env.int, "STAFF_CONFIRM_MINUTES", 30, validate=Range(min=1, max=1440))
     # Whether the sweeps hold the clocks of all games when this machine's time jumps.
     WATCH_CLOCK = chosen(env.bool, "WATCH_CLOCK", True)
     # So many mails about games one person gets at most; what is more waits, and comes as one.
@@ -119,7 +121,7 @@ INSTALLED_APPS = [
     "games",
     "fluxx_site",
     *(["fluxx_site.embedded"] if EMBEDDED else []),
-    "django.contrib.admin",
+    "fluxx_site.apps.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -130,6 +132,8 @@ INSTALLED_APPS = [
     "csp",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "anymail",
 ]
 MIDDLEWARE = [
@@ -311,6 +315,11 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 # Added to allauth's own: games against bots, which anybody may begin, and codes to keep them by.
 ACCOUNT_RATE_LIMITS = {"play_now": "20/h/ip", "keep_game": "20/h/ip"}
+# A passkey alone signs in; on top of another way it is the second factor, as the codes of an app are.
+MFA_ADAPTER = "fluxx_site.second_factor.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_TOLERANCE = 1  # so many periods of 30 seconds may a phone's clock be wrong
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Fluxx] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 

@@ -4,6 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
 from fluxx_site import health, metrics
 from games.admin.desk_pages import search_page
@@ -15,6 +16,10 @@ admin.autodiscover()
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    # One page shows what allauth spreads over three.
+    path("accounts/2fa/", RedirectView.as_view(pattern_name="security")),
+    path("accounts/2fa/webauthn/", RedirectView.as_view(pattern_name="security")),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/health/", admin.site.admin_view(health_page), name="admin_health"),
     path("admin/search/", admin.site.admin_view(search_page), name="admin_search"),

@@ -20,6 +20,7 @@ from games.pages.people import (
     feeds,
     hours,
     notifications,
+    security,
     theme,
     unsubscribe,
     while_away,
@@ -101,6 +102,11 @@ urlpatterns = [
         "account/notices/<int:pk>/remove/", notifications.remove_channel.for_account(), name="remove_channel"
     ),
     path("account/notices/<int:pk>/on/", notifications.switch_on.for_account(), name="switch_on"),
+    # How somebody signs in. A guest has no account to sign in to.
+    path("account/security/", security.security.for_account(), name="security"),
+    path("account/security/again/", security.sign_in_again.for_account(), name="sign_in_again"),
+    path("account/security/sessions/", security.end_others.for_account(), name="end_other_sessions"),
+    path("account/security/sessions/<int:pk>/", security.end_one_session.for_account(), name="end_session"),
     path("account/feeds/", feeds.feeds, name="feeds"),
     path("account/feeds/off/", feeds.revoke, name="revoke_feeds"),
     path("f/<str:secret>/deadlines.ics", feeds.deadlines_feed, name="deadlines_feed"),

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 import redis
+from allauth.mfa.models import Authenticator
 from django.conf import settings
+from django.contrib.auth import user_logged_in
 from django.db import connection, connections
 from django.test import override_settings
 from django.utils import translation
@@ -19,8 +21,10 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from games.delivery.smtp import IDLE
+from games.models import Player
 from tests.support.plugin import chromium
 from tests.support.processes import Group
+from tests.support.second_factor import give_app, note_proof
 from tests.support.smtp import SmtpServer
 
 
@@ -48,6 +52,28 @@ def same_deals(request: Any, monkeypatch: Any) -> None:
     chance, real = random.Random(request.node.nodeid), secrets.token_hex
     seed = 32  # bytes; what else is drawn from there has fewer
     monkeypatch.setattr(secrets, "token_hex", lambda n: chance.randbytes(n).hex() if n == seed else real(n))
+
+
+@pytest.fixture(autouse=True)
+def staff_have_a_second_factor(request: Any) -> Iterator[None]:
+    """Let `client.force_login` sign staff in as the site does: with a second factor.
+
+    Tests of the second factor itself are marked `bare_sign_in`.
+    """
+
+    def prove(sender: Any, request: Any, user: Any, **_more: Any) -> None:
+        is_staff = Player.objects.filter(pk=user.pk, is_staff=True).exists()
+        if request.method is None and is_staff:  # a request that the test client made up
+            if not Authenticator.objects.filter(user=user).exists():
+                give_app(user)
+            note_proof(request.session, user)
+
+    if "bare_sign_in" in request.keywords:
+        yield
+        return
+    user_logged_in.connect(prove)
+    yield
+    user_logged_in.disconnect(prove)
 
 
 @pytest.fixture

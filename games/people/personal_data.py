@@ -10,6 +10,8 @@ from enum import StrEnum
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.db.models import Model, Q, QuerySet
 from django.utils.functional import Promise
@@ -86,6 +88,22 @@ STORED = (
         _of(EmailAddress, "user"),
         Stays.ACCOUNT,
         ("email", "verified", "primary"),
+    ),
+    Stored(
+        "sign_in",
+        gettext_lazy("Your passkeys, and the encrypted secret of your authenticator app and recovery codes"),
+        Authenticator,
+        _of(Authenticator, "user"),
+        Stays.ACCOUNT,
+        ("type", "created_at", "last_used_at"),
+    ),
+    Stored(
+        "sessions",
+        gettext_lazy("While you’re signed in: since when, the network address and the browser"),
+        UserSession,
+        _of(UserSession, "user"),
+        Stays.ACCOUNT,
+        ("created_at", "ip", "user_agent"),
     ),
     Stored(
         "vacations",

@@ -27,6 +27,7 @@ from games.models import (
     SentMail,
     StaffAct,
 )
+from games.people.sessions import forgettable_sessions
 from games.seats import trials
 
 BATCH = 500
@@ -82,6 +83,7 @@ def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
     yield InboundMail.objects.filter(received_at__lt=before).exclude(status=InboundMail.Status.WORKING)
     yield Reply.objects.filter(received_at__lt=before)
     yield SentMail.objects.filter(sent_at__lt=before)
+    yield forgettable_sessions()
     yield NumberedMail.objects.filter(written_at__lt=before)
     gone = Channel.objects.filter(kind=Channel.Kind.PUSH, off_at__lt=before)
     yield gone.filter(~Exists(Notice.objects.filter(channel=OuterRef("pk"))))

@@ -106,6 +106,11 @@ test_channel     -      post    in     404     ok   404  404  in
 remove_channel   -      post    in     404     ok   404  404  in
 switch_on        -      post    in     404     ok   404  404  in
 unmute           -      post    in     404     ok   404  404  in   ok   404
+security         -      get     in     200     200  200  200  in
+sign_in_again    -      get     in     200     200  200  200  in
+sign_in_again    -      post    in     200     200  200  200  in
+end_other_sessions -    post    in     ok      ok   ok   ok   in
+end_session      -      post    in     ok      ok   ok   ok   in
 feeds            -      get     in     200     200  200  200  in
 feeds            -      post    in     200     200  200  200  in
 revoke_feeds     -      post    in     ok      ok   ok   ok   in
@@ -305,6 +310,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "take_over_by_link": lambda: {"link_key": stored.game.link_key, "number": 2},
         "own_card": lambda: key | {"kind": "goal"},
         "remove_player": lambda: key | {"number": 2},
+        "end_session": lambda: {"pk": 1},
         "end_vacation": lambda: {"pk": 1},
         "change_vacation": lambda: {"pk": 1},
         "test_channel": lambda: {"pk": channel_of_ann(stored).pk},
@@ -378,7 +384,7 @@ def test_s1_no_page_comes_from_elsewhere():
     """Beside these pages there are allauth's and the admin's, and nothing else."""
     others = [each for each in get_resolver().url_patterns if not isinstance(each, URLPattern)]
 
-    assert {"accounts/", "admin/", ""} == {str(each.pattern) for each in others}
+    assert {"accounts/", "accounts/2fa/", "admin/", ""} == {str(each.pattern) for each in others}
 
 
 @pytest.mark.slow

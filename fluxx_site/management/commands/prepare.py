@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connection
 
+from fluxx_site.second_factor import encrypt_anew
 from games.delivery.channels.push import application_server_key
 from games.moderation.roles import make_groups
 
@@ -25,6 +26,7 @@ class Command(BaseCommand):
                 call_command("migrate", interactive=False, verbosity=options["verbosity"])
                 call_command("createcachetable", verbosity=options["verbosity"])
                 make_groups()
+                encrypt_anew()
                 application_server_key()  # makes the key by which push services know this site
             finally:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])

@@ -1,0 +1,52 @@
+"""How a player signs in, and where they are signed in; django-allauth’s own pages change it."""
+
+from allauth.mfa.models import Authenticator
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from games.pages.common.person_context import PersonContext, person_page, render_person_page
+from games.people.sessions import end_other_sessions, end_session, list_sessions
+
+
+@person_page()
+def security(request: HttpRequest, person: PersonContext) -> HttpResponse:
+    """Show the address, the password, passkeys, the app for codes, recovery codes, and open sessions."""
+    rows = list(Authenticator.objects.filter(user=person.player).order_by("pk"))
+    of_kind = {kind: [row for row in rows if row.type == kind] for kind in Authenticator.Type.values}
+    codes = of_kind[Authenticator.Type.RECOVERY_CODES]
+    shown = {
+        "passkeys": of_kind[Authenticator.Type.WEBAUTHN],
+        "app": next(iter(of_kind[Authenticator.Type.TOTP]), None),
+        "codes_left": len(codes[0].wrap().get_unused_codes()) if codes else 0,
+        "sessions": list_sessions(person.player, request.session.session_key),
+    }
+    return render_person_page(request, person, "games/security.html", shown)
+
+
+@person_page(post_only="security")
+def end_one_session(request: HttpRequest, person: PersonContext, pk: int) -> HttpResponse:
+    """Sign a player out in another browser."""
+    end_session(player=person.player, pk=pk)
+    messages.success(request, _("That browser is signed out."))
+    return redirect(person.url("security"))
+
+
+@person_page(post_only="security")
+def end_others(request: HttpRequest, person: PersonContext) -> HttpResponse:
+    """Sign a player out everywhere else."""
+    end_other_sessions(player=person.player, key=request.session.session_key)
+    messages.success(request, _("You’re signed out everywhere else."))
+    return redirect(person.url("security"))
+
+
+@person_page()
+def sign_in_again(request: HttpRequest, person: PersonContext) -> HttpResponse:
+    """Ask somebody who has nothing but codes by mail to sign in anew before they change that."""
+    back = request.GET.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
+        back = reverse("security")
+    return render_person_page(request, person, "games/sign_in_again.html", {"back": back})
