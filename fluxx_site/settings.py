@@ -313,8 +313,15 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
-# Added to allauth's own: games against bots, which anybody may begin, and codes to keep them by.
-ACCOUNT_RATE_LIMITS = {"play_now": "20/h/ip", "keep_game": "20/h/ip"}
+# Added to allauth's own. Visitors who play against bots have no account, so their network stands for them. A
+# school or a club has one address for many people, so a network may do more than a person.
+ACCOUNT_RATE_LIMITS = {
+    "play_now": "20/h/ip",
+    "keep_game": "20/h/ip",
+    "new_game": "20/h/user,100/h/ip",
+    "new_deck": "30/h/user,150/h/ip",
+    "data_export": "3/d/user,30/d/ip",
+}
 # A passkey alone signs in; on top of another way it is the second factor, as the codes of an app are.
 MFA_ADAPTER = "fluxx_site.second_factor.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -20,6 +20,7 @@ from games.decks import descriptions, edit
 from games.decks.edit import renew_deck_link
 from games.models import Deck, Player
 from games.pages.common.guards import View, post_or_redirect, sign_in_on_404
+from games.pages.common.rate_limits import check_rate
 from games.pages.common.requests import posted_data, signed_in, submit_form
 
 from .decks_form import DeckForm, ImportForm, NewDeckForm, export
@@ -63,21 +64,28 @@ def read_spec(deck: Deck) -> engine.DeckSpec | None:
 @sign_in_on_404
 def new_deck(request: HttpRequest) -> HttpResponse:
     """Make a deck out of editions, then go on to change it."""
-    owner = signed_in(request)
+    signed_in(request)
     form = NewDeckForm(posted_data(request), initial={"editions": request.GET.getlist("edition")})
-    deck, status = submit_form(form, lambda: form.create(owner))
+    deck, status = submit_form(form, lambda: create(request, form))
     if deck is None:
         return render(request, "decks/new.html", {"form": form}, status=status)
     return redirect("edit_deck", deck.key)
+
+
+def create(request: HttpRequest, form: NewDeckForm | ImportForm) -> Deck:
+    """Create the deck of a valid form. Raises a `Refusal`."""
+    owner = signed_in(request)
+    check_rate(request, "new_deck", owner)
+    return form.create(owner)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_on_404
 def import_deck(request: HttpRequest) -> HttpResponse:
     """Make a deck out of text that was exported, pasted or in a file."""
-    owner = signed_in(request)
+    signed_in(request)
     form = ImportForm(posted_data(request), request.FILES if request.method == "POST" else None)
-    deck, status = submit_form(form, lambda: form.create(owner))
+    deck, status = submit_form(form, lambda: create(request, form))
     if deck is None:
         return render(request, "decks/import.html", {"form": form}, status=status)
     messages.success(request, _("“%(deck)s” is now yours.") % {"deck": deck.name})
@@ -157,6 +165,7 @@ def copy_deck(request: HttpRequest, key: str) -> HttpResponse:
     """Copy a deck into the reader's own."""
     deck = access.get_deck_for(request.user, key, request.POST.get("link", ""))
     try:
+        check_rate(request, "new_deck", signed_in(request))
         copy = edit.copy_deck(deck=deck, by=signed_in(request))
     except Refusal as refusal:
         return show_deck(request, deck, problem=str(refusal), status=refusal.status)

@@ -6,7 +6,6 @@ from itertools import groupby
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib import messages
-from django.core.cache import cache
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -14,17 +13,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.core.refusal import Refusal
+from games.core.refusal import Capped, Refusal
 from games.pages.common.guards import uncached
 from games.pages.common.middleware import speaking_to
 from games.pages.common.person_context import PersonContext, person_page, render_person_page
+from games.pages.common.rate_limits import check_rate
 from games.people.account_deletion import REGRET, call_off_deletion, request_deletion
 from games.people.data_export import LINK_HOURS, find_player_by_token, make_export_token, write_export
 from games.people.personal_data import STORED
 from games.periodic.retention import TRIALS_KEPT
-
-MOST_EXPORTS = 3  # mails a player may ask for
-DAY = 86_400  # seconds
 
 
 def privacy(request: HttpRequest) -> HttpResponse:
@@ -47,9 +44,9 @@ def export_data(request: HttpRequest, person: PersonContext) -> HttpResponse:
     """Mail a player a link to their export: whoever uses their browser needs their mailbox as well."""
     player = person.player
     with speaking_to(player):
-        counter = f"data-export/{player.pk}"
-        cache.add(counter, 0, DAY)
-        if cache.incr(counter) > MOST_EXPORTS:
+        try:
+            check_rate(request, "data_export", player)
+        except Capped:
             messages.error(request, _("You’ve asked for three exports today. You can ask again tomorrow."))
         else:
             link = settings.SITE_URL + reverse("exported_data", args=[make_export_token(player, clock.now())])

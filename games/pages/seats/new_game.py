@@ -17,6 +17,7 @@ from games.models.player import check_one_line
 from games.pages.common.fields import NameField
 from games.pages.common.guards import sign_in_on_404
 from games.pages.common.invite_form import InviteForm, invite_all, leave_messages
+from games.pages.common.rate_limits import check_rate
 from games.pages.common.requests import posted_data, signed_in, status_of, submit_form
 from games.people.preferences import set_preferences
 from games.play.start import start_game
@@ -191,7 +192,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
     status: int = status_of(invite_form)
     game = None
     if status == HTTPStatus.OK:
-        game, status = submit_form(form, lambda: create(host, form))
+        game, status = submit_form(form, lambda: create(request, host, form))
     if game is None:
         shown = {"form": form, "invite_form": invite_form, "host": host}
         return render(request, "games/new_game.html", shown, status=status)
@@ -209,8 +210,9 @@ def check_invitees(form: GameForm, invite_form: InviteForm) -> None:
     invite_form.check_seats(form.cleaned_data["seats"] - 1)
 
 
-def create(host: Player, form: GameForm) -> Game:
+def create(request: HttpRequest, host: Player, form: GameForm) -> Game:
     """Create the game of a valid form, and start it if the form says so. Raises a `Refusal`."""
+    check_rate(request, "new_game", host)
     if not host.name:
         set_preferences(player=host, name=form.cleaned_data["my_name"])
     game = create_game(host=host, **form.settings())

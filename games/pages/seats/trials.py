@@ -6,7 +6,6 @@ docs/decisions/0045-play-now.md says what protects the seat, and the site.
 from contextlib import suppress
 
 from allauth.account.models import EmailAddress
-from allauth.core import ratelimit
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -17,11 +16,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 import engine
-from games.core.refusal import Capped, NotPossible, Refusal
+from games.core.refusal import NotPossible, Refusal
 from games.models import Game, Player
 from games.models.player import clean_address
 from games.pages.common.fields import read_zone
 from games.pages.common.guards import post_or_redirect, show_refusal, sign_in_on_404
+from games.pages.common.rate_limits import check_rate
 from games.pages.common.requests import posted_data, signed_in, status_of
 from games.pages.common.seat_context import SeatContext, render_page
 from games.pages.common.trial_session import (
@@ -46,6 +46,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     try:
         edition = read_edition(request.POST.get("edition", ""))
         if isinstance(request.user, Player):
+            check_rate(request, "new_game", request.user)
             return redirect("game", trials.start_against_bots(host=request.user, edition=edition).key)
         return redirect("seat_game", start_or_continue(request, edition).key)
     except Refusal as refusal:
@@ -75,12 +76,6 @@ def start_or_continue(request: HttpRequest, edition: str) -> Game:
         player = trials.create_trial_player(timezone=guess_zone(request))
     start_trial_session(request, player)
     return trials.start_against_bots(host=player, edition=edition)
-
-
-def check_rate(request: HttpRequest, action: str) -> None:
-    """Count an action of a visitor's network. Raises `Capped` for more than the settings allow."""
-    if not ratelimit.consume(request, action=action):
-        raise Capped(_("This was done too often from your network. Try again in an hour, or sign up."))
 
 
 def guess_zone(request: HttpRequest) -> str:
