@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 import requests
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.test import Client
 
 from games import clock
@@ -307,7 +307,13 @@ def let_it_settle(site: Site, seconds: float = 180) -> None:
     site.wait_until_up()
     waiting = Notice.objects.filter(status=Notice.Status.WAITING, channel=None)
     now = clock.now()
-    waiting.filter(quiet=timedelta()).update(leased_until=None, lease=None, next_try_at=now)
+    with (
+        transaction.atomic()
+    ):  # what is locked has a sender that lives, who may wait for another of these rows
+        free = waiting.filter(quiet=timedelta()).select_for_update(skip_locked=True)
+        Notice.objects.filter(pk__in=list(free.values_list("pk", flat=True))).update(
+            leased_until=None, lease=None, next_try_at=now
+        )
     InboundMail.objects.filter(status=InboundMail.Status.WORKING).update(began_at=now - timedelta(days=1))
     end = time.monotonic() + seconds
     while waiting.filter(next_try_at__lte=clock.now()).exists():

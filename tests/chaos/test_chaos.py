@@ -112,17 +112,19 @@ def test_the_database_is_stopped_hard(own_stack, site, people):
 
 def test_the_queue_is_emptied_and_killed(own_stack, site, people, broker):
     """Redis loses everything, or is away for some seconds: pages work, and sweeps find what it has lost."""
-    chance = random.Random(13)
+    chance, stops = random.Random(13), 3
     for _loss in range(10):
         time.sleep(chance.uniform(0.1, 1))
         broker.flushall()
-    for _stop in range(3):
+    for _stop in range(stops):
         own_stack.processes["Valkey"].kill()
         own_stack.processes["Valkey"].wait(30)
         people.wait_for_answers(10)
         own_stack.start_valkey()
         valkey.wait_for_server(own_stack.processes["Valkey"], own_stack.sockets)
     verdict_of(people, site, "10 times an empty queue, 3 times none")
+    # Celery may give a worker up whose connection ends in a bad moment; the supervisor starts the next one.
+    assert len(site.ended) <= stops
 
 
 def test_the_mail_server_misbehaves(site, people, smtp):
