@@ -1,12 +1,19 @@
 """Where things lie on the pages in a real browser: what one decides by is in sight, and nothing jumps."""
 
+from datetime import timedelta
+
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core.cache import cache
 from playwright.sync_api import Page
 
-from games.models import Player, Seat
-from tests.mail.tables import Stored, store
+from games.core import tokens
+from games.models import Game, Player, Seat, Vote
+from tests.mail.kinds import invite, open_game
+from tests.mail.tables import NOW, Stored, store
+from tests.pages import kinds
 from tests.pages.positions import turn_of_ann, twelve_cards
-from tests.pages.test_browser import sign_in
+from tests.pages.test_browser import sign_in, visit_all
 
 __all__ = ["sign_in"]
 
@@ -15,6 +22,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 HAND = ".moment .answer"
+LATER = NOW + timedelta(days=3650)
 LONG = "Featherstonehaugh Константинопольская"
 
 
@@ -163,3 +171,75 @@ def test_long_names_do_not_break_the_rows(at_table):
         page = at_table(stored, size)
 
         assert size["width"] == page.evaluate("document.documentElement.scrollWidth")
+
+
+ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+LOOKS = (("light", DESK, ALL_RULES), ("dark", PHONE, ALL_RULES))
+
+
+def other_pages(stored: Stored) -> dict[str, tuple[str, str]]:
+    """The kinds of pages that test_browser.py doesn't look at, and who looks at them."""
+    silent, lobby = store(turn_of_ann(), name="Silent"), open_game()
+    seat = silent.seats["cid"]
+    vote = {"choices": ["more-time", "bot", "replace", "end"], "opened_at": NOW, "closes_at": LATER}
+    Vote.objects.create(game=silent.game, seat=seat, kind=Vote.Kind.SILENCE, **vote)
+    window, lost = store(kinds.window(), name="Window"), store(kinds.all_have_lost(), name="Lost")
+    creepers = store(kinds.afflicted(), name="Creepers")
+    paused = store(turn_of_ann(), name="Paused")
+    Game.objects.filter(pk=paused.game.pk).update(paused_at=NOW)
+    invitation = tokens.make_invitation_token(invite(lobby))
+    return {
+        "votes": ("bob", f"/g/{silent.game.key}/votes/"),
+        "orders": ("ann", f"/g/{window.game.key}/orders/"),
+        "window": ("bob", f"/g/{window.game.key}/"),
+        "window waits": ("ann", f"/g/{window.game.key}/"),
+        "the end by loss": ("ann", f"/g/{lost.game.key}/"),
+        "creepers": ("ann", f"/g/{creepers.game.key}/"),
+        "paused": ("ann", f"/g/{paused.game.key}/"),
+        "twelve cards": ("ann", f"/g/{store(twelve_cards(), name='Twelve').game.key}/"),
+        "take back": ("ann", f"/g/{stored.game.key}/takeback/"),
+        "notifications": ("ann", "/account/notices/"),
+        "hours": ("ann", "/account/hours/"),
+        "feeds": ("ann", "/account/feeds/"),
+        "invitation": ("", f"/i/{invitation}/"),
+        "join": ("", f"/join/{lobby.game.link_key}/"),
+    }
+
+
+def find_faults(page: Page, rules: list[str]) -> list[object]:
+    found = Axe().run(page, options={"runOnly": rules})
+    return [
+        (each["id"], node["target"], node.get("failureSummary"))
+        for each in found.response["violations"]
+        for node in each["nodes"]
+    ]
+
+
+def test_other_pages_can_be_read_by_everybody(new_context, address, sign_in):
+    """Votes, orders, settings, invitations, windows: by light on a desk, and by dark on a phone."""
+    stored = store(turn_of_ann())
+    wrong = {}
+    for name, page in visit_all(other_pages(stored), stored, new_context, address, sign_in):
+        for scheme, size, rules in LOOKS:
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=scheme)
+            wrong[name, scheme] = find_faults(page, rules)
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            wrong[name, scheme] += [wide] if wide != size["width"] else []
+
+    assert {each: [] for each in wrong} == wrong
+
+
+def test_pages_without_an_account_can_be_read_by_everybody(new_context, address, db):
+    """A game of a visitor, and the page on which it is kept."""
+    cache.clear()  # it counts how many games a network begins
+    page = new_context(reduced_motion="reduce", viewport=PHONE, color_scheme="dark").new_page()
+    page.goto(address)
+    page.get_by_role("button", name="Play now against bots").click()
+    page.locator("#moment").wait_for()
+    wrong = {"table": find_faults(page, ALL_RULES)}
+    for path in ("/play/keep/", "/play/give-up/", "/play/"):
+        page.goto(address + path)
+        wrong[path] = find_faults(page, ALL_RULES)
+
+    assert {each: [] for each in wrong} == wrong
