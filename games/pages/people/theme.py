@@ -1,15 +1,15 @@
 """Light or dark: what a visitor chooses for this browser, kept in a cookie."""
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from games.pages.common.browser_cookies import forget_choice, keep_choice
+
 COOKIE = "theme"
 THEMES = ("light", "dark")
-A_YEAR = 365 * 24 * 60 * 60
 
 
 def read_theme(request: HttpRequest) -> str:
@@ -30,9 +30,7 @@ def set_theme(request: HttpRequest) -> HttpResponse:
     response = redirect(back)
     theme = request.POST.get("theme", "")
     if theme in THEMES:
-        response.set_cookie(
-            COOKIE, theme, max_age=A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax"
-        )
+        keep_choice(response, COOKIE, theme)
     elif theme == "system":
-        response.delete_cookie(COOKIE, samesite="Lax")
+        forget_choice(response, COOKIE)
     return response

@@ -3,12 +3,11 @@
 A slip of the finger is worse on a phone than at a desk, so it is off at first, and each device has its own.
 """
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from games.pages.common.browser_cookies import forget_choice, keep_choice
 from games.pages.common.seat_context import SeatContext, seat_page
-from games.pages.people.theme import A_YEAR
 
 COOKIE = "one_tap"
 ON = "on"
@@ -24,7 +23,7 @@ def set_one_tap(request: HttpRequest, context: SeatContext) -> HttpResponse:
     """Keep in a cookie that one tap plays, or forget it, and go back to the table."""
     response = redirect(context.urls["game"])
     if request.POST.get(COOKIE) == ON:
-        response.set_cookie(COOKIE, ON, max_age=A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+        keep_choice(response, COOKIE, ON)
     else:
-        response.delete_cookie(COOKIE, samesite="Lax")
+        forget_choice(response, COOKIE)
     return response
