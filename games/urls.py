@@ -37,7 +37,7 @@ from games.pages.seats import (
     replacement,
     trials,
 )
-from games.pages.table import export, one_tap, orders, talk, undo, views, votes
+from games.pages.table import export, one_tap, orders, pause, talk, undo, views, votes
 from games.replies.vocabulary import help_lines
 
 # A deputy sees the table and answers, and nothing else.
@@ -137,6 +137,7 @@ urlpatterns = [
     *seat_paths("one-tap/", one_tap.set_one_tap, "set_one_tap"),
     *seat_paths("undo/", undo.undo, "undo"),
     *seat_paths("takeback/", undo.takeback, "takeback"),
+    *seat_paths("pause/", pause.pause, "pause"),
     *seat_paths("talk/", talk.talk_page, "talk"),
     *seat_paths("notes/", talk.own_notes, "own_notes"),
     *seat_paths("back/", views.back, "back"),

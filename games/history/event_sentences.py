@@ -41,6 +41,13 @@ SENTENCES: dict[str, str] = {
     "takeback-refused": gettext_noop("%(name)s’s turn stays: not everybody agreed."),
     "takeback-lapsed": gettext_noop("%(name)s’s turn stays: not everybody agreed in time."),
     "takeback-withdrawn": gettext_noop("%(name)s no longer asks to take back a turn."),
+    # Pauses on which the table agrees.
+    "pause-asked": gettext_noop("%(name)s suggests pausing the game. Days: %(days)s."),
+    "pause-refused": gettext_noop("The game goes on: not everybody agreed to a pause."),
+    "pause-withdrawn": gettext_noop("%(name)s no longer suggests a pause."),
+    "pause-agreed": gettext_noop("The game is paused until %(until_at)s, as %(name)s suggested."),
+    "pause-ended": gettext_noop("%(name)s ended the pause. The clocks run on."),
+    "pause-over": gettext_noop("The pause is over. The clocks run on."),
     # Silent players.
     "vote-opened": gettext_noop("%(name)s hasn’t answered for too long, so the others vote on what to do."),
     "vote-returned": gettext_noop("%(name)s is back, so the vote is off."),

@@ -4,6 +4,7 @@ from email.utils import parseaddr
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.history import event_sentences, game_history, game_settings
 from games.history.formatting import day, one_line, until
@@ -111,6 +112,8 @@ def vote_letter(context: LetterContext) -> Letter:
         raise Obsolete("the vote is closed")
     words = {"name": one_line(str(vote.seat))}
     deadline = f"{until(vote.closes_at, context.player.zone)}."
+    if vote.kind == Vote.Kind.PAUSE:
+        return _pause_letter(context, vote, deadline)
     if vote.seat_id == context.seat.pk:
         return parts.basic_letter(
             context,
@@ -133,6 +136,27 @@ def vote_letter(context: LetterContext) -> Letter:
             "secret until the vote closes."
         )
         % {"button": _("Vote")},
+    )
+
+
+def _pause_letter(context: LetterContext, vote: Vote, deadline: str) -> Letter:
+    days = vote.days or 1
+    headline = ngettext(
+        "%(name)s suggests pausing the game for %(days)d day.",
+        "%(name)s suggests pausing the game for %(days)d days.",
+        days,
+    )
+    return parts.basic_letter(
+        context,
+        headline % {"name": one_line(str(vote.seat)), "days": days},
+        deadline=deadline,
+        lead=(
+            _(
+                "If everybody agrees, all clocks stop for that time, and anybody can let the game go on "
+                "earlier. If one of you says no, or doesn’t answer, it goes on."
+            ),
+        ),
+        button=Link(_("See it, and answer"), context.seat_link("pause")),
     )
 
 

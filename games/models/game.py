@@ -160,6 +160,13 @@ class Game(TimingSettings):
     )
     started_at = models.DateTimeField(_("started"), null=True, blank=True, editable=False)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True, editable=False)
+    paused_until = models.DateTimeField(
+        _("paused until"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("When a pause ends on which the table has agreed; a pause by staff has no end."),
+    )
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True, editable=False)
     winner = models.ForeignKey(
         "games.Seat", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("winner")

@@ -25,6 +25,7 @@ class Vote(models.Model):
 
         SILENCE = "silence", _("somebody is silent")
         TAKEBACK = "takeback", _("somebody asks to take a turn back")
+        PAUSE = "pause", _("somebody asks for a pause")
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="votes", verbose_name=_("game"))
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="votes", verbose_name=_("about"))
@@ -32,6 +33,12 @@ class Vote(models.Model):
     choices = models.JSONField(_("choices"), default=list)
     version = models.PositiveIntegerField(
         _("move"), null=True, blank=True, help_text=_("The move it is about, if any.")
+    )
+    days = models.PositiveSmallIntegerField(
+        _("days"),
+        null=True,
+        blank=True,
+        help_text=_("For how long the game is to be paused, if it is about that."),
     )
     opened_at = models.DateTimeField(_("opened"), default=clock.now)
     closes_at = models.DateTimeField(_("closes"))

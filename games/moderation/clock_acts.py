@@ -7,18 +7,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.clocks import running_time
-from games.core import wake
 from games.core.refusal import Illegal, NotPossible
-from games.models import Game, Notice, Player, Question, Seat
+from games.models import Game, Player, Question, Seat
 from games.models.question import IS_OPEN, WINDOW
-from games.outbox import notices
+from games.play import pauses
+from games.play.pauses import CLOCKS
 from games.timing import deadlines
 
 from . import snapshots
 from .act import Act, check_running
 from .sealed import has_open_window
 
-CLOCKS = ("due_at", "time_left", "remind_at", "attempts", "retry_at", "stuck_at")
 MOST_HOURS = 60 * 24
 # After a shorter pause, those who are asked have their mail still before them.
 SHORT_PAUSE = timedelta(hours=1)
@@ -37,7 +36,7 @@ class Pause(Act):
             raise NotPossible(_("This game is already paused."))
 
     def do(self) -> None:
-        do_pause(self)
+        pauses.do_pause(self.game, self.now)
 
     def what_depends(self) -> str:
         is_paused = self.game.is_running and self.game.paused_at is not None
@@ -163,42 +162,22 @@ def check_hours(hours: object) -> None:
         raise Illegal(_("Enter a number of hours from 1 to %(most)s.") % {"most": MOST_HOURS})
 
 
-def do_pause(act: Act) -> None:
-    """Stop the clocks of a locked game."""
-    game = act.game
-    game.paused_at = act.now
-    game.save(update_fields=["paused_at"])
-    for question in Question.objects.filter(IS_OPEN, game=game).select_related("seat__player"):
-        question.game = game
-        deadlines.pause_clock(question, act.now)
-        question.save(update_fields=CLOCKS)
-
-
 def do_resume(act: Act) -> None:
     """Let the clocks of a locked game run on.
 
     Of a pause that is reverted before it has cost any time, every row is again what it was.
     """
-    game, paused_at = act.game, act.game.paused_at
-    game.paused_at = None
-    game.save(update_fields=["paused_at"])
+    paused_at = act.game.paused_at
     before = act.record.before.get("question", {}) if act.record is not None else {}
-    for question in Question.objects.filter(IS_OPEN, game=game).select_related("seat__player"):
-        question.game = game
+
+    def restore(question: Question) -> bool:
         was = before.get(str(question.pk), {})
         due_at = snapshots.to_value(question, "due_at", was.get("due_at"))
         left = question.time_left
-        if due_at is not None and left == running_time.elapsed(
-            act.now, due_at, deadlines.pauses_of(question)
-        ):
-            snapshots.write_back(question, was)
-            continue
-        deadlines.resume_clock(question, question.allowance, act.now)
-        question.save(update_fields=CLOCKS)
-    waiting = Notice.objects.filter(game=game, status=Notice.Status.WAITING, attempts=0)
-    waiting.update(next_try_at=act.now)
-    if act.record is None or paused_at is None or act.now - paused_at > SHORT_PAUSE:
-        for question in Question.objects.filter(IS_OPEN, game=game).select_related("seat", "game"):
-            notices.resend_question(question, reason=f"resumed-{act.now:%s}")
-    if game.is_dealt:
-        wake.play_after_commit(game.pk)  # orders may have been given meanwhile
+        if due_at is None or left != running_time.elapsed(act.now, due_at, deadlines.pauses_of(question)):
+            return False
+        snapshots.write_back(question, was)
+        return True
+
+    is_long = act.record is None or paused_at is None or act.now - paused_at > SHORT_PAUSE
+    pauses.do_resume(act.game, act.now, restore=restore, tells=is_long)

@@ -29,12 +29,12 @@ from games.models.question import IS_OPEN
 from games.models.vote import IS_OPEN as IS_OPEN_VOTE
 from games.outbox import notices
 from games.play.answer import check_can_move
+from games.play.pauses import CLOCKS
 from games.seats import replacement
 from games.seats.lobby import check_not_removed
 from games.timing import deadlines
 
 from . import snapshots
-from .clock_acts import CLOCKS
 from .table_acts import SeatAct
 
 REPLACED = "replaced"  # the outcome of votes about a player whom staff have replaced

@@ -17,7 +17,7 @@ Row = dict[str, str | None]
 Snapshot = dict[str, dict[str, Row]]
 
 COLUMNS: dict[type[Model], tuple[str, ...]] = {
-    Game: ("name", "status", "paused_at", "finished_at", "end_reason", "host"),
+    Game: ("name", "status", "paused_at", "paused_until", "finished_at", "end_reason", "host"),
     Seat: (
         "status", "player", "bot", "name", "on_autopilot", "offered_at", "timeouts_in_row", "away",
         "away_until", "seen_version", "link_epoch", *CLOCK_FIELDS,

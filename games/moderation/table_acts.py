@@ -15,6 +15,7 @@ from games.models import By, Game, GameState, Move, Player, Question, Seat, Wish
 from games.models.question import IS_OPEN, STOPS_PLAY
 from games.outbox import notices
 from games.play import table_notices
+from games.play.pauses import CLOCKS, do_pause
 from games.play.play_on import play_and_store
 from games.play.table import LockedTable
 from games.play.undo import do_go_back
@@ -24,7 +25,7 @@ from games.timing import deadlines
 
 from . import snapshots
 from .act import Act, check_running
-from .clock_acts import CLOCKS, do_pause, do_resume
+from .clock_acts import do_resume
 from .sealed import has_open_window
 
 NO_TIME = timedelta()
@@ -184,7 +185,7 @@ class FinalAct(Act):
 
     def do(self) -> None:
         if self.game.is_running and self.game.paused_at is None:
-            do_pause(self)
+            do_pause(self.game, self.now)
 
     def what_depends(self) -> str:
         return ""  # nothing happens at a table that rests
@@ -289,8 +290,8 @@ def do_end(act: Act) -> None:
     if game.is_over:
         raise Resting(_("This game is over."))
     do_cancel(game, act.reason[:200])
-    game.paused_at = None
-    game.save(update_fields=["paused_at"])
+    game.paused_at = game.paused_until = None
+    game.save(update_fields=["paused_at", "paused_until"])
     Question.objects.filter(IS_OPEN, game=game).update(closed_at=act.now, closed_by=By.MODERATOR)
     Wish.objects.filter(game=game, settled_at=None).update(settled_at=act.now)
     notices.write(notices.build_for_end(game, [seat for seat in game.seats.all() if seat.is_person]))

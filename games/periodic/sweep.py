@@ -17,7 +17,7 @@ from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
 from games.moderation import desk, switches
 from games.people import account_deletion
-from games.play import votes
+from games.play import pauses, votes
 from games.play.play_on import play_bots
 from games.seats import expiry, replacement
 from games.timing import outages
@@ -58,6 +58,7 @@ def sweep_votes() -> Tally:
     return sweep(
         "votes",
         votes.close_due,
+        pauses.end_due_pauses,
         replacement.withdraw_stale_offers,
         desk.carry_out_due,
         expiry.warn_hosts,

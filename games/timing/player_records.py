@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.clocks import reliability, running_time
 from games.clocks.reliability import ReliabilityRecord, TimedQuestion
-from games.models import BY_PEOPLE, By, Player, Question, Seat, StaffAct
+from games.models import BY_PEOPLE, By, Move, Player, Question, Seat, StaffAct
 from games.models.question import WINDOW
 
 # What a person has answered, or has let pass.
@@ -75,6 +75,9 @@ SELECT started_at, ended_at FROM games_outage WHERE ended_at > %s AND started_at
 PAUSES = (PAUSE, RESUME) = ("pause", "resume")
 # A final act has a time at which it takes effect, and the game rests until then.
 STOPS_CLOCKS = Q(act__in=PAUSES) | Q(due_at__isnull=False)
+# A pause on which a table has agreed stands in its history alone.
+AGREED = "pause-agreed"
+AGREED_PAUSES = Q(kind=Move.Kind.EVENT, params__what__in=(AGREED, "pause-ended", "pause-over"))
 
 
 def is_counted(question: Question, seat: Seat, table: Iterable[Seat]) -> bool:
@@ -128,18 +131,25 @@ def pauses_during(question: Question, closed_at: datetime) -> tuple[tuple[dateti
     A pause lasts until it is ended or taken back. That the game went on by mistake doesn't end one. A final
     act is a pause, too, until it is called off or takes effect.
     """
-    acts = StaffAct.objects.filter(STOPS_CLOCKS, game=question.game_id, at__lte=closed_at).order_by("at")
+    acts = StaffAct.objects.filter(STOPS_CLOCKS, game=question.game_id, at__lte=closed_at)
+    agreed = Move.objects.filter(AGREED_PAUSES, game=question.game_id, created_at__lte=closed_at)
     found: list[tuple[datetime, datetime]] = []
-    since: datetime | None = None
+    turns = [(move.created_at, move.params["what"] == AGREED) for move in agreed]
     for act in acts:
         if act.act == RESUME:
-            if since is not None and act.status != StaffAct.Status.REVERTED:
-                found.append((since, act.at))
-                since = None
+            if act.status != StaffAct.Status.REVERTED:
+                turns.append((act.at, False))
         elif act.act == PAUSE and act.status == StaffAct.Status.DONE:
-            since = act.at
+            turns.append((act.at, True))
         else:
             found.append((act.at, min(act.settled_at or closed_at, closed_at)))
+    since: datetime | None = None
+    for at, begins in sorted(turns):
+        if begins:
+            since = at
+        elif since is not None:
+            found.append((since, at))
+            since = None
     if since is not None:
         found.append((since, closed_at))
     return tuple(found)

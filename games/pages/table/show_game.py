@@ -24,6 +24,7 @@ from games.pages.common import waiting
 from games.pages.common.invite_form import InviteForm
 from games.pages.common.seat_context import SeatContext, render_page
 from games.people import notification_settings
+from games.play import pauses
 
 from .build_lobby import build_lobby
 from .build_table_page import TablePage, build_table_page
@@ -80,6 +81,7 @@ def show_game(
         "undo": page.table
         and build_undo(context, turn=page.table.view.turn_number, is_my_turn=page.table.is_my_turn),
         "request_shown": build_takeback_request(context),
+        "pause_vote": pauses.find_pause_vote(context.snapshot.votes) if may_vote else None,
         "talk": build_talk(context, request.user),
         "notebook": find_notebook(context),
         "offered": build_offer_links(context, page.people),
