@@ -24,6 +24,9 @@ from games.moderation.snapshots import Snapshot
 
 from .act_forms import ActForm
 
+# Columns that tell staff nothing.
+NOT_SHOWN = ("link_epoch", "seen_version", "number", "attempts")
+
 
 def act_on_game(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     """Ask for what an act on a game needs, show what it will do, and do it."""
@@ -119,6 +122,8 @@ def describe_changes(before: Snapshot, after: Snapshot) -> Iterator[tuple[str, s
             if isinstance(row, Question) and row.what == WINDOW:
                 continue  # it would show who has answered
             for column in new.get(pk, {}):
+                if column in NOT_SHOWN:
+                    continue
                 label = str(snapshots.column_of(row, column).verbose_name)
                 was = snapshots.describe_value(row, column, old.get(pk, {}).get(column))
                 yield owner_of(row), label, was, snapshots.describe_value(row, column, new[pk][column])

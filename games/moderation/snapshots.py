@@ -99,11 +99,12 @@ def to_value(row: Model, name: str, value: str | None) -> Any:
 
 
 def describe_value(row: Model, name: str, value: str | None) -> Any:
-    """Return what staff read for the text of a snapshot: of a related row its name."""
+    """Return what staff read for the text of a snapshot: of a related row its name, of a choice its label."""
     field = column_of(row, name)
     if isinstance(field, ForeignKey) and value is not None:
         return field.related_model._default_manager.filter(pk=value).first()
-    return to_value(row, name, value)
+    shown = to_value(row, name, value)
+    return dict(field.flatchoices).get(shown, shown)
 
 
 def column_of(row: Model, name: str) -> "Field[Any, Any]":

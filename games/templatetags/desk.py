@@ -5,9 +5,16 @@ from typing import Any
 from django import template
 from django.urls import reverse
 
+from games.moderation.desk import ACTS
 from games.moderation.queue import SOURCES
 
 register = template.Library()
+
+
+@register.filter
+def act_title(code: str) -> str:
+    """Return what an act is called; its code where it is none of the desk."""
+    return str(ACTS[code].title) if code in ACTS else code
 
 
 @register.inclusion_tag("admin/games/_queue.html", takes_context=True)
