@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from engine.bad_data import explain_bad_data
 from engine.errors import Unreadable
 from engine.made.check import REF, check_card, key
 from engine.made.data import MadeCard
@@ -47,7 +48,7 @@ class DeckSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
                 raise Unreadable(gettext_noop("This site doesn’t know the format of this deck."))
             spec = msgspec.convert(data, cls)
         except (msgspec.ValidationError, TypeError, RecursionError, OverflowError) as error:
-            raise _unreadable(error) from None
+            raise explain_bad_data(error) from None
         _check(spec)
         return _tidy(spec)
 
@@ -70,7 +71,7 @@ class DeckSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         except Unreadable:
             raise
         except (ValueError, RecursionError) as error:
-            raise _unreadable(error) from None
+            raise explain_bad_data(error) from None
         return cls.of(read)
 
     @property
@@ -158,7 +159,3 @@ def _check(spec: DeckSpec) -> None:
                 ),
                 slug=slug,
             )
-
-
-def _unreadable(error: Exception) -> Unreadable:
-    return Unreadable(gettext_noop("This deck can’t be read: {why}."), why=str(error) or type(error).__name__)

@@ -5,6 +5,7 @@ import unicodedata
 
 import msgspec
 
+from engine.bad_data import explain_bad_data
 from engine.errors import Unreadable, is_visible
 from engine.made.data import (
     LONGEST_FACE,
@@ -43,7 +44,7 @@ def read_card(data: object) -> MadeCard:
     try:
         card: MadeCard = msgspec.convert(data, MadeCard)
     except (msgspec.ValidationError, RecursionError, OverflowError) as error:
-        raise Unreadable(gettext_noop("This card can’t be read: {why}."), why=error) from None
+        raise explain_bad_data(error) from None
     check_card(card)
     return card
 

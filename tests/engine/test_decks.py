@@ -296,6 +296,27 @@ def test_what_is_no_deck_is_refused_with_a_sentence(data):
     assert str(refused.value) == refused.value.text.format(**refused.value.about)
 
 
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({"editions": 3}, "The part “editions” of this deck or card isn’t what belongs there."),
+        ({}, "The part “editions” of this deck or card is missing."),
+        ({"editions": ["fluxx"], "x": 1}, "This site doesn’t know the part “x” of this deck or card."),
+        (
+            {"editions": ["fluxx"], "made": [{"kind": "keeper", "title": "A", "no": 1}]},
+            "This site doesn’t know the part “made[0].no” of this deck or card.",
+        ),
+        ("{", "This isn’t a deck or a card that this site can read."),
+    ],
+)
+def test_what_is_wrong_is_told_by_its_place(data, said):
+    """In a sentence that can be translated, and not in the words of a library."""
+    with pytest.raises(Unreadable) as refused:
+        DeckSpec.parse(data if isinstance(data, str) else json.dumps(data))
+
+    assert said == str(refused.value)
+
+
 def test_a_picture_has_a_format_of_its_own():
     """A deck with a picture says so; one without stays as it was written, so that older games find it."""
     plain, pictured = (
