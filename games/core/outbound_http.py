@@ -4,9 +4,11 @@ The name is looked up once and the connection goes to the address that was looke
 changes in between leads into a private network. A redirect is not followed.
 """
 
+import re
 import threading
 from collections.abc import Mapping
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
+from urllib.parse import urlsplit
 
 import requests
 from django.conf import settings
@@ -19,6 +21,10 @@ MOST_READ = 300  # bytes of an answer that are read, to be shown when it is an e
 # No more than that: the address is a secret, and where a name leads within this network is nobody's business.
 NOT_CALLED = "it leads to where this site does not call"
 USER_AGENT = "Fluxx-by-mail"
+# Names that the internet does not have (RFC 6761, 6762, 8375; ICANN's .internal).
+LOCAL_NAMES = frozenset({"localhost", "local", "internal", "lan", "home", "arpa"})
+# A name that ends with one is an address to many programs: 0x7f000001 is 127.0.0.1 (URL Standard).
+NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 LOCAL_NETWORKS = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
 
@@ -47,8 +53,21 @@ def check_address(url: str) -> None:
     """Refuse an address that can be seen to be wrong without a look-up. Raises `Forbidden`."""
     try:
         policy().check_url(url)
+        is_local = is_name_of_a_network(urlsplit(url).hostname or "")
     except (SSRFGuardError, ValueError):
         raise Forbidden(NOT_CALLED) from None
+    if is_local and not settings.CHANNELS_MAY_BE_LOCAL:
+        raise Forbidden(NOT_CALLED)
+
+
+def is_name_of_a_network(host: str) -> bool:
+    """Whether a name is one of some network alone, or a number that programs take for an address."""
+    try:
+        ip_address(host)
+    except ValueError:
+        *domain, last = host.rstrip(".").lower().split(".")
+        return not domain or last in LOCAL_NAMES or NUMBER.fullmatch(last) is not None
+    return False  # the policy judges addresses
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
