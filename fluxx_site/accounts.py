@@ -7,6 +7,7 @@ but in their session.
 
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from email.utils import make_msgid
 from smtplib import SMTPException
@@ -20,8 +21,10 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -82,6 +85,19 @@ class AccountAdapter(DefaultAccountAdapter):
                     redirect(f"{reverse('sign_in_again')}?{urlencode({'next': here})}")
                 )
         return required
+
+
+class UncachedAccounts:
+    """Middleware: no browser keeps a page of allauth, such as one with recovery codes."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if request.path.startswith("/accounts/"):
+            add_never_cache_headers(response)
+        return response
 
 
 def get_mail_context() -> dict[str, Any]:

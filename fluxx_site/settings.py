@@ -151,6 +151,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.pages.common.middleware.PlayerPreferences",
+    "fluxx_site.accounts.UncachedAccounts",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -324,6 +325,10 @@ ACCOUNT_RATE_LIMITS = {
 }
 # A passkey alone signs in; on top of another way it is the second factor, as the codes of an app are.
 MFA_ADAPTER = "fluxx_site.second_factor.MFAAdapter"
+MFA_FORMS = {
+    "add_webauthn": "fluxx_site.passkey_forms.AddPasskeyForm",
+    "edit_webauthn": "fluxx_site.passkey_forms.RenamePasskeyForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_TOLERANCE = 1  # so many periods of 30 seconds may a phone's clock be wrong
@@ -383,6 +388,7 @@ COOKIE_PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = "Lax"
+MESSAGE_STORAGE = "fluxx_site.messages.MessageStorage"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True

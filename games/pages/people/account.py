@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
@@ -117,4 +118,5 @@ def switch_language(request: HttpRequest, person: PersonContext) -> HttpResponse
     if language in dict(settings.LANGUAGES):
         set_preferences(player=person.player, language=language)
     here = person.seat.urls["game"] if person.seat is not None else reverse("dashboard")
-    return redirect(back if back.startswith(here) else here)
+    is_ours = back.startswith(here) and url_has_allowed_host_and_scheme(back, {request.get_host()})
+    return redirect(back if is_ours else here)

@@ -1,0 +1,219 @@
+"""What a review by OWASP ASVS asked of the site as a whole (docs/security.md)."""
+
+import re
+from html import unescape
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.messages import get_messages
+from django.test import Client
+from django.urls import reverse
+
+from fluxx_site import messages, passkey_forms
+from games.models import Player
+from tests.support.second_factor import give_app, sign_in_with_app
+
+from .test_accounts import ask_for_code, code_in, signed_in
+
+pytestmark = pytest.mark.django_db
+ELSEWHERE = (
+    "//evil.example/",
+    "/\\evil.example/",
+    "https://evil.example/",
+    "javascript:alert(1)",
+    "/\t/evil.example/",
+)
+PASSWORD = "correct horse battery"
+
+
+def register(player: Player) -> Player:
+    player.set_password(PASSWORD)
+    player.save()
+    EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
+    return player
+
+
+@pytest.mark.parametrize("back", ELSEWHERE)
+def test_no_form_leads_to_another_site(client, ann, back):
+    """Neither the language, nor the theme, nor signing in and out."""
+    register(ann)
+    client.force_login(ann)
+    answers = [
+        client.post(reverse("switch_language"), {"language": "en", "next": back}),
+        client.post(reverse("set_language"), {"language": "en", "next": back}),
+        client.post(reverse("set_theme"), {"theme": "dark", "next": back}),
+        client.post("/accounts/logout/", {"next": back}),
+        client.post("/accounts/login/", {"login": ann.email, "password": PASSWORD, "next": back}),
+    ]
+
+    assert [302] * 5 == [answer.status_code for answer in answers]
+    assert all(re.match(r"/($|[^/\\\s])", answer.headers["Location"]) for answer in answers)
+
+
+def test_the_cookie_of_messages_is_prefixed_as_the_others(client, ann, settings):
+    """On a site with https no other host of the domain can set it."""
+    client.force_login(ann)
+    client.post(reverse("account"), {"name": "Anna", "language": "en", "timezone": "UTC"})
+
+    assert f"{settings.COOKIE_PREFIX}messages" == messages.PrefixedCookie.cookie_name
+    assert set(client.cookies) <= {"sessionid", "csrftoken", "messages"}
+    assert ["Saved."] == [str(each) for each in get_messages(client.get(reverse("account")).wsgi_request)]
+
+
+def test_messages_too_long_for_a_cookie_are_kept_in_the_session(rf, client):
+    """As Django's own storage does it."""
+    request = rf.get("/")
+    request.session = client.session
+    storage = messages.MessageStorage(request)
+
+    assert ["PrefixedCookie", "SessionStorage"] == [type(each).__name__ for each in storage.storages]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "mfa_view_recovery_codes",
+        "mfa_generate_recovery_codes",
+        "account_email",
+        "account_change_password",
+        "security",
+    ],
+)
+def test_pages_about_signing_in_are_in_no_cache(client, ann, page):
+    """The back button of a shared computer shows no recovery code."""
+    register(ann)
+    sign_in_with_app(client, ann)
+    kept = client.get(reverse(page)).headers["Cache-Control"]
+
+    assert {"no-store", "private"} <= set(kept.split(", "))
+
+
+@pytest.mark.parametrize("host", ["evil.example", "testserver.evil.example", "testserver:80@evil.example"])
+def test_another_host_name_is_not_answered(host):
+    """So that no link, no cookie and no cached page is made for it."""
+    assert 400 == Client().get("/", headers={"host": host}).status_code
+
+
+def test_signing_in_begins_a_new_session(client, ann):
+    """A key that somebody else has set is worth nothing afterwards."""
+    register(ann)
+    client.get("/accounts/login/")
+    session = client.session
+    session["x"] = 1
+    session.save()
+    before = session.session_key
+    client.cookies["sessionid"] = before
+    client.post("/accounts/login/", {"login": ann.email, "password": PASSWORD})
+
+    assert (ann.email, True) == (signed_in(client), client.session.session_key != before)
+    other = Client()
+    other.cookies["sessionid"] = before
+    assert signed_in(other) is None
+
+
+def test_a_new_password_ends_the_other_sessions(client, ann):
+    """Whoever had one is out; this browser stays in."""
+    register(ann)
+    thief = Client()
+    for each in (client, thief):
+        each.post("/accounts/login/", {"login": ann.email, "password": PASSWORD})
+    new = "another horse battery"
+    client.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
+
+    assert 302 == thief.get(reverse("account")).status_code
+    assert 200 == client.get(reverse("account")).status_code
+
+
+def test_nobody_learns_who_has_an_account_or_a_second_factor(ann, smtp):
+    """The pages that take an address answer the same, and only a first factor leads to the second."""
+    register(ann)
+    give_app(ann)
+    for path, more in (
+        ("/accounts/login/code/", {}),
+        ("/accounts/password/reset/", {}),
+        ("/accounts/signup/", {"name": "X", "timezone": "UTC"}),
+    ):
+        answers = []
+        for address in (ann.email, "nobody@players.example"):
+            answer = Client().post(path, {"email": address} | more, follow=True)
+            answers.append((answer.status_code, answer.redirect_chain, _without(answer, address)))
+        assert answers[0] == answers[1], path
+    wrong = Client().post("/accounts/login/", {"login": ann.email, "password": "wrong horse"})
+    none = Client().post("/accounts/login/", {"login": "nobody@players.example", "password": "wrong horse"})
+    assert _without(wrong, ann.email) == _without(none, "nobody@players.example")
+
+
+def _without(answer, address: str) -> str:
+    """A page without the address, and without secrets that are new each time."""
+    text = unescape(answer.content.decode()).replace(address, "")
+    return re.sub(r'value="[^"]{20,}"|nonce="[^"]*"', "", text)
+
+
+@pytest.mark.bare_sign_in
+def test_passkeys_are_few_and_have_short_names(client, ann):
+    """An account is no store for other things."""
+    register(ann)
+    form = passkey_forms.AddPasskeyForm
+    huge = form({"name": "x" * 41, "credential": '{"a": "' + "x" * 30_000 + '"}'}, user=ann)
+    assert {"name", "credential"} == set(huge.errors)
+    assert "name" in form({"name": "a\r\nb", "credential": "{}"}, user=ann).errors
+    one = Authenticator(user=ann, type="webauthn", data={"name": "x", "credential": {}})
+    Authenticator.objects.bulk_create(
+        Authenticator(user=ann, type="webauthn", data=one.data)
+        for _each in range(passkey_forms.MOST_PASSKEYS)
+    )
+
+    assert "You have 20 passkeys." in str(form({"credential": '{"id": 1}'}, user=ann).errors)
+
+
+@pytest.mark.parametrize("model", ["player", "game", "seat", "move", "staffact", "deck", "notice"])
+def test_the_admin_takes_no_field_of_a_row(client, moderator, ann, bob, start, model):
+    """Neither by its own forms nor by those that it doesn't show: rows change by acts alone."""
+    game = start(ann, bob)
+    client.force_login(moderator)
+    pk = {"player": ann.pk, "game": game.pk}.get(model, 1)
+    fields = {"is_superuser": "on", "is_staff": "on", "email": "eve@players.example", "_save": "Save"}
+    added = client.post(reverse(f"admin:games_{model}_add"), fields)
+    changed = client.post(reverse(f"admin:games_{model}_change", args=[pk]), fields)
+    deleted = client.post(reverse(f"admin:games_{model}_delete", args=[pk]), {"post": "yes"})
+
+    ann.refresh_from_db()
+    assert (ann.is_superuser, ann.email) == (False, "ann@players.example")
+    assert {added.status_code, changed.status_code, deleted.status_code} <= {302, 403}
+    assert Player.objects.filter(pk=ann.pk).exists()
+
+
+def test_headers_of_every_page(client):
+    """What browsers are told, and no inline script."""
+    page = client.get("/accounts/login/")
+    policy = page.headers["Content-Security-Policy"]
+
+    assert "unsafe" not in policy
+    assert {"frame-ancestors 'none'", "form-action 'self'", "object-src 'none'", "base-uri 'none'"} <= set(
+        policy.split("; ")
+    )
+    assert ("nosniff", "DENY", "same-origin", "same-origin") == tuple(
+        page.headers[name]
+        for name in (
+            "X-Content-Type-Options",
+            "X-Frame-Options",
+            "Referrer-Policy",
+            "Cross-Origin-Opener-Policy",
+        )
+    )
+    scripts = re.findall(r"<script([^>]*)>", page.content.decode())
+    assert all('src="' in each or 'type="application/json"' in each for each in scripts)
+
+
+def test_a_code_of_one_account_signs_in_no_other(client, smtp, ann, bob):
+    """Nor does a second step that belongs to somebody else."""
+    register(ann)
+    register(bob)
+    ask_for_code(client, ann.email)
+    code = code_in(smtp)
+    other = Client()
+    ask_for_code(other, bob.email)
+    other.post("/accounts/login/code/confirm/", {"code": code})
+
+    assert signed_in(other) is None
