@@ -5,13 +5,9 @@ happened is shown as a spectator may know it. Rows are not edited here: every ch
 checks, locks and logs.
 """
 
-import allauth.account.admin  # noqa: F401  (it registers addresses, which go again below)
-from allauth.account.models import EmailAddress
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from . import decks, games, play, players, upkeep  # noqa: F401  (each registers its models)
 
-# Addresses are changed by their players alone.
-admin.site.unregister(EmailAddress)
 admin.site.site_header = admin.site.site_title = _("Fluxx by mail: administration")

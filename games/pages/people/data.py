@@ -23,6 +23,8 @@ from games.people.data_export import LINK_HOURS, find_player_by_token, make_expo
 from games.people.personal_data import STORED
 from games.periodic.retention import TRIALS_KEPT
 
+DAY = 86_400  # seconds
+
 
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what the site stores of people, why and for how long: the list by which it exports and deletes."""
