@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from games.core.refusal import Refusal
 from games.core.stored_game import DivergedTable
-from games.models import Game, Player, Question, Seat, StaffAct
+from games.models import Game, Player, Question, Report, Seat, StaffAct
 from games.moderation import snapshots
 from games.moderation.desk import ACTS, Performed, perform, revert
 from games.moderation.snapshots import Snapshot
@@ -40,13 +40,14 @@ def act_page(
     """Show the form of an act; sent once it shows what the act will do, sent again it is done."""
     if not request.user.has_perm(MAY_ACT):
         raise PermissionDenied
-    if code not in ACTS or (code == "extend-all") != (game is None):
+    if code not in ACTS or ACTS[code].of_person != (game is None):
         raise Http404
     is_sent = request.method == "POST"
     form = ActForm(code, game, request.POST if is_sent else None, initial=request.GET.dict())
+    report = find_report(request)
     would: Performed | None = None
     if is_sent and form.is_valid():
-        target: dict[str, Any] = {"by": request.user, "game": game, "player": player}
+        target: dict[str, Any] = {"by": request.user, "game": game, "player": player, "report": report}
         is_confirmed = "confirmed" in request.POST
         try:
             would = perform(code, rehearse=not is_confirmed, **target, **form.cleaned_data)
@@ -57,9 +58,11 @@ def act_page(
         else:
             if is_confirmed:
                 messages.success(request, _("Done. It can be taken back here."))
-                return HttpResponseRedirect(reverse("admin:games_staffact_change", args=[would.record.pk]))
+                return HttpResponseRedirect(page_after(would.record))
             form.hide()
     act, back = ACTS[code], page_of(game, player)
+    if report is not None:
+        back = reverse("admin:games_report_change", args=[report.pk])
     context = {
         **admin.site.each_context(request),
         "title": act.title,
@@ -67,11 +70,24 @@ def act_page(
         "form": form,
         "game": game,
         "player": player,
+        "report": report,
         "would": would,
         "changes": list(describe_changes(would.before, would.after)) if would else [],
         "back": back,
     }
     return TemplateResponse(request, "admin/games/act_form.html", context)
+
+
+def find_report(request: HttpRequest) -> Report | None:
+    """Return the report for which an act is done: the address of the form names it."""
+    number = request.GET.get("report", "")
+    return get_object_or_404(Report, pk=number) if number.isdecimal() else None
+
+
+def page_after(record: StaffAct) -> str:
+    """Return where an act leads: to the report for which it was done, or to its own record."""
+    name, pk = ("report", record.report_id) if record.report_id is not None else ("staffact", record.pk)
+    return reverse(f"admin:games_{name}_change", args=[pk])
 
 
 def page_of(game: Game | None, player: Player | None) -> str:

@@ -48,6 +48,11 @@ def game_context(game: Game, request: HttpRequest) -> dict[str, Any]:
     }
 
 
+def person_acts() -> list[tuple[str, Any]]:
+    """Return the acts about a person, with their titles."""
+    return [(kind.code, kind.title) for kind in ACTS.values() if kind.of_person]
+
+
 def offered_acts(game: Game) -> list[str]:
     """Return the acts that a game in its state allows."""
     if game.is_over:
@@ -78,6 +83,7 @@ def player_context(player: Player, request: HttpRequest) -> dict[str, Any]:
         "mails": mails.order_by("-pk")[:SHOWN],
         "acts": StaffAct.objects.filter(player=player).select_related("who", "game")[:SHOWN],
         "done": StaffAct.objects.filter(who=player).select_related("game")[:SHOWN] if player.is_staff else [],
+        "person_acts": person_acts(),
         "role": TITLES[role_of(player)] if player.is_staff else "",
         "may_act": request.user.has_perm(MAY_ACT),
         "may_appoint": request.user.has_perm(MAY_APPOINT),

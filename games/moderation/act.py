@@ -37,6 +37,10 @@ class Act:
     changes_play: ClassVar[bool] = True
     # It stands in the history of the games.
     is_public: ClassVar[bool] = True
+    # It is about a person at all their tables, or at none; else it is about one game.
+    of_person: ClassVar[bool] = False
+    # Its sentence in the history of the games says why.
+    tells_reason: ClassVar[bool] = True
     # Templates show the words of a class.
     do_not_call_in_templates: ClassVar[bool] = True
 
@@ -91,6 +95,10 @@ class Act:
     def audience(self, game: Game) -> list[Seat]:
         """Return the seats whose players get a mail about it."""
         return [seat for seat in game.seats.select_related("player") if seat.is_person]
+
+    def tell_person(self, *, is_back: bool) -> list[Player]:
+        """Write the mails about it that concern no table, and return to whom; `is_back` at its revert."""
+        return []
 
     def about(self) -> str:
         """Return whom or what it is about besides the game, in words."""

@@ -129,6 +129,7 @@ class ExtendAll(Extend):
     """Give a person more time in all their games."""
 
     code = "extend-all"
+    of_person = True
     title = gettext_lazy("Give more time in all games")
     meaning = gettext_lazy("In each game in which this person’s clock runs, the deadline moves by this much.")
 

@@ -17,7 +17,7 @@ from games.core.errors import Tally, run_each
 from games.core.event_log import check_staff, note_event
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Capped, NotAllowed, NotPossible, Refusal
-from games.models import Deputy, Game, Notice, Player, Question, Seat, StaffAct
+from games.models import Deputy, Game, Notice, Player, Question, Report, Seat, StaffAct
 from games.models.deputy import IS_LIVE
 from games.models.question import IS_OPEN
 from games.outbox import notices
@@ -43,14 +43,14 @@ PENDING = StaffAct.Status.PENDING
 class Performed:
     """What came of an act, or in a rehearsal what would come of it.
 
-    `told` are the seats whose players get a mail. `before` and `after` are the columns that it changes;
+    `told` are the seats and persons who get a mail. `before` and `after` are the columns that it changes;
     `effects` says what else it does.
     """
 
     record: StaffAct
     before: Snapshot
     after: Snapshot
-    told: list[Seat] = field(default_factory=list)
+    told: list[Seat | Player] = field(default_factory=list)
     effects: list[str] = field(default_factory=list)
 
 
@@ -62,11 +62,13 @@ def perform(
     reason: str,
     game: Game | None = None,
     player: Player | None = None,
+    report: Report | None = None,
     rehearse: bool = False,
     **params: Any,
 ) -> Performed:
     """Do an act of staff to a game, or to all games of a player, and record it. Raises a `Refusal`.
 
+    `report` is the one for which it is done, if any.
     With `rehearse` it is done and rolled back: what it returns is what would happen.
     """
     check_staff(by, reason)
@@ -89,6 +91,7 @@ def perform(
         act=code,
         game=games[0] if game is not None else None,
         player=act.concerned(),
+        report=report,
         about=describe(act)[:200],
         reason=act.reason,
         params=params | {"versions_before": versions_before},
@@ -102,7 +105,8 @@ def perform(
         tell(act, each, f"staff-{sentence_code(record)}", words[each.pk], told[each.pk])
     record.params |= {"versions": {str(each.pk): each.version for each in games}}
     record.save(update_fields=["params"])
-    people = [seat for seats in told.values() for seat in seats]
+    people: list[Seat | Player] = [seat for seats in told.values() for seat in seats]
+    people += act.tell_person(is_back=False)
     done = Performed(record, old, new, people, act.effects())
     if rehearse:
         transaction.set_rollback(True)
@@ -120,7 +124,7 @@ def tell(
 ) -> None:
     """Write an act into the history of a locked game, and the mails about it."""
     record = act.recorded
-    sentence = {**words, "reason": act.reason}
+    sentence = {**words, "reason": act.reason} if act.tells_reason else {**words}
     if record.due_at is not None:
         sentence["effect_at"] = record.due_at.isoformat()
     if act.is_public:
@@ -183,8 +187,8 @@ def check_nothing_pending(act: Act) -> None:
 def load_act(record: StaffAct) -> Act:
     """Return a recorded act with its locked games. Raises a `Refusal` if it can't be reverted at all."""
     kind = ACTS.get(record.act)
-    versions = record.params.get("versions", {})
-    if kind is None or not versions:
+    versions = record.params.get("versions")
+    if kind is None or versions is None:
         raise NotPossible(_("This kind of act can’t be taken back here."))
     games = [lock_game(pk=pk) for pk in sorted(int(each) for each in versions)]
     return kind(games, record.params, record.reason, player=record.player, record=record)
@@ -228,6 +232,7 @@ def revert(record: StaffAct, *, by: Player) -> StaffAct:
         tell(
             act, game, f"staff-{sentence_code(record)}-reverted", words[game.pk], told[game.pk], is_back=True
         )
+    act.tell_person(is_back=True)
     return record
 
 

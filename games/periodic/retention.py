@@ -15,7 +15,17 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import clock
 from games.core.errors import Tally
-from games.models import Channel, Heartbeat, InboundMail, Notice, NumberedMail, Player, Reply, SentMail
+from games.models import (
+    Channel,
+    Heartbeat,
+    InboundMail,
+    Notice,
+    NumberedMail,
+    PersonMail,
+    Player,
+    Reply,
+    SentMail,
+)
 from games.seats import trials
 
 BATCH = 500
@@ -67,6 +77,7 @@ def remove_trial_players(before: datetime) -> Iterator[int]:
 def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
     """Yield, table by table, the rows from before an instant that nothing needs any more."""
     yield Notice.objects.filter(created_at__lt=before).exclude(IS_NEEDED).exclude(sent_at__gte=before)
+    yield PersonMail.objects.filter(created_at__lt=before).exclude(status=Notice.Status.WAITING)
     yield InboundMail.objects.filter(received_at__lt=before).exclude(status=InboundMail.Status.WORKING)
     yield Reply.objects.filter(received_at__lt=before)
     yield SentMail.objects.filter(sent_at__lt=before)

@@ -13,6 +13,7 @@ from games import clock
 from games.core import wake
 from games.core.errors import Tally, run_each
 from games.delivery.dispatch import deliver, send_tests
+from games.delivery.person_mail import send_person_mails
 from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
 from games.moderation import desk, switches
@@ -32,8 +33,8 @@ MOST_CALLS = 20
 
 
 def sweep_notices() -> Tally:
-    """Send every notice that is due, after the tests that somebody waits for at a page."""
-    return sweep("notices", send_tests, deliver)
+    """Send every notice and mail that is due, after the tests that somebody waits for at a page."""
+    return sweep("notices", send_tests, send_person_mails, deliver)
 
 
 def sweep_deadlines() -> Tally:

@@ -65,7 +65,7 @@ KINDS: dict[str, tuple[Callable[[], Notice], int, int]] = {
     "board, reminder": (boards.NOTICES["reminder"], 1000, 50),
     "answer": (kinds.NOTICES["answer"], 1150, 60),
     "reminder": (kinds.NOTICES["reminder"], 490, 30),
-    "beside": (kinds.NOTICES["beside"], 680, 36),
+    "beside": (kinds.NOTICES["beside"], 700, 37),
     "result": (kinds.NOTICES["result"], 800, 45),
     "invitation": (kinds.NOTICES["invitation"], 800, 45),
 }

@@ -1,5 +1,6 @@
 """What the site stores of a person: the public page about it, their export, and deleting their account."""
 
+from email.utils import parseaddr
 from io import BytesIO
 from itertools import groupby
 
@@ -31,6 +32,12 @@ def privacy(request: HttpRequest) -> HttpResponse:
     stays = groupby(sorted(STORED, key=lambda each: each.stays), key=lambda each: each.stays)
     shown = [(each.text, [stored.label for stored in group]) for each, group in stays]
     return render(request, "games/privacy.html", {"stored": shown, "days": settings.KEEP_DAYS})
+
+
+def conduct(request: HttpRequest) -> HttpResponse:
+    """Show the rules of conduct, and where to write to the people who run the site."""
+    contact = parseaddr(settings.CONTACT_EMAIL)[1]
+    return render(request, "games/conduct.html", {"contact": contact})
 
 
 @person_page()

@@ -1,0 +1,82 @@
+"""How people get on with each other: reports to staff."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+
+MOST_WORDS = 2000
+
+
+class Report(models.Model):
+    """What one person tells staff about another, or about a table or a deck, and what came of it.
+
+    ``evidence`` is a copy of public facts as they were then, as pairs of headings and lines: what is said or
+    called something else later stays known to staff.
+    """
+
+    class Kind(models.TextChoices):
+        """What it is about."""
+
+        TALK = "talk", _("insults, threats or hate")
+        NAME = "name", _("a name or a deck that hurts people")
+        STALLING = "stalling", _("holding up the game on purpose")
+        CHEATING = "cheating", _("cheating, such as playing two seats")
+        SPAM = "spam", _("advertising or spam")
+        OTHER = "other", _("something else")
+
+    class Status(models.TextChoices):
+        """Whether staff have dealt with it."""
+
+        OPEN = "open", _("open")
+        ACTED = "acted", _("something was done")
+        NOTHING = "nothing", _("nothing against the rules was found")
+
+    by = models.ForeignKey(
+        "games.Player", models.CASCADE, related_name="reports_made", verbose_name=_("reported by")
+    )
+    about = models.ForeignKey(
+        "games.Player",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="reports_about",
+        verbose_name=_("about"),
+    )
+    game = models.ForeignKey(
+        "games.Game", models.SET_NULL, null=True, blank=True, related_name="reports", verbose_name=_("game")
+    )
+    remark = models.ForeignKey(
+        "games.Remark", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("remark")
+    )
+    deck = models.ForeignKey(
+        "games.Deck", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("deck")
+    )
+    kind = models.CharField(_("kind"), max_length=16, choices=Kind)
+    words = models.TextField(_("in their words"), max_length=MOST_WORDS, blank=True)
+    evidence = models.JSONField(_("evidence"), default=list, blank=True)
+    created_at = models.DateTimeField(_("reported"), default=clock.now)
+    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.OPEN)
+    outcome = models.TextField(
+        _("outcome"), blank=True, help_text=_("What the person who reported was told.")
+    )
+    settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
+    settled_by = models.ForeignKey(
+        "games.Player", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("settled by")
+    )
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ["-created_at", "-pk"]
+        indexes = [
+            models.Index(name="report_open", fields=["created_at"], condition=models.Q(status="open")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.pk})"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether staff still have to deal with it."""
+        return self.status == self.Status.OPEN
