@@ -69,7 +69,7 @@ LINK
 
 == What has happened so far
 - Cid played “Love”. Cid played “Steal a Keeper”. Cid took “Milk” from
-  Bob. Ann's turn began.
+  Bob. Ann’s turn began.
 - Ann drew “Zap a Card!”, “Time”.
 
 == The table
@@ -88,6 +88,7 @@ you: don't forward it.
 Fluxx by mail, “Friday game”
 How this mail works: http://testserver.localhost/help/mail/
 Notifications: http://testserver.localhost/account/notices/
+Report a problem: LINK?to=report
 Unsubscribe: http://testserver.localhost/u/TOKEN/
 """
 
@@ -436,7 +437,8 @@ def test_the_host_is_told_who_comes():
     mail = send(stored.notice("accepted", "bob", player="ann"))
 
     assert mail.text.startswith("Bob has taken a seat at your table.\n\n1 seat is not taken yet.")
-    assert [f"http://testserver.localhost/g/{stored.game.key}/"] == mail.links
+    conduct = "http://testserver.localhost/conduct/"
+    assert [f"http://testserver.localhost/g/{stored.game.key}/", conduct] == mail.links
 
 
 def test_the_host_is_told_who_does_not_come():
