@@ -81,7 +81,7 @@ Draw 2 · Play 2 · Keeper limit 3
 On the first line of a reply, write numbers or cards, or: “hand”,
 “undo”, “say …”, “help”. After 3 missed turns in a row, a bot plays
 until the player is back. This mail shows your hand and can play for
-you: don't forward it.
+you: don’t forward it.
 
 --\x20
 
