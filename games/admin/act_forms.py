@@ -11,6 +11,7 @@ from games.models import Game, Question, Remark
 from games.models.question import IS_OPEN
 from games.moderation.clock_acts import MOST_HOURS
 from games.moderation.desk import MOST_REASON
+from games.moderation.people_acts import MOST_DAYS
 from games.moderation.table_acts import rewind_points
 
 Fields = dict[str, forms.Field]
@@ -26,10 +27,10 @@ class ActForm(forms.Form):
         public = _("Everybody at the table can read it, in the history and in a mail. It’s kept in the log.")
         private = _("This is what the player reads. It’s kept in the log.")
         self.fields["reason"] = forms.CharField(
-            label=_("Message") if code == "warn" else _("Reason"),
+            label=_("Message") if code in ("warn", "write") else _("Reason"),
             max_length=MOST_REASON,
             widget=forms.Textarea({"rows": 3}),
-            help_text=private if code == "warn" else public,
+            help_text=private if code in ("warn", "write", "suspend") else public,
         )
 
     def hide(self) -> None:
@@ -70,6 +71,14 @@ def hours_field() -> forms.Field:
     )
 
 
+def days_field() -> forms.Field:
+    """Return the field of how long a suspension lasts."""
+    help_text = gettext_lazy("It ends by itself. A first one is mostly a week.")
+    return forms.IntegerField(
+        label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=7, help_text=help_text
+    )
+
+
 def moments_field(game: Game | None) -> forms.Field:
     """Return the choice of a moment to which the table can go back."""
     points = rewind_points(game) if game is not None else []
@@ -106,6 +115,7 @@ FIELDS: dict[str, Callable[[Game | None], Fields]] = {
     "extend-all": lambda _game: {"hours": hours_field()},
     "answer": lambda game: {"seat": seat_field(game, among=asked_seats(game))},
     "offer": lambda game: {"seat": seat_field(game, among=seats_of_people(game))},
+    "suspend": lambda _game: {"days": days_field()},
     "warn": lambda game: {"seat": seat_field(game, among=seats_of_people(game))},
     "rename": lambda game: {"title": forms.CharField(label=_("New name"), max_length=60)},
     "rewind": lambda game: {"version": moments_field(game)},

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from email.utils import parseaddr
 
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from games.core.suspension import is_suspended
+from games.history.formatting import moment
 from games.models import PersonMail, Report
 from games.outbox.obsolete import Obsolete
 
@@ -94,7 +97,61 @@ def written_letter(row: PersonMail) -> PersonLetter:
     )
 
 
+def suspended_letter(row: PersonMail) -> PersonLetter:
+    """Return why an account is suspended and until when, and how to appeal."""
+    until = row.player.suspended_until
+    if until is None or not is_suspended(row.player):
+        raise Obsolete("the suspension is over")
+    return PersonLetter(
+        _("Your account is suspended"),
+        (
+            _("A moderator has suspended your account until %(until)s. This is the reason:")
+            % {"until": moment(until, row.player.zone)},
+        ),
+        row.player.suspended_because,
+        (
+            _(
+                "Until then you can’t sign in, play or join games. A bot keeps your seats, and you get them "
+                "back when the suspension ends. You don’t have to do anything for that."
+            ),
+            _(
+                "If you think this is wrong, you can appeal: answer this mail, or write to %(address)s, and "
+                "say why. A person reads it."
+            )
+            % {"address": parseaddr(settings.CONTACT_EMAIL)[1]},
+        ),
+    )
+
+
+def suspension_lifted_letter(_row: PersonMail) -> PersonLetter:
+    """Return that a suspension was taken back."""
+    return PersonLetter(
+        _("Your account isn’t suspended any more"),
+        (
+            _("The moderators took the suspension of your account back. We’re sorry for the trouble."),
+            _("You can sign in and play as before, and your seats are yours again."),
+            links.absolute_url("dashboard"),
+        ),
+    )
+
+
+def suspension_over_letter(row: PersonMail) -> PersonLetter:
+    """Return that a suspension has ended."""
+    if is_suspended(row.player):
+        raise Obsolete("there is another suspension")
+    return PersonLetter(
+        _("You can play again"),
+        (
+            _("The suspension of your account is over, and your seats are yours again."),
+            links.absolute_url("dashboard"),
+        ),
+    )
+
+
 WRITERS: dict[str, Callable[[PersonMail], PersonLetter]] = {
     PersonMail.Kind.REPORT_SETTLED: report_settled_letter,
     PersonMail.Kind.WRITTEN: written_letter,
+    PersonMail.Kind.SUSPENDED: suspended_letter,
+    PersonMail.Kind.SUSPENSION_LIFTED: suspension_lifted_letter,
+    PersonMail.Kind.SUSPENSION_OVER: suspension_over_letter,
 }

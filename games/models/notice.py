@@ -182,6 +182,9 @@ class PersonMail(models.Model):
 
         REPORT_SETTLED = "report-settled", _("what came of your report")
         WRITTEN = "written", _("a moderator writes to you")
+        SUSPENDED = "suspended", _("your account is suspended")
+        SUSPENSION_LIFTED = "suspension-lifted", _("the suspension was taken back")
+        SUSPENSION_OVER = "suspension-over", _("the suspension is over")
 
     player = models.ForeignKey(
         "games.Player", models.CASCADE, related_name="person_mails", verbose_name=_("player")

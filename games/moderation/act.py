@@ -73,6 +73,10 @@ class Act:
         """Return the remarks that the act changes."""
         return []
 
+    def people(self) -> list[Player]:
+        """Return the people whose accounts the act changes."""
+        return []
+
     def check(self) -> None:
         """Raise a `Refusal` if it can't be done."""
 

@@ -21,16 +21,21 @@ from games.models import Deputy, Game, Notice, Player, Question, Report, Seat, S
 from games.models.deputy import IS_LIVE
 from games.models.question import IS_OPEN
 from games.outbox import notices
+from games.people.suspensions import tables_of
 from games.play.table_action import table_action
 
 from . import snapshots
 from .act import DELAY, Act
 from .clock_acts import Extend, ExtendAll, Pause, Resume
+from .people_acts import Suspend, Write
 from .snapshots import Snapshot
 from .table_acts import Answer, End, Offer, Rename, Rewind, Void
 from .talk_acts import Hide, Show, Warn
 
-ALL = (Pause, Resume, Extend, ExtendAll, Answer, Offer, Rewind, Rename, Hide, Show, Warn, End, Void)
+ALL = (
+    Pause, Resume, Extend, ExtendAll, Answer, Offer, Rewind, Rename, Hide, Show, Warn, End, Void,
+    Write, Suspend,
+)  # fmt: skip
 ACTS: dict[str, type[Act]] = {each.code: each for each in ALL}
 # An act of more rows is a slip.
 MOST_ROWS = 20
@@ -72,17 +77,19 @@ def perform(
     With `rehearse` it is done and rolled back: what it returns is what would happen.
     """
     check_staff(by, reason)
-    games = [lock_game(pk=pk) for pk in ([game.pk] if game is not None else games_of(player, by))]
-    act = ACTS[code](games, params, reason.strip()[:MOST_REASON], player=player)
+    kind = ACTS[code]
+    games = [lock_game(pk=pk) for pk in ([game.pk] if game is not None else find_games(kind, player, by))]
+    act = kind(games, params, reason.strip()[:MOST_REASON], player=player)
     check_not_concerned(by, act)
     check_nothing_pending(act)
     act.check()
     told = {each.pk: act.audience(each) for each in games}
     words = {each.pk: act.words(each) for each in games}
     remarks, versions_before = act.remarks(), {str(each.pk): each.version for each in games}
-    before = snapshots.take_snapshot(games, remarks)
+    people = act.people()
+    before = snapshots.take_snapshot(games, remarks, people)
     act.do()
-    old, new = snapshots.compare(before, snapshots.take_snapshot(games, remarks))
+    old, new = snapshots.compare(before, snapshots.take_snapshot(games, remarks, people))
     if any(len(rows) > MOST_ROWS for rows in old.values()):
         raise Capped(_("This would change more than %(most)s games or seats at once.") % {"most": MOST_ROWS})
     record = StaffAct.objects.create(
@@ -105,9 +112,9 @@ def perform(
         tell(act, each, f"staff-{sentence_code(record)}", words[each.pk], told[each.pk])
     record.params |= {"versions": {str(each.pk): each.version for each in games}}
     record.save(update_fields=["params"])
-    people: list[Seat | Player] = [seat for seats in told.values() for seat in seats]
-    people += act.tell_person(is_back=False)
-    done = Performed(record, old, new, people, act.effects())
+    mailed: list[Seat | Player] = [seat for seats in told.values() for seat in seats]
+    mailed += act.tell_person(is_back=False)
+    done = Performed(record, old, new, mailed, act.effects())
     if rehearse:
         transaction.set_rollback(True)
     return done
@@ -143,6 +150,13 @@ def describe(act: Act) -> str:
     games = ", ".join(f"{game.name} ({game.key})" for game in act.games)
     person = act.player.name if act.player is not None else ""
     return ": ".join(each for each in (person, games, act.about()) if each)
+
+
+def find_games(kind: type[Act], player: Player | None, by: Player) -> list[int]:
+    """Return the games that an act on a person is about; those that are one too many wait for a sweep."""
+    if kind is Suspend and player is not None:
+        return tables_of(player)[:MOST_ROWS]
+    return games_of(player, by) if kind is ExtendAll else []
 
 
 def games_of(player: Player | None, by: Player) -> list[int]:
@@ -190,7 +204,10 @@ def load_act(record: StaffAct) -> Act:
     versions = record.params.get("versions")
     if kind is None or versions is None:
         raise NotPossible(_("This kind of act can’t be taken back here."))
-    games = [lock_game(pk=pk) for pk in sorted(int(each) for each in versions)]
+    keys = {int(each) for each in versions}
+    if kind is Suspend and record.player is not None:
+        keys |= set(tables_of(record.player))  # bots have got more seats to keep since
+    games = [lock_game(pk=pk) for pk in sorted(keys)]
     return kind(games, record.params, record.reason, player=record.player, record=record)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Field, Model
 
-from games.models import Game, Question, Remark, Seat
+from games.models import Game, Player, Question, Remark, Seat
 from games.models.question import IS_OPEN
 from games.timing.deadlines import CLOCK_FIELDS
 
@@ -24,18 +24,22 @@ COLUMNS: dict[type[Model], tuple[str, ...]] = {
         "retry_at", "stuck_at", "closed_at",
     ),
     Remark: ("hidden_at",),
+    Player: ("suspended_until", "suspended_because"),
 }  # fmt: skip
 MODELS = {str(model._meta.model_name): model for model in COLUMNS}
 
 
-def take_snapshot(games: Iterable[Game], remarks: Iterable[Remark] = ()) -> Snapshot:
-    """Return what these locked games, their seats and open questions, and these remarks hold now."""
+def take_snapshot(
+    games: Iterable[Game], remarks: Iterable[Remark] = (), people: Iterable[Player] = ()
+) -> Snapshot:
+    """Return what these locked games, their seats and open questions, these remarks and people hold now."""
     keys = [game.pk for game in games]
     found = {
         "game": Game.objects.filter(pk__in=keys),
         "seat": Seat.objects.filter(game__in=keys),
         "question": Question.objects.filter(IS_OPEN, game__in=keys),
         "remark": Remark.objects.filter(pk__in=[each.pk for each in remarks]),
+        "player": Player.objects.filter(pk__in=[each.pk for each in people]),
     }
     return {name: {str(row.pk): read_row(row) for row in rows} for name, rows in found.items()}
 

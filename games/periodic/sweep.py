@@ -17,7 +17,7 @@ from games.delivery.person_mail import send_person_mails
 from games.models import Game, Heartbeat, Question, Wish
 from games.models.question import IS_SWEPT
 from games.moderation import desk, switches
-from games.people import account_deletion
+from games.people import account_deletion, suspensions
 from games.play import votes
 from games.play.play_on import play_bots
 from games.seats import expiry, replacement
@@ -51,7 +51,14 @@ def sweep_reminders() -> Tally:
 
 def sweep_wishes() -> Tally:
     """Let bots answer that a worker has forgotten, and let players join and leave who still wait for it."""
-    return sweep("wishes", vacations.begin_all, vacations.finish_all, play_all_bots)
+    return sweep(
+        "wishes",
+        suspensions.hold_due,
+        suspensions.end_due,
+        vacations.begin_all,
+        vacations.finish_all,
+        play_all_bots,
+    )
 
 
 def sweep_votes() -> Tally:

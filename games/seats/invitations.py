@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import Capped, Illegal, NotAllowed, NotPossible, Refusal, check_cap
+from games.core.suspension import check_may_play, suspended
 from games.models import BlockedAddress, Game, Invitation, Notice, Player, RemovedPlayer, Seat
 from games.models.invitation import IS_OPEN, new_nonce, normalize_mailbox
 from games.models.player import check_one_line, clean_address
@@ -44,7 +45,7 @@ def find_acquaintances(host: Player, game: Game | None = None) -> list[tuple[Pla
     """
     tables = Seat.objects.filter(player=host, game__started_at__isnull=False).values("game")
     seats = Seat.objects.filter(game__in=tables, status=Seat.Status.TAKEN, player__is_active=True)
-    seats = seats.exclude(player=host).select_related("player").order_by("-game")
+    seats = seats.exclude(suspended("player")).exclude(player=host).select_related("player").order_by("-game")
     if game is not None:
         seats = seats.exclude(player__in=game.seats.filter(player__isnull=False).values("player"))
         seats = seats.exclude(player__email__in=game.invitations.filter(removed_at=None).values("email"))
@@ -304,6 +305,7 @@ def accept_invitation(
     )
     if not player.is_active:
         raise NotAllowed(_("This account is closed."))
+    check_may_play(player)
     if game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
         raise NotPossible(_("You’re already at this table."))
     lobby.do_take_seat(seat, player, name or invitation.name)

@@ -1,10 +1,12 @@
 """A rematch: the same people and settings, one click each."""
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.core.locking import in_transaction, lock_game
 from games.core.refusal import NotAllowed, NotPossible, Resting
+from games.core.suspension import check_may_play, suspended
 from games.models import Game, Notice, Player, Seat
 from games.models.game import LEAST_SEATS
 from games.outbox import notices
@@ -19,6 +21,7 @@ def join_rematch(*, game: Game, player: Player) -> Game:
 
     It starts when everybody has joined. Locks the new game. Raises a `Refusal`.
     """
+    check_may_play(player)
     if not game.is_over:
         raise Resting(_("This game isn’t over yet."))
     if not game.seats.filter(player=player, status=Seat.Status.TAKEN).exists():
@@ -61,7 +64,8 @@ def do_rematch(game: Game, player: Player) -> Game:
 
     Seats of deleted and suspended accounts are left out.
     """
-    before = list(game.seats.filter(status=Seat.Status.TAKEN).exclude(player__is_active=False))
+    left_out = Q(player__is_active=False) | suspended("player")
+    before = list(game.seats.filter(status=Seat.Status.TAKEN).exclude(left_out))
     new = Game.objects.create(
         host=player,
         rematch_of=game,
