@@ -1,4 +1,4 @@
-"""How people get on with each other: reports to staff."""
+"""How people get on with each other: reports to staff, blocks and mutes."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -80,3 +80,29 @@ class Report(models.Model):
     def is_open(self) -> bool:
         """Whether staff still have to deal with it."""
         return self.status == self.Status.OPEN
+
+
+class PlayerBlock(models.Model):
+    """That one person keeps away from another: they share no new table, or only their talk is hidden."""
+
+    class Kind(models.TextChoices):
+        """How far."""
+
+        BLOCK = "block", _("blocked")
+        MUTE = "mute", _("muted")
+
+    by = models.ForeignKey("games.Player", models.CASCADE, related_name="blocks", verbose_name=_("by"))
+    player = models.ForeignKey(
+        "games.Player", models.CASCADE, related_name="blocked_by", verbose_name=_("player")
+    )
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
+    since = models.DateTimeField(_("since"), default=clock.now)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        ordering = ["-since", "-pk"]
+        constraints = [models.UniqueConstraint(name="block_once", fields=["by", "player"])]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"

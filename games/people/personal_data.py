@@ -232,6 +232,21 @@ STORED = (
         ("seat__game__key", "received_at", "results"),
     ),
     Stored(
+        "blocks",
+        gettext_lazy("Whom you’ve blocked or muted. They aren’t told"),
+        models.PlayerBlock,
+        _of(models.PlayerBlock, "by"),
+        Stays.ACCOUNT,
+        ("player__name", "kind", "since"),
+    ),
+    Stored(
+        "blocked_by",
+        gettext_lazy("Who has blocked or muted you, which isn’t told to you either"),
+        models.PlayerBlock,
+        _of(models.PlayerBlock),
+        Stays.ACCOUNT,
+    ),
+    Stored(
         "reports",
         gettext_lazy("What you’ve reported to us, and what came of it"),
         models.Report,

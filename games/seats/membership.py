@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import clock
-from games.core import access
+from games.core import access, blocks
 from games.core.event_log import note_event
 from games.core.locking import lock_game
 from games.core.refusal import NotAllowed, NotPossible, Resting
@@ -74,10 +74,12 @@ def take_seat(*, game: Game, player: Player, link_key: str = "", name: str = "")
 def check_join_requirements(game: Game, player: Player) -> None:
     """Refuse a player whom the host removed, or who answers less reliably or more slowly than required.
 
-    The host and invited players always pass. Raises `NotAllowed`, with what to do instead.
+    The host and invited players always pass, but for people who keep apart. Raises `NotAllowed`, with what
+    to do instead.
     """
     check_may_play(player)
     check_not_removed(game, player)
+    blocks.check_apart(game, player)
     asks = game.least_reliability or game.usual_hours or not game.newcomers
     if not asks or game.host_id == player.pk or game.seats.filter(player=player).exists():
         return

@@ -114,6 +114,8 @@ feeds            -      post    in     200     200  200  200  in
 revoke_feeds     -      post    in     ok      ok   ok   ok   in
 deadlines_feed   game   get     200    200     200  200  200  200
 turns_feed       game   get     200    200     200  200  200  200
+blocks           -      get     in     200     200  200  200  in   ok   200
+lift_block       -      post    in     ok      ok   ok   ok   in   ok   ok
 reports          -      get     in     200     200  200  200  in   ok   200
 deputies         -      get     in     200     200  200  200  in   ok   200
 deputies         -      post    in     422     422  422  422  in   ok   422
@@ -162,6 +164,7 @@ votes            game   post    in     404     404  404  404  in   404
 give_time        game   post    in     404     404  404  404  in   404
 nudge            game   post    in     404     404  404  404  in   404
 people           game   get     in     404     200  200  404  in   200
+block_person     game   post    in     404     404  404  404  in   ok   404
 report           game   get     in     404     200  200  404  in   200
 report           game   post    in     404     422  422  404  in   422
 offer_seat       game   post    in     404     ok   ok   404  in   ok
@@ -310,6 +313,7 @@ def address_of(name: str, stored: Stored, invitation: Invitation | None) -> str:
         "take_over_by_link": lambda: {"link_key": stored.game.link_key, "number": 2},
         "own_card": lambda: key | {"kind": "goal"},
         "remove_player": lambda: key | {"number": 2},
+        "lift_block": lambda: {"pk": 1},
         "end_vacation": lambda: {"pk": 1},
         "change_vacation": lambda: {"pk": 1},
         "test_channel": lambda: {"pk": channel_of_ann(stored).pk},
