@@ -9,6 +9,7 @@ from games import clock
 from games.models import Switch
 from games.moderation.switches import switches_on
 from games.pages.people.theme import read_theme
+from games.people.announcements import current_announcements
 from games.timing.outages import recent_restore
 
 
@@ -28,6 +29,7 @@ def site(request: HttpRequest) -> dict[str, object]:
 
     `mails_go_to_files`: no mail leaves this machine (a banner says so); `has_mailbox`: see /mailbox/;
     `restored`: what the restore of a backup has lost lately, for pages that find nothing;
+    `announcements`: what the operators tell everybody now;
     `theme`: "light" or "dark", and nothing where the visitor's system decides.
     """
     return {
@@ -36,6 +38,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site_url": settings.SITE_URL,
         "theme": read_theme(request),
         "held": SimpleLazyObject(get_held),
+        "announcements": SimpleLazyObject(current_announcements),
         "restored": SimpleLazyObject(recent_restore),
         "has_mailbox": settings.EMBEDDED and settings.MAILS_GO_TO_FILES,
     }

@@ -146,6 +146,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.pages.common.middleware.PlayerPreferences",
     "games.pages.common.middleware.SuspendedPlayers",
+    "games.pages.common.middleware.Sightings",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",

@@ -15,6 +15,7 @@ from games.core.refusal import Refusal
 from games.models import PersonMail, Player, Report, StaffAct
 from games.moderation.desk import ACTS
 from games.moderation.reports import settle_report
+from games.people.sightings import find_hints
 
 from . import desk_pages
 from .act_pages import MAY_ACT
@@ -99,6 +100,7 @@ def report_context(report: Report, request: HttpRequest) -> dict[str, Any]:
         "game_acts": [(code, ACTS[code].title) for code in desk_pages.offered_acts(report.game)]
         if report.game
         else [],
+        "hints": find_hints(about) if about else [],
         "others": others[: desk_pages.SHOWN],
         "acts": StaffAct.objects.filter(report=report).select_related("who", "game"),
         "mails": PersonMail.objects.filter(params__report=report.pk),
@@ -112,5 +114,6 @@ def reports_of(player: Player) -> dict[str, Any]:
     return {
         "reports_about": player.reports_about.select_related("by", "game")[: desk_pages.SHOWN],
         "reports_made": player.reports_made.select_related("about", "game")[: desk_pages.SHOWN],
+        "hints": find_hints(player),
         "person_mails": player.person_mails.all()[: desk_pages.SHOWN],
     }

@@ -4,7 +4,7 @@ Only the packages from ``core`` to ``inbound`` change their rows.
 """
 
 from .channel import Channel, Group, Mode, MutedGame, NoticeChoices, SiteKey
-from .community import PlayerBlock, Report
+from .community import Announcement, PlayerBlock, Report, Sighting
 from .deck import Deck, LobbyCard
 from .deputy import Deputy
 from .face import Face, FaceColour, FaceMark

@@ -1,6 +1,8 @@
-"""How people get on with each other: reports to staff, blocks and mutes."""
+"""How people get on with each other: reports, blocks, signs of other accounts, announcements."""
 
+from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
@@ -106,3 +108,61 @@ class PlayerBlock(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
+
+
+class Sighting(models.Model):
+    """That a player did something on a day from one address with one browser, as a keyed hash of both."""
+
+    player = models.ForeignKey(
+        "games.Player", models.CASCADE, related_name="sightings", verbose_name=_("player")
+    )
+    digest = models.CharField(_("fingerprint"), max_length=64)
+    day = models.DateField(_("day"), db_index=True)
+
+    class Meta:
+        verbose_name = _("sighting")
+        verbose_name_plural = _("sightings")
+        constraints = [models.UniqueConstraint(name="sighting_once", fields=["digest", "player", "day"])]
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} on {self.day}"
+
+
+class Announcement(models.Model):
+    """What the operators tell everybody on every page, from an instant to another."""
+
+    text_en = models.TextField(_("in English"), max_length=600)
+    text_pl = models.TextField(_("in Polish"), max_length=600, blank=True)
+    text_ru = models.TextField(
+        _("in Russian"),
+        max_length=600,
+        blank=True,
+        help_text=_("Without a text of their own they read English."),
+    )
+    begins_at = models.DateTimeField(_("begins"), default=clock.now)
+    ends_at = models.DateTimeField(_("ends"), help_text=_("Then it goes by itself."))
+
+    class Meta:
+        verbose_name = _("announcement")
+        verbose_name_plural = _("announcements")
+        ordering = ["-begins_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.text_en[:60]
+
+    def clean(self) -> None:
+        """Refuse one that ends before it begins."""
+        if self.begins_at and self.ends_at and self.ends_at <= self.begins_at:
+            raise ValidationError({"ends_at": _("It has to end after it begins.")})
+
+    @property
+    def text(self) -> str:
+        """The text in the reader’s language, or else in English."""
+        language = (get_language() or "").partition("-")[0]
+        return getattr(self, f"text_{language}", "") or self.text_en
+
+    @property
+    def language(self) -> str:
+        """The language of that text."""
+        language = (get_language() or "").partition("-")[0]
+        return language if getattr(self, f"text_{language}", "") else "en"

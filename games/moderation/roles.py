@@ -19,7 +19,16 @@ TITLES = {
 # Besides, everybody on the staff may look at every row that the admin shows.
 MAY_CHANGE = {
     MODERATOR: ("change_game", "change_deck", "change_player"),
-    OPERATOR: ("change_game", "change_deck", "change_player", "add_switch", "change_switch"),
+    OPERATOR: (
+        "change_game",
+        "change_deck",
+        "change_player",
+        "add_switch",
+        "change_switch",
+        "add_announcement",
+        "change_announcement",
+        "delete_announcement",
+    ),
 }
 # Who may change groups may appoint: they could give themselves any permission anyway.
 MAY_APPOINT = "auth.change_group"

@@ -20,6 +20,8 @@ from games import models
 from games.models import Player
 from games.models.invitation import IS_OPEN, normalize_mailbox
 
+from .sightings import KEPT
+
 Rows = QuerySet[Any]
 
 
@@ -27,6 +29,7 @@ class Stays(StrEnum):
     """For how long something is stored."""
 
     ACCOUNT = "account"  # until its player removes it or deletes their account
+    MONTH = "month"  # for 30 days, or until the account is deleted
     DAYS = "days"  # for KEEP_DAYS, or until the account is deleted
     GAME = "game"  # as a part of games that others played in, too: without a name after deletion
 
@@ -39,11 +42,12 @@ class Stays(StrEnum):
             return _(
                 "As long as the game exists. After deletion it says “Former player” instead of your name."
             )
+        days = KEPT.days if self == Stays.MONTH else settings.KEEP_DAYS
         return ngettext(
             "%(days)d day, or until you delete your account.",
             "%(days)d days, or until you delete your account.",
-            settings.KEEP_DAYS,
-        ) % {"days": settings.KEEP_DAYS}
+            days,
+        ) % {"days": days}
 
 
 @dataclass(frozen=True)
@@ -245,6 +249,18 @@ STORED = (
         models.PlayerBlock,
         _of(models.PlayerBlock),
         Stays.ACCOUNT,
+    ),
+    Stored(
+        "sightings",
+        gettext_lazy(
+            "A fingerprint of the network address and browser with which you played, for each day. It shows "
+            "us whether somebody plays two seats, not where you are, and only a person draws conclusions "
+            "from it"
+        ),
+        models.Sighting,
+        _of(models.Sighting),
+        Stays.MONTH,
+        ("day",),
     ),
     Stored(
         "reports",

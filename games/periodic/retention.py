@@ -25,7 +25,9 @@ from games.models import (
     Player,
     Reply,
     SentMail,
+    Sighting,
 )
+from games.people.sightings import KEPT
 from games.seats import trials
 
 BATCH = 500
@@ -77,6 +79,7 @@ def remove_trial_players(before: datetime) -> Iterator[int]:
 def removable_rows(before: datetime) -> Iterator[QuerySet[Any]]:
     """Yield, table by table, the rows from before an instant that nothing needs any more."""
     yield Notice.objects.filter(created_at__lt=before).exclude(IS_NEEDED).exclude(sent_at__gte=before)
+    yield Sighting.objects.filter(day__lt=(clock.now() - KEPT).date())
     yield PersonMail.objects.filter(created_at__lt=before).exclude(status=Notice.Status.WAITING)
     yield InboundMail.objects.filter(received_at__lt=before).exclude(status=InboundMail.Status.WORKING)
     yield Reply.objects.filter(received_at__lt=before)
