@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from games.core.refusal import Illegal, NotPossible
 from games.core.suspension import is_suspended
-from games.models import Game, PersonMail, Player, Seat
+from games.models import Game, Notice, PersonMail, Player, Seat
 from games.outbox.person_mail import write_to
 from games.people.suspensions import day_of, do_end_suspension, do_suspend
 
@@ -33,6 +33,18 @@ class PersonAct(Act):
 
     def people(self) -> list[Player]:
         return [self.person]
+
+    def write(self, kind: PersonMail.Kind, **params: Any) -> list[Player]:
+        """Write a mail about the act to the person; return to whom."""
+        write_to(self.person, kind, act=self.recorded.pk, **params)
+        return [self.person]
+
+    def take_mail_back(self) -> bool:
+        """Don’t send the mail about the act if it hasn’t left; return whether the person has heard of it."""
+        mails = PersonMail.objects.filter(player=self.person, params__act=self.recorded.pk)
+        waiting = mails.filter(status=Notice.Status.WAITING)
+        waiting.update(status=Notice.Status.SKIPPED, reason="staff took it back")
+        return mails.filter(status=Notice.Status.SENT).exists()
 
     def audience(self, game: Game) -> list[Seat]:
         return []
@@ -77,11 +89,9 @@ class Suspend(PersonAct):
         return {"name": str(seat or self.person), "until": day_of(self.until)}
 
     def tell_person(self, *, is_back: bool) -> list[Player]:
-        if is_back:
-            write_to(self.person, PersonMail.Kind.SUSPENSION_LIFTED)
-        else:
-            write_to(self.person, PersonMail.Kind.SUSPENDED)
-        return [self.person]
+        if not is_back:
+            return self.write(PersonMail.Kind.SUSPENDED)
+        return self.write(PersonMail.Kind.SUSPENSION_LIFTED) if self.take_mail_back() else []
 
     def what_depends(self) -> str:
         after = self.recorded.after.get("player", {}).get(str(self.person.pk), {})
@@ -105,6 +115,7 @@ class Write(PersonAct):
         """Change nothing: what is written is the mail."""
 
     def tell_person(self, *, is_back: bool) -> list[Player]:
+        if not is_back:
+            return self.write(PersonMail.Kind.WRITTEN, text=self.reason)
         text = _("Please ignore my last message: “%(text)s”") % {"text": self.reason}
-        write_to(self.person, PersonMail.Kind.WRITTEN, text=text if is_back else self.reason)
-        return [self.person]
+        return self.write(PersonMail.Kind.WRITTEN, text=text) if self.take_mail_back() else []

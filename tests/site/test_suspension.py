@@ -204,6 +204,7 @@ def test_taking_it_back_gives_the_seats_back(ann, bob, carol, start, suspend, mo
     question = question_to(game, bob)
     due = question.due_at
     record = suspend(bob)
+    sweep_notices()
     revert(record, by=moderator)
     sweep_notices()
 
@@ -216,6 +217,15 @@ def test_taking_it_back_gives_the_seats_back(ann, bob, carol, start, suspend, mo
     subjects = [each.subject for each in mail.outbox if each.to == [bob.email]]
     assert "[Fluxx] Your account isn’t suspended any more" in subjects
     answer(question_to(game, bob))
+
+
+def test_who_has_not_heard_of_it_never_does(bob, suspend, moderator):
+    """Taken back before the mail has left, there is none."""
+    revert(suspend(bob), by=moderator)
+    revert(perform("write", player=bob, by=moderator, reason="Hello.").record, by=moderator)
+    sweep_notices()
+
+    assert [] == mail.outbox
 
 
 def test_its_end_gives_the_seats_back(ann, bob, carol, start, suspend, travel):
